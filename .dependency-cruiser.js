@@ -1,0 +1,60 @@
+// The one direction of imports: faces → engine → resources → objects → api. `npm run check` and test/imports.test.ts enforce it.
+
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {string} from
+ * @param {object} to
+ * @returns {import("dependency-cruiser").IForbiddenRuleType}
+ */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from: { path: from }, to });
+
+/**
+ * @param {string} library
+ * @param {string} owner
+ */
+const onlyIn = (library, owner) => ({
+  name: `only-${owner}-knows-${library}`,
+  comment: `One file knows each third-party library: ${library} belongs to ${owner}.`,
+  severity: "error",
+  from: { path: "^(provider|sdk|emulator|cli)/", pathNot: `^${owner}` },
+  to: { path: `^node_modules/${library}/` },
+});
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
+    forbid("api-is-the-bottom", "api/ knows HTTP only.", "^provider/api/", { path: "^provider/(?!api/)" }),
+    forbid("objects-below-resources", "objects/ knows API objects only.", "^provider/objects/", {
+      path: "^provider/(faces|engine|resources/(?!resource\\.ts))",
+    }),
+    forbid("resources-below-engine", "A resource never reaches up.", "^provider/resources/", {
+      path: "^provider/(faces|engine|schema)",
+    }),
+    forbid("engine-below-faces", "The engine serves any face.", "^provider/(engine|config|schema)", {
+      path: "^provider/faces/",
+    }),
+    forbid("no-resource-by-name", "The engine and the faces know no resource by name.", "^provider/(engine|faces/)", {
+      path: "^provider/resources/(?!(resource|index)\\.ts)",
+    }),
+    forbid("sdk-is-thin", "A program must not load the provider: sdk/ takes types only.", "^sdk/", {
+      path: "^(provider|emulator|cli)/",
+      dependencyTypesNot: ["type-only"],
+    }),
+    forbid("platform-is-independent", "The embedded platform is no mirror of the client.", "^emulator/", {
+      path: "^(provider|sdk|cli)/",
+    }),
+    forbid("provider-is-independent", "The provider never knows the embedded platform.", "^provider/", {
+      path: "^(emulator|sdk|cli)/",
+    }),
+    onlyIn("undici", "provider/api/client\\.ts"),
+    onlyIn("fast-json-patch", "(provider/objects/merge\\.ts|emulator/)"),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+  },
+};
