@@ -1,0 +1,38 @@
+/** Time and chance, so that a test can be neither slow nor lucky. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** From 0 up to, but not including, 1. */
+  random(): number;
+  /** Rejects as soon as the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal | undefined): Promise<unknown>;
+}
+
+/** How to reach one platform. */
+export interface ClientOptions {
+  readonly baseUrl: string;
+  readonly accessKey: string;
+  readonly vendor: string;
+  readonly userAgent: string;
+  readonly insecureSkipTlsVerify?: boolean | undefined;
+  /** PEM, trusted besides the system's roots. */
+  readonly certificateAuthority?: string | undefined;
+  /** Bounds one attempt; 60 seconds unless told. */
+  readonly requestTimeoutMs?: number | undefined;
+  /** Bounds one answer; 32 MiB unless told. */
+  readonly maxResponseBytes?: number | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** What bounds one operation, and who hears of it: passed by every caller. */
+export interface Call {
+  readonly signal?: AbortSignal | undefined;
+  /** Epoch milliseconds; five minutes from the request unless told. */
+  readonly deadline?: number | undefined;
+  /** Values that no error may show; the access key always is one. */
+  readonly secrets?: readonly string[] | undefined;
+  /** Hears the text of each Warning header. */
+  readonly onWarning?: ((text: string) => void) | undefined;
+  /** Hears why a request is repeated, and when. */
+  readonly onRetry?: ((message: string) => void) | undefined;
+}

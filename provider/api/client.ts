@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Agent } from "undici";
+import {
+  type Answer,
+  type Asked,
+  createdFrom,
+  deletedFrom,
+  errorFrom,
+  objectFrom,
+  type Page,
+  pageFrom,
+  refuse,
+  warningsOf,
+} from "./answers.js";
+import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
+import type { Call, ClientOptions, Clock } from "./call.js";
+import { CancelledError, ConnectionError, isAmbiguous, isExpired, RequestError } from "./errors.js";
+import { Exchange } from "./exchange.js";
+import * as requests from "./requests.js";
+import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
+import { trust } from "./tls.js";
+import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath } from "./urls.js";
+
+export type { ApiObject, JsonPatchOperation, ManagedFields, ObjectMeta, OwnerReference } from "./apiObject.js";
+export type { Call, ClientOptions, Clock } from "./call.js";
+
+const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 32 * 1024 * 1024, operationMs: 5 * 60_000 };
+const connection = { connections: 16, connectTimeoutMs: 10_000 };
+const listing = { pageSize: 500, pages: 10_000, restarts: 3 };
+
+const systemClock: Clock = {
+  now: Date.now,
+  random: Math.random,
+  sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
+};
+
+/** Typed objects of the Management API over HTTP; throws PlatformError only. */
+export class ApiClient {
+  /** The apiVersion of all objects here, such as management.loft.sh/v1. */
+  readonly apiVersion: string;
+  readonly #options: ClientOptions;
+  readonly #baseUrl: string;
+  readonly #clock: Clock;
+  readonly #timeoutMs: number;
+  readonly #agent: Agent;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.apiVersion = apiVersionOf(options.vendor);
+    this.#baseUrl = normaliseBaseUrl(options.baseUrl);
+    this.#clock = options.clock ?? systemClock;
+    this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
+    this.#agent = new Agent({
+      allowH2: false,
+      connections: connection.connections,
+      headersTimeout: this.#timeoutMs,
+      bodyTimeout: this.#timeoutMs,
+      connect: { timeout: Math.min(connection.connectTimeoutMs, this.#timeoutMs), ...trust(options, process.env) },
+    });
+  }
+
+  /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
+  async get(path: readonly string[], call: Call = {}): Promise<ApiObject> {
+    const answer = await this.#send(requests.read(path), call);
+    return objectFrom(answer, this.#asked("GET", path, call), path.at(-1));
+  }
+
+  /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
+  async *list(
+    path: readonly string[],
+    query: { labelSelector?: string | undefined; limit?: number | undefined } = {},
+    call: Call = {},
+  ): AsyncGenerator<ApiObject, void, undefined> {
+    const seen = new Set<string>();
+    for (let restarts = 0; ; restarts++) {
+      try {
+        return yield* this.#pages(path, query, call, seen);
+      } catch (error) {
+        if (!isExpired(error) || restarts === listing.restarts) throw error;
+      }
+    }
+  }
+
+  async *#pages(
+    path: readonly string[],
+    query: { labelSelector?: string | undefined; limit?: number | undefined },
+    call: Call,
+    seen: Set<string>,
+  ): AsyncGenerator<ApiObject, void, undefined> {
+    const fixed = {
+      limit: String(query.limit ?? listing.pageSize),
+      ...(query.labelSelector && { labelSelector: query.labelSelector }),
+    };
+    const asked = this.#asked("GET", path, call);
+    let token = "";
+    for (let count = 0; count < listing.pages; count++) {
+      const answer = await this.#send(requests.read(path, token ? { ...fixed, continue: token } : fixed), call);
+      const page = pageFrom(answer, asked);
+      yield* unseen(page, seen);
+      if (!page.continueToken) return;
+      if (page.continueToken === token) throw refuse(answer, asked, "answered the same page of a list again");
+      token = page.continueToken;
+    }
+    throw new ConnectionError(asked.subject, "tooLarge", { sent: true, detail: `more than ${listing.pages} pages` });
+  }
+
+  /** Creates an object. Never sent twice, unless the server certainly did nothing the first time. */
+  async create(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
+    const answer = await this.#send(requests.create(path, body), call);
+    return createdFrom(answer, this.#asked("POST", path, call), requests.nameIn(body));
+  }
+
+  /** Replaces an object by the whole of another; repeated only if its resourceVersion says which one is meant. */
+  async replace(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
+    const answer = await this.#send(requests.replace(path, body), call);
+    return objectFrom(answer, this.#asked("PUT", path, call), path.at(-1));
+  }
+
+  /** Changes parts of an object; repeated only if an operation on /metadata/resourceVersion guards it. */
+  async patch(path: readonly string[], operations: readonly JsonPatchOperation[], call: Call = {}): Promise<ApiObject> {
+    const answer = await this.#send(requests.patch(path, operations), call);
+    return objectFrom(answer, this.#asked("PATCH", path, call), path.at(-1));
+  }
+
+  /** Deletes an object, with a uid only that one. Answers the object while it terminates, undefined if it is gone. */
+  async delete(
+    path: readonly string[],
+    options: { uid?: string | undefined } = {},
+    call: Call = {},
+  ): Promise<ApiObject | undefined> {
+    const answer = await this.#send(requests.remove(path, options.uid), call);
+    return deletedFrom(answer, this.#asked("DELETE", path, call));
+  }
+
+  /** Ends all connections; requests under way end as cancelled. */
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  #asked(method: string, path: readonly string[], call: Call): Asked {
+    const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl };
+    return { subject, secrets: [this.#options.accessKey, ...(call.secrets ?? [])] };
+  }
+
+  async #send(request: requests.Outgoing, call: Call): Promise<Answer> {
+    const deadline = call.deadline ?? this.#clock.now() + defaults.operationMs;
+    let ambiguous = false;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(request, call, deadline);
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        // An earlier attempt may have done the write that this one failed to do.
+        ambiguous ||= isAmbiguous(error);
+        error.ambiguous = ambiguous;
+        if (attempt === retryPolicy.attempts || !shouldRetry(request.idempotent, error)) throw error;
+        await this.#wait(error, attempt, call, deadline);
+      }
+    }
+  }
+
+  async #wait(error: RequestError, attempt: number, call: Call, deadline: number): Promise<void> {
+    const asked = "retryAfterSeconds" in error ? (error.retryAfterSeconds as number | undefined) : undefined;
+    const delay = retryDelay(attempt, asked, this.#clock.random);
+    if (this.#clock.now() + delay >= deadline) {
+      throw error.note(
+        `Not tried again: the next try in ${delay / 1000} s would be after the operation's time is over.`,
+      );
+    }
+    call.onRetry?.(`${error.message} Trying again in ${delay / 1000} s (${attempt + 1} of ${retryPolicy.attempts}).`);
+    await this.#clock.sleep(delay, call.signal).catch((reason: unknown) => {
+      if (!call.signal?.aborted) throw reason;
+      const subject = { method: error.method, path: error.path, baseUrl: this.#baseUrl };
+      throw new CancelledError(subject, error.ambiguous);
+    });
+  }
+
+  async #attempt(request: requests.Outgoing, call: Call, deadline: number): Promise<Answer> {
+    const asked = this.#asked(request.method, request.path, call);
+    const exchange = new Exchange(asked.subject, this.#options.maxResponseBytes ?? defaults.maxResponseBytes);
+    const left = deadline - this.#clock.now();
+    const dispatch = this.#dispatchOptions(request);
+    const cancel = () => exchange.cancel();
+    const timer = setTimeout(
+      () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout"),
+      Math.max(0, Math.min(left, this.#timeoutMs)),
+    );
+    call.signal?.addEventListener("abort", cancel, { once: true });
+    try {
+      if (call.signal?.aborted) cancel();
+      else if (left <= 0) exchange.stop("deadline");
+      else this.#agent.dispatch(dispatch, exchange);
+      const answer = await exchange.answer;
+      for (const warning of warningsOf(answer, asked.secrets)) call.onWarning?.(warning);
+      if (answer.status >= 300) throw errorFrom(answer, asked, this.#clock.now());
+      return answer;
+    } finally {
+      clearTimeout(timer);
+      call.signal?.removeEventListener("abort", cancel);
+    }
+  }
+
+  #dispatchOptions(request: requests.Outgoing) {
+    const { method, body, contentType } = request;
+    const query = new URLSearchParams(request.query).toString();
+    const url = new URL(`${this.#baseUrl}${groupPath(this.#options.vendor)}/${objectPath(request.path)}`);
+    return {
+      origin: url.origin,
+      path: url.pathname + (query ? `?${query}` : ""),
+      method,
+      headers: {
+        accept: "application/json",
+        authorization: `Bearer ${this.#options.accessKey}`,
+        "user-agent": this.#options.userAgent,
+        ...(contentType && { "content-type": contentType }),
+      },
+      body: body ?? null,
+    };
+  }
+}
+
+function* unseen(page: Page, seen: Set<string>): Generator<ApiObject, void, undefined> {
+  for (const item of page.items) {
+    const key = item.metadata.uid ?? `${item.metadata.namespace ?? ""}/${item.metadata.name ?? ""}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    yield item;
+  }
+}

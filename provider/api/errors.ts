@@ -1,0 +1,205 @@
+import { redact } from "./redact.js";
+
+/** Which request an error is about: `path` is below the group path, such as "spacetemplates/dev". */
+export interface Subject {
+  readonly method: string;
+  readonly path: string;
+  readonly baseUrl: string;
+}
+
+/** One entry of a Status' details.causes. */
+export interface Cause {
+  readonly field: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** What a server said went wrong. */
+export interface Failure {
+  readonly status: number;
+  readonly reason?: string | undefined;
+  readonly message: string;
+  readonly causes?: readonly Cause[];
+  readonly retryAfterSeconds?: number | undefined;
+  readonly uid?: string | undefined;
+}
+
+/** The reason of an answer that is no answer of this API: its status may be 200. */
+export const invalidAnswer = "InvalidAnswer";
+
+const checkAddress = "Check that platform:baseUrl and platform:vendor are right.";
+
+const remedies: Readonly<Record<number, string>> = {
+  401:
+    "The access key was refused: it may be wrong, disabled or expired. Set a valid one, preferably as PLATFORM_ACCESS_KEY: " +
+    "a key in stack configuration is frozen into the provider's state, so refresh and destroy use the old one unless run " +
+    "with --run-program.",
+  403: "Give the access key's user this permission, or widen the key's scope.",
+  404: checkAddress,
+  405: checkAddress,
+  409: "The object exists already or was changed meanwhile: run pulumi refresh and try again.",
+  413: "Make the object smaller.",
+  422: "Correct what the message names and try again.",
+  429: "The server limits requests: try again later or with a lower --parallel.",
+};
+
+const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
+
+const remedyOf = ({ status, reason }: Failure): string => {
+  if (reason === invalidAnswer || (status >= 300 && status < 400)) return checkAddress;
+  return remedies[status] ?? (status >= 500 ? serverRemedy : "Correct the request the message names and try again.");
+};
+
+/** What can go wrong between us and the server. `retry`: the same request may succeed later. */
+const connectionFailures = {
+  refused: {
+    cause: "connection refused",
+    remedy: "Check platform:baseUrl and that the platform is running.",
+    retry: true,
+  },
+  dns: { cause: "the host name was not found", remedy: "Check platform:baseUrl and the name service.", retry: true },
+  unreachable: { cause: "the host cannot be reached", remedy: "Check platform:baseUrl and the network.", retry: true },
+  tls: {
+    cause: "no secure connection",
+    remedy:
+      "Check platform:baseUrl, or set platform:certificateAuthority to the authority of the server's certificate.",
+    retry: false,
+  },
+  reset: {
+    cause: "the connection was closed without an answer",
+    remedy: "Check the network and try again.",
+    retry: true,
+  },
+  truncated: { cause: "the answer was cut off", remedy: "Check the network and try again.", retry: true },
+  timeout: { cause: "no answer in time", remedy: "Check that the platform is healthy and try again.", retry: true },
+  deadline: { cause: "the operation's time ran out", remedy: "Try again, with a higher customTimeouts.", retry: false },
+  tooLarge: { cause: "the answer is too large", remedy: "Check platform:baseUrl.", retry: false },
+  protocol: { cause: "the answer is not HTTP", remedy: "Check platform:baseUrl, also http or https.", retry: false },
+  unknown: { cause: "the request failed", remedy: "Check platform:baseUrl and the network.", retry: false },
+} as const;
+
+/** How a connection failed. */
+export type ConnectionFailure = keyof typeof connectionFailures;
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/** The one family of errors that api/ throws; the messages hold no credentials. */
+export abstract class PlatformError extends Error {
+  /** A write may or may not have happened, in this attempt or in an earlier one of the same request. */
+  ambiguous = false;
+
+  /** Adds a sentence that only the thrower's caller knows. */
+  note(text: string): this {
+    this.message += ` ${text}`;
+    return this;
+  }
+}
+
+/** A request that failed. */
+export abstract class RequestError extends PlatformError {
+  readonly method: string;
+  /** Below the group path, such as "spacetemplates/dev". */
+  readonly path: string;
+
+  constructor(subject: Subject, what: string, mayHaveHappened: boolean) {
+    super(`${subject.method} ${subject.path} at ${subject.baseUrl} ${what}`);
+    this.method = subject.method;
+    this.path = subject.path;
+    this.ambiguous = mayHaveHappened && writes.has(subject.method);
+  }
+}
+
+/** The server answered, but not with what was asked for. */
+export class ApiError extends RequestError {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly reason: string | undefined;
+  readonly causes: readonly Cause[];
+  readonly retryAfterSeconds: number | undefined;
+  readonly uid: string | undefined;
+  /** The server's own words, redacted. */
+  readonly serverMessage: string;
+
+  constructor(subject: Subject, failure: Failure, secrets: readonly string[]) {
+    const said = redact(failure.message, secrets);
+    const reason = failure.reason && redact(failure.reason, secrets);
+    const code = [failure.status, reason].filter(Boolean).join(" ");
+    const mayHaveHappened = failure.status >= 500 || failure.status < 300;
+    super(subject, `failed: ${code}: ${sentence(said)} ${remedyOf(failure)}`, mayHaveHappened);
+    this.status = failure.status;
+    this.reason = reason;
+    this.serverMessage = said;
+    this.causes = (failure.causes ?? []).map((cause) => ({ ...cause, message: redact(cause.message, secrets) }));
+    this.retryAfterSeconds = failure.retryAfterSeconds;
+    this.uid = failure.uid;
+  }
+}
+
+/** No usable answer came. */
+export class ConnectionError extends RequestError {
+  override readonly name = "ConnectionError";
+  readonly kind: ConnectionFailure;
+  /** The request may have reached the server. */
+  readonly sent: boolean;
+
+  constructor(subject: Subject, kind: ConnectionFailure, options: { sent: boolean; detail?: string | undefined }) {
+    const { cause, remedy } = connectionFailures[kind];
+    super(subject, `failed: ${cause}${options.detail ? ` (${options.detail})` : ""}. ${remedy}`, options.sent);
+    this.kind = kind;
+    this.sent = options.sent;
+  }
+
+  /** The same request may succeed later. */
+  get transient(): boolean {
+    return connectionFailures[this.kind].retry;
+  }
+}
+
+/** The caller gave up. */
+export class CancelledError extends RequestError {
+  override readonly name = "CancelledError";
+  /** The request may have reached the server. */
+  readonly sent: boolean;
+
+  constructor(subject: Subject, sent: boolean) {
+    const doubt = sent && writes.has(subject.method) ? " The server may have received it: run pulumi refresh." : "";
+    super(subject, `was cancelled.${doubt}`, sent);
+    this.sent = sent;
+  }
+}
+
+const hasStatus = (error: unknown, status: number): error is ApiError =>
+  error instanceof ApiError && error.status === status;
+
+/** The object is not there, by the API's own word: a 404 of some proxy or of a wrong base URL is not meant. */
+export const isNotFound = (error: unknown): error is ApiError => hasStatus(error, 404) && error.reason === "NotFound";
+
+/** The name is taken, also by an object that is being deleted. */
+export const isAlreadyExists = (error: unknown): error is ApiError =>
+  hasStatus(error, 409) && error.reason === "AlreadyExists";
+
+/** The name is taken by an object that is being deleted. */
+export const isTerminatingConflict = (error: unknown): error is ApiError =>
+  isAlreadyExists(error) && error.serverMessage.includes("object is being deleted");
+
+/** The object is another version, or another object, than the one the request was meant for. */
+export const isConflict = (error: unknown): error is ApiError =>
+  hasStatus(error, 409) && error.reason !== "AlreadyExists";
+
+/** The access key may not do this. */
+export const isForbidden = (error: unknown): error is ApiError => hasStatus(error, 403);
+
+/** The access key is not accepted. */
+export const isUnauthorized = (error: unknown): error is ApiError => hasStatus(error, 401);
+
+/** The server does not take this kind of body. */
+export const isUnsupportedMediaType = (error: unknown): error is ApiError => hasStatus(error, 415);
+
+/** The version a list began with is no longer kept. */
+export const isExpired = (error: unknown): error is ApiError => hasStatus(error, 410);
+
+/** A write may or may not have happened: look before telling anybody. */
+export const isAmbiguous = (error: unknown): error is PlatformError =>
+  error instanceof PlatformError && error.ambiguous;

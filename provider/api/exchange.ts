@@ -1,0 +1,121 @@
+import type { Answer } from "./answers.js";
+import { CancelledError, ConnectionError, type ConnectionFailure, type Subject } from "./errors.js";
+
+/** What can be done to a request under way. */
+export interface Controller {
+  abort(reason: Error): void;
+}
+
+const kindOfCode: Readonly<Record<string, ConnectionFailure>> = {
+  ECONNREFUSED: "refused",
+  ENOTFOUND: "dns",
+  EAI_AGAIN: "dns",
+  EHOSTUNREACH: "unreachable",
+  ENETUNREACH: "unreachable",
+  ETIMEDOUT: "unreachable",
+  UND_ERR_CONNECT_TIMEOUT: "unreachable",
+  ECONNRESET: "reset",
+  EPIPE: "reset",
+  UND_ERR_SOCKET: "reset",
+  UND_ERR_HEADERS_TIMEOUT: "timeout",
+  UND_ERR_BODY_TIMEOUT: "timeout",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "truncated",
+};
+
+const kindOfPrefix: readonly (readonly [RegExp, ConnectionFailure])[] = [
+  [/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/, "tls"],
+  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/, "protocol"],
+];
+
+const kindOf = (code: string): ConnectionFailure =>
+  kindOfCode[code] ?? kindOfPrefix.find(([prefix]) => prefix.test(code))?.[1] ?? "unknown";
+
+// The client was closed under a request: that is the caller's will.
+const closedByUs: ReadonlySet<string> = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED", "UND_ERR_ABORTED"]);
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+
+/** One request and its answer: collects the body, knows how far it came, and fails only with our own errors. */
+export class Exchange {
+  readonly answer: Promise<Answer>;
+  #sent = false;
+  #done = false;
+  #status = 0;
+  #headers: Answer["headers"] = {};
+  #bytes = 0;
+  readonly #chunks: Buffer[] = [];
+  readonly #subject: Subject;
+  readonly #maxBytes: number;
+  #controller: Controller | undefined;
+  #resolve: (answer: Answer) => void = () => undefined;
+  #reject: (error: Error) => void = () => undefined;
+
+  constructor(subject: Subject, maxBytes: number) {
+    this.#subject = subject;
+    this.#maxBytes = maxBytes;
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  /** The caller gave up: stop waiting at once, whatever the connection does. */
+  cancel(): void {
+    this.#fail(new CancelledError(this.#subject, this.#sent));
+  }
+
+  /** Stop waiting at once, for the given reason. */
+  stop(kind: ConnectionFailure): void {
+    this.#fail(new ConnectionError(this.#subject, kind, { sent: this.#sent }));
+  }
+
+  /** Called right before the first byte is written: from here on the server may have the request. */
+  onRequestStart(controller: Controller): void {
+    if (this.#done) {
+      controller.abort(new Error("stopped before it was sent"));
+      return;
+    }
+    this.#controller = controller;
+    this.#sent = true;
+  }
+
+  /** The headers came; once more for each informational answer before the real one. */
+  onResponseStart(_controller: Controller, status: number, headers: Answer["headers"]): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  /** A piece of the body came. */
+  onResponseData(_controller: Controller, chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#maxBytes) this.stop("tooLarge");
+    else this.#chunks.push(chunk);
+  }
+
+  /** The answer is complete. */
+  onResponseEnd(): void {
+    this.#done = true;
+    this.#resolve({ status: this.#status, headers: this.#headers, text: Buffer.concat(this.#chunks).toString("utf8") });
+  }
+
+  /** The connection failed. */
+  onResponseError(_controller: Controller | null, error: unknown): void {
+    const code = codeOf(error);
+    if (closedByUs.has(code)) this.cancel();
+    else this.#fail(new ConnectionError(this.#subject, this.#kindOf(code), { sent: this.#sent, detail: code }));
+  }
+
+  #kindOf(code: string): ConnectionFailure {
+    const kind = kindOf(code);
+    const headersCame = this.#status >= 200;
+    return kind === "reset" && headersCame ? "truncated" : kind;
+  }
+
+  #fail(error: CancelledError | ConnectionError): void {
+    if (this.#done) return;
+    this.#done = true;
+    this.#reject(error);
+    this.#controller?.abort(error);
+  }
+}

@@ -1,0 +1,79 @@
+import { isObject, type JsonPatchOperation } from "./apiObject.js";
+
+/** A request before it is sent. */
+export interface Outgoing {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  readonly contentType?: string;
+  readonly body?: string;
+  /** Doing it twice leaves what doing it once leaves, so it may be repeated when nobody knows whether it was done. */
+  readonly idempotent: boolean;
+}
+
+const fieldManager = "pulumi-platform";
+
+// The specification asks for YAML. JSON is YAML, and no string in it can be read as another type.
+const yaml = "application/yaml";
+
+/** Reads an object or a list. */
+export const read = (path: readonly string[], query: Readonly<Record<string, string>> = {}): Outgoing => ({
+  method: "GET",
+  path,
+  query,
+  idempotent: true,
+});
+
+/** Creates an object. */
+export const create = (path: readonly string[], body: object): Outgoing => ({
+  method: "POST",
+  path,
+  query: { fieldManager },
+  contentType: yaml,
+  body: JSON.stringify(body),
+  idempotent: false,
+});
+
+/** Replaces an object. Without a resourceVersion a second time could overwrite what others wrote after the first. */
+export const replace = (path: readonly string[], body: object): Outgoing => ({
+  method: "PUT",
+  path,
+  query: { fieldManager },
+  contentType: yaml,
+  body: JSON.stringify(body),
+  idempotent: Boolean(metadataOf(body).resourceVersion),
+});
+
+/** Changes parts of an object. */
+export const patch = (path: readonly string[], operations: readonly JsonPatchOperation[]): Outgoing => ({
+  method: "PATCH",
+  path,
+  query: { fieldManager },
+  contentType: "application/json-patch+json",
+  body: JSON.stringify(operations),
+  idempotent: operations.some(isGuard),
+});
+
+/** Deletes an object, with a uid only the one that has it. */
+export const remove = (path: readonly string[], uid: string | undefined): Outgoing => ({
+  method: "DELETE",
+  path,
+  query: { fieldManager },
+  ...(uid && {
+    contentType: "application/json",
+    body: JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } }),
+  }),
+  idempotent: true,
+});
+
+/** The name a body asks for. */
+export function nameIn(body: object): string | undefined {
+  const { name } = metadataOf(body);
+  return typeof name === "string" && name ? name : undefined;
+}
+
+const metadataOf = (body: object): Record<string, unknown> =>
+  "metadata" in body && isObject(body.metadata) ? body.metadata : {};
+
+const isGuard = ({ op, path }: JsonPatchOperation): boolean =>
+  path === "/metadata/resourceVersion" && (op === "replace" || op === "test");

@@ -1,0 +1,33 @@
+import { ApiError, ConnectionError } from "./errors.js";
+
+/** How often and how patiently a request is repeated. */
+export const retryPolicy = { attempts: 7, baseMs: 400, capMs: 10_000 } as const;
+
+/** The server did nothing yet and says so: any request may be repeated. */
+const refusedStatuses: ReadonlySet<number> = new Set([429]);
+
+/** The server may have done something. A 500 is not here: real servers use it for permanent errors too. */
+const unsureStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Whether the same request may be sent again; `idempotent`: doing it twice leaves what doing it once leaves. */
+export function shouldRetry(idempotent: boolean, error: unknown): boolean {
+  if (error instanceof ConnectionError) return error.transient && (idempotent || !error.sent);
+  if (!(error instanceof ApiError)) return false;
+  return refusedStatuses.has(error.status) || (idempotent && unsureStatuses.has(error.status));
+}
+
+/** Milliseconds to wait after the given attempt (1, 2, …): full jitter, and never sooner than the server asked. */
+export function retryDelay(attempt: number, retryAfterSeconds: number | undefined, random: () => number): number {
+  const backoff = Math.min(retryPolicy.capMs, retryPolicy.baseMs * 2 ** (attempt - 1));
+  return Math.round((retryAfterSeconds ?? 0) * 1000 + random() * backoff);
+}
+
+/** Reads a Retry-After header, seconds or an HTTP date; undefined for anything else. */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header);
+  // Date.parse takes nearly anything; an HTTP date begins with the day's name.
+  if (!/^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(header)) return undefined;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
+}

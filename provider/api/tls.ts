@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import * as tls from "node:tls";
+
+/** TLS settings of the connection to the platform. */
+export interface TlsOptions {
+  readonly insecureSkipTlsVerify?: boolean | undefined;
+  /** PEM, trusted besides the system's roots. */
+  readonly certificateAuthority?: string | undefined;
+}
+
+/** What node:tls needs to trust the server; `env` is read for NODE_EXTRA_CA_CERTS. */
+export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): { rejectUnauthorized: boolean; ca?: string[] } {
+  const rejectUnauthorized = !options.insecureSkipTlsVerify;
+  if (!options.certificateAuthority) return { rejectUnauthorized };
+  // A `ca` given to node:tls takes the place of all roots, so they are named again beside ours.
+  return { rejectUnauthorized, ca: [...systemRoots(env), options.certificateAuthority] };
+}
+
+function systemRoots(env: NodeJS.ProcessEnv): string[] {
+  // Since Node 22.15 there is a way to ask for the default roots; before it, the two sources are read here.
+  const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
+  return getCACertificates?.("default") ?? [...tls.rootCertificates, ...extraRoots(env.NODE_EXTRA_CA_CERTS)];
+}
+
+function extraRoots(file: string | undefined): string[] {
+  if (!file) return [];
+  try {
+    return [readFileSync(file, "utf8")];
+  } catch {
+    // Node itself only warns about a file it cannot read.
+    return [];
+  }
+}
