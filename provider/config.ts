@@ -1,0 +1,210 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { z } from "zod";
+import { baseUrlProblem, normaliseBaseUrl } from "./api/urls.js";
+import { type Files, type LoginFile, loginFor } from "./config/login.js";
+import { fromText } from "./config/text.js";
+
+const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
+
+const isCertificate = (pem: string): boolean => {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+const baseUrl = z
+  .string()
+  .trim()
+  .superRefine((value, context) => {
+    const problem = baseUrlProblem(value);
+    // The value is not shown: a URL with credentials is one of the mistakes.
+    if (problem) context.addIssue(`the URL ${problem}`);
+  })
+  .overwrite((value) => (baseUrlProblem(value) ? value : normaliseBaseUrl(value)));
+
+/** The provider's settings: what `platform:<name>` in stack configuration and PLATFORM_<NAME> in the environment mean. */
+export const providerConfig = z.strictObject({
+  baseUrl: baseUrl.meta({
+    description: "Address of the platform, such as https://platform.example.com; a path prefix is kept.",
+  }),
+  accessKey: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]+$/, "it has characters that no access key has, such as a space or a line break")
+    .meta({
+      description:
+        "Access key that the provider acts with. Best given as PLATFORM_ACCESS_KEY, which each command reads afresh; " +
+        "one in stack configuration is frozen into the provider's state.",
+      secret: true,
+    }),
+  vendor: z
+    .string()
+    .trim()
+    .regex(domain, "it is no DNS domain in lower case")
+    .default("loft.sh")
+    .meta({ description: "Domain in the name of the API group, management.<vendor>, and in label keys." }),
+  cliScopeField: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9]*$/, "it is no field name")
+    .optional()
+    .meta({
+      description:
+        "Name on the wire of the scope field allowCli. Derived from vendor unless set: allowLoftCli for loft.sh.",
+    }),
+  ownerId: z
+    .string()
+    .default("")
+    .meta({
+      description:
+        "Tells stacks of equal organization, project and name in different Pulumi backends apart; part of the owner " +
+        "label's digest.",
+    }),
+  insecureSkipTlsVerify: z
+    .boolean()
+    .default(false)
+    .meta({
+      description: "Accept any TLS certificate. For trials only: the access key can then be stolen on the way.",
+    }),
+  certificateAuthority: z
+    .string()
+    .refine(isCertificate, "it is no PEM certificate")
+    .optional()
+    .meta({ description: "Certificate authority in PEM form to trust for the platform, besides the system's own." }),
+  projectNamespacePrefixes: z
+    .array(z.string().regex(/^[a-z0-9][-a-z0-9]{0,62}$/, "it is no beginning of a namespace's name"))
+    .min(1, "it names no prefix")
+    .default(["p-", "loft-p-"])
+    .meta({
+      description: "Prefixes that make a project's name the name of its namespace, in the order they are tried.",
+    }),
+});
+
+/** A setting's name. */
+export type ConfigField = keyof typeof providerConfig.shape;
+
+/** The settings, complete and checked. */
+export type Config = z.infer<typeof providerConfig> & { cliScopeField: string };
+
+/** Where a setting's value came from. */
+export type ConfigSource = "program" | "environment" | LoginFile | "default";
+
+/** A setting that is missing or wrong; the reason says what, where from, and what to do, but never a value. */
+export interface ConfigProblem {
+  readonly property: string;
+  readonly reason: string;
+}
+
+/** What resolveConfig found; `unknown`: right as far as it is known, but some values are known only later. */
+export type ResolvedConfig =
+  | { readonly config: Config; readonly sources: Readonly<Record<ConfigField, ConfigSource>> }
+  | { readonly unknown: readonly string[] }
+  | { readonly problems: readonly ConfigProblem[] };
+
+const fields = Object.keys(providerConfig.shape) as ConfigField[];
+
+// What the Pulumi engine adds to a provider's inputs for its own use.
+const engineKeys: ReadonlySet<string> = new Set([
+  "version",
+  "pluginDownloadURL",
+  "pluginChecksums",
+  "parameterization",
+]);
+
+const remedies: Readonly<Record<string, string>> = {
+  baseUrl: 'Run "pulumi config set platform:baseUrl https://…"',
+  accessKey: 'Run "pulumi config set --secret platform:accessKey …"',
+};
+
+const places: Readonly<Partial<Record<ConfigSource, string>>> = { program: "the stack's or the provider's settings" };
+
+/** The files of this machine, to look for a login of the platform's own command line in. */
+export const systemFiles: Files = { homedir: homedir(), readFile: (path) => readFileSync(path, "utf8") };
+
+/** The environment variable of a setting: PLATFORM_BASE_URL for baseUrl. */
+export const envName = (field: string): string =>
+  `PLATFORM_${field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** The name of allowCli on the wire of a vendor: allowLoftCli for loft.sh. */
+export function cliScopeFieldOf(vendor: string): string {
+  const word = (vendor.split(".")[0] ?? "").replace(/[^a-z0-9]/g, "");
+  return `allow${word.charAt(0).toUpperCase()}${word.slice(1)}Cli`;
+}
+
+/**
+ * Puts the settings together: what the program or stack says, then the environment, then a login file, then defaults.
+ * `unknownFields` are settings whose value a preview does not know yet.
+ */
+export function resolveConfig(
+  explicit: Readonly<Record<string, unknown>>,
+  env: NodeJS.ProcessEnv,
+  files: Files,
+  unknownFields: ReadonlySet<string> = new Set(),
+): ResolvedConfig {
+  const given = new Map<string, Given>();
+  for (const [field, value] of Object.entries(explicit)) {
+    if (!engineKeys.has(field) && isGiven(value)) given.set(field, explicitly(field, value));
+  }
+  for (const field of fields) {
+    const text = env[envName(field)];
+    if (!given.has(field) && isGiven(text)) given.set(field, { value: read(field, text), source: "environment" });
+  }
+  const login = loginFor(
+    { has: (field) => given.has(field) || unknownFields.has(field), baseUrl: given.get("baseUrl")?.value },
+    files,
+  );
+  for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
+  return conclude(given, unknownFields, login.notes);
+}
+
+interface Given {
+  readonly value: unknown;
+  readonly source: ConfigSource;
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+
+const isField = (name: string): name is ConfigField => name in providerConfig.shape;
+
+const read = (field: string, value: unknown): unknown =>
+  isField(field) && typeof value === "string" ? fromText(providerConfig.shape[field], value) : value;
+
+const explicitly = (field: string, value: unknown): Given => ({ value: read(field, value), source: "program" });
+
+function conclude(
+  given: ReadonlyMap<string, Given>,
+  unknownFields: ReadonlySet<string>,
+  notes: readonly string[],
+): ResolvedConfig {
+  const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
+  const parsed = providerConfig.safeParse(raw);
+  const problems = (parsed.error?.issues ?? [])
+    .flatMap((issue) => problemsOf(issue, given, notes))
+    .filter(({ property }) => !unknownFields.has(property));
+  if (problems.length > 0) return { problems };
+  if (!parsed.success || unknownFields.size > 0) return { unknown: [...unknownFields] };
+  const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
+  const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
+  return { config: { ...parsed.data, cliScopeField }, sources: sources as Record<ConfigField, ConfigSource> };
+}
+
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  given: ReadonlyMap<string, Given>,
+  notes: readonly string[],
+): ConfigProblem[] {
+  if (issue.code === "unrecognized_keys") {
+    const known = `The provider's settings are ${fields.join(", ")}.`;
+    return issue.keys.map((property) => ({ property, reason: `${property} is no setting of this provider. ${known}` }));
+  }
+  const property = String(issue.path[0]);
+  const source = given.get(property)?.source;
+  const remedy = `${remedies[property] ?? `Run "pulumi config set platform:${property} …"`} or set ${envName(property)}.`;
+  if (source === undefined) return [{ property, reason: [`${property} is not set. ${remedy}`, ...notes].join(" ") }];
+  const place = places[source] ?? source;
+  const origin = source === "environment" ? envName(property) : place;
+  return [{ property, reason: `${property}, from ${origin}, cannot be used: ${issue.message}. ${remedy}` }];
+}

@@ -1,0 +1,113 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { baseUrlProblem, normaliseBaseUrl } from "../api/urls.js";
+
+/** What is needed of a machine to read its login files; readFile throws for a file that is not there. */
+export interface Files {
+  readonly homedir: string;
+  readFile(path: string): string;
+}
+
+/** Where the platform's own command line keeps its login. */
+export type LoginFile = "~/.vcluster/config.json" | "~/.loft/config.json";
+
+/** Settings taken from a login file, and why others were not. */
+export interface Login {
+  readonly file: LoginFile;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly notes: readonly string[];
+}
+
+/** What is set already: only the rest is looked for. */
+export interface Present {
+  has(field: string): boolean;
+  readonly baseUrl: unknown;
+}
+
+interface Credentials {
+  host?: string | undefined;
+  accessKey?: string | undefined;
+  insecure?: boolean | undefined;
+  certificateAuthorityData?: string | undefined;
+}
+
+const platform = z.object({
+  host: z.string().optional(),
+  accessKey: z.string().optional(),
+  insecure: z.boolean().optional(),
+  certificateAuthorityData: z.string().optional(),
+});
+
+const formats: Readonly<Record<LoginFile, z.ZodType<Credentials>>> = {
+  "~/.vcluster/config.json": z.object({ platform: platform.default({}) }).transform((file) => file.platform),
+  "~/.loft/config.json": z
+    .object({ host: z.string().optional(), accesskey: z.string().optional(), insecure: z.boolean().optional() })
+    .transform(({ host, accesskey, insecure }) => ({ host, accessKey: accesskey, insecure })),
+};
+
+/**
+ * Looks for what is missing in the login files. A file's host and key belong together: both are taken when neither is
+ * set, and its key alone only for the very platform it was made for.
+ */
+export function loginFor(present: Present, files: Files): Login {
+  const notes: string[] = [];
+  const nothing: Login = { file: "~/.vcluster/config.json", values: {}, notes };
+  if (present.has("accessKey")) return nothing;
+  // A base URL that a preview does not know yet cannot be compared.
+  if (present.has("baseUrl") && typeof present.baseUrl !== "string") return nothing;
+  for (const file of Object.keys(formats) as LoginFile[]) {
+    const credentials = readLogin(file, files, notes);
+    if (!credentials?.host || !credentials.accessKey) continue;
+    if (present.has("baseUrl") && !samePlatform(credentials.host, present.baseUrl)) {
+      notes.push(`The login in ${file} is for another platform, so its key was not used.`);
+      continue;
+    }
+    return { file, values: valuesOf(credentials, present), notes };
+  }
+  return nothing;
+}
+
+function readLogin(file: LoginFile, files: Files, notes: string[]): Credentials | undefined {
+  const text = textOf(file, files, notes);
+  if (text === undefined) return undefined;
+  const parsed = formats[file].safeParse(jsonOf(text));
+  if (!parsed.success) notes.push(`${file} was ignored, because it is no login file that can be read.`);
+  return parsed.data;
+}
+
+function textOf(file: LoginFile, files: Files, notes: string[]): string | undefined {
+  try {
+    return files.readFile(join(files.homedir, file.slice(2)));
+  } catch (error) {
+    // Not to be logged in there is the usual case and needs no note.
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code !== "ENOENT") notes.push(`${file} was ignored, because it cannot be opened${code ? ` (${code})` : ""}.`);
+    return undefined;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const samePlatform = (host: string, baseUrl: unknown): boolean =>
+  typeof baseUrl === "string" && canonical(host) === canonical(baseUrl);
+
+const canonical = (url: string): string => (baseUrlProblem(url.trim()) ? url : normaliseBaseUrl(url.trim()));
+
+function valuesOf(credentials: Credentials, present: Present): Record<string, unknown> {
+  const { host, accessKey, insecure, certificateAuthorityData } = credentials;
+  const authority = certificateAuthorityData && Buffer.from(certificateAuthorityData, "base64").toString("utf8");
+  const ownTrust = present.has("insecureSkipTlsVerify") || present.has("certificateAuthority");
+  return {
+    ...(!present.has("baseUrl") && { baseUrl: host }),
+    accessKey,
+    // How far to trust the server is one decision: who set a part of it has set it all.
+    ...(!ownTrust && insecure && { insecureSkipTlsVerify: true }),
+    ...(!ownTrust && authority && { certificateAuthority: authority }),
+  };
+}
