@@ -1,0 +1,102 @@
+import type { ApiObject } from "../api/client.js";
+import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../api/errors.js";
+import { InitializationError, type OperationContext, ResourceError } from "../resources/resource.js";
+import { waitUntilGone } from "./deletion.js";
+import { findObject } from "./find.js";
+import { alreadyExists, leftBehind, objectLabel } from "./messages.js";
+import { isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
+import type { ObjectShape } from "./shape.js";
+import type { Properties } from "./values.js";
+
+/** How often an unanswered create is sent again, once a GET has shown that it did not land. */
+const maxAttempts = 4;
+
+/**
+ * Creates an object exactly once. An answer that is lost is found again by name and nonce; an object that is not from this
+ * create is never adopted. A plain error means that nothing was written.
+ */
+export async function createObject(
+  context: OperationContext,
+  shape: ObjectShape,
+  object: ApiObject,
+  inputs: Properties,
+): Promise<ApiObject> {
+  const stamp = newStamp(context);
+  const id = String(object.metadata.name);
+  const label = objectLabel(shape.kind, id);
+  const path = [shape.plural, id];
+  const creation = { context, shape, id, label, path, object: stamped(object, stamp), inputs, stamp };
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const created = await attemptCreate(creation);
+    if (created) return created;
+  }
+  throw unresolved(creation, `the platform did not answer ${maxAttempts} times, and no object was found afterwards`);
+}
+
+interface Creation {
+  readonly context: OperationContext;
+  readonly shape: ObjectShape;
+  readonly id: string;
+  readonly label: string;
+  readonly path: readonly string[];
+  readonly object: ApiObject;
+  readonly inputs: Properties;
+  readonly stamp: Stamp;
+}
+
+/** The created object, or undefined when it is safe and useful to send the same create again. */
+async function attemptCreate(creation: Creation): Promise<ApiObject | undefined> {
+  const { context, shape, object } = creation;
+  try {
+    return await context.client.create([shape.plural], object, context.call);
+  } catch (error) {
+    if (isTerminatingConflict(error)) return waitForName(creation);
+    if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
+    return resolve(creation, error);
+  }
+}
+
+/** An object of the same name is on its way out: ours can come when it is gone. */
+async function waitForName({ context, path, label }: Creation): Promise<undefined> {
+  await waitUntilGone(context, path, label);
+}
+
+/**
+ * Finds out what became of a create. The nonce makes a second POST safe: only one of them can take the name, and
+ * whichever did carries our nonce.
+ */
+async function resolve(creation: Creation, cause: unknown): Promise<ApiObject | undefined> {
+  const existing = await lookUp(creation, cause);
+  if (!existing) return sendAgain(cause);
+  if (isFromThisCreate(existing, creation.stamp)) return existing;
+  if (existing.metadata.deletionTimestamp) return waitForName(creation);
+  throw new ResourceError(foreign(creation, existing), { cause });
+}
+
+/** A server that said why it failed would fail again; one that was not heard may do better. */
+function sendAgain(cause: unknown): undefined {
+  if (isServerError(cause)) throw cause;
+}
+
+async function lookUp(creation: Creation, cause: unknown): Promise<ApiObject | undefined> {
+  try {
+    return await findObject(creation.context, creation.path);
+  } catch (error) {
+    if (!isAmbiguous(cause)) throw error;
+    throw unresolved(creation, `${messageOf(cause)} Looking for the object failed too: ${messageOf(error)}`, cause);
+  }
+}
+
+function foreign({ context, shape, id, label }: Creation, existing: ApiObject): string {
+  return isFromThisStack(existing, context)
+    ? leftBehind(label, context.owner, id, shape.plural)
+    : alreadyExists(label, context.owner, id);
+}
+
+/** Nobody knows whether the object exists. State without a uid says so, and the next update finds out. */
+function unresolved({ id, label, inputs }: Creation, reason: string, cause?: unknown): InitializationError {
+  const message = `${label} may or may not have been created: ${reason} Run pulumi up again: it looks for the object first.`;
+  return new InitializationError({ id, inputs, state: inputs }, [message], { cause });
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { Path } from "./values.js";
+
+/** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
+export interface FieldRules {
+  description?: string;
+  /** A change replaces the resource. */
+  immutable?: true;
+  /** Taking the field out of the program replaces the resource, although other changes do not. */
+  removalReplaces?: true;
+  /** Never shown in clear text. */
+  secret?: true;
+  /** Why the field should not be used any more, and what to use instead. */
+  deprecationMessage?: string;
+  /** Settles something on our side and is never sent to the platform. */
+  local?: true;
+  /** A computed output that an update in place cannot change, so that a preview knows it. */
+  stable?: true;
+  /** How two values are compared; the default is {@link sameValue}. */
+  same?: (a: unknown, b: unknown) => boolean;
+}
+
+declare module "zod" {
+  interface GlobalMeta extends FieldRules {}
+}
+
+const mark =
+  (rules: FieldRules) =>
+  <T extends z.ZodType>(schema: T): T =>
+    schema.meta({ ...schema.meta(), ...rules });
+
+/** Marks a field whose change replaces the resource. */
+export const immutable = mark({ immutable: true });
+/** Marks a field that is secret in state, previews, diffs, errors and logs. */
+export const secret = mark({ secret: true });
+/** Marks a field that is ours alone and never sent. */
+export const local = mark({ local: true });
+/** Marks a computed output that no update in place changes. */
+export const stable = mark({ stable: true });
+/** Marks a field that cannot be taken back in place. */
+export const removalReplaces = mark({ removalReplaces: true });
+/** Marks a deprecated field; the message names the replacement. */
+export const deprecated = (deprecationMessage: string) => mark({ deprecationMessage });
+/** Gives a field its own meaning of "no change". */
+export const comparedBy = (same: (a: unknown, b: unknown) => boolean) => mark({ same });
+
+/** The rules of a field, through `optional()` and `default()`. */
+export function rulesOf(schema: z.ZodType): FieldRules {
+  const own = (schema.meta() ?? {}) as FieldRules;
+  return isWrapper(schema) ? { ...rulesOf(innerOf(schema)), ...own } : own;
+}
+
+/** The schema below `optional()` and `default()`. */
+export function bare(schema: z.ZodType): z.ZodType {
+  return isWrapper(schema) ? bare(innerOf(schema)) : schema;
+}
+
+function isWrapper(schema: z.ZodType): schema is z.ZodOptional | z.ZodDefault {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
+}
+
+function innerOf(schema: z.ZodOptional | z.ZodDefault): z.ZodType {
+  return schema.unwrap() as z.ZodType;
+}
+
+/** The schema of the member `key` of an object, map or list, or undefined where nothing is declared. */
+export function member(schema: z.ZodType, key: string | number): z.ZodType | undefined {
+  const inner = bare(schema);
+  if (inner instanceof z.ZodObject) return inner.shape[key] as z.ZodType | undefined;
+  if (inner instanceof z.ZodRecord) return inner.valueType as z.ZodType;
+  if (inner instanceof z.ZodArray) return inner.element as z.ZodType;
+  return undefined;
+}
+
+/** The schema of the field at a path, or undefined where nothing is declared. */
+export function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
+  return path.reduce<z.ZodType | undefined>((at, key) => at && member(at, key), schema);
+}
+
+/** The paths, outermost first, of the declared fields that carry a rule; lists are not entered. */
+export function pathsWith(schema: z.ZodType, rule: keyof FieldRules): Path[] {
+  const inner = bare(schema);
+  if (!(inner instanceof z.ZodObject)) return [];
+  return Object.entries<z.ZodType>(inner.shape).flatMap(([key, field]) =>
+    rulesOf(field)[rule] ? [[key]] : pathsWith(field, rule).map((path) => [key, ...path]),
+  );
+}

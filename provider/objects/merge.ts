@@ -1,0 +1,145 @@
+import { compare, type Operation } from "fast-json-patch";
+import type { SameAt } from "./projection.js";
+import { isRecord, type Path, type Properties } from "./values.js";
+
+/** How a field that somebody else changed since our state recorded it is treated. */
+export type ConflictPolicy = "merge" | "overwrite" | "fail";
+
+/** A field that both the program and somebody else changed. */
+export interface MergeConflict {
+  readonly path: Path;
+  /** The value our state recorded. */
+  readonly recorded: unknown;
+  /** The value on the server. */
+  readonly theirs: unknown;
+  /** The value the program asks for. */
+  readonly ours: unknown;
+}
+
+/** The four versions of an object that an update brings together; all in the form the server stores. */
+export interface Versions {
+  /** What the program declared before. */
+  readonly before: Properties;
+  /** What the program declares now. */
+  readonly after: Properties;
+  /** What the server had for the declared fields when our state was written. */
+  readonly recorded: Properties;
+  /** The object as it is now. */
+  readonly live: Properties;
+}
+
+/** Decides a list that several parties share, such as `metadata.finalizers`. */
+export type SharedList = (before: unknown[], after: unknown[], live: unknown[]) => unknown[];
+
+/** What a merge needs to know of the fields. */
+export interface MergeRules {
+  readonly same: SameAt;
+  readonly policy: ConflictPolicy;
+  /** Lists that are merged entry by entry, by their path joined with dots. */
+  readonly shared: Readonly<Record<string, SharedList>>;
+}
+
+/** The object to write, and the fields in which the program and somebody else disagree. */
+export interface Merged {
+  readonly target: Properties;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/** Brings what the program changed onto the live object and leaves everything else as it is. */
+export function threeWayMerge(versions: Versions, rules: MergeRules): Merged {
+  const conflicts: MergeConflict[] = [];
+  const target = mergeFields(versions, [], rules, conflicts);
+  return { target, conflicts };
+}
+
+function mergeFields(versions: Versions, path: Path, rules: MergeRules, conflicts: MergeConflict[]): Properties {
+  const target = { ...versions.live };
+  for (const key of new Set([...Object.keys(versions.before), ...Object.keys(versions.after)])) {
+    const value = mergeField(at(versions, key), [...path, key], rules, conflicts);
+    if (value === undefined) delete target[key];
+    else target[key] = value;
+  }
+  return target;
+}
+
+interface Field {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly recorded: unknown;
+  readonly live: unknown;
+}
+
+const own = (object: Properties, key: string) => (Object.hasOwn(object, key) ? object[key] : undefined);
+
+function at({ before, after, recorded, live }: Versions, key: string): Field {
+  return { before: own(before, key), after: own(after, key), recorded: own(recorded, key), live: own(live, key) };
+}
+
+function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
+  const shared = rules.shared[path.join(".")];
+  if (shared) return mergeShared(field, shared);
+  if (isRecord(field.after) || (field.after === undefined && isRecord(field.before))) {
+    return mergeObject(field, path, rules, conflicts);
+  }
+  return mergeLeaf(field, path, rules, conflicts);
+}
+
+function mergeShared(field: Field, shared: SharedList): unknown {
+  const list = (value: unknown) => (Array.isArray(value) ? value : []);
+  const merged = shared(list(field.before), list(field.after), list(field.live));
+  return merged.length === 0 ? undefined : merged;
+}
+
+function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
+  const record = (value: unknown) => (isRecord(value) ? value : {});
+  const versions = {
+    before: record(field.before),
+    after: record(field.after),
+    recorded: record(field.recorded),
+    live: record(field.live),
+  };
+  const merged = mergeFields(versions, path, rules, conflicts);
+  const emptied = Object.keys(merged).length === 0;
+  // An object that the program no longer declares goes with its last field; one that others still fill stays.
+  if (emptied && (field.after === undefined || field.live === undefined)) return undefined;
+  return merged;
+}
+
+function mergeLeaf(field: Field, path: Path, { same, policy }: MergeRules, conflicts: MergeConflict[]): unknown {
+  const { before, after, recorded, live } = field;
+  if (same(path, after, live)) return live;
+  const theyChanged = !same(path, recorded, live);
+  const weChanged = !same(path, before, after);
+  if (policy === "overwrite" && theyChanged) return after;
+  if (theyChanged && (weChanged || policy === "fail")) conflicts.push({ path, recorded, theirs: live, ours: after });
+  return weChanged ? after : live;
+}
+
+/** Finalizers are merged by value: ours are added or taken away, those of others stay. */
+export const mergeByValue: SharedList = (before, after, live) => {
+  const kept = live.filter((entry) => !before.includes(entry) || after.includes(entry));
+  return [...kept, ...after.filter((entry) => !before.includes(entry) && !kept.includes(entry))];
+};
+
+/** Owner references are merged by uid: ours are added, changed or taken away, those of others stay. */
+export const mergeByUid: SharedList = (before, after, live) => {
+  const uid = (entry: unknown) => (isRecord(entry) ? entry.uid : undefined);
+  const ours = new Map(after.map((entry) => [uid(entry), entry]));
+  const old = new Set(before.map(uid));
+  const kept = live.filter((entry) => ours.has(uid(entry)) || !old.has(uid(entry)));
+  const present = new Set(kept.map(uid));
+  return [...kept.map((entry) => ours.get(uid(entry)) ?? entry), ...after.filter((entry) => !present.has(uid(entry)))];
+};
+
+/**
+ * The JSON Patch from one version of an object to another. It can only apply to the version that was read: replacing
+ * resourceVersion with a stale one is a clean 409, while a failed `test` would be a 422 that says nothing.
+ * Empty when nothing changes.
+ */
+export function guardedPatch(live: Properties, target: Properties, resourceVersion: string): Operation[] {
+  const operations = compare(live, target);
+  if (operations.length === 0) return [];
+  return [{ op: "replace", path: "/metadata/resourceVersion", value: resourceVersion }, ...operations];
+}
+
+export type { Operation as JsonPatchOperation };

@@ -1,0 +1,79 @@
+import type { Owner } from "../resources/resource.js";
+import type { Writer } from "./managers.js";
+import type { MergeConflict } from "./merge.js";
+import { formatPath } from "./values.js";
+
+/** An object as messages name it: `SpaceTemplate "dev"`. */
+export function objectLabel(kind: string, id: string): string {
+  return `${kind} "${id}"`;
+}
+
+/** What to do about an object that stands where we wanted to create ours. */
+export function alreadyExists(label: string, owner: Owner, id: string): string {
+  return (
+    `Cannot create ${label}: an object of this name exists already and was not made by this resource. ` +
+    `To manage it, run: ${importCommand(owner, id)}. Or choose another name.`
+  );
+}
+
+/** What to do about an object that an interrupted create of this stack left behind. */
+export function leftBehind(label: string, owner: Owner, id: string, plural: string): string {
+  return (
+    `Cannot create ${label}: this stack made an object of this name before, in a create that was interrupted, so it is not in ` +
+    `the state. To keep it, run: ${importCommand(owner, id)}. To make a new one, delete it: kubectl delete ${plural} ${id}`
+  );
+}
+
+function importCommand({ type, name }: Owner, id: string): string {
+  return `pulumi import ${type} ${name || "<name of the resource>"} ${id}`;
+}
+
+/** What to do about an object that state knows and the platform does not. */
+export function notOnThisPlatform(label: string): string {
+  return (
+    `Cannot update ${label}: it is not on this platform. If it was deleted, run pulumi refresh, and the next pulumi up ` +
+    `creates it again. If this is another platform than before, check platform:baseUrl.`
+  );
+}
+
+/** What to do about another object under our object's name. */
+export function anotherObject(action: string, label: string, ours: unknown, theirs: unknown): string {
+  return (
+    `Cannot ${action} ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours was ${ours}). ` +
+    `Run pulumi refresh to take over the new object.`
+  );
+}
+
+/** What to do about an object that is being deleted. */
+export function beingDeleted(label: string, since: unknown, finalizers: readonly string[] = []): string {
+  const waiting = finalizers.length > 0 ? `, waiting for ${finalizers.join(", ")}` : "";
+  return (
+    `Cannot update ${label}: it is being deleted since ${since}${waiting}. ` +
+    `Wait until it is gone, run pulumi refresh, and the next pulumi up creates it again.`
+  );
+}
+
+/** What to do about an object that did not go in time. */
+export function stillThere(label: string, waiting: string): string {
+  return (
+    `${label} is still being deleted: ${waiting}. The deletion goes on at the platform; run the same command again, ` +
+    `or give it more time with customTimeouts.`
+  );
+}
+
+/** A field that the program and somebody else changed; `show` masks what is secret. */
+export interface ShownConflict extends MergeConflict {
+  readonly writer: Writer | undefined;
+  readonly shown: (value: unknown) => string;
+}
+
+/** What to do about fields that both the program and somebody else changed. */
+export function conflicting(label: string, conflicts: readonly ShownConflict[]): string {
+  const fields = conflicts.map(({ path, recorded, theirs, ours, writer, shown }) => {
+    const by = writer
+      ? ` by "${writer.manager}"${writer.time ? ` at or before ${writer.time}` : ""}`
+      : " by somebody else";
+    return `${formatPath(path)} was changed${by} from ${shown(recorded)} to ${shown(theirs)}, while the program asks for ${shown(ours)}`;
+  });
+  return `Cannot update ${label}: ${fields.join("; ")}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's.`;
+}

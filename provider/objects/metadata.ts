@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { comparedBy, local, stable } from "./fields.js";
+import { sameValue } from "./values.js";
+
+const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const dnsName = "lowercase letters, digits, '-' and '.', starting and ending with a letter or digit";
+
+/** A name of an object: an RFC 1123 subdomain of at most 253 characters (specification, section 2.1). */
+export const objectName = z
+  .string()
+  .min(1)
+  .max(253, { message: "must be no more than 253 characters" })
+  .regex(subdomain, { message: `must consist of ${dnsName}` });
+
+/** A DNS label of at most 63 characters, as namespaces are (specification, section 2.1). */
+export const dnsLabel = z
+  .string()
+  .max(63, { message: "must be no more than 63 characters" })
+  .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, {
+    message: "must consist of lowercase letters, digits and '-', starting and ending with a letter or digit",
+  });
+
+const qualifiedName = /^(?:[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?$/;
+
+const metadataKey = z.string().regex(qualifiedName, {
+  message:
+    "a key must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'",
+});
+
+const labelValue = z.string().regex(/^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/, {
+  message:
+    "a label value must be at most 63 letters, digits, '-', '_' and '.', starting and ending with a letter or digit",
+});
+
+/** Labels by key (specification, section 2.1). */
+export const labelMap = z.record(metadataKey, labelValue);
+
+const ownerReference = z
+  .strictObject({
+    apiVersion: z.string().min(1).describe("API version of the referent."),
+    kind: z.string().min(1).describe("Kind of the referent."),
+    name: z.string().min(1).describe("Name of the referent."),
+    uid: z.string().min(1).describe("UID of the referent."),
+    controller: z
+      .boolean()
+      .describe("True if the referent is the managing controller; at most one entry may be. Default false.")
+      .optional(),
+    blockOwnerDeletion: z
+      .boolean()
+      .describe(
+        "If true and the owner has the foregroundDeletion finalizer, the owner stays until this reference is removed. " +
+          "Setting it requires delete permission on the owner. Default false.",
+      )
+      .optional(),
+  })
+  .meta({ id: "OwnerReference", description: "An object that another object depends on." });
+
+const inAnyOrder = (a: unknown, b: unknown) => sameValue(sorted(a), sorted(b));
+const sorted = (list: unknown) => (Array.isArray(list) ? [...list].sort() : list);
+
+const byUid = (list: unknown) =>
+  Array.isArray(list) ? Object.fromEntries(list.map((entry) => [String(entry?.uid), entry])) : list;
+
+/** The object metadata that a program may set (specification, section 2.1), as flat inputs. */
+export const metadataInputs = z.strictObject({
+  name: objectName
+    .describe(
+      "Name of the object, unique on the platform. Cannot be updated: a change replaces the object. " +
+        "Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on.",
+    )
+    .meta({ immutable: true })
+    .optional(),
+  generateName: local(
+    z
+      .string()
+      .min(1)
+      .max(246, { message: "must be no more than 246 characters, to leave room for the suffix" })
+      .regex(/^[a-z0-9][-a-z0-9.]*$/, { message: "must consist of lowercase letters, digits, '-' and '.'" })
+      .describe(
+        "Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object " +
+          "is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name.",
+      ),
+  ).optional(),
+  labels: labelMap
+    .describe("Keys and values that organise and select objects. Labels that others set are left alone.")
+    .optional(),
+  annotations: z
+    .record(metadataKey, z.string())
+    .describe("Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone.")
+    .optional(),
+  finalizers: comparedBy(inAnyOrder)(
+    z
+      .array(metadataKey)
+      .describe(
+        "Components that must remove their entry before the object is deleted. Merged by value: finalizers that others " +
+          "add are left alone. The order has no meaning.",
+      ),
+  ).optional(),
+  ownerReferences: comparedBy((a, b) => sameValue(byUid(a), byUid(b)))(
+    z
+      .array(ownerReference)
+      .describe("Objects this object depends on; when all are deleted it is garbage collected. Merged by uid."),
+  ).optional(),
+});
+
+/** The object metadata that the server sets (specification, section 2.1), as flat outputs. */
+export const metadataOutputs = z.strictObject({
+  uid: stable(z.string().describe("Identifier of the object, unique in time and space. Set by the server.")),
+  resourceVersion: z.string().describe("Opaque version of the stored object. Changes with every write by anybody."),
+  generation: z.int().describe("Sequence number of the desired state. Set by the server.").optional(),
+  creationTimestamp: stable(z.string().describe("Server time of creation, RFC 3339 in UTC.")),
+  externalChange: z
+    .string()
+    .describe(
+      "What somebody else did to the object that no other property shows (created again, being deleted), as the last " +
+        "refresh saw it. Cleared by the next update.",
+    )
+    .optional(),
+});

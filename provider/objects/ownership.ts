@@ -1,0 +1,48 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { ApiObject } from "../api/client.js";
+import type { OperationContext } from "../resources/resource.js";
+
+/** Label that tells which stack made an object. */
+export const ownerLabel = "pulumi-platform/owner";
+/** Annotation that tells one create from another. */
+export const nonceAnnotation = "pulumi-platform/create-nonce";
+
+/** What a create stamps on its object: whose it is, and which attempt made it. */
+export interface Stamp {
+  readonly owner: string;
+  readonly nonce: string;
+}
+
+/** A fresh stamp for one create. */
+export function newStamp(context: OperationContext): Stamp {
+  return { owner: ownerDigest(context), nonce: randomUUID() };
+}
+
+/** Tells stacks apart in a label. It never holds the URN, which a rename changes without a write. */
+function ownerDigest({ owner, config }: OperationContext): string {
+  const identity = JSON.stringify([owner.project, owner.stack, config.ownerId]);
+  return createHash("sha256").update(identity).digest("hex").slice(0, 40);
+}
+
+/** The object with the stamp on it. */
+export function stamped(object: ApiObject, stamp: Stamp): ApiObject {
+  const { labels, annotations, ...metadata } = object.metadata;
+  return {
+    ...object,
+    metadata: {
+      ...metadata,
+      labels: { ...labels, [ownerLabel]: stamp.owner },
+      annotations: { ...annotations, [nonceAnnotation]: stamp.nonce },
+    },
+  };
+}
+
+/** Whether this very create made the object. */
+export function isFromThisCreate(object: ApiObject, stamp: Stamp): boolean {
+  return object.metadata.annotations?.[nonceAnnotation] === stamp.nonce;
+}
+
+/** Whether this stack made the object, be it in an earlier, killed run. */
+export function isFromThisStack(object: ApiObject, context: OperationContext): boolean {
+  return object.metadata.labels?.[ownerLabel] === ownerDigest(context);
+}

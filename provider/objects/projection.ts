@@ -1,0 +1,48 @@
+import { isRecord, type Path, type Properties, sameValue } from "./values.js";
+
+/** Compares two values of the field at a path. */
+export type SameAt = (path: Path, a: unknown, b: unknown) => boolean;
+
+/** The live values of what the program declared: maps by key, lists as a whole. What is absent on the server is left out. */
+export function projectState(declared: Properties, live: Properties): Properties {
+  return pick(declared, (key, value) => {
+    const current = live[key];
+    return isRecord(value) && isRecord(current) ? projectState(value, current) : current;
+  });
+}
+
+/**
+ * The inputs as a program would have to write them to get the live object: what still reads as recorded keeps the
+ * program's own spelling, what somebody changed takes the live value.
+ */
+export function projectInputs(
+  declared: Properties,
+  recorded: Properties,
+  live: Properties,
+  same: SameAt,
+  path: Path = [],
+): Properties {
+  return pick(declared, (key, value) => {
+    const [was, is] = [recorded[key], live[key]];
+    if (same([...path, key], was, is)) return value;
+    if (!isRecord(value)) return is;
+    return projectInputs(value, isRecord(was) ? was : {}, isRecord(is) ? is : {}, same, [...path, key]);
+  });
+}
+
+/** The entries of a shared list that the program declared, as they are on the server; `identity` tells entries apart. */
+export function declaredEntries(declared: unknown, live: unknown, identity: (entry: unknown) => unknown): unknown {
+  if (!Array.isArray(declared)) return live;
+  const entries = new Map((Array.isArray(live) ? live : []).map((entry) => [identity(entry), entry]));
+  return declared.map((entry) => entries.get(identity(entry))).filter((entry) => entry !== undefined);
+}
+
+/** What an import takes as inputs: values that say something. */
+export function meaningful(live: Properties): Properties {
+  return pick(live, (_, value) => (sameValue(value, undefined) ? undefined : value));
+}
+
+function pick(source: Properties, choose: (key: string, value: unknown) => unknown): Properties {
+  const chosen = Object.entries(source).map(([key, value]) => [key, choose(key, value)] as const);
+  return Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import type { ApiObject } from "../api/client.js";
+import type { Config } from "../config.js";
+import { fieldAt, rulesOf } from "./fields.js";
+import { metadataInputs } from "./metadata.js";
+import { declaredEntries, projectState, type SameAt } from "./projection.js";
+import { isRecord, type Path, type Properties, sameValue } from "./values.js";
+
+/** How the flat properties of a resource and the object that the server stores belong together. */
+export interface ObjectShape {
+  readonly kind: string;
+  /** Path segment of the collection, such as `spacetemplates`. */
+  readonly plural: string;
+  readonly inputs: z.ZodObject;
+  /** Turns the resource's own fields into the spec; the default leaves them as they are. */
+  toSpec?(fields: Properties, config: Config): Properties;
+  /** Turns a spec into the resource's own fields; the default leaves them as they are. */
+  fromSpec?(spec: Properties, config: Config): Properties;
+}
+
+/** The input that sets fields of the spec which this provider does not know. */
+export const extraSpec = "extraSpec";
+
+const sentMetadata = ["name", "labels", "annotations", "finalizers", "ownerReferences"] as const;
+
+/** The object that declares these inputs. */
+export function toObject(shape: ObjectShape, apiVersion: string, inputs: Properties, config: Config): ApiObject {
+  const fields = pickKeys(inputs, specKeys(shape));
+  const spec = shape.toSpec ? shape.toSpec(fields, config) : fields;
+  const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
+  const metadata = pickKeys(inputs, sentMetadata) as ApiObject["metadata"];
+  return { apiVersion, kind: shape.kind, metadata, spec: deepMerge(extra, spec) };
+}
+
+/** The flat properties of an object, everything that it holds included; `extraSpec` sees the whole spec. */
+export function toProperties(shape: ObjectShape, object: ApiObject, config: Config): Properties {
+  const spec = object.spec ?? {};
+  return {
+    ...pickKeys(object.metadata, sentMetadata),
+    ...pickKeys(shape.fromSpec ? shape.fromSpec(spec, config) : spec, specKeys(shape)),
+    [extraSpec]: spec,
+  };
+}
+
+/** The live values of the fields that the program declared, in the form of state. */
+export function declaredState(shape: ObjectShape, declared: Properties, live: Properties): Properties {
+  const own = pickKeys(declared, localKeys(shape.inputs));
+  const state = projectState(declared, { ...live, ...own });
+  if (declared.finalizers) state.finalizers = declaredEntries(declared.finalizers, live.finalizers, (entry) => entry);
+  if (declared.ownerReferences) {
+    state.ownerReferences = declaredEntries(declared.ownerReferences, live.ownerReferences, uidOf);
+  }
+  return state;
+}
+
+const uidOf = (entry: unknown) => (isRecord(entry) ? entry.uid : undefined);
+
+/** Compares two values of an input field by the field's own rule. */
+export function sameInput(inputs: z.ZodType): SameAt {
+  return (path, a, b) => {
+    const field = fieldAt(inputs, path);
+    return ((field && rulesOf(field).same) ?? sameValue)(a, b);
+  };
+}
+
+/** Compares two values of an object by the rule of the input field that stands for them. */
+export function sameInObject(inputs: z.ZodType): SameAt {
+  const same = sameInput(inputs);
+  return (path: Path, a, b) => same(path.slice(1), a, b);
+}
+
+/** The inputs that are ours alone and never sent. */
+export function localKeys(inputs: z.ZodObject): string[] {
+  const fields = Object.entries<z.ZodType>(inputs.shape);
+  return fields.filter(([, field]) => rulesOf(field).local).map(([key]) => key);
+}
+
+/** The inputs that become fields of the spec. */
+export function specKeys({ inputs }: Pick<ObjectShape, "inputs">): string[] {
+  const others = new Set([...Object.keys(metadataInputs.shape), ...localKeys(inputs), extraSpec]);
+  return Object.keys(inputs.shape).filter((key) => !others.has(key));
+}
+
+function pickKeys(source: Properties | ApiObject["metadata"], keys: readonly string[]): Properties {
+  const values = source as Properties;
+  return Object.fromEntries(
+    keys.filter((key) => values[key] !== undefined && values[key] !== null).map((key) => [key, values[key]]),
+  );
+}
+
+function deepMerge(under: Properties, over: Properties): Properties {
+  const merged = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key];
+    merged[key] = isRecord(below) && isRecord(value) ? deepMerge(below, value) : value;
+  }
+  return merged;
+}

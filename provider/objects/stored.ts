@@ -1,0 +1,143 @@
+import type { ApiObject } from "../api/client.js";
+import {
+  type Lifecycle,
+  type OperationContext,
+  type Recorded,
+  ResourceError,
+  type Stored,
+} from "../resources/resource.js";
+import { createObject } from "./creation.js";
+import { deleteObject } from "./deletion.js";
+import { pathsWith } from "./fields.js";
+import { findObject } from "./find.js";
+import { alreadyExists, objectLabel } from "./messages.js";
+import { withName } from "./naming.js";
+import { isFromThisStack } from "./ownership.js";
+import { meaningful, projectInputs } from "./projection.js";
+import { declaredState, extraSpec, type ObjectShape, sameInput, toObject, toProperties } from "./shape.js";
+import { updateObject } from "./updating.js";
+import { isRecord, type Path, type Properties } from "./values.js";
+
+/** A kind of object that the platform stores by name. */
+export interface StoredKind extends ObjectShape {
+  /** What the kind adds to the state: from the object, and from the state before where the server shows less. */
+  computed?(object: ApiObject, before: Properties): Properties;
+}
+
+/** The standard lifecycle of a named API object: stamped create, merged update, delete guarded by uid. */
+export function storedObject(kind: StoredKind): Required<Lifecycle> {
+  const path = (id: string) => [kind.plural, id];
+  const declare = (context: OperationContext, inputs: Properties) =>
+    toObject(kind, context.client.apiVersion, inputs, context.config);
+
+  return {
+    id: (inputs) => String(inputs.name),
+
+    complete: withName,
+
+    async create(context, inputs) {
+      const object = { ...declare(context, inputs), status: {} };
+      return storedFrom(kind, context, await createObject(context, kind, object, inputs), { inputs, state: {} });
+    },
+
+    async read(context, id, recorded) {
+      const live = await findObject(context, path(id));
+      if (!live) return undefined;
+      if (Object.keys(recorded.inputs).length === 0) return imported(kind, context, live);
+      return refreshed(kind, context, live, recorded);
+    },
+
+    async update(context, id, recorded, inputs) {
+      const uid = recorded.state.uid ?? (await resumedUid(kind, context, id));
+      if (uid === undefined) return this.create(context, inputs);
+      const live = await updateObject(context, kind, {
+        id,
+        uid,
+        before: declare(context, recorded.inputs),
+        after: declare(context, inputs),
+        recorded: declare(context, recorded.state),
+      });
+      return storedFrom(kind, context, live, { inputs, state: recorded.state });
+    },
+
+    async delete(context, id, { state }) {
+      const uid = state.uid ?? (await resumedUid(kind, context, id));
+      if (uid !== undefined) await deleteObject(context, path(id), objectLabel(kind.kind, id), uid);
+    },
+  };
+}
+
+/**
+ * State without a uid comes from a create whose end nobody saw. The uid of the object that it made, or undefined when it made
+ * none; an object of somebody else is an error.
+ */
+async function resumedUid(kind: StoredKind, context: OperationContext, id: string): Promise<string | undefined> {
+  const live = await findObject(context, [kind.plural, id]);
+  if (live && !isFromThisStack(live, context)) {
+    throw new ResourceError(alreadyExists(objectLabel(kind.kind, id), context.owner, id));
+  }
+  return live?.metadata.uid;
+}
+
+/** State after a write: what the server made of the declared fields, and what it computed. */
+function storedFrom(kind: StoredKind, context: OperationContext, live: ApiObject, { inputs, state }: Recorded): Stored {
+  const properties = toProperties(kind, live, context.config);
+  return {
+    id: String(live.metadata.name),
+    inputs,
+    state: { ...declaredState(kind, inputs, properties), ...computedState(kind, live, state) },
+  };
+}
+
+function computedState(kind: StoredKind, live: ApiObject, before: Properties): Properties {
+  const { uid, resourceVersion, generation, creationTimestamp } = live.metadata;
+  return { uid, resourceVersion, generation, creationTimestamp, ...kind.computed?.(live, before) };
+}
+
+function refreshed(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): Stored {
+  const now = storedFrom(kind, context, live, recorded);
+  const change = externalChange(live, recorded.state);
+  return {
+    ...now,
+    inputs: projectInputs(recorded.inputs, recorded.state, now.state, sameInput(kind.inputs)),
+    state: change === undefined ? now.state : { ...now.state, externalChange: change },
+  };
+}
+
+/** What only a comparison can see; it stays until a write clears it. */
+function externalChange(live: ApiObject, before: Properties): unknown {
+  const { uid, deletionTimestamp, finalizers } = live.metadata;
+  if (deletionTimestamp) {
+    const waiting = finalizers?.length ? `, waiting for ${finalizers.join(", ")}` : "";
+    return `being deleted since ${deletionTimestamp}${waiting}`;
+  }
+  if (before.uid !== undefined && before.uid !== uid) {
+    return `deleted and created again by somebody else: uid was ${before.uid}, is ${uid}`;
+  }
+  return before.externalChange;
+}
+
+const notImported = (key: string) => key.startsWith("kubectl.kubernetes.io/") || key.startsWith("pulumi-platform/");
+
+/**
+ * What an import takes: spec fields, labels and annotations that say something. Not finalizers and owner references, which
+ * belong to others, and no secret as input: the engine writes an import's inputs in clear text into the program it generates.
+ */
+function imported(kind: StoredKind, context: OperationContext, live: ApiObject): Stored {
+  const properties = toProperties(kind, live, context.config);
+  const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
+  const own = (map: unknown) =>
+    isRecord(map) ? Object.fromEntries(Object.entries(map).filter(([key]) => !notImported(key))) : {};
+  const inputs = meaningful({ ...rest, labels: own(rest.labels), annotations: own(rest.annotations) });
+  return storedFrom(kind, context, live, { inputs: withoutSecrets(kind, inputs), state: {} });
+}
+
+function withoutSecrets(kind: StoredKind, inputs: Properties): Properties {
+  return pathsWith(kind.inputs, "secret").reduce(without, inputs);
+}
+
+function without(properties: Properties, [key, ...rest]: Path): Properties {
+  if (key === undefined || properties[key] === undefined) return properties;
+  const { [key]: value, ...others } = properties;
+  return rest.length > 0 && isRecord(value) ? { ...others, [key]: without(value, rest) } : others;
+}

@@ -1,0 +1,96 @@
+import type { ApiObject } from "../api/client.js";
+import { isConflict, isUnsupportedMediaType } from "../api/errors.js";
+import { type OperationContext, ResourceError } from "../resources/resource.js";
+import { pathsWith } from "./fields.js";
+import { findObject } from "./find.js";
+import { lastWriter } from "./managers.js";
+import {
+  guardedPatch,
+  type JsonPatchOperation,
+  type MergeConflict,
+  type Merged,
+  mergeByUid,
+  mergeByValue,
+  threeWayMerge,
+} from "./merge.js";
+import { anotherObject, beingDeleted, conflicting, notOnThisPlatform, objectLabel } from "./messages.js";
+import { type ObjectShape, sameInObject } from "./shape.js";
+import { isWithin, type Properties } from "./values.js";
+
+/** How often an update starts again when somebody else writes between its read and its write. */
+const maxAttempts = 8;
+
+/** What an update starts from; the three versions are in the form the server stores. */
+export interface Update {
+  readonly id: string;
+  /** uid of the object that state knows. */
+  readonly uid: unknown;
+  readonly before: ApiObject;
+  readonly after: ApiObject;
+  readonly recorded: ApiObject;
+}
+
+/**
+ * Writes what the program changed, and only that, onto the live object: read, three-way merge, a patch that can only apply to
+ * the version just read. Starts again, bounded, when somebody else was faster.
+ */
+export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
+  for (let attempt = 1; ; attempt++) {
+    const live = await ownObject(context, shape, update);
+    const { target } = merge(shape, update, live);
+    const operations = guardedPatch(live, target, live.metadata.resourceVersion ?? "");
+    if (operations.length === 0) return live;
+    try {
+      return await write(context, [shape.plural, update.id], operations, target);
+    } catch (error) {
+      if (!isConflict(error) || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/** The live object, if it is the one that state knows and it may be written. */
+async function ownObject(context: OperationContext, { plural, kind }: ObjectShape, update: Update): Promise<ApiObject> {
+  const label = objectLabel(kind, update.id);
+  const live = await findObject(context, [plural, update.id]);
+  if (!live) throw new ResourceError(notOnThisPlatform(label));
+  const { uid, deletionTimestamp, finalizers } = live.metadata;
+  if (uid !== update.uid) throw new ResourceError(anotherObject("update", label, update.uid, uid));
+  if (deletionTimestamp) throw new ResourceError(beingDeleted(label, deletionTimestamp, finalizers));
+  return live;
+}
+
+function merge(shape: ObjectShape, { id, before, after, recorded }: Update, live: ApiObject): Merged {
+  const merged = threeWayMerge(
+    { before, after, recorded, live },
+    {
+      same: sameInObject(shape.inputs),
+      policy: "merge",
+      shared: { "metadata.finalizers": mergeByValue, "metadata.ownerReferences": mergeByUid },
+    },
+  );
+  if (merged.conflicts.length === 0) return merged;
+  const shown = merged.conflicts.map((conflict) => describe(shape, live, conflict));
+  throw new ResourceError(conflicting(objectLabel(shape.kind, id), shown));
+}
+
+function describe(shape: ObjectShape, live: ApiObject, conflict: MergeConflict) {
+  const path = conflict.path.slice(1);
+  const hidden = pathsWith(shape.inputs, "secret").some((secret) => isWithin(path, secret) || isWithin(secret, path));
+  const shown = (value: unknown) => (hidden ? "[secret]" : value === undefined ? "nothing" : JSON.stringify(value));
+  return { ...conflict, path, writer: lastWriter(live, conflict.path), shown };
+}
+
+/** JSON Patch, or the whole object with its resourceVersion where the server takes no JSON Patch. */
+async function write(
+  context: OperationContext,
+  path: readonly string[],
+  operations: JsonPatchOperation[],
+  target: Properties,
+): Promise<ApiObject> {
+  try {
+    return await context.client.patch(path, operations, context.call);
+  } catch (error) {
+    if (!isUnsupportedMediaType(error)) throw error;
+    return context.client.replace(path, target, context.call);
+  }
+}

@@ -1,0 +1,100 @@
+/** A property value the program does not know yet; it exists during previews only. */
+export const unknown: unique symbol = Symbol("unknown");
+
+/** Plain properties by name. Values are JSON, or {@link unknown} anywhere inside during a preview. */
+export type Properties = Record<string, unknown>;
+
+/** Where a value stands inside properties: keys of objects and indexes of lists. */
+export type Path = readonly (string | number)[];
+
+/** Whether a value is a JSON object (not a list, not null). */
+export function isRecord(value: unknown): value is Properties {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether an unknown stands anywhere inside a value. */
+export function containsUnknown(value: unknown): boolean {
+  if (value === unknown) return true;
+  if (Array.isArray(value)) return value.some(containsUnknown);
+  return isRecord(value) && Object.values(value).some(containsUnknown);
+}
+
+/** The value at a path, or undefined where the path leads nowhere. */
+export function valueAt(value: unknown, path: Path): unknown {
+  let current = value;
+  for (const key of path) {
+    if (Array.isArray(current) ? typeof key !== "number" : !isRecord(current) || !Object.hasOwn(current, key)) {
+      return undefined;
+    }
+    current = (current as Properties)[key];
+  }
+  return current;
+}
+
+/** Whether a server may leave this value out: false, 0, "", null and what holds nothing but such values. */
+export function isZero(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === 0 || value === "") return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && Object.values(value).every(isZero);
+}
+
+/** Whether two values mean the same to the platform: an absent object field equals its zero value. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === unknown || b === unknown) return a === b;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
+  }
+  if (isRecord(a) && isRecord(b)) {
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameValue(a[key], b[key]));
+  }
+  return a === b || (isZero(a) && isZero(b));
+}
+
+/** A copy without null members, which Pulumi's languages send for properties that are not set. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null && member !== undefined)
+      .map(([key, member]) => [key, withoutNulls(member)]),
+  );
+}
+
+/** A property path as Pulumi writes it: `template.metadata.labels["policy.loft.sh/x"]`, `access[0].users`. */
+export function formatPath(path: Path): string {
+  return path.reduce<string>((text, key) => text + formatKey(key, text === ""), "");
+}
+
+function formatKey(key: string | number, first: boolean): string {
+  if (typeof key === "number") return `[${key}]`;
+  if (!/^[A-Za-z_$][\w$-]*$/.test(key)) return `["${key.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"]`;
+  return first ? key : `.${key}`;
+}
+
+/** The keys of a property path that Pulumi wrote; `*` stays as it is and matches any key. */
+export function parsePath(text: string): Path {
+  const keys = text.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]|([^.[\]]+)/g);
+  return [...keys].map(([, quoted, index, plain]) => {
+    if (quoted !== undefined) return quoted.replace(/\\(.)/g, "$1");
+    if (index !== undefined) return index === "*" ? "*" : Number(index);
+    return plain ?? "";
+  });
+}
+
+/** Whether a path lies at or below another one, in which `*` matches any key. */
+export function isWithin(path: Path, outer: Path): boolean {
+  return outer.length <= path.length && outer.every((key, index) => key === "*" || key === path[index]);
+}
+
+/** Every string inside the values at the given paths: what must be masked wherever text is shown. */
+export function textsAt(properties: Properties, paths: readonly Path[]): string[] {
+  return paths.flatMap((path) => textsIn(valueAt(properties, path)));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return value === "" ? [] : [value];
+  if (typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
+}

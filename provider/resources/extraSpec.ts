@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { bare, member } from "../objects/fields.js";
+import { extraSpec, specKeys } from "../objects/shape.js";
+import { formatPath, isRecord, type Path, type Properties } from "../objects/values.js";
+import type { Problem } from "./resource.js";
+
+/** The input for fields of the spec that this provider has no property for. */
+export const extraSpecInput = z
+  .record(z.string(), z.unknown())
+  .describe(
+    "Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field " +
+      "that has a property of its own must be set there. What is not declared is left as it is on the server.",
+  )
+  .optional();
+
+/** The fields in `extraSpec` that have a property of their own. */
+export function extraSpecProblems(inputs: z.ZodObject, fields: Properties): Problem[] {
+  const extra = fields[extraSpec];
+  if (!isRecord(extra)) return [];
+  const known = z.object(Object.fromEntries(specKeys({ inputs }).map((key) => [key, inputs.shape[key] as z.ZodType])));
+  return overlaps(known, extra, []).map((path) => ({
+    property: formatPath([extraSpec, ...path]),
+    reason: `has a property of its own: set \`${formatPath(path)}\` on the resource, not in \`extraSpec\`.`,
+  }));
+}
+
+function overlaps(schema: z.ZodType, extra: Properties, path: Path): Path[] {
+  return Object.entries(extra).flatMap(([key, value]) => {
+    const field = member(schema, key);
+    if (!field) return [];
+    const inside = bare(field) instanceof z.ZodObject && isRecord(value);
+    return inside ? overlaps(field, value, [...path, key]) : [[...path, key]];
+  });
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { ApiObject } from "../api/client.js";
+import type { Config } from "../config.js";
+import { deprecated, immutable, removalReplaces, secret } from "../objects/fields.js";
+import { metadataInputs, metadataOutputs } from "../objects/metadata.js";
+import { storedObject } from "../objects/stored.js";
+import { isRecord, type Properties } from "../objects/values.js";
+import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
+import { accessKeyRule } from "./accessKeyRule.js";
+import { accessScope } from "./accessScope.js";
+import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
+import { defineResource, type Problem } from "./resource.js";
+
+const principal = "A change replaces the key, so that a secret once handed out never changes whom it acts for.";
+
+const inputs = metadataInputs.extend({
+  displayName: z.string().describe("Name of the key shown in the UI.").optional(),
+  description: z.string().describe("Description of the key.").optional(),
+  user: immutable(z.string().min(1).describe(`The user the key acts for. ${principal}`)).optional(),
+  team: immutable(z.string().min(1).describe(`The team the key acts for. ${principal}`)).optional(),
+  subject: immutable(
+    z.string().min(1).describe(`Generic subject the key acts for, instead of \`user\` or \`team\`. ${principal}`),
+  ).optional(),
+  groups: z.array(z.string()).describe("Extra groups applied when the key is used.").optional(),
+  key: removalReplaces(
+    secret(
+      z
+        .string()
+        .min(1)
+        .describe(
+          "The key value, used as a bearer token. Without it the platform generates one. Taking it out of the program " +
+            "replaces the key by a generated one.",
+        ),
+    ),
+  ).optional(),
+  disabled: z.boolean().describe("If true the key exists but does not grant access. Default false.").optional(),
+  ttl: z
+    .int()
+    .nonnegative()
+    .describe("Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`.")
+    .optional(),
+  ttlAfterLastActivity: z
+    .boolean()
+    .describe("If true the lifetime counts from the last activity instead of the creation. Default false.")
+    .optional(),
+  scope: accessScope
+    .describe("What the key reaches. Without a scope it reaches all that its principal does.")
+    .optional(),
+  rules: deprecated("Use scope.projects, scope.spaces and scope.virtualClusters instead.")(
+    z.array(accessKeyRule).describe("Rules that restrict the key."),
+  ).optional(),
+  type: z.string().describe("Whether the key is managed by a user (`User`) or by the service itself.").optional(),
+  identity: identity.describe("Single-sign-on login data, where there is any.").optional(),
+  identityRefresh: z.string().describe("Last time the identity was refreshed, RFC 3339.").optional(),
+  oidcProvider: oidcProvider.describe("Present when the key is a refresh token.").optional(),
+  oidcLogin: deprecated("Use identity instead.")(secret(oidcLogin.describe("Tokens of an OIDC login."))).optional(),
+  extraSpec: extraSpecInput,
+});
+
+const outputs = metadataOutputs.extend({
+  key: secret(z.string().describe("The key value, used as a bearer token. Always secret.")).optional(),
+  expiresAt: z
+    .string()
+    .describe("When the key stops granting access, RFC 3339 in UTC; absent without a ttl.")
+    .optional(),
+  lastActivity: z
+    .string()
+    .describe("Last time the key was used, RFC 3339 in UTC; absent before the first use.")
+    .optional(),
+});
+
+/** On the wire the flag carries the vendor word in its middle part (specification, section 2.4). */
+const renamed = (fields: Properties, from: string, to: string): Properties => {
+  if (!isRecord(fields.scope) || !(from in fields.scope)) return fields;
+  const { [from]: flag, ...scope } = fields.scope;
+  return { ...fields, scope: { ...scope, [to]: flag } };
+};
+
+const toSpec = (fields: Properties, { cliScopeField }: Config) => renamed(fields, "allowCli", cliScopeField);
+const fromSpec = (spec: Properties, { cliScopeField }: Config) => renamed(spec, cliScopeField, "allowCli");
+
+/** A read that does not show the key keeps the known value. */
+function computed({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
+  const lastActivity = status.lastActivity;
+  const from = spec.ttlAfterLastActivity && lastActivity ? lastActivity : metadata.creationTimestamp;
+  return {
+    key: spec.key || before.key,
+    ...(typeof spec.ttl === "number" && spec.ttl > 0 && { expiresAt: after(String(from), spec.ttl) }),
+    ...(typeof lastActivity === "string" && { lastActivity }),
+  };
+}
+
+/** The time so many seconds later, RFC 3339; undefined where there is none that can be written. */
+function after(timestamp: string, seconds: number): string | undefined {
+  const time = new Date(Date.parse(timestamp) + seconds * 1000);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace(".000Z", "Z");
+}
+
+function check(fields: Properties): Problem[] {
+  const extra = extraSpecProblems(inputs, fields);
+  const other = ["user", "team"].find((key) => fields[key] !== undefined);
+  if (fields.subject === undefined || other === undefined) return extra;
+  return [{ property: "subject", reason: `cannot be combined with \`${other}\`: it is used instead of it.` }, ...extra];
+}
+
+/** A credential for the API and the command-line client (specification, section 2.4). */
+export const ownedAccessKey = defineResource({
+  type: "OwnedAccessKey",
+  description:
+    "A credential for the API and the platform's command-line client in non-interactive environments, such as CI. " +
+    "The key value is the secret output `key`.",
+  inputs,
+  outputs,
+  check,
+  ...storedObject({ kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs, toSpec, fromSpec, computed }),
+});

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { comparedBy } from "../objects/fields.js";
+import { manifestProblem, manifestText, sameManifests } from "../objects/manifests.js";
+import { labelMap, metadataInputs, metadataOutputs } from "../objects/metadata.js";
+import { storedObject } from "../objects/stored.js";
+import { isRecord, type Properties, unknown } from "../objects/values.js";
+import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
+import { defineResource, type Problem } from "./resource.js";
+
+const accessRule = z
+  .strictObject({
+    users: z.array(z.string()).describe("Users the rule is for; `*` means all users.").optional(),
+    verbs: z.array(z.string()).describe("What these users may do with the template, such as `get`.").optional(),
+  })
+  .meta({ id: "AccessRule", description: "Who may do what with a space template." });
+
+const templateMetadata = z
+  .strictObject({
+    labels: labelMap
+      .describe("Labels of the spaces, for example `policy.<vendor>/pod-security` with the value `baseline`.")
+      .optional(),
+  })
+  .meta({ id: "SpaceTemplateMetadata", description: "Metadata of the spaces that are created from a template." });
+
+const objects = comparedBy(sameManifests)(
+  z
+    .union([z.string(), z.array(z.record(z.string(), z.unknown()))])
+    .describe(
+      "Kubernetes objects that are deployed into each space: YAML text, sent as it is, or a list of plain objects, which is " +
+        "written as YAML. Texts that mean the same are no change.",
+    ),
+);
+
+const template = z
+  .strictObject({
+    metadata: templateMetadata.describe("Metadata of the spaces that are created from the template.").optional(),
+    objects: objects.optional(),
+  })
+  .meta({ id: "SpaceTemplateDefinition", description: "What a space that is created from a template gets." });
+
+const inputs = metadataInputs.extend({
+  displayName: z.string().describe("Human-readable name of the template.").optional(),
+  description: z.string().describe("Description of the template.").optional(),
+  access: z.array(accessRule).describe("Access rules for the template.").optional(),
+  template: template.describe("What a space that is created from the template gets.").optional(),
+  extraSpec: extraSpecInput,
+});
+
+const manifestsOf = (fields: Properties) => (isRecord(fields.template) ? fields.template.objects : undefined);
+
+/** A list of plain objects travels as YAML text (specification, section 2.2). */
+function toSpec(fields: Properties): Properties {
+  if (!isRecord(fields.template) || !Array.isArray(fields.template.objects)) return fields;
+  return { ...fields, template: { ...fields.template, objects: manifestText(fields.template.objects) } };
+}
+
+function check(fields: Properties): Problem[] {
+  const manifests = manifestsOf(fields);
+  const problem = manifests === undefined || manifests === unknown ? undefined : manifestProblem(manifests);
+  const own = problem === undefined ? [] : [{ property: "template.objects", reason: `${problem}.` }];
+  return [...own, ...extraSpecProblems(inputs, fields)];
+}
+
+/** A predefined space configuration (specification, section 2.2). */
+export const spaceTemplate = defineResource({
+  type: "SpaceTemplate",
+  description:
+    "A predefined space configuration: new spaces are created from it with its objects, labels and access rules.",
+  inputs,
+  outputs: metadataOutputs,
+  check,
+  ...storedObject({ kind: "SpaceTemplate", plural: "spacetemplates", inputs, toSpec }),
+});

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { immutable, local, stable } from "../objects/fields.js";
+import { dnsLabel, metadataInputs, metadataOutputs, objectName } from "../objects/metadata.js";
+import { importLifecycle } from "./importLifecycle.js";
+import { defineResource } from "./resource.js";
+
+const sourceVirtualCluster = z
+  .strictObject({
+    cluster: objectName.describe("Name of the connected cluster on which the virtual cluster runs."),
+    namespace: dnsLabel.describe("Namespace of the virtual cluster on that cluster."),
+    name: objectName.describe("Name of the virtual cluster to import."),
+    importName: objectName
+      .describe(
+        "Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used.",
+      )
+      .optional(),
+  })
+  .meta({ id: "SourceVirtualCluster", description: "An existing virtual cluster on a connected cluster." });
+
+const { labels, annotations, finalizers, ownerReferences } = metadataInputs.shape;
+
+const inputs = z.strictObject({
+  project: immutable(
+    dnsLabel.describe("Project into which the virtual cluster is imported. A change replaces the import."),
+  ),
+  sourceVirtualCluster: immutable(
+    sourceVirtualCluster.describe("The virtual cluster to import. A change replaces the import."),
+  ),
+  deletionPolicy: local(
+    z
+      .enum(["retain", "delete"])
+      .describe(
+        "What deleting this resource does to the virtual cluster: `retain` (the default) leaves it in the project, " +
+          "`delete` removes it from the platform.",
+      ),
+  ).optional(),
+  name: immutable(
+    objectName.describe("Name of the request object itself; the virtual cluster's is `importName`."),
+  ).optional(),
+  generateName: immutable(z.string().min(1).describe("Prefix of the request object's name.")).optional(),
+  labels: immutable(labels.describe("Labels of the request object. A change replaces the import.")),
+  annotations: immutable(annotations.describe("Annotations of the request object. A change replaces the import.")),
+  finalizers: immutable(finalizers.describe("Finalizers of the request object. A change replaces the import.")),
+  ownerReferences: immutable(
+    ownerReferences.describe("Owner references of the request object. A change replaces the import."),
+  ),
+});
+
+const outputs = metadataOutputs.partial().extend({
+  virtualCluster: stable(z.string().describe("Name of the resulting virtual cluster in the project.")),
+  namespace: stable(
+    z.string().describe("Namespace of the resulting virtual cluster; absent where the platform does not show it."),
+  ).optional(),
+});
+
+/** Brings an existing virtual cluster into a project (specification, sections 2.3 and 4.2). */
+export const virtualClusterImport = defineResource({
+  type: "VirtualClusterImport",
+  description:
+    "Brings an existing virtual cluster, which runs on a connected cluster, into a project. Every change of the request " +
+    "imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`.",
+  inputs,
+  outputs,
+  ...importLifecycle,
+});
