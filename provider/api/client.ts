@@ -132,6 +132,16 @@ export class ApiClient {
     return deletedFrom(answer, this.#asked("DELETE", path, call));
   }
 
+  /** Waits between two looks at an object; false when the operation's time would be over before. */
+  async pause(ms: number, path: readonly string[], call: Call = {}): Promise<boolean> {
+    if (call.deadline !== undefined && this.#clock.now() + ms >= call.deadline) return false;
+    await this.#clock.sleep(ms, call.signal).catch((reason: unknown) => {
+      if (!call.signal?.aborted) throw reason;
+      throw new CancelledError(this.#asked("GET", path, call).subject, false);
+    });
+    return true;
+  }
+
   /** Ends all connections; requests under way end as cancelled. */
   async close(): Promise<void> {
     await this.#agent.destroy();

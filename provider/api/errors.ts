@@ -81,6 +81,12 @@ const connectionFailures = {
 /** How a connection failed. */
 export type ConnectionFailure = keyof typeof connectionFailures;
 
+// A server can quote a whole object of more than a megabyte. Cut after masking, or half a secret could stay.
+const longestMessage = 2000;
+
+const shortened = (text: string): string =>
+  text.length > longestMessage ? `${text.slice(0, longestMessage)}… (${text.length - longestMessage} more characters)` : text;
+
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -123,7 +129,7 @@ export class ApiError extends RequestError {
   readonly serverMessage: string;
 
   constructor(subject: Subject, failure: Failure, secrets: readonly string[]) {
-    const said = redact(failure.message, secrets);
+    const said = shortened(redact(failure.message, secrets));
     const reason = failure.reason && redact(failure.reason, secrets);
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const mayHaveHappened = failure.status >= 500 || failure.status < 300;
@@ -131,7 +137,7 @@ export class ApiError extends RequestError {
     this.status = failure.status;
     this.reason = reason;
     this.serverMessage = said;
-    this.causes = (failure.causes ?? []).map((cause) => ({ ...cause, message: redact(cause.message, secrets) }));
+    this.causes = (failure.causes ?? []).map((cause) => ({ ...cause, message: shortened(redact(cause.message, secrets)) }));
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.uid = failure.uid;
   }
@@ -196,6 +202,13 @@ export const isUnauthorized = (error: unknown): error is ApiError => hasStatus(e
 
 /** The server does not take this kind of body. */
 export const isUnsupportedMediaType = (error: unknown): error is ApiError => hasStatus(error, 415);
+
+/** The server has no such endpoint: a path that it does not know, or a verb that it does not take there. */
+export const isNotOffered = (error: unknown): error is ApiError =>
+  hasStatus(error, 405) || (hasStatus(error, 404) && error.reason !== "NotFound");
+
+/** The server failed in its own words, so the same request would fail again: real servers answer permanent errors with 500. */
+export const isServerError = (error: unknown): error is ApiError => hasStatus(error, 500);
 
 /** The version a list began with is no longer kept. */
 export const isExpired = (error: unknown): error is ApiError => hasStatus(error, 410);

@@ -1,6 +1,54 @@
-/** Masks secrets in a text. */
+import { base64Pieces, hexPieces, spellings } from "./encodings.js";
+import { maskShapes } from "./secretShapes.js";
+
+/** What stands in the place of a secret. */
+export const mask = "[secret]";
+
+// A shorter value would mask parts of ordinary words.
+const shortestSecret = 4;
+
+// A longer secret is looked for in parts: an expression for all of it would grow too large.
+const longestPart = 200;
+
+const base64Run = /[A-Za-z0-9+/_-]{4,}={0,2}/g;
+const hexRun = /(?:[0-9a-f]{2}){4,}/gi;
+const longestHash = 64;
+
+/** Masks the given secrets in a text, however they are encoded in it, and whatever else has the shape of a secret. */
 export function redact(text: string, secrets: readonly string[]): string {
-  let masked = text;
-  for (const secret of secrets) if (secret.length >= 4) masked = masked.replaceAll(secret, "[secret]");
-  return masked;
+  const known = [...new Set(secrets)].filter((secret) => secret.length >= shortestSecret);
+  const masked = maskEncoded(maskSpelled(text, known), known);
+  return maskShapes(masked, mask).replace(/(?:\[secret\])+/g, mask);
+}
+
+function maskSpelled(text: string, secrets: readonly string[]): string {
+  const longestFirst = secrets.flatMap(parts).sort((one, other) => other.length - one.length);
+  if (longestFirst.length === 0) return text;
+  return text.replace(new RegExp(longestFirst.map(spellings).join("|"), "gu"), mask);
+}
+
+function parts(secret: string): string[] {
+  const characters = [...secret];
+  const count = Math.ceil(characters.length / longestPart);
+  const size = Math.ceil(characters.length / count);
+  return Array.from({ length: count }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
+}
+
+// A run of base64 or hex is masked whole: its ends hold a part of the secret too.
+function maskEncoded(text: string, secrets: readonly string[]): string {
+  const pieces = secrets.flatMap(base64Pieces);
+  const dumps = secrets.flatMap(hexPieces);
+  return text
+    .replace(hexRun, (run) => (isTextInHex(run) || holds(run.toLowerCase(), dumps) ? mask : run))
+    .replace(base64Run, (run) => (holds(run.replaceAll("-", "+").replaceAll("_", "/"), pieces) ? mask : run));
+}
+
+const holds = (run: string, pieces: readonly string[]): boolean => pieces.some((piece) => run.includes(piece));
+
+// A server quotes a body it cannot read as hex. A digest is as long, but decodes to no text.
+function isTextInHex(run: string): boolean {
+  if (run.length < longestHash) return false;
+  const text = Buffer.from(run, "hex").toString("utf8");
+  const unreadable = text.match(/[^\t\n\r\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}]|\uFFFD/gu)?.length ?? 0;
+  return unreadable <= text.length / 10;
 }

@@ -1,0 +1,46 @@
+// Fields whose values are secrets, wherever in a text they stand.
+const names = [
+  "key",
+  "accessKey",
+  "accesskey",
+  "access_key",
+  "idToken",
+  "accessToken",
+  "refreshToken",
+  "token",
+  "nonce",
+  "connectorData",
+  "password",
+  "clientSecret",
+  "authorization",
+].join("|");
+
+// A value up to the quote that has as many backslashes before it as the opening one, or to a text that was cut off.
+const quoted = (level: number): string => `[\\s\\S]*?(?:(?<!\\\\)\\${level}"|$)`;
+
+const shapes: readonly (readonly [RegExp, (mask: string) => string])[] = [
+  // A member of a JSON object, quoted any number of times.
+  [new RegExp(`(?<!\\\\)(\\\\*)"(${names})\\1"\\s*:\\s*\\1"${quoted(1)}`, "gi"), (mask) => `$1"$2$1": $1"${mask}$1"`],
+  // A step of a JSON Patch on such a member.
+  [
+    new RegExp(
+      `(?<!\\\\)(\\\\*)"path\\1"\\s*:\\s*\\1"([^"\\\\]*/(?:${names}))\\1"\\s*,\\s*\\1"value\\1"\\s*:\\s*\\1"${quoted(1)}`,
+      "gi",
+    ),
+    (mask) => `$1"path$1": $1"$2$1", $1"value$1": $1"${mask}$1"`,
+  ],
+  // A field's error that quotes its value: spec.key: Invalid value: "…".
+  [new RegExp(`\\b((?:${names}): \\w+ value: )"(?:[^"\\\\]|\\\\.)*(?:"|$)`, "gi"), (mask) => `$1"${mask}"`],
+  // A Go value: {Key:"…" or AccessKey:….
+  [new RegExp(`\\b(${names}):"(?:[^"\\\\]|\\\\.)*(?:"|$)`, "gi"), (mask) => `$1:"${mask}"`],
+  [/\b(accessKey|idToken|accessToken|refreshToken|connectorData)([:=]\s*)[^\s,;})\]"'[]+/gi, (mask) => `$1$2${mask}`],
+  [/\b(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, (mask) => `$1${mask}`],
+  // A JSON web token, and the password of a URL.
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, (mask) => mask],
+  [/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, (mask) => `$1${mask}@`],
+];
+
+/** Masks what has the shape of a secret, whether or not anybody here knows it. */
+export function maskShapes(text: string, mask: string): string {
+  return shapes.reduce((masked, [shape, replacement]) => masked.replace(shape, replacement(mask)), text);
+}

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { redact } from "../../../provider/api/redact.js";
+
+const json = (text: string): string => JSON.stringify(text).slice(1, -1);
+const goJson = (text: string): string =>
+  json(text).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+const hex = (text: string): string => Buffer.from(text).toString("hex");
+const url = (text: string): string => encodeURIComponent(text);
+
+/** Ways a server may write a text with a secret in it into its message. */
+const encodings: Record<string, (text: string) => string> = {
+  plain: (text) => text,
+  "JSON string": json,
+  "JSON string of Go": goJson,
+  "JSON string in a JSON string": (text) => json(goJson(text)),
+  "URL component": url,
+  "URL component in lower case": (text) => url(text).replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()),
+  "URL component of a URL component": (text) => url(url(text)),
+  form: (text) => new URLSearchParams({ q: text }).toString(),
+  base64,
+  "base64 for URLs": (text) => Buffer.from(text).toString("base64url"),
+  hex,
+  "hex in upper case": (text) => hex(text).toUpperCase(),
+  "hex of a JSON string": (text) => hex(json(text)),
+  "base64 of a JSON string": (text) => base64(json(text)),
+};
+
+/** Undoes an encoding, so that a secret cannot hide in one that the masking did not know. */
+const decodings: Record<string, (text: string) => string> = {
+  plain: (text) => text,
+  base64: (text) => Buffer.from(text.match(/[A-Za-z0-9+/_-]{4,}/g)?.join("\n") ?? "", "base64").toString(),
+  hex: (text) => (text.match(/[0-9a-f]{8,}/gi) ?? []).map((run) => Buffer.from(run, "hex").toString()).join("\n"),
+};
+
+const words = fc.string({ unit: "binary", maxLength: 40 });
+const key = fc.stringMatching(/^[A-Za-z0-9._~+/-]{8,64}$/);
+const anything = fc
+  .string({ unit: "grapheme", minLength: 8, maxLength: 60 })
+  .filter((secret) => !"[secret]".includes(secret) && !secret.includes("["));
+
+const survives = (text: string, secret: string): boolean =>
+  Object.values(decodings).some((decode) => decode(text).includes(secret));
+
+describe.each(Object.entries(encodings))("a known secret in a message as %s", (_name, encode) => {
+  test("is masked, whatever an access key looks like and stands between", () => {
+    fc.assert(
+      fc.property(words, key, words, (before, secret, after) => {
+        const masked = redact(encode(`${before}${secret}${after}`), [secret]);
+        expect(masked).toContain("[secret]");
+        expect(survives(masked, secret)).toBe(false);
+        expect(masked).not.toContain(encode(secret).replace(/=+$/, ""));
+      }),
+    );
+  });
+
+  test("is masked, whatever characters it has", () => {
+    fc.assert(
+      fc.property(words, anything, words, (before, secret, after) => {
+        const masked = redact(encode(`${before}${secret}${after}`), [secret]);
+        expect(masked).toContain("[secret]");
+        expect(survives(masked, secret)).toBe(false);
+      }),
+    );
+  });
+});
+
+test("several secrets are masked, also where one is the beginning of another", () => {
+  expect(redact("abcdefgh, abcd and wxyz", ["abcd", "abcdefgh", "wxyz"])).toBe("[secret], [secret] and [secret]");
+});
+
+test("a secret longer than one expression can hold is masked", () => {
+  const secret = Array.from({ length: 900 }, (_, index) => String.fromCharCode(33 + ((index * 7) % 90))).join("");
+  expect(redact(`x ${JSON.stringify(secret)} y`, [secret])).toBe('x "[secret]" y');
+});
+
+test("values of fewer than four characters are no secrets", () => {
+  expect(redact("a bc def", ["", "a", "bc", "def"])).toBe("a bc def");
+});
+
+test.each([
+  ['Object is {"spec":{"key":"s3cr3t \\"x"},"a":"b"}', 'Object is {"spec":{"key": "[secret]"},"a":"b"}'],
+  ['"last-applied":"{\\"key\\":\\"s3cr3t\\",\\"a\\":1}"', '"last-applied":"{\\"key\\": \\"[secret]\\",\\"a\\":1}"'],
+  ['cut off: {"idToken":"s3cr3t', 'cut off: {"idToken": "[secret]"'],
+  ['{"op":"add","path":"/spec/key","value":"s3cr3t"}', '{"op":"add","path": "/spec/key", "value": "[secret]"}'],
+  ['spec.key: Invalid value: "s3cr3t": too short', 'spec.key: Invalid value: "[secret]": too short'],
+  ['OwnedAccessKeySpec{Key:"s3cr3t"}', 'OwnedAccessKeySpec{Key:"[secret]"}'],
+  ["accessToken=s3cr3t, x", "accessToken=[secret], x"],
+  ["Authorization: Bearer s3cr3ts3cr3t.", "Authorization: Bearer [secret]"],
+  ["token eyJhbGciOi.eyJzdWIi.s3cr3t", "token [secret]"],
+  ["https://user:s3cr3t@host/x", "https://user:[secret]@host/x"],
+  [`(${hex('{"spec":{"key":"s3cr3t"},"metadata":{}}')})`, "([secret])"],
+])("what has the shape of a secret is masked: %s", (text, masked) => {
+  expect(redact(text, [])).toBe(masked);
+  expect(masked).not.toContain("s3cr3t");
+});
+
+test.each([
+  'spacetemplates.management.loft.sh "dev" not found',
+  "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+  'line 6: key "displayName" already set in map',
+  "the UID in the precondition (6f1c1a0e-51a7-4a4e-8f5c-0d1b2f3a4c5d) does not match",
+  'spec.ttl: Invalid value: "number": spec.ttl in body must be of type integer: "number"',
+])("what is no secret stays as it is: %s", (text) => {
+  expect(redact(text, ["a-known-secret"])).toBe(text);
+});
+
+test("masking a text twice changes nothing more", () => {
+  fc.assert(
+    fc.property(words, key, (before, secret) => {
+      const once = redact(`${before} {"key":"${secret}"} Bearer ${secret}`, [secret]);
+      expect(redact(once, [secret])).toBe(once);
+    }),
+  );
+});
+
+test("a large message is masked in reasonable time", () => {
+  const secret = "a-known-secret";
+  const text = `${"6b6579".repeat(250_000)} ${"\\".repeat(100_000)} ${'"key'.repeat(50_000)} ${secret}`;
+  expect(redact(text, [secret])).not.toContain(secret);
+});
