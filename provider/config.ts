@@ -63,12 +63,9 @@ export const providerConfig = z.strictObject({
         "Tells stacks of equal organization, project and name in different Pulumi backends apart; part of the owner " +
         "label's digest.",
     }),
-  insecureSkipTlsVerify: z
-    .boolean()
-    .default(false)
-    .meta({
-      description: "Accept any TLS certificate. For trials only: the access key can then be stolen on the way.",
-    }),
+  insecureSkipTlsVerify: z.boolean().default(false).meta({
+    description: "Accept any TLS certificate. For trials only: the access key can then be stolen on the way.",
+  }),
   certificateAuthority: z
     .string()
     .refine(isCertificate, "it is no PEM certificate")

@@ -27,18 +27,18 @@ export function spellings(text: string): string {
 }
 
 // All repetitions are bounded, so that no text can make the search slow.
-const escape = "\\\\{1,15}";
+const quoting = "\\\\{1,15}";
 const percentSign = "%(?:25){0,4}";
 const backslashes = `(?:\\\\u005[cC]|\\\\|${percentSign}5[cC]){1,64}`;
 
 function character(char: string): string {
-  const literal = `(?:${escape})?${char.replace(/[\^$.*+?()[\]{}|/]/g, "\\$&")}`;
+  const literal = `(?:${quoting})?${char.replace(/[\^$.*+?()[\]{}|/]/g, "\\$&")}`;
   const units = Array.from({ length: char.length }, (_, index) => char.charCodeAt(index));
-  const unicode = units.map((unit) => `${escape}u${anyCase(unit.toString(16).padStart(4, "0"))}`).join("");
+  const unicode = units.map((unit) => `${quoting}u${anyCase(unit.toString(16).padStart(4, "0"))}`).join("");
   const bytes = [...Buffer.from(char)].map((byte) => anyCase(byte.toString(16).padStart(2, "0")));
   const percent = bytes.map((byte) => `${percentSign}${byte}`).join("");
-  const hex = bytes.map((byte) => `${escape}x${byte}`).join("");
-  const letter = letterEscapes[char] ? [escape + letterEscapes[char]] : [];
+  const hex = bytes.map((byte) => `${quoting}x${byte}`).join("");
+  const letter = letterEscapes[char] ? [quoting + letterEscapes[char]] : [];
   return `(?:${[literal, unicode, percent, hex, ...letter, ...(shortForms[char] ?? [])].join("|")})`;
 }
 

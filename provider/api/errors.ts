@@ -85,7 +85,9 @@ export type ConnectionFailure = keyof typeof connectionFailures;
 const longestMessage = 2000;
 
 const shortened = (text: string): string =>
-  text.length > longestMessage ? `${text.slice(0, longestMessage)}… (${text.length - longestMessage} more characters)` : text;
+  text.length > longestMessage
+    ? `${text.slice(0, longestMessage)}… (${text.length - longestMessage} more characters)`
+    : text;
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
@@ -137,7 +139,10 @@ export class ApiError extends RequestError {
     this.status = failure.status;
     this.reason = reason;
     this.serverMessage = said;
-    this.causes = (failure.causes ?? []).map((cause) => ({ ...cause, message: shortened(redact(cause.message, secrets)) }));
+    this.causes = (failure.causes ?? []).map((cause) => ({
+      ...cause,
+      message: shortened(redact(cause.message, secrets)),
+    }));
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.uid = failure.uid;
   }

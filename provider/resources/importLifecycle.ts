@@ -1,4 +1,3 @@
-import type { ApiObject } from "../api/client.js";
 import { isAlreadyExists, isAmbiguous, isNotOffered } from "../api/errors.js";
 import { deleteObject } from "../objects/deletion.js";
 import { objectLabel } from "../objects/messages.js";

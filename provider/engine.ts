@@ -1,0 +1,93 @@
+import { redact } from "./api/redact.js";
+import { checkNotes, programInputs } from "./engine/check.js";
+import { pathsWith } from "./objects/fields.js";
+import { type Path, type Properties, textsAt } from "./objects/values.js";
+import {
+  InitializationError,
+  type OperationContext,
+  type Recorded,
+  type Resource,
+  ResourceError,
+  type Stored,
+} from "./resources/resource.js";
+
+export { type CheckRequest, type CheckResult, check } from "./engine/check.js";
+export { type Change, type DiffRequest, type DiffResult, diff } from "./engine/diff.js";
+export { plannedCreate, plannedUpdate } from "./engine/plan.js";
+
+/** The fields of a resource, inputs and outputs, that are always secret. */
+export function secretPaths(resource: Resource): Path[] {
+  return [...pathsWith(resource.inputs, "secret"), ...pathsWith(resource.outputs, "secret")];
+}
+
+/** Every secret text among these properties: what must be masked in messages. */
+export function secretTexts(resource: Resource, ...properties: Properties[]): string[] {
+  return properties.flatMap((each) => textsAt(each, secretPaths(resource)));
+}
+
+/** Creates the resource. A plain error means that nothing was written; an {@link InitializationError} that state must be kept. */
+export async function create(resource: Resource, context: OperationContext, inputs: Properties): Promise<Stored> {
+  return withNotes(inputs, await guarded(context, () => resource.create(context, programInputs(inputs))));
+}
+
+/** Reads the resource; undefined when it is gone. Without recorded inputs it is an import. */
+export async function read(
+  resource: Resource,
+  context: OperationContext,
+  id: string,
+  recorded: Recorded,
+): Promise<Stored | undefined> {
+  const stored = await guarded(context, () => resource.read(context, id, plain(recorded)));
+  return stored && withNotes(recorded.inputs, stored);
+}
+
+/** Updates the resource in place. */
+export async function update(
+  resource: Resource,
+  context: OperationContext,
+  id: string,
+  recorded: Recorded,
+  inputs: Properties,
+): Promise<Stored> {
+  const { update } = resource;
+  if (!update) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
+  const run = () => update.call(resource, context, id, plain(recorded), programInputs(inputs));
+  return withNotes(inputs, await guarded(context, run));
+}
+
+/** Deletes the resource; success means that it is gone. */
+export async function remove(
+  resource: Resource,
+  context: OperationContext,
+  id: string,
+  recorded: Recorded,
+): Promise<void> {
+  await guarded(context, () => resource.delete(context, id, plain(recorded)));
+}
+
+const plain = ({ inputs, state }: Recorded): Recorded => ({
+  inputs: programInputs(inputs),
+  state: programInputs(state),
+});
+
+const withNotes = (inputs: Properties, stored: Stored): Stored => ({
+  ...stored,
+  inputs: { ...stored.inputs, ...checkNotes(inputs) },
+});
+
+/** The last gate for words: whatever fails, its message shows no secret of this operation. */
+async function guarded<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
+  const secrets = [context.config.accessKey, ...(context.call.secrets ?? [])];
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof InitializationError) {
+      throw new InitializationError(
+        error.stored,
+        error.reasons.map((reason) => redact(reason, secrets)),
+        { cause: error },
+      );
+    }
+    throw new ResourceError(redact(error instanceof Error ? error.message : String(error), secrets), { cause: error });
+  }
+}

@@ -1,0 +1,193 @@
+import type * as grpc from "@grpc/grpc-js";
+import type * as plugin from "@pulumi/pulumi/proto/plugin_pb";
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
+import * as engine from "../engine.js";
+import { textsAt } from "../objects/values.js";
+import { type Resource, ResourceError } from "../resources/resource.js";
+import { packageSchema } from "../schema.js";
+import type { OperationRequest, Session } from "../session.js";
+import { version } from "../version.js";
+import { checkConfig, configure, diffConfig, failure } from "./plugin/configuration.js";
+import { diffResponse } from "./plugin/diffResponse.js";
+import { EngineLog } from "./plugin/engineLog.js";
+import { namingOf } from "./plugin/naming.js";
+import { fromStruct, ownerOf, toServiceError, toStruct, unary } from "./plugin/protocol.js";
+import { pluginInfo, readResponse } from "./plugin/responses.js";
+import { allSecrets, type Decoded } from "./values.js";
+import { notConfigured, sentenceOf } from "./words.js";
+
+/** What every request about one resource says of it. */
+interface OperationMessage {
+  getUrn(): string;
+  /** Seconds; 0 where the program sets none. */
+  getTimeout(): number;
+}
+
+/** The provider as a Pulumi plugin: decodes, asks the engine, encodes, and decides nothing. */
+export class PluginFace {
+  readonly #resources: ReadonlyMap<string, Resource>;
+  readonly #log = new EngineLog();
+  #session: Session | undefined;
+
+  constructor(resources: readonly Resource[]) {
+    this.#resources = new Map(resources.map((resource) => [resource.type, resource]));
+  }
+
+  /** Tells the engine at this address what happens from now on. */
+  attachTo(engineAddress: string): void {
+    this.#log.attach(engineAddress);
+  }
+
+  /** The gRPC methods; what is missing answers "unimplemented". */
+  service(): grpc.UntypedServiceImplementation {
+    return {
+      handshake: unary((request: rpc.ProviderHandshakeRequest) => this.#handshake(request)),
+      attach: unary((request: plugin.PluginAttach) => this.#attach(request)),
+      getPluginInfo: unary(() => pluginInfo()),
+      getSchema: unary(() => this.#schema()),
+      checkConfig: unary(checkConfig),
+      diffConfig: unary(diffConfig),
+      configure: unary((request: rpc.ConfigureRequest) => this.#configure(request)),
+      check: unary((request: rpc.CheckRequest) => this.#check(request)),
+      diff: unary((request: rpc.DiffRequest) => this.#diff(request)),
+      create: unary((request: rpc.CreateRequest) => this.#create(request)),
+      read: unary((request: rpc.ReadRequest) => this.#read(request)),
+      update: unary((request: rpc.UpdateRequest) => this.#update(request)),
+      delete: unary((request: rpc.DeleteRequest) => this.#delete(request)),
+      cancel: unary(() => this.#cancel()),
+    };
+  }
+
+  #handshake(request: rpc.ProviderHandshakeRequest): rpc.ProviderHandshakeResponse {
+    this.attachTo(request.getEngineAddress());
+    const response = new rpc.ProviderHandshakeResponse();
+    response.setAcceptSecrets(true);
+    response.setSupportsAutonamingConfiguration(true);
+    return response;
+  }
+
+  #attach(request: plugin.PluginAttach): Empty {
+    this.attachTo(request.getAddress());
+    return new Empty();
+  }
+
+  #schema(): rpc.GetSchemaResponse {
+    const response = new rpc.GetSchemaResponse();
+    response.setSchema(JSON.stringify(packageSchema([...this.#resources.values()], version)));
+    return response;
+  }
+
+  #configure(request: rpc.ConfigureRequest): rpc.ConfigureResponse {
+    this.#session = configure(request);
+    const response = new rpc.ConfigureResponse();
+    response.setAcceptsecrets(true);
+    response.setSupportspreview(true);
+    response.setSupportsAutonamingConfiguration(true);
+    return response;
+  }
+
+  #check(request: rpc.CheckRequest): rpc.CheckResponse {
+    const owner = ownerOf(request.getUrn());
+    const resource = this.#resource(owner.type);
+    const news = fromStruct(request.getNews());
+    const { inputs, problems, advice } = engine.check(resource, {
+      inputs: news.properties,
+      previous: request.getOlds() && fromStruct(request.getOlds()).properties,
+      naming: namingOf(request, owner.name),
+    });
+    const audience = this.#log.audience(request.getUrn());
+    for (const each of advice) audience.warn(sentenceOf(each));
+    const response = new rpc.CheckResponse();
+    response.setInputs(toStruct(inputs, allSecrets(resource, news)));
+    response.setFailuresList(problems.map((problem) => failure(sentenceOf(problem))));
+    return response;
+  }
+
+  #diff(request: rpc.DiffRequest): rpc.DiffResponse {
+    const state = fromStruct(request.getOlds()).properties;
+    const result = engine.diff(this.#resource(ownerOf(request.getUrn()).type), {
+      id: request.getId(),
+      before: request.getOldInputs() ? fromStruct(request.getOldInputs()).properties : state,
+      after: fromStruct(request.getNews()).properties,
+      state,
+      ignoreChanges: request.getIgnorechangesList(),
+    });
+    return diffResponse(result);
+  }
+
+  async #create(request: rpc.CreateRequest): Promise<rpc.CreateResponse> {
+    const news = fromStruct(request.getProperties());
+    const operation = this.#operation("create", request, [news]);
+    const response = new rpc.CreateResponse();
+    if (request.getPreview()) {
+      response.setProperties(toStruct(engine.plannedCreate(operation.resource, news.properties), operation.secrets));
+      return response;
+    }
+    const stored = await operation.run((context) => engine.create(operation.resource, context, news.properties));
+    response.setId(stored.id);
+    response.setProperties(toStruct(stored.state, operation.secrets));
+    return response;
+  }
+
+  async #read(request: rpc.ReadRequest): Promise<rpc.ReadResponse> {
+    const [inputs, state] = [fromStruct(request.getInputs()), fromStruct(request.getProperties())];
+    const operation = this.#operation("read", request, [inputs, state]);
+    const recorded = { inputs: inputs.properties, state: state.properties };
+    const stored = await operation.run((context) =>
+      engine.read(operation.resource, context, request.getId(), recorded),
+    );
+    return readResponse(stored, operation.secrets);
+  }
+
+  async #update(request: rpc.UpdateRequest): Promise<rpc.UpdateResponse> {
+    const [olds, oldInputs, news] = [request.getOlds(), request.getOldInputs(), request.getNews()].map(fromStruct);
+    if (!olds || !oldInputs || !news) throw new ResourceError("The engine sent an incomplete update.");
+    const { resource, secrets, run } = this.#operation("update", request, [olds, oldInputs, news]);
+    const response = new rpc.UpdateResponse();
+    const recorded = { inputs: oldInputs.properties, state: olds.properties };
+    const state = request.getPreview()
+      ? engine.plannedUpdate(resource, news.properties, recorded.state)
+      : (await run((context) => engine.update(resource, context, request.getId(), recorded, news.properties))).state;
+    response.setProperties(toStruct(state, secrets));
+    return response;
+  }
+
+  async #delete(request: rpc.DeleteRequest): Promise<Empty> {
+    const [state, inputs] = [fromStruct(request.getProperties()), fromStruct(request.getOldInputs())];
+    const { resource, run } = this.#operation("delete", request, [state, inputs]);
+    const recorded = { inputs: inputs.properties, state: state.properties };
+    await run((context) => engine.remove(resource, context, request.getId(), recorded));
+    return new Empty();
+  }
+
+  #cancel(): Empty {
+    this.#session?.cancel();
+    return new Empty();
+  }
+
+  #resource(type: string): Resource {
+    const resource = this.#resources.get(type.split(":").at(-1) ?? "");
+    if (!resource)
+      throw new ResourceError(
+        `This provider has no resource type ${type}. It has: ${[...this.#resources.keys()].join(", ")}.`,
+      );
+    return resource;
+  }
+
+  #operation(kind: OperationRequest["kind"], request: OperationMessage, decoded: readonly Decoded[]) {
+    const owner = ownerOf(request.getUrn());
+    const resource = this.#resource(owner.type);
+    const secrets = allSecrets(resource, ...decoded);
+    const texts = decoded.flatMap(({ properties }) => textsAt(properties, secrets));
+    const audience = this.#log.audience(request.getUrn());
+    const run = async <T>(use: (context: ReturnType<Session["context"]>) => Promise<T>): Promise<T> => {
+      if (!this.#session) throw new ResourceError(notConfigured);
+      const context = this.#session.context({ kind, owner, timeout: request.getTimeout(), secrets: texts, audience });
+      return use(context).catch((error: unknown) => {
+        throw toServiceError(error, secrets);
+      });
+    };
+    return { resource, secrets, run };
+  }
+}

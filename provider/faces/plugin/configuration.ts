@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from "node:util";
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import { providerConfig, resolveConfig, systemFiles } from "../../config.js";
+import { pathsWith } from "../../objects/fields.js";
+import { unknown } from "../../objects/values.js";
+import { ResourceError } from "../../resources/resource.js";
+import { Session } from "../../session.js";
+import type { Decoded } from "../values.js";
+import { fromStruct, toStruct } from "./protocol.js";
+
+const alwaysSecret = pathsWith(providerConfig, "secret");
+
+/** Says early what is wrong with the provider's settings, wherever they come from; keeps only the program's own in state. */
+export function checkConfig(request: rpc.CheckRequest): rpc.CheckResponse {
+  const news = fromStruct(request.getNews());
+  const resolved = resolve(news);
+  const response = new rpc.CheckResponse();
+  response.setInputs(toStruct(news.properties, [...news.secrets, ...alwaysSecret]));
+  const problems = "problems" in resolved ? resolved.problems : [];
+  response.setFailuresList(problems.map(({ reason }) => failure(reason)));
+  return response;
+}
+
+/** A change of settings never replaces: an address does not prove which platform it is. */
+export function diffConfig(request: rpc.DiffRequest): rpc.DiffResponse {
+  const [olds, news] = [fromStruct(request.getOldInputs() ?? request.getOlds()), fromStruct(request.getNews())];
+  const keys = [...new Set([...Object.keys(olds.properties), ...Object.keys(news.properties)])];
+  const changed = keys.filter((key) => !isDeepStrictEqual(olds.properties[key], news.properties[key]));
+  const response = new rpc.DiffResponse();
+  const { DIFF_SOME, DIFF_NONE } = rpc.DiffResponse.DiffChanges;
+  response.setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE);
+  response.setDiffsList(changed);
+  return response;
+}
+
+/** The configured session, or undefined while a preview does not know all settings. */
+export function configure(request: rpc.ConfigureRequest): Session | undefined {
+  const resolved = resolve(fromStruct(request.getArgs()));
+  if ("problems" in resolved) throw new ResourceError(resolved.problems.map(({ reason }) => reason).join("\n"));
+  return "config" in resolved ? new Session(resolved.config) : undefined;
+}
+
+function resolve({ properties }: Decoded) {
+  const unknownFields = new Set(Object.keys(properties).filter((key) => properties[key] === unknown));
+  const explicit = Object.fromEntries(Object.entries(properties).filter(([key]) => !unknownFields.has(key)));
+  return resolveConfig(explicit, process.env, systemFiles, unknownFields);
+}
+
+/** A failed check. The engine prints the value of a property that is named, be it secret or not, so none is named. */
+export function failure(reason: string): rpc.CheckFailure {
+  const failed = new rpc.CheckFailure();
+  failed.setReason(reason);
+  return failed;
+}

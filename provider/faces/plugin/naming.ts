@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from "node:crypto";
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import type { Naming } from "../../resources/resource.js";
+
+const { Mode } = rpc.CheckRequest.AutonamingOptions;
+const suffixLength = 7;
+
+/** How Check makes up a name: from the engine's seed, so that a plan names the same object, and its autonaming settings. */
+export function namingOf(request: rpc.CheckRequest, resourceName: string): Naming {
+  const seed = request.getRandomseed_asU8();
+  const suffix = createHash("sha256")
+    .update(seed.length > 0 ? seed : randomBytes(32))
+    .digest("hex")
+    .slice(0, suffixLength);
+  const proposal = proposalOf(request.getAutonaming());
+  return { resourceName, suffix, ...(proposal && { proposal }) };
+}
+
+function proposalOf(autonaming: rpc.CheckRequest.AutonamingOptions | undefined): Naming["proposal"] {
+  if (!autonaming) return undefined;
+  if (autonaming.getMode() === Mode.DISABLE) return "disabled";
+  return { name: autonaming.getProposedName(), enforced: autonaming.getMode() === Mode.ENFORCE };
+}

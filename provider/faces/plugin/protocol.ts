@@ -1,0 +1,74 @@
+import * as grpc from "@grpc/grpc-js";
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import * as status from "@pulumi/pulumi/proto/status_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb.js";
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import type { Path, Properties } from "../../objects/values.js";
+import { InitializationError, type Owner } from "../../resources/resource.js";
+import { type Decoded, decode, encode } from "../values.js";
+
+/** Plain properties of a protobuf struct, and where its secrets stood. */
+export function fromStruct(struct: Struct | undefined): Decoded {
+  return decode(struct ? struct.toJavaScript() : {});
+}
+
+/** Properties as a protobuf struct, secret at the given paths. */
+export function toStruct(properties: Properties, secrets: readonly Path[]): Struct {
+  return Struct.fromJavaScript(encode(properties, secrets) as Record<string, JavaScriptValue>);
+}
+
+/** The parts of a URN, `urn:pulumi:<stack>::<project>::<type>::<name>`, that an operation needs. */
+export function ownerOf(urn: string): Owner {
+  const [head = "", project = "", type = "", ...name] = urn.split("::");
+  return {
+    stack: head.split(":").slice(2).join(":"),
+    project,
+    type: type.split("$").at(-1) ?? type,
+    name: name.join("::"),
+  };
+}
+
+/** A failure as gRPC carries it: an accepted but unfinished create or update brings everything that state must keep. */
+export function toServiceError(error: unknown, secrets: readonly Path[]): Partial<grpc.StatusObject> {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = grpc.status.UNKNOWN;
+  if (!(error instanceof InitializationError)) return { code, details: message };
+  return { code, details: message, metadata: initializationDetails(error, secrets) };
+}
+
+function initializationDetails(
+  { stored, reasons, message }: InitializationError,
+  secrets: readonly Path[],
+): grpc.Metadata {
+  const detail = new rpc.ErrorResourceInitFailed();
+  detail.setId(stored.id);
+  detail.setProperties(toStruct(stored.state, secrets));
+  detail.setInputs(toStruct(stored.inputs, secrets));
+  detail.setReasonsList([...reasons]);
+  const any = new Any();
+  any.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const envelope = new status.Status();
+  envelope.setCode(grpc.status.UNKNOWN);
+  envelope.setMessage(message);
+  envelope.addDetails(any);
+  const metadata = new grpc.Metadata();
+  metadata.set("grpc-status-details-bin", Buffer.from(envelope.serializeBinary()));
+  return metadata;
+}
+
+/** A gRPC method from a function: its result is the answer, what it throws the error. */
+export function unary<Request, Response>(
+  handle: (request: Request) => Response | Promise<Response>,
+): grpc.handleUnaryCall<Request, Response> {
+  return (call, callback) => {
+    Promise.resolve(call.request)
+      .then(handle)
+      .then(
+        (response) => callback(null, response),
+        (error: unknown) => callback(isServiceError(error) ? error : toServiceError(error, [])),
+      );
+  };
+}
+
+const isServiceError = (error: unknown): error is Partial<grpc.StatusObject> =>
+  typeof error === "object" && error !== null && "code" in error && "details" in error;

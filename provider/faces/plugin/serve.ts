@@ -1,0 +1,25 @@
+import * as grpc from "@grpc/grpc-js";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { resources } from "../../resources/index.js";
+import { PluginFace } from "../plugin.js";
+
+// The engine sends whole states in one message; its own limit is 400 MiB.
+const maxMessageBytes = 400 * 1024 * 1024;
+
+const options: grpc.ServerOptions = {
+  "grpc.max_receive_message_length": maxMessageBytes,
+  "grpc.max_send_message_length": maxMessageBytes,
+};
+
+/** Serves the provider on a free loopback port and gives the port. The engine's address is absent when it attaches later. */
+export async function serve(engineAddress: string | undefined): Promise<number> {
+  const face = new PluginFace(resources);
+  if (engineAddress) face.attachTo(engineAddress);
+  const server = new grpc.Server(options);
+  server.addService(ResourceProviderService as unknown as grpc.ServiceDefinition, face.service());
+  return new Promise((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) =>
+      error ? reject(error) : resolve(port),
+    );
+  });
+}

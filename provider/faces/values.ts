@@ -1,0 +1,74 @@
+import { secretPaths } from "../engine.js";
+import { isRecord, type Path, type Properties, unknown } from "../objects/values.js";
+import type { Resource } from "../resources/resource.js";
+
+/** How Pulumi writes a secret on the wire. */
+const signature = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** How Pulumi writes a value that is not known yet; which one it is tells the type that the engine expects. */
+const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const unknownTexts: ReadonlySet<unknown> = new Set([
+  unknownText,
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+/** Plain properties, and where a secret stood among them. */
+export interface Decoded {
+  readonly properties: Properties;
+  /** A secret inside a list marks the whole list, since the order may change. */
+  readonly secrets: readonly Path[];
+}
+
+/** Properties from the wire: secrets unwrapped and remembered, unknowns as {@link unknown}. */
+export function decode(wire: Readonly<Record<string, unknown>>): Decoded {
+  const secrets: Path[] = [];
+  return { properties: plain(wire, [], secrets) as Properties, secrets };
+}
+
+function plain(value: unknown, path: Path, secrets: Path[]): unknown {
+  if (unknownTexts.has(value)) return unknown;
+  if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, index], secrets));
+  if (!isRecord(value)) return value;
+  if (value[signature] === secretSignature) {
+    secrets.push(outsideLists(path));
+    return plain(value.value, path, secrets);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item, [...path, key], secrets)]));
+}
+
+function outsideLists(path: Path): Path {
+  const list = path.findIndex((key) => typeof key === "number");
+  return list < 0 ? path : path.slice(0, list);
+}
+
+/** Properties for the wire: what stands at a secret path is wrapped, {@link unknown} becomes Pulumi's word for it. */
+export function encode(properties: Properties, secrets: readonly Path[]): Record<string, unknown> {
+  const marked = new Set(secrets.map(keyOf));
+  return wired(properties, [], marked) as Record<string, unknown>;
+}
+
+const keyOf = (path: Path) => JSON.stringify(path);
+
+function wired(value: unknown, path: Path, marked: ReadonlySet<string>): unknown {
+  const inner = wiredInside(value, path, marked);
+  return marked.has(keyOf(path)) ? { [signature]: secretSignature, value: inner } : inner;
+}
+
+function wiredInside(value: unknown, path: Path, marked: ReadonlySet<string>): unknown {
+  if (value === unknown) return unknownText;
+  if (Array.isArray(value)) return value.map((item, index) => wired(item ?? null, [...path, index], marked));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).filter(([, item]) => item !== undefined);
+  return Object.fromEntries(members.map(([key, item]) => [key, wired(item, [...path, key], marked)]));
+}
+
+/** Where secrets stand: what the resource declares secret, and what came wrapped. */
+export function allSecrets(resource: Resource, ...decoded: readonly Decoded[]): Path[] {
+  return [...secretPaths(resource), ...decoded.flatMap(({ secrets }) => secrets)];
+}

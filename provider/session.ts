@@ -1,0 +1,65 @@
+import { ApiClient, type Call } from "./api/client.js";
+import type { Config } from "./config.js";
+import type { OperationContext, Owner } from "./resources/resource.js";
+import { version } from "./version.js";
+
+/** How long an operation may take unless customTimeouts says otherwise, in seconds. */
+export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
+
+/** Where the words of an operation go. */
+export interface Audience {
+  warn(message: string): void;
+  status(message: string): void;
+}
+
+/** What one operation brings with it. */
+export interface OperationRequest {
+  readonly kind: keyof typeof defaultTimeouts;
+  readonly owner: Owner;
+  /** Seconds, from customTimeouts; 0 or absent for the default. */
+  readonly timeout?: number | undefined;
+  /** Values that no message may show. */
+  readonly secrets: readonly string[];
+  readonly audience: Audience;
+}
+
+/** A configured provider: one platform, one pool of connections, one cancellation. */
+export class Session {
+  readonly config: Config;
+  readonly #client: ApiClient;
+  readonly #cancellation = new AbortController();
+
+  constructor(config: Config) {
+    this.config = config;
+    this.#client = new ApiClient({ ...config, userAgent: `pulumi-platform/${version}` });
+  }
+
+  /** What an operation on a resource may use. */
+  context({ kind, owner, timeout, secrets, audience }: OperationRequest): OperationContext {
+    const seconds = timeout || defaultTimeouts[kind];
+    const call: Call = {
+      signal: this.#cancellation.signal,
+      deadline: Date.now() + seconds * 1000,
+      secrets,
+      onWarning: (text) => audience.warn(text),
+      onRetry: (text) => audience.status(text),
+    };
+    return { client: this.#client, config: this.config, owner, call, ...bound(audience) };
+  }
+
+  /** Stops what is under way; the session is of no use afterwards. */
+  cancel(): void {
+    this.#cancellation.abort();
+  }
+
+  /** Closes the connections. */
+  async close(): Promise<void> {
+    this.cancel();
+    await this.#client.close();
+  }
+}
+
+const bound = (audience: Audience): Audience => ({
+  warn: (message) => audience.warn(message),
+  status: (message) => audience.status(message),
+});
