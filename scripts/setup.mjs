@@ -1,0 +1,72 @@
+// Makes a fresh clone ready: npm packages, compiled code, Pulumi and its language hosts. Quick when all is there.
+import { createHash } from "node:crypto";
+import { mkdirSync, realpathSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { Failure } from "./setup/failure.js";
+import { withLock } from "./setup/lock.js";
+import { cacheFolder, environmentFile, root } from "./setup/paths.js";
+import { endTogether } from "./setup/processes.js";
+import { obtainPulumi } from "./setup/pulumi.js";
+import { searchPath } from "./setup/search.js";
+import { compile, installPackages } from "./setup/workspace.js";
+
+/**
+ * Sets up this clone and the machine's cache; does only what is missing.
+ * @returns {Promise<NodeJS.ProcessEnv>} the environment in which `pulumi` and the provider are found
+ */
+export async function setup() {
+  const clone = createHash("sha256").update(root).digest("hex").slice(0, 8);
+  await withLock(
+    path.join(cacheFolder(), "locks", `clone-${clone}`),
+    async () => {
+      await installPackages();
+      await compile();
+    },
+    sayOnce("Another set-up is at work in this clone: waiting for it."),
+  );
+  const folders = [...(await obtainPulumi()), path.join(root, "bin")];
+  rememberFolders(folders);
+  return { ...process.env, PATH: [...folders, ...searchPath()].join(path.delimiter) };
+}
+
+/** @param {string} text */
+function sayOnce(text) {
+  let said = false;
+  return () => {
+    if (!said) console.log(text);
+    said = true;
+  };
+}
+
+/**
+ * Leaves a note of what was found, so that a test started on its own finds it too.
+ * @param {string[]} folders
+ */
+function rememberFolders(folders) {
+  mkdirSync(path.dirname(environmentFile), { recursive: true });
+  const aside = `${environmentFile}.${process.pid}`;
+  writeFileSync(aside, JSON.stringify({ path: folders }, undefined, 2));
+  renameSync(aside, environmentFile);
+}
+
+/**
+ * Runs a script's main function: Ctrl-C ends its children, and a failure is told without a stack.
+ * @param {() => Promise<number | void>} main yields the exit code
+ */
+export async function runMain(main) {
+  endTogether();
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    console.error(error instanceof Failure ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
+
+if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
+  await runMain(async () => {
+    await setup();
+    console.log("\nReady: npm test checks and tests everything, npm run demo shows it at work.");
+  });
+}

@@ -1,0 +1,63 @@
+// Builds a tool from its Go module, in a module of its own, since the tools pin different versions of the same ones.
+const fs = require("node:fs");
+const path = require("node:path");
+const { goMod, importPath } = require("./goTools");
+const { programFile } = require("./paths");
+const { run } = require("./processes");
+const { Failure, tail } = require("./failure");
+
+/** @typedef {import("./goTools").GoTool} GoTool */
+
+/**
+ * The version of the Go on PATH; undefined if there is none.
+ */
+async function goVersion() {
+  const result = await run("go", ["env", "GOVERSION"]).catch(() => undefined);
+  return result?.code === 0 ? result.output.trim() : undefined;
+}
+
+/**
+ * Builds a tool into a folder, which then holds nothing but the program.
+ * @param {GoTool} tool
+ * @param {string} folder
+ * @param {(detail: string) => void} onProgress
+ */
+async function goBuild(tool, folder, onProgress) {
+  const source = path.join(folder, "source");
+  writeModule(tool, source);
+  const target = path.join(folder, programFile(tool.name));
+  const args = ["build", "-v", "-mod=mod", "-trimpath", "-ldflags", tool.ldflags, "-o", target, importPath(tool)];
+  const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off", PWD: source };
+  const { code, output } = await run("go", args, { cwd: source, env, onLine: buildProgress(tool, onProgress) });
+  if (code !== 0) throw new Failure(`Go could not build ${tool.title} ${tool.version}:\n${tail(output)}`);
+  fs.rmSync(source, { recursive: true, force: true });
+}
+
+/**
+ * The module that the build runs in, with the checksums that a build of these versions had before.
+ * @param {GoTool} tool
+ * @param {string} source
+ */
+function writeModule(tool, source) {
+  fs.mkdirSync(source, { recursive: true });
+  fs.writeFileSync(path.join(source, "go.mod"), goMod(tool));
+  const sums = path.join(__dirname, "sums", `${tool.name}.sum`);
+  if (fs.existsSync(sums)) fs.copyFileSync(sums, path.join(source, "go.sum"));
+}
+
+/**
+ * Turns the lines of `go build -v` into what a person wants to know.
+ * @param {GoTool} tool
+ * @param {(detail: string) => void} onProgress
+ * @returns {(line: string) => void}
+ */
+function buildProgress(tool, onProgress) {
+  let modules = 0;
+  let packages = 0;
+  return (line) => {
+    if (line.startsWith("go: downloading")) onProgress(`${++modules} modules downloaded`);
+    else if (/^[\w./-]+$/.test(line)) onProgress(`${++packages} of about ${tool.packages} packages compiled`);
+  };
+}
+
+module.exports = { goBuild, goVersion, buildProgress };

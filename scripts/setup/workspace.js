@@ -1,0 +1,68 @@
+// The clone itself: its npm packages and its compiled code.
+const fs = require("node:fs");
+const path = require("node:path");
+const { root } = require("./paths");
+const { run } = require("./processes");
+const { step } = require("./step");
+const { Failure, tail } = require("./failure");
+
+const oldestNode = 20;
+const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+
+/**
+ * @typedef {Record<string, { version?: string, optional?: boolean, peer?: boolean, link?: boolean }>} Packages
+ */
+
+/**
+ * Whether every package of the lockfile is installed in its version. Packages for other systems need not be.
+ * @param {Packages} locked
+ * @param {Packages} installed
+ */
+function isInstalled(locked, installed) {
+  return Object.entries(locked).every(([folder, wanted]) => {
+    if (folder === "" || (wanted.optional && !installed[folder])) return true;
+    return installed[folder]?.version === wanted.version;
+  });
+}
+
+/**
+ * The packages that npm notes in a lockfile; the one inside node_modules is written when an installation is complete.
+ * @param {string} file
+ * @returns {Packages}
+ */
+function packagesOf(file) {
+  if (!fs.existsSync(file)) return {};
+  return JSON.parse(fs.readFileSync(file, "utf8")).packages;
+}
+
+/** Installs the npm packages unless the lockfile's are there. */
+async function installPackages() {
+  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+    throw new Failure(`Node.js ${process.versions.node} is too old: install Node.js ${oldestNode} or newer.`);
+  }
+  const installed = packagesOf(path.join(root, "node_modules", ".package-lock.json"));
+  if (isInstalled(packagesOf(path.join(root, "package-lock.json")), installed)) return;
+  await step("Install npm packages", async (progress) => {
+    // Our own `prepare` would build a second time; no dependency needs its script.
+    const { code, output } = await run(npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root });
+    if (code !== 0) throw new Failure(`npm ci failed:\n${tail(output)}`);
+    progress.title("npm packages installed");
+  });
+}
+
+/** Compiles what changed. */
+async function compile() {
+  const outputs = ["provider/index.js", "sdk/index.js", "emulator/platform.js"];
+  if (!outputs.every((file) => fs.existsSync(path.join(root, "dist", file)))) {
+    // Without its outputs the compiler's memory of them would make it skip them.
+    fs.rmSync(path.join(root, "dist", ".tsbuildinfo"), { force: true });
+  }
+  await step("Compile", async (progress) => {
+    const tsc = path.join(root, "node_modules", "typescript", "bin", "tsc");
+    const { code, output } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root });
+    if (code !== 0) throw new Failure(`The code does not compile:\n${tail(output)}`);
+    progress.title("Compiled");
+  });
+}
+
+module.exports = { installPackages, compile, isInstalled };
