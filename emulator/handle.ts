@@ -1,0 +1,56 @@
+import type { Answer, Call } from "./call";
+import { negotiate, pickFormat } from "./negotiate";
+import { operate } from "./operations/operations";
+import { routeOf } from "./route";
+import { internalError, StatusError, unauthorized } from "./statusError";
+import type { World } from "./world";
+
+/** An answer as it goes out. */
+export interface Response {
+  code: number;
+  headers: Record<string, string | string[]>;
+  body: string;
+}
+
+const bearer = /^Bearer +(\S+) *$/i;
+
+/** Answers one request: who asks, what the path names, in which form to answer, and then the operation. */
+export function handle(world: World, path: string, call: Call): Response {
+  try {
+    authenticate(world, call);
+    const route = routeOf(world, path);
+    if (route === undefined) return unknownPath();
+    negotiate(call.headers.accept);
+    return respond(call, operate(world, route, call));
+  } catch (error) {
+    const failure =
+      error instanceof StatusError ? error : internalError(error instanceof Error ? error.message : String(error));
+    return respond(call, { code: failure.code, json: JSON.stringify(failure.body()), headers: failure.headers });
+  }
+}
+
+function authenticate(world: World, call: Call): void {
+  const token = bearer.exec(call.headers.authorization ?? "")?.[1];
+  if (token === undefined || !world.keys.admit(token)) throw unauthorized();
+}
+
+function respond(call: Call, answer: Answer): Response {
+  const format = pickFormat(call.headers.accept) ?? negotiate(undefined);
+  const headers: Response["headers"] = {
+    "content-type": format.mediaType,
+    "cache-control": "no-cache, private",
+    ...answer.headers,
+  };
+  if (call.warnings.length > 0)
+    headers.warning = call.warnings.map((text) => `299 - ${JSON.stringify(headerText(text))}`);
+  return { code: answer.code, headers, body: format.write(answer.json) };
+}
+
+// A header holds no line breaks and no letters beyond Latin-1.
+function headerText(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, "?");
+}
+
+function unknownPath(): Response {
+  return { code: 404, headers: { "content-type": "text/plain; charset=utf-8" }, body: "404 page not found\n" };
+}

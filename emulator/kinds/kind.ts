@@ -1,0 +1,14 @@
+import type { JsonValue } from "../text/json";
+import type { FieldType } from "./fieldTypes";
+
+/** A kind of object that the platform stores, as data. */
+export interface Kind {
+  kind: string;
+  plural: string;
+  namespaced: boolean;
+  spec: FieldType;
+  /** Fields of the spec that the server fills in on create when they are missing or empty. */
+  generated?: Record<string, () => JsonValue>;
+  /** Fields of the spec that a server may show only in the answer to the create. */
+  secrets?: readonly string[];
+}

@@ -1,0 +1,124 @@
+import { badRequest, objectMediaTypes, unsupportedMediaType } from "../statusError";
+import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
+import { JsonSyntaxError, parseJson } from "../text/parseJson";
+import { parseYaml, YamlError } from "../text/parseYaml";
+
+/** The text of a request body and the header that says how to read it. */
+export interface Body {
+  text: string;
+  contentType: string | undefined;
+}
+
+/** A body as it was read: the JSON value and a warning for every doubled key. */
+export interface DecodedBody {
+  value: JsonValue;
+  warnings: string[];
+}
+
+const readers: Record<string, (text: string) => DecodedBody> = {
+  "application/json": readJson,
+  "application/yaml": readYaml,
+};
+const typeMeta =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+const shownBytes = 30;
+
+/** The media type of a header without its parameters. */
+export function mediaType(header: string | undefined): string {
+  return header?.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+/** Reads a body that is JSON or YAML; errors are those of the two parsers. */
+export function readBody(body: Body): DecodedBody {
+  const type = mediaType(body.contentType);
+  const read = type === "" ? readJson : readers[type];
+  if (read === undefined) throw unsupportedMediaType(objectMediaTypes);
+  return read(body.text);
+}
+
+function readJson(text: string): DecodedBody {
+  const { value, duplicates } = parseJson(text);
+  return { value, warnings: duplicates.map((path) => `duplicate field "${path}"`) };
+}
+
+function readYaml(text: string): DecodedBody {
+  const asJson = text.trimStart().startsWith("{") ? tryJson(text) : undefined;
+  if (asJson !== undefined) return asJson;
+  const { value, duplicates } = parseYaml(text);
+  return { value, warnings: duplicates };
+}
+
+function tryJson(text: string): DecodedBody | undefined {
+  try {
+    return readJson(text);
+  } catch (error) {
+    // Not JSON, then it is YAML that starts with a flow map.
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return undefined;
+  }
+}
+
+/** Says whether an error means that a body is neither JSON nor YAML. */
+export function isUnreadable(error: unknown): error is Error {
+  return error instanceof JsonSyntaxError || error instanceof YamlError;
+}
+
+/** The message of a body that cannot be parsed. */
+export function unreadableMessage(error: Error): string {
+  return error instanceof JsonSyntaxError
+    ? `couldn't get version/kind; json parse error: ${error.message}`
+    : error.message;
+}
+
+/** A body that is an object with a kind. */
+export interface DecodedObject extends DecodedBody {
+  value: JsonObject;
+}
+
+/** Reads a body that has to be an object of the given kind; `inferred` fills in kind and apiVersion if they are missing. */
+export function decodeBody(body: Body, kind: string, inferred?: { kind: string; apiVersion: string }): DecodedObject {
+  const refuse = (why: string) =>
+    badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${summary(body.text)})`);
+  const { value, warnings } = readOrRefuse(body, refuse);
+  if (value === null) throw refuse(`Object 'Kind' is missing in '${body.text}'`);
+  const problem = typeMetaProblem(value);
+  if (problem !== undefined) throw refuse(`couldn't get version/kind; json parse error: ${problem}`);
+  const object: JsonObject = { ...(value as JsonObject) };
+  if (inferred !== undefined)
+    Object.assign(object, { kind: object.kind || inferred.kind, apiVersion: object.apiVersion || inferred.apiVersion });
+  if (!object.kind) throw refuse(`Object 'Kind' is missing in '${body.text}'`);
+  return { value: object, warnings };
+}
+
+function readOrRefuse(body: Body, refuse: (why: string) => Error): DecodedBody {
+  try {
+    return readBody(body);
+  } catch (error) {
+    if (isUnreadable(error)) throw refuse(unreadableMessage(error));
+    throw error;
+  }
+}
+
+function typeMetaProblem(value: JsonValue): string | undefined {
+  if (!isObject(value)) return `json: cannot unmarshal ${goWord(value)} into Go value of type ${typeMeta}`;
+  for (const field of ["apiVersion", "kind"]) {
+    const member = getMember(value, field) ?? "";
+    if (typeof member !== "string")
+      return `json: cannot unmarshal ${goWord(member)} into Go struct field .${field} of type string`;
+  }
+  return undefined;
+}
+
+function goWord(value: JsonValue): string {
+  const found = jsonType(value);
+  return found === "integer" ? "number" : found === "boolean" ? "bool" : found;
+}
+
+// Real servers quote the start of a body as text if it looks like JSON, and as hex if not.
+function summary(text: string): string {
+  if (text === "") return "<empty>";
+  const bytes = Buffer.from(text);
+  const start = bytes.subarray(0, shownBytes);
+  const shown = text.startsWith("{") ? start.toString() : start.toString("hex");
+  return bytes.length > shownBytes ? `${shown} ...` : shown;
+}

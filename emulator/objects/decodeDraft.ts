@@ -1,0 +1,61 @@
+import type { Call } from "../call";
+import type { Kind } from "../kinds/kind";
+import { badRequest } from "../statusError";
+import type { JsonObject } from "../text/json";
+import type { World } from "../world";
+import type { WriteOptions } from "../writeOptions";
+import type { Draft } from "./apiObject";
+import { decodeBody } from "./decodeBody";
+import { DecodeError, decodeMetadata } from "./decodeMetadata";
+
+const typeFields = ["apiVersion", "kind", "metadata"];
+const objectFields = [...typeFields, "spec", "status"];
+
+/** Reads the body of a create or replace into a draft; unknown and doubled fields become warnings, or errors if strict. */
+export function decodeDraft(world: World, kind: Kind, call: Call, options: WriteOptions): Draft {
+  const inferred = world.flavour.infersKind ? { kind: kind.kind, apiVersion: world.apiVersion } : undefined;
+  const { value, warnings } = decodeBody(call.body, kind.kind, inferred);
+  const draft = withContext(kind, () => toDraft(world, value, warnings));
+  report(kind, call, options, warnings);
+  if (draft.apiVersion !== world.apiVersion) throw wrongVersion(world, draft.apiVersion);
+  return draft;
+}
+
+/** Turns a JSON object into a draft and adds a warning for every field that no server knows. */
+export function toDraft(world: World, value: JsonObject, warnings: string[]): Draft {
+  const apiVersion = typeof value.apiVersion === "string" ? value.apiVersion : "";
+  // Another version of the group has no fields that this server knows.
+  const isOtherVersion = apiVersion !== world.apiVersion && apiVersion.startsWith(`${world.group}/`);
+  const known = isOtherVersion ? typeFields : objectFields;
+  const unknown = Object.keys(value).filter((field) => !known.includes(field));
+  const decoded = decodeMetadata(value.metadata);
+  warnings.push(...[...unknown, ...decoded.unknown].map((field) => `unknown field "${field}"`));
+  const kind = typeof value.kind === "string" ? value.kind : "";
+  return { apiVersion, kind, metadata: decoded.metadata, spec: value.spec ?? {} };
+}
+
+/** Sends warnings on as the caller asked: as errors, as headers or not at all. */
+export function report(kind: Kind, call: Call, options: WriteOptions, warnings: readonly string[]): void {
+  if (options.strict && warnings.length > 0) {
+    throw badRequest(`${handled(kind)}: strict decoding error: ${warnings.join(", ")}`);
+  }
+  if (options.warns) call.warnings.push(...warnings);
+}
+
+function withContext<T>(kind: Kind, decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (error instanceof DecodeError) throw badRequest(`${handled(kind)}: ${error.message}`);
+    throw error;
+  }
+}
+
+function handled({ kind }: Kind): string {
+  return `${kind} in version "v1" cannot be handled as a ${kind}`;
+}
+
+function wrongVersion(world: World, found: string) {
+  const expected = world.apiVersion;
+  return badRequest(`the API version in the data (${found}) does not match the expected API version (${expected})`);
+}

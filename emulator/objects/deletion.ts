@@ -1,0 +1,40 @@
+import type { Kind } from "../kinds/kind";
+import { type Entry, makeEntry } from "../store";
+import type { World } from "../world";
+import type { ApiObject } from "./apiObject";
+import { rfc3339Seconds } from "./decodeMetadata";
+
+/** How an object is deleted. */
+export interface Deletion {
+  dryRun: boolean;
+  propagation: "Background" | "Foreground" | "Orphan";
+}
+
+const propagationFinalizers = { Background: undefined, Foreground: "foregroundDeletion", Orphan: "orphan" };
+
+/** Deletes an object, or marks it as terminating if finalizers hold it; then the marked object is returned. */
+export function deleteEntry(world: World, kind: Kind, entry: Entry, deletion: Deletion): Entry | undefined {
+  const { object } = entry;
+  const { name, namespace } = object.metadata;
+  const finalizers = heldBy(object, propagationFinalizers[deletion.propagation]);
+  if (finalizers.length === 0) {
+    if (!deletion.dryRun) world.store.remove(kind.plural, name, namespace);
+    return undefined;
+  }
+  if (object.metadata.deletionTimestamp !== undefined) return entry;
+  const marked = terminating(object, finalizers, rfc3339Seconds(world.now()));
+  return deletion.dryRun ? makeEntry(marked) : world.store.write(kind.plural, marked);
+}
+
+function heldBy({ metadata }: ApiObject, extra: string | undefined): string[] {
+  const finalizers = metadata.finalizers ?? [];
+  // The choice of what becomes of dependents is made once, by the first delete.
+  if (extra === undefined || finalizers.includes(extra) || metadata.deletionTimestamp !== undefined) return finalizers;
+  return [...finalizers, extra];
+}
+
+function terminating(object: ApiObject, finalizers: string[], deletionTimestamp: string): ApiObject {
+  const generation = object.metadata.generation + 1;
+  const metadata = { ...object.metadata, finalizers, generation, deletionTimestamp, deletionGracePeriodSeconds: 0 };
+  return { ...object, metadata };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import type { Kind } from "../kinds/kind";
+import {
+  alreadyExists,
+  conflict,
+  type FieldError,
+  forbiddenField,
+  generatedNameTaken,
+  internalError,
+  invalid,
+  invalidField,
+  staleVersion,
+} from "../statusError";
+import { type Entry, makeEntry } from "../store";
+import { canonicalJson, isObject, sameJson } from "../text/json";
+import { resourceSubject, type World } from "../world";
+import type { ApiObject, Draft, DraftMeta, ObjectMeta } from "./apiObject";
+import { rfc3339Seconds } from "./decodeMetadata";
+import { generateName } from "./generateName";
+import { recordManager } from "./managedFields";
+import { checkFields, dropEmptyFields } from "./validateFields";
+import { validateMetadata } from "./validateMetadata";
+
+const maxStoredBytes = 1_572_864;
+
+/** How a write is done, whatever it writes. */
+export interface WriteContext {
+  manager: string;
+  dryRun: boolean;
+}
+
+/** Stores a new object. */
+export function createObject(world: World, kind: Kind, namespace: string, draft: Draft, context: WriteContext): Entry {
+  if ((draft.metadata.resourceVersion ?? "0") !== "0") {
+    throw internalError("resourceVersion should not be set on objects to be created");
+  }
+  const isTaken = (name: string) => world.store.entry(kind.plural, name, namespace) !== undefined;
+  const name = draft.metadata.name ?? generateName(draft.metadata.generateName, isTaken);
+  const metadata = newMetadata(world, kind, namespace, { ...draft.metadata, name });
+  const { object, errors } = checkObject(world, kind, draft, metadata);
+  if (errors.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, errors);
+  if (isTaken(name)) throw nameTaken(world, kind, name, namespace, draft.metadata);
+  const managedFields = recordManager(undefined, object, writer(world, context));
+  return save(world, kind, { ...object, metadata: { ...metadata, managedFields } }, context);
+}
+
+/** Stores a changed object in place of `current`. A change of nothing leaves everything, resourceVersion too, as it is. */
+export function updateObject(world: World, kind: Kind, current: Entry, draft: Draft, context: WriteContext): Entry {
+  const before = current.object;
+  const name = before.metadata.name;
+  checkVersion(world, kind, before, draft.metadata.resourceVersion ?? "");
+  const metadata = changedMetadata(before.metadata, draft.metadata);
+  const { object, errors } = checkObject(world, kind, draft, metadata, before);
+  const immutable = immutableErrors(before.metadata, draft.metadata);
+  // Real servers check these twice, once for every object and once for custom resources, and name them twice.
+  const all = [...immutable, ...immutable, ...errors];
+  if (all.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, all);
+  if (sameJson(object, before)) return current;
+  if (!sameJson(object.spec, before.spec)) metadata.generation = before.metadata.generation + 1;
+  const managedFields = recordManager(before, object, writer(world, context));
+  const entry = save(world, kind, { ...object, metadata: { ...metadata, managedFields } }, context);
+  if (!context.dryRun && isReleased(entry.object)) world.store.remove(kind.plural, name, metadata.namespace);
+  return entry;
+}
+
+/** Says whether an object waits for deletion and nothing holds it back any more. */
+export function isReleased({ metadata }: ApiObject): boolean {
+  return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length === 0;
+}
+
+function newMetadata(world: World, kind: Kind, namespace: string, draft: DraftMeta & { name: string }): ObjectMeta {
+  const { name, generateName: prefix, labels, annotations, ownerReferences, finalizers } = draft;
+  const metadata: ObjectMeta = {
+    name,
+    uid: randomUUID(),
+    generation: 1,
+    creationTimestamp: rfc3339Seconds(world.now()),
+  };
+  if (kind.namespaced) metadata.namespace = namespace;
+  if (prefix !== undefined) metadata.generateName = prefix;
+  return { ...metadata, ...userMetadata({ labels, annotations, ownerReferences, finalizers }) };
+}
+
+// What the server keeps for itself comes from the stored object, what users set from the draft.
+function changedMetadata(before: ObjectMeta, draft: DraftMeta): ObjectMeta {
+  const { labels, annotations, ownerReferences, finalizers, generateName: prefix, ...kept } = before;
+  return { ...kept, ...userMetadata({ ...draft }) } as ObjectMeta;
+}
+
+const userFields = ["generateName", "labels", "annotations", "ownerReferences", "finalizers"];
+
+function userMetadata(draft: { [field: string]: DraftMeta[string] }): DraftMeta {
+  const fields = userFields.filter((field) => draft[field] !== undefined);
+  return Object.fromEntries(fields.map((field) => [field, draft[field]])) as DraftMeta;
+}
+
+interface CheckedObject {
+  object: ApiObject;
+  errors: FieldError[];
+}
+
+function checkObject(world: World, kind: Kind, draft: Draft, metadata: ObjectMeta, before?: ApiObject): CheckedObject {
+  const checked = checkFields(draft.spec, kind.spec, "spec");
+  const kept = world.flavour.dropsEmptyFields ? dropEmptyFields(checked.value, kind.spec) : checked.value;
+  const spec = isObject(kept) ? kept : {};
+  const object = { apiVersion: world.apiVersion, kind: kind.kind, metadata, spec, status: before?.status ?? {} };
+  return { object, errors: [...typeErrors(world, kind, draft), ...validateMetadata(metadata), ...checked.errors] };
+}
+
+function typeErrors(world: World, kind: Kind, draft: Draft): FieldError[] {
+  const errors: FieldError[] = [];
+  if (draft.kind !== kind.kind) {
+    errors.push(invalidField("kind", JSON.stringify(draft.kind), `must be ${kind.kind}`));
+  }
+  if (draft.apiVersion !== world.apiVersion) {
+    errors.push(invalidField("apiVersion", JSON.stringify(draft.apiVersion), `must be ${world.apiVersion}`));
+  }
+  return errors;
+}
+
+function checkVersion(world: World, kind: Kind, { metadata }: ApiObject, asked: string): void {
+  if (!/^\d*$/.test(asked)) throw internalError(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: invalid syntax`);
+  const subject = resourceSubject(world, kind, metadata.name);
+  if (asked !== "" && asked !== "0") {
+    if (asked !== metadata.resourceVersion) throw conflict(subject, staleVersion);
+    return;
+  }
+  if (world.flavour.allowsUnconditionalUpdate) return;
+  throw invalid(subject, [invalidField("metadata.resourceVersion", "0", "must be specified for an update")]);
+}
+
+const immutableFields = ["uid", "deletionTimestamp", "deletionGracePeriodSeconds"] as const;
+
+function immutableErrors(before: ObjectMeta, draft: DraftMeta): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const field of immutableFields) {
+    const value = draft[field];
+    if (value === undefined || value === before[field]) continue;
+    // A deletion time that is already set is simply kept.
+    if (field !== "uid" && before[field] !== undefined) continue;
+    errors.push(invalidField(`metadata.${field}`, JSON.stringify(value), "field is immutable"));
+  }
+  return [...errors, ...newFinalizerErrors(before, draft)];
+}
+
+function newFinalizerErrors(before: ObjectMeta, draft: DraftMeta): FieldError[] {
+  if (before.deletionTimestamp === undefined) return [];
+  const added = (draft.finalizers ?? []).filter((name) => !before.finalizers?.includes(name));
+  if (added.length === 0) return [];
+  const list = added.map((name) => JSON.stringify(name)).join(", ");
+  const why = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;
+  return [forbiddenField("metadata.finalizers", why)];
+}
+
+function nameTaken(world: World, kind: Kind, name: string, namespace: string, draft: DraftMeta) {
+  const subject = resourceSubject(world, kind, name);
+  const isTerminating = world.store.get(kind.plural, name, namespace)?.metadata.deletionTimestamp !== undefined;
+  if (draft.generateName !== undefined) return generatedNameTaken(subject);
+  return alreadyExists(subject, isTerminating ? "object is being deleted: " : "");
+}
+
+function writer(world: World, { manager }: WriteContext) {
+  return { manager, apiVersion: world.apiVersion, time: rfc3339Seconds(world.now()) };
+}
+
+function save(world: World, kind: Kind, object: ApiObject, { dryRun }: WriteContext): Entry {
+  if (Buffer.byteLength(canonicalJson(object)) > maxStoredBytes) {
+    throw internalError("etcdserver: request is too large");
+  }
+  return dryRun ? makeEntry(object) : world.store.write(kind.plural, object);
+}

@@ -1,0 +1,58 @@
+import { type FieldError, invalidField } from "../statusError";
+
+const subdomain = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
+const qualifiedPart = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
+const labelText = `(${qualifiedPart})?`;
+const patterns = {
+  subdomain: new RegExp(`^${subdomain}$`),
+  qualifiedPart: new RegExp(`^${qualifiedPart}$`),
+  labelText: new RegExp(`^${labelText}$`),
+};
+
+const maxNameLength = 253;
+const maxLabelLength = 63;
+const tooLong = (limit: number) => `must be no more than ${limit} characters`;
+const used = (pattern: string) => `regex used for validation is '${pattern}'`;
+const subdomainRule =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', " +
+  `and must start and end with an alphanumeric character (e.g. 'example.com', ${used(subdomain)})`;
+const labelRule =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', " +
+  `and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', ${used(labelText)})`;
+const qualifiedRule =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character " +
+  `(e.g. 'MyName',  or 'my.name',  or '123-abc', ${used(qualifiedPart)})`;
+const qualifiedShape = `a qualified name ${qualifiedRule} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`;
+
+/** Why a text is no RFC 1123 subdomain, in the server's words; empty if it is one. */
+export function subdomainProblems(text: string): string[] {
+  const problems = text.length > maxNameLength ? [tooLong(maxNameLength)] : [];
+  return patterns.subdomain.test(text) ? problems : [...problems, subdomainRule];
+}
+
+/** Why a text is no label key, annotation key or finalizer: `[prefix/]name`. */
+export function qualifiedNameProblems(text: string): string[] {
+  const parts = text.split("/");
+  const name = parts.at(-1) ?? "";
+  const problems: string[] = [];
+  if (parts.length > 2) return [qualifiedShape];
+  if (parts.length === 2) {
+    if (parts[0] === "") problems.push("prefix part must be non-empty");
+    else problems.push(...subdomainProblems(parts[0] ?? "").map((problem) => `prefix part ${problem}`));
+  }
+  if (name === "") problems.push("name part must be non-empty");
+  if (name.length > maxLabelLength) problems.push(`name part ${tooLong(maxLabelLength)}`);
+  if (!patterns.qualifiedPart.test(name)) problems.push(`name part ${qualifiedRule}`);
+  return problems;
+}
+
+/** Why a text is no label value. */
+export function labelValueProblems(text: string): string[] {
+  const problems = text.length > maxLabelLength ? [tooLong(maxLabelLength)] : [];
+  return patterns.labelText.test(text) ? problems : [...problems, labelRule];
+}
+
+/** Makes one wrong-field entry for every problem of a text. */
+export function textErrors(field: string, text: string, problems: readonly string[]): FieldError[] {
+  return problems.map((problem) => invalidField(field, JSON.stringify(text), problem));
+}

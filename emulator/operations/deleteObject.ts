@@ -1,0 +1,39 @@
+import type { Kind } from "../kinds/kind";
+import type { ApiObject } from "../objects/apiObject";
+import { deleteEntry } from "../objects/deletion";
+import { present } from "../present";
+import { conflict } from "../statusError";
+import type { World } from "../world";
+import { type DeleteOptions, deleteOptions } from "./deleteOptions";
+import { findEntry } from "./getObject";
+import type { ObjectTarget, Operation } from "./operation";
+
+/** DELETE of one object: a Status if it is gone at once, the object if something holds it back. */
+export const deleteObject: Operation<ObjectTarget> = (world, target, call) => {
+  const { kind } = target;
+  const options = deleteOptions(call);
+  const entry = findEntry(world, target);
+  checkPreconditions(world, kind, entry.object, options);
+  const held = deleteEntry(world, kind, entry, options);
+  const json = held === undefined ? success(world, kind, entry.object) : present(world, kind, held);
+  return { code: 200, json };
+};
+
+function checkPreconditions(world: World, kind: Kind, { metadata }: ApiObject, options: DeleteOptions): void {
+  const subject = { group: world.group, kind: kind.kind, name: metadata.name };
+  const differs = (what: string, asked: string, found: string | undefined) =>
+    `the ${what} in the precondition (${asked}) does not match the ${what} in record (${found})`;
+  if (options.uid !== undefined && options.uid !== metadata.uid) {
+    const why = `${differs("UID", options.uid, metadata.uid)}. The object might have been deleted and then recreated`;
+    throw conflict(subject, why);
+  }
+  const version = options.resourceVersion;
+  if (version === undefined || version === metadata.resourceVersion) return;
+  const why = `${differs("ResourceVersion", version, metadata.resourceVersion)}. The object might have been modified`;
+  throw conflict(subject, why);
+}
+
+function success(world: World, kind: Kind, { metadata: { name, uid } }: ApiObject): string {
+  const details = { name, group: world.group, kind: kind.plural, uid };
+  return JSON.stringify({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details });
+}

@@ -1,0 +1,19 @@
+import { present } from "../present";
+import { notFound } from "../statusError";
+import type { Entry } from "../store";
+import { resourceSubject, type World } from "../world";
+import { checkAskedVersion } from "./listObjects";
+import type { ObjectTarget, Operation } from "./operation";
+
+/** GET of one object. */
+export const getObject: Operation<ObjectTarget> = (world, target, call) => {
+  checkAskedVersion(world, call);
+  return { code: 200, json: present(world, target.kind, findEntry(world, target)) };
+};
+
+/** The stored object, or the 404 that names it. */
+export function findEntry(world: World, { kind, name, namespace }: ObjectTarget): Entry {
+  const entry = world.store.entry(kind.plural, name, namespace);
+  if (entry === undefined) throw notFound(resourceSubject(world, kind, name));
+  return entry;
+}

@@ -1,0 +1,55 @@
+import type { Answer, Call } from "../call";
+import type { Route } from "../route";
+import { badRequest, methodNotAllowed, notFound } from "../statusError";
+import { resourceSubject, type World } from "../world";
+import { createInCollection } from "./createInCollection";
+import { deleteObject } from "./deleteObject";
+import { getObject } from "./getObject";
+import { importVirtualCluster } from "./importVirtualCluster";
+import { listObjects } from "./listObjects";
+import type { CollectionTarget, ObjectTarget, Operation } from "./operation";
+import { patchObject } from "./patchObject";
+import { replaceObject } from "./replaceObject";
+
+const onCollection: Record<string, Operation<CollectionTarget>> = {
+  GET: listObjects,
+  HEAD: listObjects,
+  POST: (world, { kind, namespace }, call) => {
+    if (namespace === undefined) throw methodNotAllowed();
+    return createInCollection(world, { kind, namespace }, call);
+  },
+  PUT: (world) => {
+    if (world.flavour.refusesMisplacedMethods) throw methodNotAllowed();
+    throw badRequest("name must be provided");
+  },
+};
+
+const onObject: Record<string, Operation<ObjectTarget>> = {
+  GET: getObject,
+  HEAD: getObject,
+  PUT: replaceObject,
+  PATCH: patchObject,
+  DELETE: deleteObject,
+  // The name in the path is ignored, as servers of custom resources do.
+  POST: (world, target, call) => {
+    if (world.flavour.refusesMisplacedMethods) throw methodNotAllowed();
+    return createInCollection(world, target, call);
+  },
+};
+
+/** Does what a method means at a route. */
+export function operate(world: World, route: Route, call: Call): Answer {
+  if (route.target === "missing") throw notFound(resourceSubject(world, route.kind, route.name));
+  if (route.target === "import") {
+    if (call.method !== "POST") throw methodNotAllowed();
+    return importVirtualCluster(world, route, call);
+  }
+  if (route.target === "collection") return pick(onCollection, world, route.kind.plural, call)(world, route, call);
+  return pick(onObject, world, route.kind.plural, call)(world, route, call);
+}
+
+function pick<T>(methods: Record<string, T>, world: World, plural: string, call: Call): T {
+  const operation = methods[call.method];
+  if (operation !== undefined) return operation;
+  throw methodNotAllowed(` is not supported on resources of kind "${plural}.${world.group}"`);
+}

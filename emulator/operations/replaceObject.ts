@@ -1,0 +1,54 @@
+import { managerOf } from "../call";
+import type { Kind } from "../kinds/kind";
+import type { ApiObject, Draft } from "../objects/apiObject";
+import { decodeDraft } from "../objects/decodeDraft";
+import { updateObject } from "../objects/lifecycle";
+import { finalizerWarnings } from "../objects/validateMetadata";
+import { present } from "../present";
+import { badRequest, conflict } from "../statusError";
+import { isObject } from "../text/json";
+import { resourceSubject, type World } from "../world";
+import { writeOptions } from "../writeOptions";
+import { findEntry } from "./getObject";
+import type { ObjectTarget, Operation } from "./operation";
+
+/** PUT: replaces the object by the whole one in the body. */
+export const replaceObject: Operation<ObjectTarget> = (world, target, call) => {
+  const { kind, name } = target;
+  const options = writeOptions(call, "UpdateOptions");
+  const draft = decodeDraft(world, kind, call, options);
+  if (draft.metadata.name === undefined) {
+    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+  }
+  checkName(draft, name);
+  const current = findEntry(world, target);
+  checkUid(world, kind, current.object, draft);
+  const context = { manager: managerOf(call), dryRun: options.dryRun };
+  const entry = updateObject(world, kind, current, keepHidden(world, kind, current.object, draft), context);
+  call.warnings.push(...finalizerWarnings(draft.metadata));
+  return { code: 200, json: present(world, kind, entry) };
+};
+
+/** Refuses an object whose name is not that of the path. */
+export function checkName(draft: Draft, name: string): void {
+  const found = draft.metadata.name;
+  if (found === name) return;
+  throw badRequest(`the name of the object (${found ?? ""}) does not match the name on the URL (${name})`);
+}
+
+function checkUid(world: World, kind: Kind, { metadata }: ApiObject, draft: Draft): void {
+  const asked = draft.metadata.uid ?? metadata.uid;
+  if (asked === metadata.uid) return;
+  const place = `Key: /${world.group}/${kind.plural}/${metadata.name}`;
+  const difference = `UID in precondition: ${asked}, UID in object meta: ${metadata.uid}`;
+  const why = `StorageError: invalid object, Code: 4, ${place}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ${difference}`;
+  throw conflict(resourceSubject(world, kind, metadata.name), why);
+}
+
+// A server that never shows a secret cannot expect to get it back: what is not sent stays.
+function keepHidden(world: World, kind: Kind, before: ApiObject, draft: Draft): Draft {
+  if (!world.hideKeys || kind.secrets === undefined || !isObject(draft.spec)) return draft;
+  const spec = { ...draft.spec };
+  for (const field of kind.secrets) spec[field] ??= before.spec[field];
+  return { ...draft, spec };
+}

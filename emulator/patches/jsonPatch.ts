@@ -1,0 +1,137 @@
+import { badRequest, patchFailed, tooLarge } from "../statusError";
+import {
+  cloneJson,
+  getMember,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  jsonType,
+  sameJson,
+  setMember,
+} from "../text/json";
+import { JsonSyntaxError, parseJson } from "../text/parseJson";
+
+type Container = JsonObject | JsonValue[];
+type Step = JsonObject;
+
+const maxOperations = 10_000;
+const operations: Record<string, (document: JsonObject, step: Step) => void> = {
+  add,
+  remove,
+  replace,
+  move,
+  copy,
+  test,
+};
+
+/** Reads and applies a JSON Patch (RFC 6902) with the habits of API servers: a `replace` may add, no failure says why. */
+export function applyJsonPatch(document: JsonObject, text: string): JsonObject {
+  const result = cloneJson(document);
+  for (const step of readSteps(text)) {
+    const apply = typeof step.op === "string" && Object.hasOwn(operations, step.op) ? operations[step.op] : undefined;
+    if (apply === undefined) throw patchFailed();
+    apply(result, step);
+  }
+  return result;
+}
+
+function readSteps(text: string): Step[] {
+  const steps = readPatchText(text);
+  if (!Array.isArray(steps)) throw wrongShape(steps, "[]handlers.jsonPatchOp");
+  if (steps.length > maxOperations) {
+    throw tooLarge(`The allowed maximum operations in a JSON patch is ${maxOperations}, got ${steps.length}`);
+  }
+  return steps.map((step) => {
+    if (!isObject(step)) throw wrongShape(step, "handlers.jsonPatchOp");
+    return step;
+  });
+}
+
+/** Parses the text of a patch; a broken one is a 400. */
+export function readPatchText(text: string): JsonValue {
+  try {
+    return parseJson(text).value;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw badRequest(`error decoding patch: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The 400 of a patch that is JSON of another shape. */
+export function wrongShape(found: JsonValue, wanted: string) {
+  return badRequest(`error decoding patch: json: cannot unmarshal ${jsonType(found)} into Go value of type ${wanted}`);
+}
+
+function add(document: JsonObject, step: Step): void {
+  const [container, key] = find(document, step.path);
+  insert(container, key, step.value ?? null);
+}
+
+function remove(document: JsonObject, step: Step): void {
+  take(...find(document, step.path));
+}
+
+function replace(document: JsonObject, step: Step): void {
+  const [container, key] = find(document, step.path);
+  if (Array.isArray(container)) container[indexOf(key, container.length)] = step.value ?? null;
+  else setMember(container, key, step.value ?? null);
+}
+
+function move(document: JsonObject, step: Step): void {
+  const value = take(...find(document, step.from));
+  const [container, key] = find(document, step.path);
+  insert(container, key, value);
+}
+
+function copy(document: JsonObject, step: Step): void {
+  const value = read(...find(document, step.from)) ?? null;
+  const [container, key] = find(document, step.path);
+  insert(container, key, cloneJson(value));
+}
+
+function test(document: JsonObject, step: Step): void {
+  const value = read(...find(document, step.path)) ?? null;
+  if (!sameJson(value, step.value ?? null)) throw patchFailed();
+}
+
+// What stands before the first slash is cut off unread, as in the library that the servers use.
+function find(document: JsonObject, path: JsonValue | undefined): [Container, string] {
+  if (typeof path !== "string") throw patchFailed();
+  const [, ...keys] = path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = keys.pop();
+  if (last === undefined) throw patchFailed();
+  let container: Container = document;
+  for (const key of keys) {
+    const next = read(container, key);
+    if (!isObject(next) && !Array.isArray(next)) throw patchFailed();
+    container = next;
+  }
+  return [container, last];
+}
+
+function read(container: Container, key: string): JsonValue | undefined {
+  if (!Array.isArray(container)) return getMember(container, key);
+  return container[indexOf(key, container.length)];
+}
+
+function insert(container: Container, key: string, value: JsonValue): void {
+  if (!Array.isArray(container)) setMember(container, key, value);
+  else if (key === "-") container.push(value);
+  else container.splice(indexOf(key, container.length + 1), 0, value);
+}
+
+function take(container: Container, key: string): JsonValue {
+  const value = read(container, key);
+  if (value === undefined) throw patchFailed();
+  if (Array.isArray(container)) container.splice(indexOf(key, container.length), 1);
+  else delete container[key];
+  return value;
+}
+
+// A negative index counts from the end.
+function indexOf(key: string, length: number): number {
+  if (!/^[-+]?\d+$/.test(key)) throw patchFailed();
+  const index = Number(key) < 0 ? Number(key) + length : Number(key);
+  if (index < 0 || index >= length) throw patchFailed();
+  return index;
+}

@@ -1,0 +1,52 @@
+import type { Kind } from "./kinds/kind";
+import { kindOfPlural } from "./kinds/kinds";
+import { project } from "./kinds/project";
+import { importSegment } from "./kinds/projectImportVirtualCluster";
+import type { World } from "./world";
+
+/** Where a request goes. `missing` is below an object: such a path answers as if the object were not there. */
+export type Route =
+  | { target: "collection"; kind: Kind; namespace: string | undefined }
+  | { target: "object"; kind: Kind; namespace: string; name: string }
+  | { target: "import"; project: string }
+  | { target: "missing"; kind: Kind; name: string };
+
+/** Finds what a path names; undefined for a path that this server does not know. */
+export function routeOf(world: World, path: string): Route | undefined {
+  const prefix = `/kubernetes/management/apis/${world.apiVersion}/`;
+  const decoded = decodePath(path);
+  if (decoded === undefined || !decoded.startsWith(prefix)) return undefined;
+  const segments = decoded.slice(prefix.length).replace(/\/$/, "").split("/");
+  if (segments.includes("")) return undefined;
+  return segments[0] === "namespaces" ? namespacedRoute(segments.slice(1)) : clusterRoute(segments);
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function namespacedRoute([namespace = "", plural = "", ...rest]: string[]): Route | undefined {
+  const kind = kindOfPlural(plural);
+  if (kind === undefined || !kind.namespaced) return undefined;
+  return routeTo(kind, namespace, rest);
+}
+
+function clusterRoute([plural = "", ...rest]: string[]): Route | undefined {
+  const kind = kindOfPlural(plural);
+  if (kind === undefined) return undefined;
+  const [name = "", sub] = rest;
+  if (kind === project && sub === importSegment && rest.length === 2) return { target: "import", project: name };
+  // A namespaced kind can be listed over all namespaces, and nothing else.
+  if (kind.namespaced) return rest.length === 0 ? { target: "collection", kind, namespace: undefined } : undefined;
+  return routeTo(kind, "", rest);
+}
+
+function routeTo(kind: Kind, namespace: string, rest: string[]): Route {
+  const [name] = rest;
+  if (name === undefined) return { target: "collection", kind, namespace };
+  return rest.length === 1 ? { target: "object", kind, namespace, name } : { target: "missing", kind, name };
+}

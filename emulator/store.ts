@@ -1,0 +1,127 @@
+import type { ApiObject } from "./objects/apiObject";
+import { canonicalJson, isObject } from "./text/json";
+
+/** A stored object beside its JSON text, so that reads need not write it again. */
+export interface Entry {
+  readonly object: ApiObject;
+  readonly json: string;
+}
+
+/** One change, in the words of the watch protocol; a deleted object is told in its last state. */
+export interface StoreEvent {
+  type: "ADDED" | "MODIFIED" | "DELETED";
+  plural: string;
+  entry: Entry;
+}
+
+type Listener = (event: StoreEvent) => void;
+
+/**
+ * The platform's memory: objects by plural, namespace and name, and the one counter of resource versions.
+ * It knows no rules; whoever writes has checked them. What it returns is frozen.
+ */
+export class ObjectStore {
+  private readonly shelves = new Map<string, Map<string, Entry>>();
+  private readonly sortedKeys = new Map<string, string[]>();
+  private readonly listeners = new Set<Listener>();
+  private version = 1;
+
+  /** The resourceVersion of the latest write. */
+  get resourceVersion(): string {
+    return String(this.version);
+  }
+
+  /** The object of this name, or undefined. `plural` is the path segment, like `spacetemplates`. */
+  get(plural: string, name: string, namespace = ""): ApiObject | undefined {
+    return this.entry(plural, name, namespace)?.object;
+  }
+
+  /** Every object of a plural in the order of namespace and name; of one namespace if it is given. */
+  list(plural: string, namespace?: string): ApiObject[] {
+    return [...this.entries(plural, namespace)].map((entry) => entry.object);
+  }
+
+  /** The object of this name with its JSON text. */
+  entry(plural: string, name: string, namespace = ""): Entry | undefined {
+    return this.shelves.get(plural)?.get(keyOf(namespace, name));
+  }
+
+  /** Entries in the order of their keys, from the one after `after` on. */
+  *entries(plural: string, namespace?: string, after = ""): Generator<Entry> {
+    const shelf = this.shelves.get(plural);
+    if (shelf === undefined) return;
+    const prefix = namespace === undefined ? "" : keyOf(namespace, "");
+    for (const key of this.keys(plural, shelf)) {
+      const entry = shelf.get(key);
+      if (entry !== undefined && key > after && key.startsWith(prefix)) yield entry;
+    }
+  }
+
+  /** Stores an object under the next resourceVersion, in place of the one that has its name. */
+  write(plural: string, object: ApiObject): Entry {
+    const metadata = { ...object.metadata, resourceVersion: String(++this.version) };
+    const entry = makeEntry({ ...object, metadata });
+    const shelf = this.shelf(plural);
+    const key = entryKey(entry);
+    const type = shelf.has(key) ? "MODIFIED" : "ADDED";
+    shelf.set(key, entry);
+    if (type === "ADDED") this.sortedKeys.delete(plural);
+    this.tell({ type, plural, entry });
+    return entry;
+  }
+
+  /** Takes an object out, whatever its finalizers say. */
+  remove(plural: string, name: string, namespace = ""): void {
+    const shelf = this.shelf(plural);
+    const key = keyOf(namespace, name);
+    const entry = shelf.get(key);
+    if (entry === undefined) return;
+    shelf.delete(key);
+    this.sortedKeys.delete(plural);
+    this.version++;
+    this.tell({ type: "DELETED", plural, entry });
+  }
+
+  /** Calls the listener after every change, until the returned function is called. */
+  onChange(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private shelf(plural: string): Map<string, Entry> {
+    const shelf = this.shelves.get(plural) ?? new Map<string, Entry>();
+    this.shelves.set(plural, shelf);
+    return shelf;
+  }
+
+  private keys(plural: string, shelf: Map<string, Entry>): string[] {
+    const keys = this.sortedKeys.get(plural) ?? [...shelf.keys()].sort();
+    this.sortedKeys.set(plural, keys);
+    return keys;
+  }
+
+  private tell(event: StoreEvent): void {
+    for (const listener of this.listeners) listener(event);
+  }
+}
+
+/** The place of an object in the order of a list; a slash stands in no name, so keys of two namespaces never mix. */
+export function entryKey(entry: Entry): string {
+  return keyOf(entry.object.metadata.namespace ?? "", entry.object.metadata.name);
+}
+
+function keyOf(namespace: string, name: string): string {
+  return `${namespace}/${name}`;
+}
+
+/** Freezes an object and writes its JSON text. */
+export function makeEntry(object: ApiObject): Entry {
+  return { object: deepFreeze(object), json: canonicalJson(object) };
+}
+
+function deepFreeze<T>(value: T): T {
+  if (!isObject(value) && !Array.isArray(value)) return value;
+  if (Object.isFrozen(value)) return value;
+  for (const member of Object.values(value)) deepFreeze(member);
+  return Object.freeze(value);
+}

@@ -1,0 +1,74 @@
+/** Any JSON value; whole numbers that a double cannot hold are bigints, so that 64-bit integers come back unspoilt. */
+export type JsonValue = null | boolean | number | bigint | string | JsonValue[] | JsonObject;
+
+/** A JSON object; an undefined member is one that is not there. */
+export interface JsonObject {
+  [key: string]: JsonValue | undefined;
+}
+
+/** Says whether a value is a JSON object (no list, no null). */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Sets a member, also where its name is one that JavaScript treats specially. */
+export function setMember(target: JsonObject, key: string, value: JsonValue): void {
+  if (key !== "__proto__") {
+    target[key] = value;
+    return;
+  }
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** Reads a member that the object itself has. */
+export function getMember(target: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(target, key) ? target[key] : undefined;
+}
+
+/** Names the JSON type of a value as API servers do in messages about wrong types. */
+export function jsonType(value: JsonValue): "null" | "boolean" | "integer" | "number" | "string" | "array" | "object" {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "bigint") return "integer";
+  if (typeof value === "number") return Number.isSafeInteger(value) ? "integer" : "number";
+  return typeof value as "boolean" | "string" | "object";
+}
+
+const maxInt64 = 2n ** 63n - 1n;
+const minInt64 = -(2n ** 63n);
+
+/** Turns the digits of a whole number into what keeps them all: a number, a bigint within 64 bits, else a rounded double. */
+export function wholeNumber(digits: bigint): number | bigint {
+  if (digits >= BigInt(Number.MIN_SAFE_INTEGER) && digits <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(digits);
+  return digits >= minInt64 && digits <= maxInt64 ? digits : Number(digits);
+}
+
+/** Reads the text of a JSON number. */
+export function jsonNumber(text: string): number | bigint {
+  if (!/^-?\d+$/.test(text)) return Number(text) + 0;
+  return text.length < 16 ? Number(text) + 0 : wholeNumber(BigInt(text));
+}
+
+/** Writes canonical JSON: sorted keys, no spaces, whole 64-bit integers. Equal values give equal text. */
+export function canonicalJson(value: JsonValue | undefined): string {
+  if (typeof value === "bigint") return value.toString();
+  if (value === undefined) return "null";
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  const members: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key];
+    if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
+  }
+  return `{${members.join(",")}}`;
+}
+
+/** Says whether two values are the same JSON. */
+export function sameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  return left === right || canonicalJson(left) === canonicalJson(right);
+}
+
+/** Makes an independent, mutable copy. */
+export function cloneJson<T extends JsonValue>(value: T): T {
+  return structuredClone(value);
+}

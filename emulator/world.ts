@@ -1,0 +1,21 @@
+import type { AccessKeys } from "./accessKeys";
+import type { Flavour } from "./flavour";
+import type { Kind } from "./kinds/kind";
+import type { Subject } from "./statusError";
+import type { ObjectStore } from "./store";
+
+/** What every operation works with: the store, the clock and what this platform was told to be. */
+export interface World {
+  group: string;
+  apiVersion: string;
+  flavour: Flavour;
+  hideKeys: boolean;
+  store: ObjectStore;
+  keys: AccessKeys;
+  now: () => Date;
+}
+
+/** Names an object by its plural, as most errors do. */
+export function resourceSubject(world: World, kind: Kind, name: string): Subject {
+  return { group: world.group, kind: kind.plural, name };
+}
