@@ -107,7 +107,11 @@ export function objectFrom(answer: Answer, asked: Asked, name: string | undefine
   if (!isObject(body.metadata)) throw refuse(answer, asked, "answered an object without metadata");
   const answered = body.metadata.name;
   if (name !== undefined && answered !== name) {
-    throw refuse(answer, asked, `asked for ${JSON.stringify(name)}, but answered ${JSON.stringify(answered)}`);
+    throw refuse(
+      answer,
+      asked,
+      `asked for ${JSON.stringify(name)}, but answered ${JSON.stringify(answered) ?? "nothing"}`,
+    );
   }
   return body as ApiObject;
 }
@@ -129,7 +133,8 @@ export function deletedFrom(answer: Answer, asked: Asked): ApiObject | undefined
 /** Reads a page of a list; items of native types get the apiVersion and kind that only their list carries. */
 export function pageFrom(answer: Answer, asked: Asked): Page {
   const body = bodyOf(answer, asked);
-  const items = body.items ?? [];
+  // An empty list of a Go server can be null. An object without the member is no list at all.
+  const items = body.items === null ? [] : body.items;
   if (!Array.isArray(items) || !isObject(body.metadata)) throw refuse(answer, asked, "answered no list");
   const kind = text(body.kind)?.replace(/List$/, "");
   const objects = items.map((item) => {

@@ -1,4 +1,5 @@
 import type { Answer } from "./answers.js";
+import { isObject } from "./apiObject.js";
 import { CancelledError, ConnectionError, type ConnectionFailure, type Subject } from "./errors.js";
 
 /** What can be done to a request under way. */
@@ -24,7 +25,7 @@ const kindOfCode: Readonly<Record<string, ConnectionFailure>> = {
 
 const kindOfPrefix: readonly (readonly [RegExp, ConnectionFailure])[] = [
   [/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/, "tls"],
-  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/, "protocol"],
+  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/, "protocol"],
 ];
 
 const kindOf = (code: string): ConnectionFailure =>
@@ -33,8 +34,11 @@ const kindOf = (code: string): ConnectionFailure =>
 // The client was closed under a request: that is the caller's will.
 const closedByUs: ReadonlySet<string> = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED", "UND_ERR_ABORTED"]);
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+// Some errors of the parser have a name only.
+function codeOf(error: unknown): string {
+  if (!isObject(error)) return "";
+  return ([error.code, error.name].find((code) => typeof code === "string") as string | undefined) ?? "";
+}
 
 /** One request and its answer: collects the body, knows how far it came, and fails only with our own errors. */
 export class Exchange {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { isObject } from "../api/apiObject.js";
 import { baseUrlProblem, normaliseBaseUrl } from "../api/urls.js";
 
 /** What is needed of a machine to read its login files; readFile throws for a file that is not there. */
@@ -80,7 +81,7 @@ function textOf(file: LoginFile, files: Files, notes: string[]): string | undefi
     return files.readFile(join(files.homedir, file.slice(2)));
   } catch (error) {
     // Not to be logged in there is the usual case and needs no note.
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = isObject(error) && error.code;
     if (code !== "ENOENT") notes.push(`${file} was ignored, because it cannot be opened${code ? ` (${code})` : ""}.`);
     return undefined;
   }

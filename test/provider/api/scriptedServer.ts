@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import http from "node:http";
+import https from "node:https";
+import net, { type AddressInfo } from "node:net";
+import { ApiClient, type ClientOptions, type Clock } from "../../../provider/api/client.js";
+
+/** One answer of the script; `how` tells what happens on the connection besides or instead of it. */
+export interface Reply {
+  status?: number;
+  headers?: http.OutgoingHttpHeaders;
+  body?: string | object;
+  /** reset: close without an answer; cut: close in the middle of the body; stall: say nothing; stallBody: begin a body only. */
+  how?: "reset" | "cut" | "stall" | "stallBody";
+}
+
+/** A request as it arrived. */
+export interface Arrived {
+  method: string;
+  url: string;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+/** A server on loopback that answers by a script; the last line of the script is repeated. */
+export interface ScriptedServer {
+  url: string;
+  requests: Arrived[];
+  /** Resolves when the given number of requests has arrived. */
+  arrived(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const closers: (() => Promise<void>)[] = [];
+
+/** Closes all servers and clients that this file made: call it after each test. */
+export async function closeAll(): Promise<void> {
+  await Promise.all(closers.splice(0).map((close) => close()));
+}
+
+/** Starts a server; with `tls` it speaks HTTPS. */
+export async function serve(script: readonly Reply[], tls?: { key: string; cert: string }): Promise<ScriptedServer> {
+  const requests: Arrived[] = [];
+  const waiting: { count: number; done: () => void }[] = [];
+  const listener: http.RequestListener = async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const reply = script[Math.min(requests.length, script.length - 1)] ?? {};
+    requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
+    for (const { count, done } of waiting) if (requests.length >= count) done();
+    answer(reply, response);
+  };
+  const server = tls ? https.createServer(tls, listener) : http.createServer(listener);
+  const address = await listen(server);
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  closers.push(close);
+  const arrived = (count: number) =>
+    new Promise<void>((done) => {
+      if (requests.length >= count) done();
+      else waiting.push({ count, done });
+    });
+  return { url: `${tls ? "https" : "http"}://127.0.0.1:${address.port}`, requests, arrived, close };
+}
+
+function answer({ status = 200, headers = {}, body = "", how }: Reply, response: http.ServerResponse): void {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  if (how === "stall") return;
+  if (how === "reset") {
+    response.socket?.destroy();
+    return;
+  }
+  const type = typeof body === "string" ? "text/plain" : "application/json";
+  response.writeHead(status, { "content-type": type, ...(how && { "content-length": text.length + 100 }), ...headers });
+  if (!how) response.end(text);
+  else response.write(text, () => how === "cut" && response.socket?.destroy());
+}
+
+/** Starts a server that writes these bytes for whatever comes, and closes. */
+export async function serveRaw(bytes: string): Promise<{ url: string }> {
+  const server = net.createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => socket.end(bytes));
+  });
+  const address = await listen(server);
+  closers.push(async () => {
+    await new Promise((done) => server.close(done));
+  });
+  return { url: `http://127.0.0.1:${address.port}` };
+}
+
+/** The address of a port nobody listens on. */
+export async function deadUrl(): Promise<string> {
+  const server = net.createServer();
+  const address = await listen(server);
+  await new Promise((done) => server.close(done));
+  return `http://127.0.0.1:${address.port}`;
+}
+
+async function listen(server: net.Server): Promise<AddressInfo> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server.address() as AddressInfo;
+}
+
+/** A clock that never sleeps: it notes how long it should have slept, and lets that time pass at once. */
+export function fakeClock(): Clock & { slept: number[] } {
+  const slept: number[] = [];
+  let offset = 0;
+  return {
+    slept,
+    now: () => Date.now() + offset,
+    random: () => 1,
+    sleep: async (ms, signal) => {
+      signal?.throwIfAborted();
+      slept.push(ms);
+      offset += ms;
+    },
+  };
+}
+
+/** The access key of all clients here. */
+export const accessKey = "s3cr3t-access-key";
+
+/** A client of a server; it never really sleeps unless told. */
+export function connect(baseUrl: string, options: Partial<ClientOptions> = {}): ApiClient {
+  const defaults = { baseUrl, accessKey, vendor: "loft.sh", userAgent: "pulumi-platform/test", clock: fakeClock() };
+  const client = new ApiClient({ ...defaults, ...options });
+  closers.push(() => client.close());
+  return client;
+}
+
+/** The error a promise is rejected with. */
+export async function rejection(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("expected a rejection");
+}
+
+/** A Status body, as the API answers errors. */
+export const status = (code: number, reason: string, message: string, details: object = {}): Reply => ({
+  status: code,
+  body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, details, code },
+});
