@@ -1,0 +1,8 @@
+const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** The seconds of a customTimeouts text such as `5m`, `40s` or `1h30m`; undefined for what is none. */
+export function durationSeconds(text: string | undefined): number | undefined {
+  const parts = [...(text ?? "").matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)];
+  if (parts.length === 0) return undefined;
+  return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unitSeconds[unit ?? ""] ?? 0), 0);
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from "node:crypto";
+import { type ConfigProblem, providerConfig, resolveConfig, systemFiles } from "../config.js";
+import * as engine from "../engine.js";
+import { isRecord, type Path, type Properties, textsAt } from "../objects/values.js";
+import { resources } from "../resources/index.js";
+import {
+  InitializationError,
+  type OperationContext,
+  type Recorded,
+  type Resource,
+  ResourceError,
+  type Stored,
+} from "../resources/resource.js";
+import { type Audience, type OperationRequest, Session } from "../session.js";
+import { durationSeconds } from "./duration.js";
+import { decode, encode } from "./values.js";
+import { notConfigured, sentenceOf } from "./words.js";
+
+/** The one reserved input: what the dynamic protocol does not tell its methods, so the program does. */
+export interface DynamicContext {
+  readonly project: string;
+  readonly stack: string;
+  readonly name: string;
+  /** customTimeouts as the program gives them, such as `5m`. */
+  readonly timeouts?: Partial<Record<OperationRequest["kind"], string>>;
+  readonly ignoreChanges?: readonly string[];
+}
+
+/** Name of the reserved input that holds the {@link DynamicContext}. */
+export const contextKey = "__resource";
+/** Name of the reserved output that holds the declared inputs, which the dynamic protocol does not keep for its methods. */
+export const inputsKey = "__inputs";
+const providerKey = "__provider";
+
+/** Reads one setting of the stack, such as `platform:baseUrl`. */
+export interface StackConfig {
+  get(key: string): string | undefined;
+}
+
+type Wire = Record<string, unknown>;
+
+/** The provider behind the SDK's dynamic resources of one type. Decodes, asks the engine, encodes, and decides nothing. */
+export class DynamicFace {
+  readonly #resource: Resource;
+  readonly #session: Session | undefined;
+  readonly #problems: readonly ConfigProblem[];
+
+  constructor(type: string, config: StackConfig) {
+    const resource = resources.find((each) => each.type === type);
+    if (!resource) throw new ResourceError(`This version of pulumi-platform has no resource type ${type}.`);
+    this.#resource = resource;
+    const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
+    this.#session = "config" in resolved ? new Session(resolved.config) : undefined;
+    this.#problems = "problems" in resolved ? resolved.problems : [];
+  }
+
+  check(olds: Wire, news: Wire) {
+    const inputs = decode(news).properties;
+    const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
+    const suffix = randomBytes(4).toString("hex").slice(0, 7);
+    const naming = { resourceName: contextOf(news).name, suffix };
+    const checked = engine.check(this.#resource, { inputs, previous, naming });
+    for (const advice of checked.advice) stderr.warn(sentenceOf(advice));
+    const failures = [...this.#problems.map(({ reason }) => reason), ...checked.problems.map(sentenceOf)];
+    return {
+      inputs: { ...encode(checked.inputs, []), [contextKey]: news[contextKey] },
+      // The engine prints the value of a property that is named, be it secret or not, so none is named.
+      failures: failures.map((reason) => ({ property: "", reason })),
+    };
+  }
+
+  diff(id: string, olds: Wire, news: Wire) {
+    const { inputs, state } = recordedIn(olds);
+    const after = decode(news).properties;
+    const { ignoreChanges } = contextOf(news);
+    const result = engine.diff(this.#resource, { id, before: inputs, after, state, ignoreChanges });
+    const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
+    return { changes: result.changes.length > 0, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
+  }
+
+  async create(inputs: Wire) {
+    const news = decode(inputs).properties;
+    const stored = await this.#run("create", inputs, [news], (context) => engine.create(this.#resource, context, news));
+    return { id: stored.id, outs: outputsOf(stored, inputs) };
+  }
+
+  async read(id: string, props: Wire) {
+    const recorded = recordedIn(props);
+    const run = (context: OperationContext) => engine.read(this.#resource, context, id, recorded);
+    const stored = await this.#run("read", declaredIn(props), [recorded.inputs, recorded.state], run);
+    if (!stored) return { id: "", props: {} };
+    const kept = { [contextKey]: declaredIn(props)[contextKey] };
+    return { id: stored.id, props: outputsOf(stored, kept), inputs: { ...encode(stored.inputs, []), ...kept } };
+  }
+
+  async update(id: string, olds: Wire, news: Wire) {
+    const recorded = recordedIn(olds);
+    const inputs = decode(news).properties;
+    const run = (context: OperationContext) => engine.update(this.#resource, context, id, recorded, inputs);
+    const stored = await this.#run("update", news, [recorded.inputs, recorded.state, inputs], run);
+    return { outs: outputsOf(stored, news) };
+  }
+
+  async delete(id: string, props: Wire) {
+    const recorded = recordedIn(props);
+    const run = (context: OperationContext) => engine.remove(this.#resource, context, id, recorded);
+    await this.#run("delete", declaredIn(props), [recorded.inputs, recorded.state], run);
+  }
+
+  async #run<T>(
+    kind: OperationRequest["kind"],
+    declared: Wire,
+    properties: readonly Properties[],
+    use: (context: OperationContext) => Promise<T>,
+  ): Promise<T> {
+    if (!this.#session)
+      throw withoutStack(new ResourceError(this.#problems.map(({ reason }) => reason).join("\n") || notConfigured));
+    const { timeouts, ...owner } = contextOf(declared);
+    const secrets = properties.flatMap((each) => textsAt(each, engine.secretPaths(this.#resource)));
+    const type = `platform:index:${this.#resource.type}`;
+    const timeout = durationSeconds(timeouts?.[kind]);
+    const context = this.#session.context({ kind, owner: { ...owner, type }, timeout, secrets, audience: stderr });
+    return use(context).catch((error: unknown) => {
+      throw dynamicError(error, declared);
+    });
+  }
+}
+
+/** The provider of one type; `config` is the stack's configuration. */
+export function dynamicFace(type: string, config: StackConfig): DynamicFace {
+  return new DynamicFace(type, config);
+}
+
+const stderr: Audience = {
+  warn: (message) => process.stderr.write(`warning: ${message}\n`),
+  // The host shows each line for good, so passing remarks are left out.
+  status: () => {},
+};
+
+function stackSettings(config: StackConfig): Record<string, unknown> {
+  const fields = Object.keys(providerConfig.shape).map((field) => [field, config.get(`platform:${field}`)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+function contextOf(wire: Wire): DynamicContext {
+  const given = isRecord(wire[contextKey]) ? wire[contextKey] : {};
+  return { project: "", stack: "", name: "", ...given };
+}
+
+/** The declared inputs that state keeps. */
+function declaredIn(outputs: Wire): Wire {
+  return isRecord(outputs[inputsKey]) ? outputs[inputsKey] : {};
+}
+
+function recordedIn(outputs: Wire): Recorded {
+  const { [inputsKey]: _inputs, [providerKey]: _provider, ...state } = outputs;
+  return { inputs: decode(declaredIn(outputs)).properties, state: decode(state).properties };
+}
+
+function outputsOf({ inputs, state }: Stored, declared: Wire): Wire {
+  const kept = { ...encode(inputs, noSecrets), [contextKey]: declared[contextKey] };
+  return { ...encode(state, noSecrets), [inputsKey]: kept };
+}
+
+// The host does not speak of secrets: the SDK wraps inputs, and names the outputs that the engine has to encrypt.
+const noSecrets: readonly Path[] = [];
+
+/** The error as the host wants it: unfinished resources carry id and properties, or destroy could not load the provider. */
+function dynamicError(error: unknown, declared: Wire): unknown {
+  if (!(error instanceof InitializationError)) return error instanceof Error ? withoutStack(error) : error;
+  const properties = { ...outputsOf(error.stored, declared), [providerKey]: declared[providerKey] };
+  return Object.assign(withoutStack(error), { id: error.stored.id, properties });
+}
+
+/** The host prints the stacks of errors. */
+function withoutStack(error: Error): Error {
+  error.stack = error.message;
+  return error;
+}

@@ -1,0 +1,60 @@
+// Writes everything that is made from the zod definitions: schema.json, the SDK classes and the reference pages.
+// `--check` writes nothing and fails when a file is out of date.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { configurationPage, resourcePage } from "./generate/pages.mjs";
+import { sdkClass, sdkIndex, sdkTypes } from "./generate/sdk.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const require = createRequire(import.meta.url);
+
+/** @returns {import("./generate/schemaTypes.js").Schema} */
+function currentSchema() {
+  // The SDK that is about to be written may not compile with the fields as they are now; `npm run check` looks at types.
+  spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: root });
+  const { packageSchema } = require(join(root, "dist/provider/schema.js"));
+  const { resources } = require(join(root, "dist/provider/resources/index.js"));
+  const { version } = require(join(root, "package.json"));
+  return JSON.parse(JSON.stringify(packageSchema(resources, version)));
+}
+
+/**
+ * @param {import("./generate/schemaTypes.js").Schema} schema
+ * @returns {Record<string, string>} texts by path
+ */
+function filesOf(schema) {
+  const names = Object.keys(schema.resources).map((token) => token.split(":")[2] ?? token);
+  return {
+    "schema.json": `${JSON.stringify(schema, null, 2)}\n`,
+    "sdk/index.ts": sdkIndex(names),
+    "sdk/generated/types.ts": sdkTypes(schema),
+    ...Object.fromEntries(names.map((name) => [`sdk/generated/${name}.ts`, sdkClass(schema, name)])),
+    "docs/reference/configuration.md": configurationPage(schema),
+    ...Object.fromEntries(names.map((name) => [`docs/reference/${name}.md`, resourcePage(schema, name)])),
+  };
+}
+
+/** @param {string} path */
+function textOf(path) {
+  try {
+    return readFileSync(join(root, path), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+const files = filesOf(currentSchema());
+const stale = Object.entries(files).filter(([path, text]) => textOf(path) !== text);
+if (process.argv.includes("--check")) {
+  for (const [path] of stale) console.error(`${path} is out of date: run "npm run generate" and commit the result.`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
+} else {
+  for (const [path, text] of stale) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    console.log(`wrote ${path}`);
+  }
+}

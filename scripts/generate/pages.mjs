@@ -1,0 +1,120 @@
+// The reference pages, as texts.
+
+/** @typedef {import("./schemaTypes.js").Schema} Schema */
+/** @typedef {import("./schemaTypes.js").Property} Property */
+/** @typedef {import("./schemaTypes.js").TypeSpec} TypeSpec */
+/** @typedef {import("./schemaTypes.js").ObjectSpec} ObjectSpec */
+
+const header = "<!-- Generated from the zod definitions by `npm run generate`. Do not edit. -->\n\n";
+
+/** @param {string} ref */
+const nameOf = (ref) => ref.split(":").at(-1) ?? ref;
+
+/**
+ * @param {TypeSpec} spec
+ * @returns {string}
+ */
+function typeOf(spec) {
+  if (spec.oneOf) return spec.oneOf.map(typeOf).join(" or ");
+  if (spec.items) return `list of ${typeOf(spec.items)}`;
+  if (spec.additionalProperties) return `map of ${typeOf(spec.additionalProperties)}`;
+  if (spec.$ref === "pulumi.json#/Any") return "any value";
+  if (spec.$ref) return `[${nameOf(spec.$ref)}](#${nameOf(spec.$ref).toLowerCase()})`;
+  return spec.type ?? "any value";
+}
+
+/**
+ * @param {Record<string, Property>} properties
+ * @param {readonly string[]} required
+ */
+function table(properties, required) {
+  const rows = Object.entries(properties).map(([key, property]) => {
+    const marks = [
+      required.includes(key) && "required",
+      property.secret && "secret",
+      property.willReplaceOnChanges && "replaces",
+      property.deprecationMessage && "deprecated",
+    ].filter(Boolean);
+    const text = [property.description, property.deprecationMessage].filter(Boolean).join(" ");
+    return `| \`${key}\` | ${typeOf(property)} | ${marks.join(", ")} | ${text.replaceAll("|", "\\|")} |\n`;
+  });
+  return `| property | type | | meaning |\n|---|---|---|---|\n${rows.join("")}`;
+}
+
+/**
+ * The named types that these properties use, each once, in the order of their first use.
+ * @param {Schema} schema
+ * @param {Record<string, Property>} properties
+ * @param {Set<string>} seen
+ * @returns {string[]}
+ */
+function typesOf(schema, properties, seen = new Set()) {
+  for (const ref of Object.values(properties).flatMap(refsOf)) {
+    if (seen.has(ref)) continue;
+    seen.add(ref);
+    typesOf(schema, schema.types[ref]?.properties ?? {}, seen);
+  }
+  return [...seen];
+}
+
+/**
+ * @param {TypeSpec} spec
+ * @returns {string[]}
+ */
+function refsOf(spec) {
+  const inner = [spec.items, spec.additionalProperties, ...(spec.oneOf ?? [])].filter((each) => each !== undefined);
+  const own = spec.$ref?.startsWith("#/types/") ? [spec.$ref.replace("#/types/", "")] : [];
+  return [...own, ...inner.flatMap(refsOf)];
+}
+
+/**
+ * @param {Schema} schema
+ * @param {string} name
+ */
+export function resourcePage(schema, name) {
+  const spec = schema.resources[`platform:index:${name}`];
+  if (!spec) throw new Error(`The schema has no resource ${name}.`);
+  const outputs = Object.entries(spec.properties).filter(
+    ([key]) => !(key in spec.inputProperties) || isOwnOutput(spec, key),
+  );
+  const types = typesOf(schema, { ...spec.inputProperties, ...Object.fromEntries(outputs) });
+  return [
+    `${header}# ${name}\n\n${spec.description}\n`,
+    `Type token: \`platform:index:${name}\`.\n`,
+    `## Inputs\n\n${table(spec.inputProperties, spec.requiredInputs ?? [])}`,
+    `## Outputs\n\nAll inputs are outputs too. The platform adds:\n\n${table(Object.fromEntries(outputs), [])}`,
+    ...types.map((token) => typeSection(token, schema.types[token])),
+  ].join("\n");
+}
+
+/**
+ * An input that the platform may fill in, so that it is described as an output of its own.
+ * @param {import("./schemaTypes.js").ResourceSpec} spec
+ * @param {string} key
+ */
+const isOwnOutput = (spec, key) => spec.properties[key]?.description !== spec.inputProperties[key]?.description;
+
+/**
+ * @param {string} token
+ * @param {ObjectSpec | undefined} spec
+ */
+function typeSection(token, spec) {
+  return `## ${nameOf(token)}\n\n${spec?.description ?? ""}\n\n${table(spec?.properties ?? {}, spec?.required ?? [])}`;
+}
+
+/** @param {string} field */
+const envName = (field) => `PLATFORM_${field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** @param {Schema} schema */
+export function configurationPage(schema) {
+  const rows = Object.entries(schema.config.variables).map(([key, property]) => {
+    const initial = property.default === undefined ? "" : `\`${JSON.stringify(property.default)}\``;
+    return `| \`platform:${key}\` | \`${envName(key)}\` | ${initial} | ${property.description}${property.secret ? " Secret." : ""} |\n`;
+  });
+  return [
+    `${header}# Configuration\n`,
+    "A value is looked for in this order: an explicit `Provider` (plugin face) or the stack's configuration, the environment, the login file",
+    "of the platform's command line (`~/.vcluster/config.json`, then `~/.loft/config.json`; read only), the default.\n",
+    `| stack configuration | environment | default | meaning |\n|---|---|---|---|\n${rows.join("")}`,
+  ].join("\n");
+}

@@ -1,0 +1,33 @@
+/** The parts of a Pulumi package schema that the generator reads. */
+export interface Schema {
+  config: { variables: Record<string, Property> };
+  resources: Record<string, ResourceSpec>;
+  types: Record<string, ObjectSpec>;
+}
+
+export interface ObjectSpec {
+  description?: string;
+  properties: Record<string, Property>;
+  required?: string[];
+}
+
+export interface ResourceSpec extends ObjectSpec {
+  inputProperties: Record<string, Property>;
+  requiredInputs?: string[];
+}
+
+export interface TypeSpec {
+  type?: string;
+  $ref?: string;
+  items?: TypeSpec;
+  additionalProperties?: TypeSpec;
+  oneOf?: TypeSpec[];
+}
+
+export interface Property extends TypeSpec {
+  description?: string;
+  deprecationMessage?: string;
+  secret?: boolean;
+  willReplaceOnChanges?: boolean;
+  default?: unknown;
+}

@@ -1,0 +1,128 @@
+// The TypeScript SDK on the dynamic face, as texts.
+
+/** @typedef {import("./schemaTypes.js").Schema} Schema */
+/** @typedef {import("./schemaTypes.js").Property} Property */
+/** @typedef {import("./schemaTypes.js").TypeSpec} TypeSpec */
+/** @typedef {import("./schemaTypes.js").ObjectSpec} ObjectSpec */
+
+const header = "// Generated from the zod definitions by `npm run generate`. Do not edit.\n";
+
+const scalars = /** @type {Record<string, string>} */ ({
+  string: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+});
+
+/** @param {string} ref */
+const nameOf = (ref) => ref.split(":").at(-1) ?? ref;
+
+/**
+ * The TypeScript type of a property; as an input every part may be an output of another resource.
+ * @param {TypeSpec} spec
+ * @param {{ input: boolean, prefix: string }} mode
+ * @returns {string}
+ */
+function typeOf(spec, mode) {
+  const wrap = (/** @type {string} */ type) => (mode.input ? `pulumi.Input<${type}>` : type);
+  if (spec.oneOf) return spec.oneOf.map((each) => typeOf(each, mode)).join(" | ");
+  if (spec.items) return wrap(`${parenthesised(typeOf(spec.items, mode))}[]`);
+  if (spec.additionalProperties) return wrap(`Record<string, ${typeOf(spec.additionalProperties, mode)}>`);
+  if (spec.$ref === "pulumi.json#/Any") return "unknown";
+  if (spec.$ref) return wrap(`${mode.prefix}${nameOf(spec.$ref)}${mode.input ? "Args" : ""}`);
+  return wrap(scalars[spec.type ?? ""] ?? "unknown");
+}
+
+/** @param {string} type */
+const parenthesised = (type) => (/[ |]/.test(type) && !type.endsWith(">") ? `(${type})` : type);
+
+/**
+ * @param {Pick<Property, "description" | "deprecationMessage">} property
+ * @param {string} indent
+ */
+function comment({ description, deprecationMessage }, indent) {
+  const lines = [description ?? "", ...(deprecationMessage ? [`@deprecated ${deprecationMessage}`] : [])]
+    .filter(Boolean)
+    // What looks like the end of a comment must not end it.
+    .map((line) => line.replaceAll("*/", "*\\/"));
+  if (lines.length < 2) return lines.length === 0 ? "" : `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
+}
+
+/**
+ * @param {string} name
+ * @param {ObjectSpec} spec
+ * @param {{ input: boolean, prefix: string }} mode
+ */
+function interfaceOf(name, { description, properties, required = [] }, mode) {
+  const members = Object.entries(properties).map(([key, property]) => {
+    const mark = required.includes(key) ? "" : "?";
+    return `${comment(property, "  ")}  ${key}${mark}: ${typeOf(property, mode)}${mark && " | undefined"};\n`;
+  });
+  return `${comment({ ...(description && { description }) }, "")}export interface ${name} {\n${members.join("")}}\n`;
+}
+
+/** @param {Schema} schema */
+export function sdkTypes(schema) {
+  const interfaces = Object.entries(schema.types).flatMap(([token, spec]) => [
+    interfaceOf(`${nameOf(token)}Args`, spec, { input: true, prefix: "" }),
+    interfaceOf(nameOf(token), spec, { input: false, prefix: "" }),
+  ]);
+  return `${header}import type * as pulumi from "@pulumi/pulumi";\n\n${interfaces.join("\n")}`;
+}
+
+/** @param {readonly string[]} names */
+export function sdkIndex(names) {
+  const classes = names.map((name) => `export { ${name}, type ${name}Args } from "./generated/${name}.js";\n`);
+  return `${header}${classes.join("")}export type * from "./generated/types.js";\n`;
+}
+
+/**
+ * @param {Schema} schema
+ * @param {string} name
+ */
+export function sdkClass(schema, name) {
+  const spec = schema.resources[`platform:index:${name}`];
+  if (!spec) throw new Error(`The schema has no resource ${name}.`);
+  const inputs = {
+    properties: spec.inputProperties,
+    required: spec.requiredInputs ?? [],
+    description: `The properties that a program sets on a ${name}.`,
+  };
+  const outputs = Object.entries(spec.properties).map(([key, property]) => {
+    const absent = spec.required?.includes(key) ? "" : " | undefined";
+    return `${comment(property, "  ")}  declare readonly ${key}: pulumi.Output<${typeOf(property, { input: false, prefix: "types." })}${absent}>;\n`;
+  });
+  const optional = inputs.required.length === 0;
+  return [
+    header,
+    'import type * as pulumi from "@pulumi/pulumi";\n',
+    'import { type Fields, PlatformResource } from "../dynamic.js";\n',
+    'import type * as types from "./types.js";\n\n',
+    `const fields: Fields = ${JSON.stringify({ all: Object.keys(spec.properties), secret: secretFields(schema, spec.properties) }, null, 2)};\n\n`,
+    interfaceOf(`${name}Args`, inputs, { input: true, prefix: "types." }),
+    `\n/** ${spec.description} */\nexport class ${name} extends PlatformResource {\n${outputs.join("")}\n`,
+    `  constructor(name: string, args: ${name}Args${optional ? " = {}" : ""}, options?: pulumi.CustomResourceOptions) {\n`,
+    `    super("${name}", fields, name, args, options);\n  }\n}\n`,
+  ].join("");
+}
+
+/**
+ * The fields that are secret, or hold something secret.
+ * @param {Schema} schema
+ * @param {Record<string, Property>} properties
+ */
+function secretFields(schema, properties) {
+  return Object.keys(properties).filter((key) => isSecret(schema, properties[key] ?? {}));
+}
+
+/**
+ * @param {Schema} schema
+ * @param {Property} property
+ * @returns {boolean}
+ */
+function isSecret(schema, property) {
+  if (property.secret) return true;
+  const type = property.$ref && schema.types[property.$ref.replace("#/types/", "")];
+  return type ? Object.values(type.properties).some((each) => isSecret(schema, each)) : false;
+}

@@ -1,0 +1,180 @@
+// Generated from the zod definitions by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import { type Fields, PlatformResource } from "../dynamic.js";
+import type * as types from "./types.js";
+
+const fields: Fields = {
+  "all": [
+    "name",
+    "generateName",
+    "labels",
+    "annotations",
+    "finalizers",
+    "ownerReferences",
+    "displayName",
+    "description",
+    "user",
+    "team",
+    "subject",
+    "groups",
+    "key",
+    "disabled",
+    "ttl",
+    "ttlAfterLastActivity",
+    "scope",
+    "rules",
+    "type",
+    "identity",
+    "identityRefresh",
+    "oidcProvider",
+    "oidcLogin",
+    "extraSpec",
+    "uid",
+    "resourceVersion",
+    "generation",
+    "creationTimestamp",
+    "externalChange",
+    "expiresAt",
+    "lastActivity"
+  ],
+  "secret": [
+    "key",
+    "identity",
+    "oidcProvider",
+    "oidcLogin"
+  ]
+};
+
+/** The properties that a program sets on a OwnedAccessKey. */
+export interface OwnedAccessKeyArgs {
+  /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
+  name?: pulumi.Input<string> | undefined;
+  /** Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name. */
+  generateName?: pulumi.Input<string> | undefined;
+  /** Keys and values that organise and select objects. Labels that others set are left alone. */
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  annotations?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
+  finalizers?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
+  ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[]> | undefined;
+  /** Name of the key shown in the UI. */
+  displayName?: pulumi.Input<string> | undefined;
+  /** Description of the key. */
+  description?: pulumi.Input<string> | undefined;
+  /** The user the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  user?: pulumi.Input<string> | undefined;
+  /** The team the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  team?: pulumi.Input<string> | undefined;
+  /** Generic subject the key acts for, instead of `user` or `team`. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  subject?: pulumi.Input<string> | undefined;
+  /** Extra groups applied when the key is used. */
+  groups?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** The key value, used as a bearer token. Without it the platform generates one. Taking it out of the program replaces the key by a generated one. */
+  key?: pulumi.Input<string> | undefined;
+  /** If true the key exists but does not grant access. Default false. */
+  disabled?: pulumi.Input<boolean> | undefined;
+  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. */
+  ttl?: pulumi.Input<number> | undefined;
+  /** If true the lifetime counts from the last activity instead of the creation. Default false. */
+  ttlAfterLastActivity?: pulumi.Input<boolean> | undefined;
+  /** What the key reaches. Without a scope it reaches all that its principal does. */
+  scope?: pulumi.Input<types.AccessScopeArgs> | undefined;
+  /**
+   * Rules that restrict the key.
+   * @deprecated Use scope.projects, scope.spaces and scope.virtualClusters instead.
+   */
+  rules?: pulumi.Input<pulumi.Input<types.AccessKeyRuleArgs>[]> | undefined;
+  /** Whether the key is managed by a user (`User`) or by the service itself. */
+  type?: pulumi.Input<string> | undefined;
+  /** Single-sign-on login data, where there is any. */
+  identity?: pulumi.Input<types.IdentityArgs> | undefined;
+  /** Last time the identity was refreshed, RFC 3339. */
+  identityRefresh?: pulumi.Input<string> | undefined;
+  /** Present when the key is a refresh token. */
+  oidcProvider?: pulumi.Input<types.OidcProviderArgs> | undefined;
+  /**
+   * Tokens of an OIDC login.
+   * @deprecated Use identity instead.
+   */
+  oidcLogin?: pulumi.Input<types.OidcLoginArgs> | undefined;
+  /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
+  extraSpec?: pulumi.Input<Record<string, unknown>> | undefined;
+}
+
+/** A credential for the API and the platform's command-line client in non-interactive environments, such as CI. The key value is the secret output `key`. */
+export class OwnedAccessKey extends PlatformResource {
+  /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
+  declare readonly name: pulumi.Output<string>;
+  /** Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name. */
+  declare readonly generateName: pulumi.Output<string | undefined>;
+  /** Keys and values that organise and select objects. Labels that others set are left alone. */
+  declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
+  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  declare readonly annotations: pulumi.Output<Record<string, string> | undefined>;
+  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
+  declare readonly finalizers: pulumi.Output<string[] | undefined>;
+  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
+  declare readonly ownerReferences: pulumi.Output<types.OwnerReference[] | undefined>;
+  /** Name of the key shown in the UI. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Description of the key. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** The user the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  declare readonly user: pulumi.Output<string | undefined>;
+  /** The team the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  declare readonly team: pulumi.Output<string | undefined>;
+  /** Generic subject the key acts for, instead of `user` or `team`. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  declare readonly subject: pulumi.Output<string | undefined>;
+  /** Extra groups applied when the key is used. */
+  declare readonly groups: pulumi.Output<string[] | undefined>;
+  /** The key value, used as a bearer token. Always secret. */
+  declare readonly key: pulumi.Output<string | undefined>;
+  /** If true the key exists but does not grant access. Default false. */
+  declare readonly disabled: pulumi.Output<boolean | undefined>;
+  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. */
+  declare readonly ttl: pulumi.Output<number | undefined>;
+  /** If true the lifetime counts from the last activity instead of the creation. Default false. */
+  declare readonly ttlAfterLastActivity: pulumi.Output<boolean | undefined>;
+  /** What the key reaches. Without a scope it reaches all that its principal does. */
+  declare readonly scope: pulumi.Output<types.AccessScope | undefined>;
+  /**
+   * Rules that restrict the key.
+   * @deprecated Use scope.projects, scope.spaces and scope.virtualClusters instead.
+   */
+  declare readonly rules: pulumi.Output<types.AccessKeyRule[] | undefined>;
+  /** Whether the key is managed by a user (`User`) or by the service itself. */
+  declare readonly type: pulumi.Output<string | undefined>;
+  /** Single-sign-on login data, where there is any. */
+  declare readonly identity: pulumi.Output<types.Identity | undefined>;
+  /** Last time the identity was refreshed, RFC 3339. */
+  declare readonly identityRefresh: pulumi.Output<string | undefined>;
+  /** Present when the key is a refresh token. */
+  declare readonly oidcProvider: pulumi.Output<types.OidcProvider | undefined>;
+  /**
+   * Tokens of an OIDC login.
+   * @deprecated Use identity instead.
+   */
+  declare readonly oidcLogin: pulumi.Output<types.OidcLogin | undefined>;
+  /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
+  declare readonly extraSpec: pulumi.Output<Record<string, unknown> | undefined>;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  declare readonly uid: pulumi.Output<string>;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  declare readonly resourceVersion: pulumi.Output<string>;
+  /** Sequence number of the desired state. Set by the server. */
+  declare readonly generation: pulumi.Output<number | undefined>;
+  /** Server time of creation, RFC 3339 in UTC. */
+  declare readonly creationTimestamp: pulumi.Output<string>;
+  /** What somebody else did to the object that no other property shows (created again, being deleted), as the last refresh saw it. Cleared by the next update. */
+  declare readonly externalChange: pulumi.Output<string | undefined>;
+  /** When the key stops granting access, RFC 3339 in UTC; absent without a ttl. */
+  declare readonly expiresAt: pulumi.Output<string | undefined>;
+  /** Last time the key was used, RFC 3339 in UTC; absent before the first use. */
+  declare readonly lastActivity: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: OwnedAccessKeyArgs = {}, options?: pulumi.CustomResourceOptions) {
+    super("OwnedAccessKey", fields, name, args, options);
+  }
+}

@@ -1,0 +1,88 @@
+// Generated from the zod definitions by `npm run generate`. Do not edit.
+import type * as pulumi from "@pulumi/pulumi";
+import { type Fields, PlatformResource } from "../dynamic.js";
+import type * as types from "./types.js";
+
+const fields: Fields = {
+  "all": [
+    "project",
+    "sourceVirtualCluster",
+    "deletionPolicy",
+    "name",
+    "generateName",
+    "labels",
+    "annotations",
+    "finalizers",
+    "ownerReferences",
+    "uid",
+    "resourceVersion",
+    "generation",
+    "creationTimestamp",
+    "externalChange",
+    "virtualCluster",
+    "namespace"
+  ],
+  "secret": []
+};
+
+/** The properties that a program sets on a VirtualClusterImport. */
+export interface VirtualClusterImportArgs {
+  /** Project into which the virtual cluster is imported. A change replaces the import. */
+  project: pulumi.Input<string>;
+  /** The virtual cluster to import. A change replaces the import. */
+  sourceVirtualCluster: pulumi.Input<types.SourceVirtualClusterArgs>;
+  /** What deleting this resource does to the virtual cluster: `retain` (the default) leaves it in the project, `delete` removes it from the platform. */
+  deletionPolicy?: pulumi.Input<string> | undefined;
+  /** Name of the request object itself; the virtual cluster's is `importName`. */
+  name?: pulumi.Input<string> | undefined;
+  /** Prefix of the request object's name. */
+  generateName?: pulumi.Input<string> | undefined;
+  /** Labels of the request object. A change replaces the import. */
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Annotations of the request object. A change replaces the import. */
+  annotations?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Finalizers of the request object. A change replaces the import. */
+  finalizers?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Owner references of the request object. A change replaces the import. */
+  ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[]> | undefined;
+}
+
+/** Brings an existing virtual cluster, which runs on a connected cluster, into a project. Every change of the request imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`. */
+export class VirtualClusterImport extends PlatformResource {
+  /** Project into which the virtual cluster is imported. A change replaces the import. */
+  declare readonly project: pulumi.Output<string>;
+  /** The virtual cluster to import. A change replaces the import. */
+  declare readonly sourceVirtualCluster: pulumi.Output<types.SourceVirtualCluster>;
+  /** What deleting this resource does to the virtual cluster: `retain` (the default) leaves it in the project, `delete` removes it from the platform. */
+  declare readonly deletionPolicy: pulumi.Output<string | undefined>;
+  /** Name of the request object itself; the virtual cluster's is `importName`. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** Prefix of the request object's name. */
+  declare readonly generateName: pulumi.Output<string | undefined>;
+  /** Labels of the request object. A change replaces the import. */
+  declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
+  /** Annotations of the request object. A change replaces the import. */
+  declare readonly annotations: pulumi.Output<Record<string, string> | undefined>;
+  /** Finalizers of the request object. A change replaces the import. */
+  declare readonly finalizers: pulumi.Output<string[] | undefined>;
+  /** Owner references of the request object. A change replaces the import. */
+  declare readonly ownerReferences: pulumi.Output<types.OwnerReference[] | undefined>;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  declare readonly uid: pulumi.Output<string | undefined>;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  declare readonly resourceVersion: pulumi.Output<string | undefined>;
+  /** Sequence number of the desired state. Set by the server. */
+  declare readonly generation: pulumi.Output<number | undefined>;
+  /** Server time of creation, RFC 3339 in UTC. */
+  declare readonly creationTimestamp: pulumi.Output<string | undefined>;
+  /** What somebody else did to the object that no other property shows (created again, being deleted), as the last refresh saw it. Cleared by the next update. */
+  declare readonly externalChange: pulumi.Output<string | undefined>;
+  /** Name of the resulting virtual cluster in the project. */
+  declare readonly virtualCluster: pulumi.Output<string>;
+  /** Namespace of the resulting virtual cluster; absent where the platform does not show it. */
+  declare readonly namespace: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: VirtualClusterImportArgs, options?: pulumi.CustomResourceOptions) {
+    super("VirtualClusterImport", fields, name, args, options);
+  }
+}

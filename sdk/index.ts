@@ -1,0 +1,5 @@
+// Generated from the zod definitions by `npm run generate`. Do not edit.
+export { SpaceTemplate, type SpaceTemplateArgs } from "./generated/SpaceTemplate.js";
+export { OwnedAccessKey, type OwnedAccessKeyArgs } from "./generated/OwnedAccessKey.js";
+export { VirtualClusterImport, type VirtualClusterImportArgs } from "./generated/VirtualClusterImport.js";
+export type * from "./generated/types.js";
