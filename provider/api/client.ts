@@ -14,7 +14,7 @@ import {
 } from "./answers.js";
 import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
 import type { Call, ClientOptions, Clock } from "./call.js";
-import { CancelledError, ConnectionError, isAmbiguous, isExpired, RequestError } from "./errors.js";
+import { ApiError, CancelledError, ConnectionError, isAmbiguous, isExpired, RequestError } from "./errors.js";
 import { Exchange } from "./exchange.js";
 import * as requests from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
@@ -170,7 +170,7 @@ export class ApiClient {
   }
 
   async #wait(error: RequestError, attempt: number, call: Call, deadline: number): Promise<void> {
-    const asked = "retryAfterSeconds" in error ? (error.retryAfterSeconds as number | undefined) : undefined;
+    const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
     const delay = retryDelay(attempt, asked, this.#clock.random);
     if (this.#clock.now() + delay >= deadline) {
       throw error.note(

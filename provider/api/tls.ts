@@ -9,12 +9,16 @@ export interface TlsOptions {
 }
 
 /** What node:tls needs to trust the server; `env` is read for NODE_EXTRA_CA_CERTS. */
-export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): { rejectUnauthorized: boolean; ca?: string[] } {
+export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): tls.ConnectionOptions {
   const rejectUnauthorized = !options.insecureSkipTlsVerify;
   if (!options.certificateAuthority) return { rejectUnauthorized };
-  // A `ca` given to node:tls takes the place of all roots, so they are named again beside ours.
-  return { rejectUnauthorized, ca: [...systemRoots(env), options.certificateAuthority] };
+  // Made once, since reading all roots again for each connection would take longer than the request.
+  const secureContext = tls.createSecureContext({ ca: authorities(options.certificateAuthority, env) });
+  return { rejectUnauthorized, secureContext };
 }
+
+/** The given authority and the system's: a `ca` given to node:tls takes the place of all roots, so they are named again. */
+export const authorities = (own: string, env: NodeJS.ProcessEnv): string[] => [...systemRoots(env), own];
 
 function systemRoots(env: NodeJS.ProcessEnv): string[] {
   // Since Node 22.15 there is a way to ask for the default roots; before it, the two sources are read here.

@@ -1,0 +1,152 @@
+import {
+  ApiError,
+  CancelledError,
+  ConnectionError,
+  isAlreadyExists,
+  isAmbiguous,
+  isConflict,
+  isExpired,
+  isForbidden,
+  isNotFound,
+  isNotOffered,
+  isServerError,
+  isTerminatingConflict,
+  isUnauthorized,
+  isUnsupportedMediaType,
+  PlatformError,
+} from "../../../provider/api/errors.js";
+import { closeAll, connect, deadUrl, type Reply, rejection, serve, status } from "./scriptedServer.js";
+
+afterEach(closeAll);
+
+const subject = { method: "POST", path: "spacetemplates", baseUrl: "https://platform.test" };
+const api = (code: number, reason?: string, message = "no"): ApiError =>
+  new ApiError(subject, { status: code, reason, message }, []);
+
+const predicates = {
+  isNotFound,
+  isNotOffered,
+  isAlreadyExists,
+  isTerminatingConflict,
+  isConflict,
+  isForbidden,
+  isUnauthorized,
+  isUnsupportedMediaType,
+  isExpired,
+  isServerError,
+  isAmbiguous,
+};
+
+test.each<[string, unknown, (keyof typeof predicates)[]]>([
+  ["404 NotFound", api(404, "NotFound"), ["isNotFound"]],
+  ["404 without a Status", api(404), ["isNotOffered"]],
+  ["405", api(405, "MethodNotAllowed"), ["isNotOffered"]],
+  ["409 AlreadyExists", api(409, "AlreadyExists"), ["isAlreadyExists"]],
+  [
+    "409 while being deleted",
+    api(409, "AlreadyExists", 'object is being deleted: x "a" already exists'),
+    ["isAlreadyExists", "isTerminatingConflict"],
+  ],
+  ["409 Conflict", api(409, "Conflict"), ["isConflict"]],
+  ["403", api(403, "Forbidden"), ["isForbidden"]],
+  ["401", api(401, "Unauthorized"), ["isUnauthorized"]],
+  ["415", api(415, "UnsupportedMediaType"), ["isUnsupportedMediaType"]],
+  ["410", api(410, "Expired"), ["isExpired"]],
+  ["500", api(500), ["isServerError", "isAmbiguous"]],
+  ["503", api(503), ["isAmbiguous"]],
+  ["a connection lost", new ConnectionError(subject, "reset", { sent: true }), ["isAmbiguous"]],
+  ["a connection refused", new ConnectionError(subject, "refused", { sent: false }), []],
+  ["cancelled on the way", new CancelledError(subject, true), ["isAmbiguous"]],
+  ["cancelled before", new CancelledError(subject, false), []],
+  ["a lost read", new ConnectionError({ ...subject, method: "GET" }, "reset", { sent: true }), []],
+  ["some other error", new Error("404 NotFound"), []],
+  ["no error", undefined, []],
+])("%s answers the questions about it", (_what, error, yes) => {
+  const answers = Object.entries(predicates).filter(([, predicate]) => predicate(error));
+  expect(answers.map(([name]) => name)).toEqual(yes);
+});
+
+test.each<[string, Error, string]>([
+  [
+    "refused",
+    new ConnectionError(subject, "refused", { sent: false }),
+    "POST spacetemplates at https://platform.test failed: connection refused. " +
+      "Check platform:baseUrl and that the platform is running.",
+  ],
+  [
+    "unauthorized",
+    api(401, "Unauthorized", "Unauthorized"),
+    "POST spacetemplates at https://platform.test failed: 401 Unauthorized: Unauthorized. The access key was refused: it " +
+      "may be wrong, disabled or expired. Set a valid one, preferably as PLATFORM_ACCESS_KEY: a key in stack configuration " +
+      "is frozen into the provider's state, so refresh and destroy use the old one unless run with --run-program.",
+  ],
+  [
+    "forbidden",
+    api(403, "Forbidden", 'User "viewer" cannot create resource "spacetemplates"'),
+    'POST spacetemplates at https://platform.test failed: 403 Forbidden: User "viewer" cannot create resource ' +
+      "\"spacetemplates\". Give the access key's user this permission, or widen the key's scope.",
+  ],
+  [
+    "cancelled",
+    new CancelledError(subject, true),
+    "POST spacetemplates at https://platform.test was cancelled. The server may have received it: run pulumi refresh.",
+  ],
+])("the message when %s names subject, action, cause and remedy", (_what, error, message) => {
+  expect(error.message).toBe(message);
+});
+
+test.each([100, 304, 402, 409, 413, 422, 429, 501, 503, 599])("a status %i has a remedy too", (code) => {
+  expect(api(code, "Reason", "what the server said").message).toMatch(/: what the server said\. [A-Z].*\.$/);
+});
+
+test("a message of a megabyte is cut, but only after masking", () => {
+  const message = `${"x".repeat(1990)}a-known-secret${"x".repeat(1_000_000)}`;
+  const error = new ApiError(subject, { status: 422, message }, ["a-known-secret"]);
+  expect(error.message.length).toBeLessThan(2500);
+  expect(error.message).not.toContain("a-known");
+});
+
+test("a Status' details are kept: causes, uid, retryAfterSeconds", async () => {
+  const causes = [{ field: "spec.ttl", reason: "FieldValueInvalid", message: "no" }, "no cause"];
+  const server = await serve([status(422, "Invalid", "bad", { causes, uid: "u1", retryAfterSeconds: 3 })]);
+  const error = await rejection(connect(server.url).create(["x"], {}));
+  expect(error).toBeInstanceOf(PlatformError);
+  expect(error).toMatchObject({
+    method: "POST",
+    path: "x",
+    status: 422,
+    reason: "Invalid",
+    serverMessage: "bad",
+    causes: [{ field: "spec.ttl", reason: "FieldValueInvalid", message: "no" }],
+    uid: "u1",
+    retryAfterSeconds: 3,
+  });
+});
+
+test.each<[string, Reply, RegExp]>([
+  [
+    "text",
+    { status: 404, body: "404 page not found\n" },
+    /404: answered "404 page not found", not a Status: is the base/,
+  ],
+  ["HTML", { status: 404, body: "<html>Not here</html>" }, /404: answered HTML, not JSON: is the base URL right\?/],
+  ["nothing", { status: 404 }, /404: answered nothing\./],
+  ["other JSON", { status: 404, body: { error: "x" } }, /answered "\{\\"error\\":\\"x\\"\}", not a Status/],
+])("a 404 that is %s is not an object that is gone", async (_what, reply, message) => {
+  const server = await serve([reply]);
+  const error = await rejection(connect(server.url).get(["spacetemplates", "dev"]));
+  expect(isNotFound(error)).toBe(false);
+  expect(error.message).toMatch(message);
+  expect(error.message).toContain("platform:baseUrl");
+});
+
+test("a host name that does not exist is told as such", async () => {
+  const error = await rejection(connect("http://no-such-host.invalid").get(["spacetemplates", "dev"]));
+  expect(error).toMatchObject({ name: "ConnectionError", kind: "dns", sent: false });
+});
+
+test("a refused connection names the base URL as it is used", async () => {
+  const url = await deadUrl();
+  const error = await rejection(connect(`${url}/prefix/`).get(["spacetemplates", "dev"]));
+  expect(error.message).toMatch(`GET spacetemplates/dev at ${url}/prefix failed: connection refused`);
+});
