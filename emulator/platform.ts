@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { AccessKeys } from "./accessKeys";
 import { Faults } from "./faults";
 import { customResources, goTypes } from "./flavour";
+import { collectGarbage } from "./garbageCollector";
 import { project } from "./kinds/project";
 import { createObject } from "./objects/lifecycle";
 import { type RequestLogEntry, remember } from "./requestLog";
@@ -57,6 +58,7 @@ const defaults = { host: "127.0.0.1", port: 0, vendor: "loft.sh", projects: ["de
 export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
   const accessKey = options.accessKey ?? randomBytes(32).toString("hex");
   const world = createWorld(options, accessKey);
+  collectGarbage(world);
   seedProjects(world, options.projects ?? defaults.projects);
   const requests: RequestLogEntry[] = [];
   const faults = new Faults();

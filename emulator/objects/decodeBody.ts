@@ -1,7 +1,8 @@
 import { badRequest, objectMediaTypes, unsupportedMediaType } from "../statusError";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
 import { JsonSyntaxError, parseJson } from "../text/parseJson";
-import { parseYaml, YamlError } from "../text/parseYaml";
+import { parseYaml } from "../text/parseYaml";
+import { YamlError } from "../text/yamlSchema";
 
 /** The text of a request body and the header that says how to read it. */
 export interface Body {
@@ -15,10 +16,11 @@ export interface DecodedBody {
   warnings: string[];
 }
 
-const readers: Record<string, (text: string) => DecodedBody> = {
-  "application/json": readJson,
-  "application/yaml": readYaml,
-};
+const readers = new Map<string, (text: string) => DecodedBody>([
+  ["", readJson],
+  ["application/json", readJson],
+  ["application/yaml", readYaml],
+]);
 const typeMeta =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 const shownBytes = 30;
@@ -30,8 +32,7 @@ export function mediaType(header: string | undefined): string {
 
 /** Reads a body that is JSON or YAML; errors are those of the two parsers. */
 export function readBody(body: Body): DecodedBody {
-  const type = mediaType(body.contentType);
-  const read = type === "" ? readJson : readers[type];
+  const read = readers.get(mediaType(body.contentType));
   if (read === undefined) throw unsupportedMediaType(objectMediaTypes);
   return read(body.text);
 }

@@ -38,3 +38,11 @@ function terminating(object: ApiObject, finalizers: string[], deletionTimestamp:
   const metadata = { ...object.metadata, finalizers, generation, deletionTimestamp, deletionGracePeriodSeconds: 0 };
   return { ...object, metadata };
 }
+
+/** Takes one finalizer away; an object that nothing else holds is gone with it. */
+export function removeFinalizer(world: World, kind: Kind, entry: Entry, finalizer: string): void {
+  const { metadata } = entry.object;
+  const finalizers = (metadata.finalizers ?? []).filter((name) => name !== finalizer);
+  world.store.write(kind.plural, { ...entry.object, metadata: { ...metadata, finalizers } });
+  if (finalizers.length === 0) world.store.remove(kind.plural, metadata.name, metadata.namespace);
+}

@@ -19,18 +19,18 @@ import { checkName } from "./replaceObject";
 
 type PatchType = (document: JsonObject, text: string) => JsonObject;
 
-const patchTypes: Record<string, PatchType> = {
-  "application/json-patch+json": applyJsonPatch,
-  "application/merge-patch+json": applyMergePatch,
-};
+const patchTypes = new Map<string, PatchType>([
+  ["application/json-patch+json", applyJsonPatch],
+  ["application/merge-patch+json", applyMergePatch],
+]);
 
 // Real servers name apply too; it is not spoken here yet.
-const namedTypes = [...Object.keys(patchTypes), "application/apply-patch+yaml"];
+const namedTypes = [...patchTypes.keys(), "application/apply-patch+yaml"];
 
 /** PATCH: changes the stored object by a JSON Patch or a merge patch. */
 export const patchObject: Operation<ObjectTarget> = (world, target, call) => {
   const { kind, name } = target;
-  const apply = patchTypes[mediaType(call.body.contentType)];
+  const apply = patchTypes.get(mediaType(call.body.contentType));
   if (apply === undefined) throw unsupportedMediaType(namedTypes);
   const options = writeOptions(call, "PatchOptions");
   const current = findEntry(world, target);

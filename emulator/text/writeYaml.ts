@@ -1,16 +1,11 @@
-import { defineScalarTag, dump, YAML11_SCHEMA } from "js-yaml";
+import { dump, timestampTag } from "js-yaml";
 import { parseJson } from "./parseJson";
+import { yamlSchema } from "./yamlSchema";
 
-const wideInteger = defineScalarTag<bigint>("tag:yaml.org,2002:int", {
-  identify: (value) => typeof value === "bigint",
-  represent: String,
-  resolve: BigInt,
-});
+// Other readers of YAML 1.1 know dates: a text that looks like one is quoted for them.
+const schema = yamlSchema.withTags(timestampTag);
 
-// Strings are quoted wherever a reader of YAML 1.1 would take them for something else.
-const schema = YAML11_SCHEMA.withTags(wideInteger);
-
-/** Writes JSON text as YAML. */
+/** Writes JSON text as YAML that every reader of YAML 1.1 takes for the same. */
 export function writeYaml(json: string): string {
   return dump(parseJson(json).value, { schema, sortKeys: true, lineWidth: -1, noRefs: true });
 }

@@ -1,0 +1,22 @@
+import type { ParseArgsConfig } from "node:util";
+
+/** The options of a command in the form that node:util parseArgs takes, with a sentence for each. */
+export type CommandOptions = Record<
+  string,
+  NonNullable<ParseArgsConfig["options"]>[string] & { help: string; value?: string }
+>;
+
+/** Values as parseArgs returns them. */
+export type CommandValues = Record<string, string | boolean | (string | boolean)[] | undefined>;
+
+/** A subcommand: what it is for, its options, and what it does. */
+export interface Command {
+  name: string;
+  summary: string;
+  options: CommandOptions;
+  /** Runs to the end and returns the exit code. */
+  run: (values: CommandValues) => Promise<number>;
+}
+
+/** A mistake in how the program was called: it is told with the usage, and the exit code is 2. */
+export class UsageError extends Error {}

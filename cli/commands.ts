@@ -1,0 +1,5 @@
+import type { Command } from "./command";
+import { serve } from "./serve";
+
+/** Every subcommand; a new one is one file and one line here. */
+export const commands: readonly Command[] = [serve];
