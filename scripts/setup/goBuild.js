@@ -55,7 +55,7 @@ function buildProgress(tool, onProgress) {
   let modules = 0;
   let packages = 0;
   return (line) => {
-    if (line.startsWith("go: downloading")) onProgress(`${++modules} modules downloaded`);
+    if (line.startsWith("go: downloading")) onProgress(`modules downloaded: ${++modules}`);
     else if (/^[\w./-]+$/.test(line)) onProgress(`${++packages} of about ${tool.packages} packages compiled`);
   };
 }

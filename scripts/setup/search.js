@@ -11,7 +11,7 @@ function searchPath(value = process.env.PATH ?? "") {
 }
 
 /** @param {string} folder */
-const isBinFolder = (folder) => path.normalize(folder).endsWith(path.join("node_modules", ".bin"));
+const isBinFolder = (folder) => path.resolve(folder).endsWith(path.join("node_modules", ".bin"));
 
 /**
  * The first executable of this name in the folders; undefined if there is none.

@@ -1,0 +1,42 @@
+// npm test: set-up, checks, unit tests, end-to-end tests, and one closing line. Extra arguments go to jest.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { check } from "./check.mjs";
+import { root } from "./setup/paths.js";
+import { onExit, run } from "./setup/processes.js";
+import { runMain, setup } from "./setup.mjs";
+import { summary } from "./testing/summary.js";
+
+const projects = ["unit", "e2e"];
+const jest = path.join(root, "node_modules", "jest", "bin", "jest.js");
+
+/**
+ * Runs one of jest's projects and shows its output.
+ * @param {string} project
+ * @param {string[]} args
+ * @param {{ env: NodeJS.ProcessEnv, folder: string }} context
+ * @returns {Promise<import("./testing/summary.js").Run>}
+ */
+async function runProject(project, args, { env, folder }) {
+  console.log(`\nTests: ${project}`);
+  const file = path.join(folder, `${project}.json`);
+  const own = ["--selectProjects", project, "--json", "--outputFile", file, "--passWithNoTests"];
+  const { code } = await run(process.execPath, [jest, ...own, ...args], { cwd: root, env, show: true });
+  return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined };
+}
+
+await runMain(async () => {
+  const args = process.argv.slice(2).filter((arg) => arg !== "--full");
+  const isFull = args.length < process.argv.length - 2;
+  const env = { ...(await setup()), ...(isFull ? { TEST_FULL: "1" } : {}) };
+  const failedChecks = await check();
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-report-"));
+  onExit(() => rmSync(folder, { recursive: true, force: true }));
+  /** @type {import("./testing/summary.js").Run[]} */
+  const runs = [];
+  for (const project of projects) runs.push(await runProject(project, args, { env, folder }));
+  const { lines, exitCode } = summary(runs, failedChecks, Boolean(process.env.CI) && process.env.CI !== "false");
+  console.log(`\n${lines.join("\n")}`);
+  return exitCode;
+});

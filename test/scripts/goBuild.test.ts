@@ -1,0 +1,29 @@
+import { buildProgress } from "../../scripts/setup/goBuild.js";
+import { goMod, importPath, languageHosts, pulumiTool } from "../../scripts/setup/goTools.js";
+
+test("a tool's module requires it, with the replaces that the tool itself has", () => {
+  const tool = {
+    ...pulumiTool,
+    module: "example.org/m/v3",
+    version: "v3.1.0",
+    replaces: { "a.org/x": "b.org/y v1.0.0" },
+  };
+  expect(goMod(tool)).toMatch(/^require example\.org\/m\/v3 v3\.1\.0\nreplace a\.org\/x => b\.org\/y v1\.0\.0\n$/m);
+});
+
+test("the version that pulumi will say of itself is the module's", () => {
+  expect(pulumiTool.ldflags).toContain(`Version=${pulumiTool.version}`);
+});
+
+test("a tool's command is inside its module", () => {
+  for (const tool of [pulumiTool, ...languageHosts]) expect(importPath(tool)).toBe(`${tool.module}/${tool.package}`);
+});
+
+test("progress counts what is downloaded, then what is compiled", () => {
+  const seen: string[] = [];
+  const onLine = buildProgress({ ...pulumiTool, packages: 9 }, (detail) => seen.push(detail));
+  ["go: downloading example.org/m v1.0.0", "internal/cpu", "example.org/m/v3/cmd", "# a note of the linker"].forEach(
+    onLine,
+  );
+  expect(seen).toEqual(["modules downloaded: 1", "1 of about 9 packages compiled", "2 of about 9 packages compiled"]);
+});

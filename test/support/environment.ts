@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { environmentFile, root } from "../../scripts/setup/paths.js";
+
+export { root };
+
+/** Settings of whoever runs the tests, which no test may depend on. */
+const foreign = /^(PULUMI_|PLATFORM_|VCLUSTER_|LOFT_)/;
+
+/**
+ * The environment in which the tests' programs run: the tools that set-up obtained, and a home of their own, so that
+ * nobody's login file is read.
+ */
+export function testEnvironment(home: string): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(([name, value]) => value !== undefined && !foreign.test(name));
+  return { ...Object.fromEntries(inherited as [string, string][]), HOME: home, USERPROFILE: home, PATH: testPath() };
+}
+
+/** Folders of the tools that set-up obtained, then the usual ones without npm's launchers. */
+export function testPath(): string {
+  const usual = (process.env.PATH ?? "").split(path.delimiter).filter((folder) => !/node_modules.\.bin$/.test(folder));
+  return [...obtained(), ...usual].join(path.delimiter);
+}
+
+function obtained(): string[] {
+  if (!existsSync(environmentFile)) throw new Error("Pulumi has not been obtained for this clone: run npm test");
+  const folders: string[] = JSON.parse(readFileSync(environmentFile, "utf8")).path;
+  const gone = folders.find((folder) => !existsSync(folder));
+  if (gone) throw new Error(`${gone}, where set-up found its tools, is gone: run npm test`);
+  return folders;
+}

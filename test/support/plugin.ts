@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import * as grpc from "@grpc/grpc-js";
+import {
+  type IResourceProviderServer,
+  ResourceProviderClient,
+  ResourceProviderService,
+} from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { root, testEnvironment } from "./environment";
+
+type Methods = { [M in keyof IResourceProviderServer as string extends M ? never : M]: IResourceProviderServer[M] };
+
+/** Every method of a provider as a function that yields its answer, or all its answers where it streams. */
+export type PluginClient = {
+  [M in keyof Methods]: Methods[M] extends grpc.handleUnaryCall<infer Request, infer Answer>
+    ? (request: Request) => Promise<Answer>
+    : Methods[M] extends grpc.handleServerStreamingCall<infer Request, infer Answer>
+      ? (request: Request) => Promise<Answer[]>
+      : never;
+};
+
+/** How a plugin is started. */
+export interface PluginOptions {
+  /** The executable itself, or the folder by way of Pulumi's own runner of source plugins. */
+  by?: "executable" | "runner";
+  /** Address of an engine; without one the plugin runs on its own. */
+  engineAddress?: string;
+  env?: Record<string, string>;
+}
+
+/** A provider that runs as its own process. */
+export interface Plugin {
+  client: PluginClient;
+  port: number;
+  stdout: () => string;
+  stderr: () => string;
+  /** Ends the process and waits for its end. */
+  close: () => Promise<void>;
+}
+
+const starters = {
+  executable: [path.join(root, "bin", "pulumi-resource-platform")],
+  runner: [path.join(root, "node_modules", "@pulumi", "pulumi", "cmd", "run-plugin"), root],
+};
+
+const startLimitMs = 20_000;
+
+/** Starts the provider and connects to it. */
+export async function startPlugin({ by = "executable", engineAddress, env = {} }: PluginOptions = {}): Promise<Plugin> {
+  const args = [...starters[by], ...(engineAddress ? [engineAddress] : [])];
+  const home = path.join(root, "node_modules", ".cache", "pulumi-platform", "home");
+  const child = spawn(process.execPath, args, { env: { ...testEnvironment(home), ...env } });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+  const port = await portOf(child, output).catch(async (error) => {
+    await end(child);
+    throw error;
+  });
+  const connection = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+  return {
+    client: promised(connection),
+    port,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    close: async () => {
+      connection.close();
+      await end(child);
+    },
+  };
+}
+
+/** The port, which a plugin prints as its first line. */
+function portOf(child: ChildProcess, output: { stdout: string; stderr: string }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (what: string) => reject(new Error(`The plugin ${what}:\n${output.stdout}${output.stderr}`));
+    const limit = setTimeout(() => fail(`printed no port within ${startLimitMs / 1000} s`), startLimitMs);
+    child.stdout?.on("data", () => {
+      const port = /^(\d+)\r?\n/.exec(output.stdout)?.[1];
+      if (!port) return;
+      clearTimeout(limit);
+      resolve(Number(port));
+    });
+    child.on("close", (code) => {
+      clearTimeout(limit);
+      fail(`ended with exit code ${code}`);
+    });
+  });
+}
+
+function promised(connection: ResourceProviderClient): PluginClient {
+  const methods = Object.entries(ResourceProviderService).map(([name, { responseStream }]) => {
+    const method = (connection[name as keyof ResourceProviderClient] as (...args: unknown[]) => unknown).bind(
+      connection,
+    );
+    return [name, responseStream ? collected(method) : promisify(method)];
+  });
+  return Object.fromEntries(methods);
+}
+
+function collected(method: (request: unknown) => unknown) {
+  return async (request: unknown) => {
+    const answers: unknown[] = [];
+    for await (const answer of method(request) as AsyncIterable<unknown>) answers.push(answer);
+    return answers;
+  };
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.on("close", () => resolve());
+    child.kill("SIGKILL");
+  });
+}

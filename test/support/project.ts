@@ -1,0 +1,56 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./environment";
+
+/** The language of a test's program. */
+export type ProgramKind = "yaml" | "typescript";
+
+/** Name of every test's project. */
+export const projectName = "test";
+
+const runtimes: Record<ProgramKind, string> = {
+  yaml: "runtime: yaml\n",
+  typescript: "runtime:\n  name: nodejs\n  options: { typescript: true, packagemanager: npm }\n",
+};
+
+/** What a user's TypeScript project has installed: linked, so that each test sees the code of this clone. */
+const installed: Record<string, string> = {
+  "pulumi-platform": ".",
+  "@pulumi/pulumi": "node_modules/@pulumi/pulumi",
+  "@types/node": "node_modules/@types/node",
+  typescript: "node_modules/typescript",
+};
+
+const compilerOptions = {
+  target: "ES2022",
+  module: "nodenext",
+  moduleResolution: "nodenext",
+  strict: true,
+  skipLibCheck: true,
+  types: ["node"],
+};
+
+/** Writes what a project needs besides its program. */
+export function createProject(folder: string, kind: ProgramKind): void {
+  mkdirSync(folder, { recursive: true });
+  if (kind === "yaml") return;
+  write(folder, "Pulumi.yaml", `name: ${projectName}\n${runtimes.typescript}`);
+  write(folder, "package.json", JSON.stringify({ name: projectName, main: "index.ts" }));
+  write(folder, "tsconfig.json", JSON.stringify({ compilerOptions, files: ["index.ts"] }));
+  for (const [name, target] of Object.entries(installed)) link(path.join(folder, "node_modules", name), target);
+}
+
+/** Writes the program: the text of `index.ts`, or of all that follows the head of `Pulumi.yaml`. */
+export function writeProgram(folder: string, kind: ProgramKind, source: string): void {
+  if (kind === "typescript") write(folder, "index.ts", source);
+  else write(folder, "Pulumi.yaml", `name: ${projectName}\n${runtimes.yaml}${source}\n`);
+}
+
+function write(folder: string, name: string, text: string): void {
+  writeFileSync(path.join(folder, name), text);
+}
+
+function link(from: string, target: string): void {
+  mkdirSync(path.dirname(from), { recursive: true });
+  symlinkSync(path.join(root, target), from, "junction");
+}

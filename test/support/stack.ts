@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type CommandResult, runCommand } from "./command";
+import { testEnvironment } from "./environment";
+import { createProject, type ProgramKind, projectName, writeProgram } from "./project";
+
+const stackName = "dev";
+
+/** A program and what it runs with. */
+export interface StackOptions {
+  program: ProgramKind;
+  /** Text of `index.ts`, or of what follows the head of `Pulumi.yaml` (`resources:`, `outputs:`, …). */
+  source: string;
+  config?: Record<string, string>;
+  secretConfig?: Record<string, string>;
+  env?: Record<string, string>;
+  /** false: a TypeScript program is not type-checked, which saves a second or two per run. */
+  typecheck?: boolean;
+}
+
+/** How one command of a stack runs. */
+export interface CommandOptions {
+  /** false: a failing command is a result, not an exception. */
+  expectSuccess?: boolean;
+  env?: Record<string, string>;
+}
+
+type Verb = (args?: string[], options?: CommandOptions) => Promise<CommandResult>;
+
+/** A stack of the real engine, isolated from everything else on this machine. */
+export interface Stack {
+  /** Folder of the program. */
+  dir: string;
+  /** Environment of every command. */
+  env: Record<string, string>;
+  up: Verb;
+  preview: Verb;
+  refresh: Verb;
+  destroy: Verb;
+  /** Any other command of `pulumi`; the stack is chosen already. */
+  pulumi: (args: string[], options?: CommandOptions) => Promise<CommandResult>;
+  importResource: (
+    type: string,
+    name: string,
+    id: string,
+    args?: string[],
+    options?: CommandOptions,
+  ) => Promise<CommandResult>;
+  outputs: (options?: { showSecrets?: boolean }) => Promise<Record<string, unknown>>;
+  /** The state as `pulumi stack export` shows it. */
+  exportState: () => Promise<ExportedState>;
+  /** The state as it lies on the disk. */
+  rawStateFile: () => string;
+  setConfig: (config: Record<string, string>, secretConfig?: Record<string, string>) => Promise<void>;
+  /** Replaces the program. */
+  write: (source: string) => void;
+  /** Every byte that the commands have printed so far. */
+  allOutput: () => string;
+  /** Removes the folder; resources are left alone. */
+  dispose: () => void;
+}
+
+/** The parts of an exported state that tests look at. */
+export interface ExportedState {
+  version: number;
+  deployment: { resources?: ExportedResource[]; pending_operations?: unknown[] };
+}
+
+/** One resource of an exported state. */
+export interface ExportedResource {
+  urn: string;
+  type: string;
+  id?: string;
+  inputs?: Record<string, unknown>;
+  outputs?: Record<string, unknown>;
+}
+
+/** Creates a stack with its program and configuration; no resource exists yet. */
+export async function createStack(options: StackOptions): Promise<Stack> {
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  const dir = path.join(folder, "program");
+  const env = { ...isolatedEnvironment(folder, options), ...options.env };
+  createProject(dir, options.program);
+  writeProgram(dir, options.program, options.source);
+  const stack = stackIn(folder, dir, env, options.program);
+  await stack.pulumi(["stack", "init", stackName]);
+  await stack.setConfig(options.config ?? {}, options.secretConfig);
+  return stack;
+}
+
+function isolatedEnvironment(folder: string, options: StackOptions): Record<string, string> {
+  const home = path.join(folder, "home");
+  const state = path.join(folder, "state");
+  for (const made of [home, state]) mkdirSync(made, { recursive: true });
+  return {
+    ...testEnvironment(home),
+    PULUMI_HOME: path.join(folder, "pulumi"),
+    PULUMI_BACKEND_URL: `file://${state.replaceAll("\\", "/")}`,
+    PULUMI_CONFIG_PASSPHRASE: "test",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    PULUMI_NODEJS_TRANSPILE_ONLY: String(options.typecheck === false),
+  };
+}
+
+function stackIn(folder: string, dir: string, env: Record<string, string>, program: ProgramKind): Stack {
+  let printed = "";
+  const pulumi = async (args: string[], { expectSuccess = true, env: more = {} }: CommandOptions = {}) => {
+    const all = [...args, "--non-interactive", "--color", "never"];
+    const result = await runCommand("pulumi", all, { cwd: dir, env: { ...env, ...more } });
+    printed += result.stdout + result.stderr;
+    if (expectSuccess && result.exitCode !== 0) throw failure(args, result);
+    return result;
+  };
+  const verb = (...words: string[]): Verb => {
+    return (args = [], options = {}) => pulumi([...words, ...args], options);
+  };
+  const json = async (args: string[]) => JSON.parse((await pulumi(args)).stdout);
+  return {
+    dir,
+    env,
+    pulumi,
+    up: verb("up", "--yes"),
+    preview: verb("preview"),
+    refresh: verb("refresh", "--yes"),
+    destroy: verb("destroy", "--yes"),
+    importResource: (type, name, id, args = [], options = {}) =>
+      pulumi(["import", type, name, id, "--yes", ...args], options),
+    outputs: ({ showSecrets = false } = {}) =>
+      json(["stack", "output", "--json", ...(showSecrets ? ["--show-secrets"] : [])]),
+    exportState: () => json(["stack", "export"]),
+    rawStateFile: () =>
+      readFileSync(path.join(folder, "state", ".pulumi", "stacks", projectName, `${stackName}.json`), "utf8"),
+    setConfig: async (config, secretConfig = {}) => {
+      const args = [...assignments("--plaintext", config), ...assignments("--secret", secretConfig)];
+      if (args.length > 0) await pulumi(["config", "set-all", ...args]);
+    },
+    write: (source) => writeProgram(dir, program, source),
+    allOutput: () => printed,
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function assignments(flag: string, config: Record<string, string>): string[] {
+  return Object.entries(config).flatMap(([key, value]) => [flag, `${key}=${value}`]);
+}
+
+function failure(args: string[], result: CommandResult): Error {
+  const tail = `${result.stdout}\n${result.stderr}`.trim().split("\n").slice(-40).join("\n");
+  return new Error(`pulumi ${args.join(" ")} ended with exit code ${result.exitCode}:\n${tail}`);
+}
