@@ -14,7 +14,7 @@ afterAll(() => {
 });
 
 const yaml = `
-config:
+configuration:
   word: { type: string }
   hidden: { type: string, secret: true }
 outputs:
