@@ -1,6 +1,8 @@
 /** @type {import("jest").Config} */
 const shared = {
   testEnvironment: "node",
+  // Sources name the compiled file, as Node.js wants it.
+  moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
   transform: { "^.+\\.ts$": ["ts-jest", { isolatedModules: true, diagnostics: false }] },
 };
 
