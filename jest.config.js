@@ -3,7 +3,7 @@ const shared = {
   testEnvironment: "node",
   // Sources name the compiled file, as Node.js wants it.
   moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
-  transform: { "^.+\\.ts$": ["ts-jest", { isolatedModules: true, diagnostics: false }] },
+  transform: { "^.+\\.ts$": ["ts-jest", { diagnostics: false }] },
 };
 
 /** @type {import("jest").Config} */
