@@ -70,16 +70,19 @@ export const metadataInputs = z.strictObject({
     )
     .meta({ immutable: true })
     .optional(),
-  generateName: local(
-    z
-      .string()
-      .min(1)
-      .max(246, { message: "must be no more than 246 characters, to leave room for the suffix" })
-      .regex(/^[a-z0-9][-a-z0-9.]*$/, { message: "must consist of lowercase letters, digits, '-' and '.'" })
-      .describe(
-        "Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object " +
-          "is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name.",
-      ),
+  // Once the name is fixed the prefix says nothing any more, so another one is no change.
+  generateName: comparedBy(() => true)(
+    local(
+      z
+        .string()
+        .min(1)
+        .max(246, { message: "must be no more than 246 characters, to leave room for the suffix" })
+        .regex(/^[a-z0-9][-a-z0-9.]*$/, { message: "must consist of lowercase letters, digits, '-' and '.'" })
+        .describe(
+          "Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object " +
+            "is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name.",
+        ),
+    ),
   ).optional(),
   labels: labelMap
     .describe("Keys and values that organise and select objects. Labels that others set are left alone.")

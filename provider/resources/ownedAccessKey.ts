@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
-import { deprecated, immutable, removalReplaces, secret } from "../objects/fields.js";
+import { deprecated, immutable, removalReplaces, secret, stable } from "../objects/fields.js";
 import { metadataInputs, metadataOutputs } from "../objects/metadata.js";
 import { storedObject } from "../objects/stored.js";
 import { isRecord, type Properties } from "../objects/values.js";
@@ -58,7 +58,7 @@ const inputs = metadataInputs.extend({
 });
 
 const outputs = metadataOutputs.extend({
-  key: secret(z.string().describe("The key value, used as a bearer token. Always secret.")).optional(),
+  key: stable(secret(z.string().describe("The key value, used as a bearer token. Always secret."))).optional(),
   expiresAt: z
     .string()
     .describe("When the key stops granting access, RFC 3339 in UTC; absent without a ttl.")

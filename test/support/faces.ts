@@ -1,0 +1,130 @@
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { type Plugin, startPlugin } from "./plugin";
+
+/** A plain JSON object, with Pulumi's wire marks for secrets and unknowns where there are any. */
+export type Wire = Record<string, unknown>;
+
+/** What a resource is after a write or a read. */
+export interface Kept {
+  id: string;
+  inputs: Wire;
+  state: Wire;
+}
+
+/** A change as the engine hears of it. */
+export interface SeenDiff {
+  changes: boolean;
+  /** Property paths with what happens to them, such as `description: update`. */
+  detailed: string[];
+  deleteBeforeReplace: boolean;
+}
+
+/** The provider, asked over gRPC as the engine asks it. */
+export interface PluginDriver {
+  plugin: Plugin;
+  check(type: string, news: Wire, olds?: Wire): Promise<{ inputs: Wire; failures: string[] }>;
+  diff(type: string, kept: Kept, news: Wire, ignoreChanges?: string[]): Promise<SeenDiff>;
+  create(type: string, news: Wire, options?: { preview?: boolean; timeout?: number }): Promise<Kept>;
+  read(type: string, kept: Kept): Promise<Kept | undefined>;
+  update(type: string, kept: Kept, news: Wire, options?: { preview?: boolean }): Promise<Kept>;
+  delete(type: string, kept: Kept, timeout?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** URN of the one resource that a test looks at. */
+export const urnOf = (type: string) => `urn:pulumi:dev::test::platform:index:${type}::res`;
+
+const struct = (value: Wire) => Struct.fromJavaScript(value as Parameters<typeof Struct.fromJavaScript>[0]);
+const plain = (value: Struct | undefined): Wire => (value ? value.toJavaScript() : {});
+
+/** Starts the plugin and configures it. */
+export async function startDriver(config: Record<string, string>): Promise<PluginDriver> {
+  const plugin = await startPlugin();
+  const configure = new rpc.ConfigureRequest();
+  configure.setArgs(struct(config));
+  await plugin.client.configure(configure);
+  return driverOf(plugin);
+}
+
+function driverOf(plugin: Plugin): PluginDriver {
+  const { client } = plugin;
+  return {
+    plugin,
+    close: plugin.close,
+    async check(type, news, olds) {
+      const request = new rpc.CheckRequest();
+      request.setUrn(urnOf(type));
+      request.setNews(struct(news));
+      if (olds) request.setOlds(struct(olds));
+      request.setRandomseed(Buffer.from("seed"));
+      const response = await client.check(request);
+      return {
+        inputs: plain(response.getInputs()),
+        failures: response.getFailuresList().map((each) => each.getReason()),
+      };
+    },
+    async diff(type, kept, news, ignoreChanges = []) {
+      const request = new rpc.DiffRequest();
+      request.setId(kept.id);
+      request.setUrn(urnOf(type));
+      request.setOlds(struct(kept.state));
+      request.setOldInputs(struct(kept.inputs));
+      request.setNews(struct(news));
+      request.setIgnorechangesList(ignoreChanges);
+      return seen(await client.diff(request));
+    },
+    async create(type, news, { preview = false, timeout = 0 } = {}) {
+      const request = new rpc.CreateRequest();
+      request.setUrn(urnOf(type));
+      request.setProperties(struct(news));
+      request.setPreview(preview);
+      request.setTimeout(timeout);
+      const response = await client.create(request);
+      return { id: response.getId(), inputs: news, state: plain(response.getProperties()) };
+    },
+    async read(type, kept) {
+      const request = new rpc.ReadRequest();
+      request.setId(kept.id);
+      request.setUrn(urnOf(type));
+      request.setProperties(struct(kept.state));
+      request.setInputs(struct(kept.inputs));
+      const response = await client.read(request);
+      if (response.getId() === "") return undefined;
+      return { id: response.getId(), inputs: plain(response.getInputs()), state: plain(response.getProperties()) };
+    },
+    async update(type, kept, news, { preview = false } = {}) {
+      const request = new rpc.UpdateRequest();
+      request.setId(kept.id);
+      request.setUrn(urnOf(type));
+      request.setOlds(struct(kept.state));
+      request.setOldInputs(struct(kept.inputs));
+      request.setNews(struct(news));
+      request.setPreview(preview);
+      const response = await client.update(request);
+      return { id: kept.id, inputs: news, state: plain(response.getProperties()) };
+    },
+    async delete(type, kept, timeout = 0) {
+      const request = new rpc.DeleteRequest();
+      request.setId(kept.id);
+      request.setUrn(urnOf(type));
+      request.setProperties(struct(kept.state));
+      request.setOldInputs(struct(kept.inputs));
+      request.setTimeout(timeout);
+      await client.delete(request);
+    },
+  };
+}
+
+const kindNames = ["add", "add-replace", "delete", "delete-replace", "update", "update-replace"];
+
+function seen(response: rpc.DiffResponse): SeenDiff {
+  const detailed = response.getDetaileddiffMap().toArray() as unknown as [string, unknown[]][];
+  const entries = [...response.getDetaileddiffMap().entries()] as [string, rpc.PropertyDiff][];
+  return {
+    changes: response.getChanges() === rpc.DiffResponse.DiffChanges.DIFF_SOME,
+    detailed:
+      detailed.length === 0 ? [] : entries.map(([path, each]) => `${path}: ${kindNames[each.getKind()]}`).sort(),
+    deleteBeforeReplace: response.getDeletebeforereplace(),
+  };
+}
