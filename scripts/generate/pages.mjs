@@ -24,6 +24,17 @@ function typeOf(spec) {
 }
 
 /**
+ * Text for a cell of a table; what is not code must not look like a tag.
+ * @param {string} text
+ */
+const prose = (text) =>
+  text
+    .split("`")
+    .map((part, index) => (index % 2 === 0 ? part.replaceAll("<", "&lt;") : part))
+    .join("`")
+    .replaceAll("|", "\\|");
+
+/**
  * @param {Record<string, Property>} properties
  * @param {readonly string[]} required
  */
@@ -36,7 +47,7 @@ function table(properties, required) {
       property.deprecationMessage && "deprecated",
     ].filter(Boolean);
     const text = [property.description, property.deprecationMessage].filter(Boolean).join(" ");
-    return `| \`${key}\` | ${typeOf(property)} | ${marks.join(", ")} | ${text.replaceAll("|", "\\|")} |\n`;
+    return `| \`${key}\` | ${typeOf(property)} | ${marks.join(", ")} | ${prose(text)} |\n`;
   });
   return `| property | type | | meaning |\n|---|---|---|---|\n${rows.join("")}`;
 }
@@ -109,7 +120,7 @@ const envName = (field) => `PLATFORM_${field.replace(/[A-Z]/g, (letter) => `_${l
 export function configurationPage(schema) {
   const rows = Object.entries(schema.config.variables).map(([key, property]) => {
     const initial = property.default === undefined ? "" : `\`${JSON.stringify(property.default)}\``;
-    return `| \`platform:${key}\` | \`${envName(key)}\` | ${initial} | ${property.description}${property.secret ? " Secret." : ""} |\n`;
+    return `| \`platform:${key}\` | \`${envName(key)}\` | ${initial} | ${prose(property.description ?? "")}${property.secret ? " Secret." : ""} |\n`;
   });
   return [
     `${header}# Configuration\n`,
