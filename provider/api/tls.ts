@@ -8,8 +8,14 @@ export interface TlsOptions {
   readonly certificateAuthority?: string | undefined;
 }
 
+/** How far a connection trusts the server, in the words of node:tls. */
+export interface Trust {
+  rejectUnauthorized: boolean;
+  secureContext?: tls.SecureContext;
+}
+
 /** What node:tls needs to trust the server; `env` is read for NODE_EXTRA_CA_CERTS. */
-export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): tls.ConnectionOptions {
+export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {
   const rejectUnauthorized = !options.insecureSkipTlsVerify;
   if (!options.certificateAuthority) return { rejectUnauthorized };
   // Made once, since reading all roots again for each connection would take longer than the request.
