@@ -8,8 +8,8 @@ import type { Draft } from "./apiObject";
 import { decodeBody } from "./decodeBody";
 import { DecodeError, decodeMetadata } from "./decodeMetadata";
 
-const typeFields = ["apiVersion", "kind", "metadata"];
-const objectFields = [...typeFields, "spec", "status"];
+const commonFields = ["apiVersion", "kind", "metadata", "status"];
+const objectFields = [...commonFields, "spec"];
 
 /** Reads the body of a create or replace into a draft; unknown and doubled fields become warnings, or errors if strict. */
 export function decodeDraft(world: World, kind: Kind, call: Call, options: WriteOptions): Draft {
@@ -24,9 +24,9 @@ export function decodeDraft(world: World, kind: Kind, call: Call, options: Write
 /** Turns a JSON object into a draft and adds a warning for every field that no server knows. */
 export function toDraft(world: World, value: JsonObject, warnings: string[]): Draft {
   const apiVersion = typeof value.apiVersion === "string" ? value.apiVersion : "";
-  // Another version of the group has no fields that this server knows.
+  // Another version of the group has no spec that this server knows.
   const isOtherVersion = apiVersion !== world.apiVersion && apiVersion.startsWith(`${world.group}/`);
-  const known = isOtherVersion ? typeFields : objectFields;
+  const known = isOtherVersion ? commonFields : objectFields;
   const unknown = Object.keys(value).filter((field) => !known.includes(field));
   const decoded = decodeMetadata(value.metadata);
   warnings.push(...[...unknown, ...decoded.unknown].map((field) => `unknown field "${field}"`));

@@ -1,0 +1,245 @@
+import { type Body, get, patch, patchType, post, postKey, type Row, type Section, template } from "./row";
+
+const access = [{ users: ["a"], verbs: ["get"] }];
+const plain = [post(template("p1", { a: "x", access, displayName: "d" }))];
+const annotated = [post(template("p1", { a: "x", access, displayName: "d" }, { annotations: { note: "x" } }))];
+const failed = {
+  status: 422,
+  reason: "Invalid",
+  message: "the server rejected our request due to an error in our request",
+  absent: ["details.causes"],
+};
+const refusedStep = (fact: string, ...steps: object[]): Row => ({
+  fact,
+  given: plain,
+  request: patch("p1", steps),
+  ...failed,
+});
+const done = (fact: string, steps: object[], match: object): Row => ({
+  fact,
+  given: annotated,
+  request: patch("p1", steps),
+  status: 200,
+  match,
+});
+
+export const jsonPatches: Section = {
+  title: "JSON patch",
+  rows: [
+    refusedStep("add annotation, annotations missing", { op: "add", path: "/metadata/annotations/note", value: "x" }),
+    done("add annotation, map there", [{ op: "add", path: "/metadata/annotations/a~1b", value: "y" }], {
+      metadata: { annotations: { "a/b": "y", note: "x" } },
+    }),
+    done(
+      "test ok + replace",
+      [
+        { op: "test", path: "/spec/displayName", value: "d" },
+        { op: "replace", path: "/spec/displayName", value: "e" },
+      ],
+      { spec: { displayName: "e" }, metadata: { generation: 2 } },
+    ),
+    refusedStep("test fails", { op: "test", path: "/spec/displayName", value: "no" }),
+    refusedStep("test of a missing path", { op: "test", path: "/spec/none", value: "x" }),
+    refusedStep("test resourceVersion (wrong)", { op: "test", path: "/metadata/resourceVersion", value: "1" }),
+    {
+      fact: "test resourceVersion (right)",
+      given: plain,
+      request: ([first]: Body[]) =>
+        patch("p1", [{ op: "test", path: "/metadata/resourceVersion", value: first?.metadata.resourceVersion }]),
+      status: 200,
+      match: { spec: { a: "x", access, displayName: "d" } },
+      sameVersionAs: 0,
+    },
+    done("replace of a missing path", [{ op: "replace", path: "/spec/none", value: "x" }], { spec: { none: "x" } }),
+    {
+      fact: "remove of a path that is there",
+      given: plain,
+      request: patch("p1", [{ op: "remove", path: "/spec/a" }]),
+      status: 200,
+      absent: ["spec.a"],
+    },
+    refusedStep("remove of a missing path", { op: "remove", path: "/spec/none" }),
+    refusedStep("remove of a missing annotation", { op: "remove", path: "/metadata/annotations/none" }),
+    refusedStep("replace of /metadata/labels/x, no labels", { op: "replace", path: "/metadata/labels/x", value: "y" }),
+    done(
+      "move, copy",
+      [
+        { op: "copy", from: "/spec/a", path: "/spec/to1" },
+        { op: "move", from: "/spec/a", path: "/spec/to2" },
+      ],
+      { spec: { to1: "x", to2: "x" } },
+    ),
+    done("annotation value null", [{ op: "add", path: "/metadata/annotations/n", value: null }], {
+      metadata: { annotations: { n: "", note: "x" } },
+    }),
+    done("add without value", [{ op: "add", path: "/spec/nov" }], { spec: { nov: null } }),
+    done("add an existing annotation (overwrites)", [{ op: "add", path: "/metadata/annotations/note", value: "x2" }], {
+      metadata: { annotations: { note: "x2" } },
+    }),
+    refusedStep("add under a missing parent", { op: "add", path: "/spec/none/x", value: "y" }),
+    refusedStep("add list index too large", { op: "add", path: "/spec/access/5", value: {} }),
+    done("add at the end of a list", [{ op: "add", path: "/spec/access/-", value: { users: ["b"] } }], {
+      spec: { access: [...access, { users: ["b"] }] },
+    }),
+    refusedStep("unknown op", { op: "upsert", path: "/spec/a", value: "y" }),
+    refusedStep("op without path", { op: "add", value: "y" }),
+    {
+      fact: "not an array",
+      given: plain,
+      request: patch("p1", { op: "add" }),
+      status: 400,
+      reason: "BadRequest",
+      message: "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp",
+    },
+    {
+      fact: "empty array",
+      given: plain,
+      request: patch("p1", []),
+      status: 200,
+      match: { metadata: { generation: 1 } },
+      sameVersionAs: 0,
+    },
+    {
+      fact: "broken JSON",
+      given: plain,
+      request: patch("p1", "[{"),
+      status: 400,
+      reason: "BadRequest",
+      message: "error decoding patch: unexpected end of JSON input",
+    },
+    {
+      fact: "JSON patch as YAML text",
+      given: plain,
+      request: patch("p1", "- op: add\n  path: /spec/a\n"),
+      status: 400,
+      reason: "BadRequest",
+      message: "error decoding patch: invalid character ' ' in numeric literal",
+    },
+    {
+      fact: "10001 operations",
+      given: plain,
+      request: patch(
+        "p1",
+        Array.from({ length: 10_001 }, () => ({ op: "add", path: "/spec/a", value: 1 })),
+      ),
+      status: 413,
+      reason: "RequestEntityTooLarge",
+      message: "Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001",
+    },
+    {
+      fact: "a path without a leading slash: the first step is cut off",
+      given: plain,
+      request: patch("p1", [{ op: "add", path: "spec/displayName", value: "lost" }]),
+      status: 200,
+      match: { spec: { displayName: "d" } },
+      sameVersionAs: 0,
+    },
+    {
+      fact: "replace metadata.name",
+      given: plain,
+      request: patch("p1", [{ op: "replace", path: "/metadata/name", value: "x" }]),
+      status: 400,
+      reason: "BadRequest",
+      message: "the name of the object (x) does not match the name on the URL (p1)",
+    },
+    {
+      fact: "replace metadata.uid",
+      given: plain,
+      request: patch("p1", [{ op: "replace", path: "/metadata/uid", value: "x" }]),
+      status: 422,
+      reason: "Invalid",
+      message: 'SpaceTemplate.<g> "p1" is invalid: metadata.uid: Invalid value: "x": field is immutable',
+      causes: ["FieldValueInvalid metadata.uid", "FieldValueInvalid metadata.uid"],
+    },
+    {
+      fact: "replace metadata.creationTimestamp",
+      given: plain,
+      request: patch("p1", [{ op: "replace", path: "/metadata/creationTimestamp", value: "2001-01-01T00:00:00Z" }]),
+      status: 200,
+      match: { metadata: { creationTimestamp: expect.not.stringMatching(/^2001/) } },
+    },
+    {
+      fact: "replace metadata.resourceVersion with a stale one",
+      given: plain,
+      request: patch("p1", [{ op: "replace", path: "/metadata/resourceVersion", value: "1" }]),
+      status: 409,
+      reason: "Conflict",
+      message:
+        'Operation cannot be fulfilled on spacetemplates.<g> "p1": the object has been modified; please apply your changes to the latest version and try again',
+    },
+    {
+      fact: "replace kind",
+      given: plain,
+      request: patch("p1", [{ op: "replace", path: "/kind", value: "Project" }]),
+      status: 422,
+      reason: "Invalid",
+      message: 'Project.<g> "p1" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
+      causes: ["FieldValueInvalid kind"],
+    },
+    {
+      fact: "replace apiVersion",
+      given: plain,
+      request: patch("p1", [{ op: "replace", path: "/apiVersion", value: "management.loft.sh/v9" }]),
+      status: 422,
+      reason: "Invalid",
+      message: 'SpaceTemplate.<g> "p1" is invalid: apiVersion: Invalid value: "<g>/v9": must be <g>/v1',
+      causes: ["FieldValueInvalid apiVersion"],
+      warning: '299 - "unknown field \\"spec\\""',
+    },
+    {
+      fact: "remove /spec",
+      given: plain,
+      request: patch("p1", [{ op: "remove", path: "/spec" }]),
+      status: 200,
+      contains: '"spec":{}',
+      match: { metadata: { generation: 2 } },
+    },
+    {
+      fact: "wrong type",
+      given: plain,
+      request: patch("p1", [{ op: "replace", path: "/spec/displayName", value: 5 }]),
+      status: 422,
+      reason: "Invalid",
+      message:
+        'SpaceTemplate.<g> "p1" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"',
+      causes: ["FieldValueTypeInvalid spec.displayName"],
+    },
+    {
+      fact: "wrong type in metadata quotes the whole object, the key included",
+      given: [postKey("k1", { key: "s3cret" })],
+      request: {
+        method: "PATCH",
+        path: "/ownedaccesskeys/k1",
+        type: patchType,
+        body: [{ op: "add", path: "/metadata/annotations", value: { a: 5 } }],
+      },
+      status: 422,
+      reason: "Invalid",
+      message:
+        ' "" is invalid: patch: Invalid value: "{...s3cret...}": json: cannot unmarshal number into Go struct field ObjectMeta.annotations of type string',
+    },
+    {
+      fact: "PATCH unknown name",
+      request: patch("nope", []),
+      status: 404,
+      reason: "NotFound",
+      message: 'spacetemplates.<g> "nope" not found',
+    },
+    {
+      fact: "dryRun=All",
+      given: plain,
+      request: patch("p1", [{ op: "add", path: "/spec/description", value: "dry" }], "?dryRun=All"),
+      status: 200,
+      match: { spec: { description: "dry" }, metadata: { generation: 2 } },
+    },
+    {
+      fact: "GET after dryRun=All",
+      given: [...plain, patch("p1", [{ op: "add", path: "/spec/description", value: "dry" }], "?dryRun=All")],
+      request: get("/spacetemplates/p1"),
+      status: 200,
+      absent: ["spec.description"],
+      sameVersionAs: 0,
+    },
+  ],
+  todo: [],
+};

@@ -1,0 +1,84 @@
+import { type Body, get, post, type Section, template } from "./row";
+
+const five = ["a", "b", "c", "d", "e"].map((name) => post(template(name, {}, { labels: { set: "l", name } })));
+const tokenOf = (list: Body | undefined) => encodeURIComponent(String(list?.metadata.continue));
+const future = {
+  status: 504,
+  reason: "Timeout",
+  message: "Timeout: Too large resource version: 99999999, current: ...",
+  match: { details: { retryAfterSeconds: 1, causes: [{ reason: "ResourceVersionTooLarge" }] } },
+  retryAfter: "1",
+};
+
+export const lists: Section = {
+  title: "Lists",
+  rows: [
+    {
+      fact: "limit=2 with a selector",
+      given: five,
+      request: get("/spacetemplates?labelSelector=set%3Dl&limit=2"),
+      status: 200,
+      match: {
+        metadata: { continue: expect.stringMatching(/./) },
+        items: [{ metadata: { name: "a" } }, { metadata: { name: "b" } }],
+      },
+      absent: ["metadata.remainingItemCount"],
+    },
+    {
+      fact: "limit=2 + continue",
+      given: [...five, get("/spacetemplates?labelSelector=set%3Dl&limit=2")],
+      request: (given: Body[]) => get(`/spacetemplates?labelSelector=set%3Dl&limit=2&continue=${tokenOf(given[5])}`),
+      status: 200,
+      match: { items: [{ metadata: { name: "c" } }, { metadata: { name: "d" } }] },
+      absent: ["metadata.remainingItemCount"],
+      sameVersionAs: 5,
+    },
+    {
+      fact: "limit=2 + continue, last page",
+      given: [...five, get("/spacetemplates?limit=4")],
+      request: (given: Body[]) => get(`/spacetemplates?limit=4&continue=${tokenOf(given[5])}`),
+      status: 200,
+      match: { metadata: { continue: "" }, items: [{ metadata: { name: "e" } }] },
+      absent: ["metadata.remainingItemCount"],
+    },
+    {
+      fact: "limit=2 without selector",
+      given: five,
+      request: get("/spacetemplates?limit=2"),
+      status: 200,
+      match: { metadata: { remainingItemCount: 3 } },
+    },
+    {
+      fact: "list items of a custom resource carry kind and apiVersion",
+      given: five,
+      request: get("/spacetemplates?limit=1"),
+      status: 200,
+      match: { items: [{ kind: "SpaceTemplate", apiVersion: "management.loft.sh/v1" }] },
+    },
+    {
+      fact: "broken continue token",
+      request: get("/spacetemplates?limit=2&continue=abc"),
+      status: 400,
+      reason: "BadRequest",
+      message:
+        "invalid continue token: continue key is not valid: invalid character 'i' looking for beginning of value",
+    },
+    {
+      fact: "resourceVersion in the future, Exact",
+      request: get("/spacetemplates?resourceVersion=99999999&resourceVersionMatch=Exact"),
+      ...future,
+    },
+    {
+      fact: "resourceVersion in the future, GET",
+      given: five,
+      request: get("/spacetemplates/a?resourceVersion=99999999"),
+      ...future,
+    },
+  ],
+  todo: [
+    "watch: POST, PATCH, DELETE",
+    "watch from resourceVersion 1",
+    "watch from a resourceVersion that is too old → ERROR event 410",
+    "continue after a change: the pages of one list are one snapshot",
+  ],
+};

@@ -1,0 +1,108 @@
+import { get, post, type Section, template } from "./row";
+
+const page = { status: 404, text: "404 page not found\n" };
+
+export const reading: Section = {
+  title: "Reading",
+  rows: [
+    {
+      fact: "GET unknown name",
+      request: get("/spacetemplates/nope"),
+      status: 404,
+      reason: "NotFound",
+      message: 'spacetemplates.<g> "nope" not found',
+      match: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code: 404 },
+    },
+    {
+      fact: "GET list",
+      request: get("/spacetemplates"),
+      status: 200,
+      match: { kind: "SpaceTemplateList", apiVersion: "management.loft.sh/v1", metadata: { continue: "" }, items: [] },
+    },
+    { fact: "GET unknown resource type", request: get("/widgets"), ...page },
+    {
+      fact: "GET unknown group",
+      request: get("//kubernetes/management/apis/management.other.sh/v1/spacetemplates"),
+      ...page,
+    },
+    { fact: "GET outside the prefix", request: get("//version-of-nothing"), ...page },
+    {
+      fact: "GET name with a slash encoded",
+      request: get("/spacetemplates/a%2Fb"),
+      status: 404,
+      reason: "NotFound",
+      message: 'spacetemplates.<g> "a" not found',
+    },
+    {
+      fact: "GET list, limit=abc",
+      request: get("/spacetemplates?limit=abc"),
+      status: 400,
+      reason: "BadRequest",
+      message: 'strconv.ParseInt: parsing "abc": invalid syntax',
+    },
+    {
+      fact: "GET list, bad labelSelector",
+      request: get("/spacetemplates?labelSelector=%3D%3D"),
+      status: 400,
+      reason: "BadRequest",
+      message: "...found '==', expected: !, identifier, or 'end of string'",
+    },
+    {
+      fact: "GET list, fieldSelector spec.displayName",
+      request: get("/spacetemplates?fieldSelector=spec.displayName%3Dx"),
+      status: 400,
+      reason: "BadRequest",
+      message: "field label not supported: spec.displayName",
+    },
+    {
+      fact: "GET list, fieldSelector metadata.name",
+      given: [post(template("a")), post(template("b"))],
+      request: get("/spacetemplates?fieldSelector=metadata.name%3Dnope"),
+      status: 200,
+      match: { items: [] },
+    },
+    {
+      fact: "GET Accept text/html",
+      request: get("/spacetemplates", { accept: "text/html" }),
+      status: 406,
+      reason: "NotAcceptable",
+      message:
+        "only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf",
+    },
+    {
+      fact: "GET Accept application/yaml",
+      request: get("/spacetemplates/nope", { accept: "application/yaml" }),
+      status: 404,
+      contains:
+        "apiVersion: v1\ncode: 404\ndetails:\n  group: management.loft.sh\n  kind: spacetemplates\n  name: nope\nkind: Status",
+    },
+    {
+      fact: "GET name with a trailing slash",
+      request: get("/spacetemplates/nope/"),
+      status: 404,
+      reason: "NotFound",
+      message: 'spacetemplates.<g> "nope" not found',
+    },
+    {
+      fact: "GET double slash",
+      request: get("//kubernetes/management//apis/management.loft.sh/v1/spacetemplates"),
+      ...page,
+    },
+    {
+      fact: "GET name with a space",
+      request: get("/spacetemplates/a%20b"),
+      status: 404,
+      reason: "NotFound",
+      message: 'spacetemplates.<g> "a b" not found',
+    },
+    { fact: "HEAD list", request: { method: "HEAD", path: "/spacetemplates" }, status: 200 },
+    {
+      fact: "OPTIONS list",
+      request: { method: "OPTIONS", path: "/spacetemplates" },
+      status: 405,
+      reason: "MethodNotAllowed",
+      message: ' is not supported on resources of kind "spacetemplates.<g>"',
+    },
+  ],
+  todo: [],
+};

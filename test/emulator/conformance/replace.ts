@@ -1,0 +1,186 @@
+import { type Body, changed, get, patch, post, put, type Row, type Section, template } from "./row";
+
+const given = [post(template("c1", { displayName: "d" }))];
+const invalid = { status: 422, reason: "Invalid" };
+const again =
+  (spec: object, metadata: object = {}, more: object = {}, query = "") =>
+  ([first]: Body[]) =>
+    put("c1", { ...changed(first, spec, metadata), ...more }, query);
+const noVersion = (fact: string, resourceVersion: string | undefined): Row => ({
+  fact,
+  given,
+  request: again({}, { resourceVersion }),
+  ...invalid,
+  message:
+    'spacetemplates.<g> "c1" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update',
+  causes: ["FieldValueInvalid metadata.resourceVersion"],
+});
+const unknownName = (fact: string, metadata: object): Row => ({
+  fact,
+  request: put("nope", template("nope", {}, metadata)),
+  status: 404,
+  reason: "NotFound",
+  message: 'spacetemplates.<g> "nope" not found',
+});
+const stale =
+  'Operation cannot be fulfilled on spacetemplates.<g> "c1": the object has been modified; please apply your changes to the latest version and try again';
+
+export const replace: Section = {
+  title: "Replace (PUT)",
+  rows: [
+    {
+      fact: "PUT with the right resourceVersion",
+      given,
+      request: again({ displayName: "d2" }),
+      status: 200,
+      match: { metadata: { generation: 2 }, spec: { displayName: "d2" } },
+    },
+    {
+      fact: "PUT with nothing changed",
+      given,
+      request: again({}),
+      status: 200,
+      match: { metadata: { generation: 1 } },
+      sameVersionAs: 0,
+    },
+    {
+      fact: "PUT only labels changed",
+      given,
+      request: again({}, { labels: { a: "b" } }),
+      status: 200,
+      match: { metadata: { generation: 1, labels: { a: "b" } } },
+    },
+    noVersion("PUT without resourceVersion", undefined),
+    noVersion('PUT with resourceVersion ""', ""),
+    noVersion('PUT with resourceVersion "0"', "0"),
+    {
+      fact: "PUT with a stale resourceVersion",
+      given: [...given, patch("c1", [{ op: "add", path: "/spec/displayName", value: "z" }])],
+      request: again({ displayName: "late" }),
+      status: 409,
+      reason: "Conflict",
+      message: stale,
+    },
+    {
+      fact: 'PUT with resourceVersion "abc"',
+      given,
+      request: again({}, { resourceVersion: "abc" }),
+      status: 500,
+      message: '...strconv.ParseUint: parsing "abc": invalid syntax',
+      absent: ["reason"],
+    },
+    {
+      fact: "PUT with a wrong uid",
+      given,
+      request: again({ displayName: "u" }, { uid: "wrong" }),
+      status: 409,
+      reason: "Conflict",
+      message: "...UID in precondition: wrong, UID in object meta: <uid>",
+    },
+    {
+      fact: "PUT another name in the body",
+      given,
+      request: again({}, { name: "other" }),
+      status: 400,
+      reason: "BadRequest",
+      message: "the name of the object (other) does not match the name on the URL (c1)",
+    },
+    {
+      fact: "PUT no name in the body",
+      given,
+      request: again({}, { name: undefined }),
+      status: 400,
+      reason: "BadRequest",
+      message: "the name of the object (c1 based on URL) was undeterminable: name must be provided",
+    },
+    {
+      fact: "PUT another creationTimestamp and generation",
+      given,
+      request: again({}, { creationTimestamp: "2001-01-01T00:00:00Z", generation: 9 }),
+      status: 200,
+      match: { metadata: { generation: 1, creationTimestamp: expect.not.stringMatching(/^2001/) } },
+    },
+    {
+      fact: "PUT with deletionTimestamp",
+      given,
+      request: again({}, { deletionTimestamp: "2001-01-01T00:00:00Z" }),
+      ...invalid,
+      message:
+        'SpaceTemplate.<g> "c1" is invalid: metadata.deletionTimestamp: Invalid value: "2001-01-01T00:00:00Z": field is immutable',
+      causes: ["FieldValueInvalid metadata.deletionTimestamp", "FieldValueInvalid metadata.deletionTimestamp"],
+    },
+    {
+      fact: "PUT with a namespace",
+      given,
+      request: again({}, { namespace: "x" }),
+      status: 200,
+      absent: ["metadata.namespace"],
+    },
+    {
+      fact: "PUT another kind",
+      given,
+      request: again({}, {}, { kind: "Project" }),
+      ...invalid,
+      message: 'Project.<g> "c1" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
+      causes: ["FieldValueInvalid kind"],
+    },
+    {
+      fact: "PUT another apiVersion",
+      given,
+      request: again({}, {}, { apiVersion: "management.loft.sh/v9" }),
+      status: 400,
+      reason: "BadRequest",
+      message: "the API version in the data (<g>/v9) does not match the expected API version (<g>/v1)",
+      warning: '299 - "unknown field \\"spec\\""',
+    },
+    unknownName("PUT unknown name, no resourceVersion", {}),
+    unknownName("PUT unknown name, with resourceVersion", { resourceVersion: "1" }),
+    unknownName("PUT unknown name, with uid", { uid: "x" }),
+    {
+      fact: "PUT to the collection",
+      request: { method: "PUT", path: "/spacetemplates", body: template("c1") },
+      status: 400,
+      reason: "BadRequest",
+      message: "name must be provided",
+    },
+    {
+      fact: "PUT dryRun=All",
+      given,
+      request: again({ displayName: "dry" }, {}, {}, "?dryRun=All"),
+      status: 200,
+      match: { spec: { displayName: "dry" }, metadata: { generation: 2 } },
+    },
+    {
+      fact: "GET after PUT dryRun=All",
+      given: [
+        ...given,
+        {
+          ...patch("c1", [{ op: "add", path: "/spec/displayName", value: "dry" }]),
+          path: "/spacetemplates/c1?dryRun=All",
+        },
+      ],
+      request: get("/spacetemplates/c1"),
+      status: 200,
+      match: { spec: { displayName: "d" }, metadata: { generation: 1 } },
+      sameVersionAs: 0,
+    },
+    {
+      fact: "PUT without managedFields",
+      given,
+      request: again({}, { managedFields: undefined }),
+      status: 200,
+      match: { metadata: { generation: 1, managedFields: [expect.objectContaining({ operation: "Update" })] } },
+      sameVersionAs: 0,
+    },
+    {
+      fact: "PUT wrong type",
+      given,
+      request: again({ displayName: 5 }),
+      ...invalid,
+      message:
+        'SpaceTemplate.<g> "c1" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"',
+      causes: ["FieldValueTypeInvalid spec.displayName"],
+    },
+  ],
+  todo: [],
+};
