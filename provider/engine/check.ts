@@ -24,11 +24,13 @@ export function check(resource: Resource, { inputs, previous, naming }: CheckReq
   const given = programInputs(inputs);
   const completed = resource.complete ? resource.complete(given, previous, naming) : given;
   const nameless = resource.complete !== undefined && completed.name === undefined;
-  const problems = [
-    ...fieldProblems(resource, programInputs(completed)),
-    ...(resource.check?.(given) ?? []),
-    ...(nameless ? [noName] : []),
-  ];
+  const wrongTypes = fieldProblems(resource, programInputs(completed));
+  const known = new Set(wrongTypes.map(({ property }) => property));
+  const wrongMeanings = (resource.check?.(given) ?? []).filter(({ property }) => !known.has(property));
+  const problems = [...wrongTypes, ...wrongMeanings, ...(nameless ? [noName] : [])].filter(
+    // A name that was made up from a bad prefix is not the user's mistake.
+    ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
+  );
   return {
     inputs: completed,
     problems,
@@ -59,6 +61,8 @@ function isUnknownYet(inputs: Properties, issue: z.core.$ZodIssue): boolean {
 
 function problemsOf(resource: Resource, inputs: Properties, issue: z.core.$ZodIssue): Problem[] {
   const path = issue.path as Path;
+  const inside = issuesInside(issue);
+  if (inside) return inside.flatMap((each) => problemsOf(resource, inputs, each));
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       property: formatPath([...path, key]),
@@ -66,6 +70,13 @@ function problemsOf(resource: Resource, inputs: Properties, issue: z.core.$ZodIs
     }));
   }
   return [{ property: formatPath(path), reason: reasonOf(resource, valueAt(inputs, path), issue) }];
+}
+
+/** The issues of the alternative that a value was meant for: the one that accepts its type and refuses something inside. */
+function issuesInside(issue: z.core.$ZodIssue): z.core.$ZodIssue[] | undefined {
+  if (issue.code !== "invalid_union") return undefined;
+  const meant = issue.errors.find((each) => each.every(({ path }) => path.length > 0));
+  return meant?.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
 }
 
 function unknownKey(inputs: z.ZodType, path: Path): string {
@@ -91,7 +102,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 function reasonOf(resource: Resource, value: unknown, issue: z.core.$ZodIssue): string {
   const about = rulesOf(fieldAt(resource.inputs, issue.path as Path) ?? resource.inputs).description;
-  const hint = about ? ` ${about}` : "";
+  const hint = about ? ` ${firstSentence(about)}` : "";
   if (value === undefined && issue.code === "invalid_type") return `is required.${hint}`;
   if (issue.code === "invalid_type")
     return `must be ${typeNames[issue.expected] ?? issue.expected}, not ${nameOf(value)}.${hint}`;
@@ -101,6 +112,8 @@ function reasonOf(resource: Resource, value: unknown, issue: z.core.$ZodIssue): 
   if (issue.code === "invalid_key") return `has a key that is not allowed: ${issue.issues[0]?.message}.`;
   return `${sentence(issue)}.${hint}`;
 }
+
+const firstSentence = (text: string) => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;
 
 const sentence = (issue: z.core.$ZodIssue) =>
   issue.message.replace(/^Too small: expected (string|array) to have >=1.*/, "must not be empty");

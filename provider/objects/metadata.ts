@@ -8,7 +8,6 @@ const dnsName = "lowercase letters, digits, '-' and '.', starting and ending wit
 /** A name of an object: an RFC 1123 subdomain of at most 253 characters (specification, section 2.1). */
 export const objectName = z
   .string()
-  .min(1)
   .max(253, { message: "must be no more than 253 characters" })
   .regex(subdomain, { message: `must consist of ${dnsName}` });
 

@@ -36,7 +36,7 @@ const inputs = metadataInputs.extend({
   disabled: z.boolean().describe("If true the key exists but does not grant access. Default false.").optional(),
   ttl: z
     .int()
-    .nonnegative()
+    .nonnegative({ message: "must not be negative" })
     .describe("Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`.")
     .optional(),
   ttlAfterLastActivity: z

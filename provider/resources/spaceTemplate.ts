@@ -26,8 +26,8 @@ const objects = comparedBy(sameManifests)(
   z
     .union([z.string(), z.array(z.record(z.string(), z.unknown()))])
     .describe(
-      "Kubernetes objects that are deployed into each space: YAML text, sent as it is, or a list of plain objects, which is " +
-        "written as YAML. Texts that mean the same are no change.",
+      "Kubernetes objects that are deployed into each space, as YAML text or as a list of plain objects. Text is sent as it " +
+        "is, a list is written as YAML. Texts that mean the same are no change.",
     ),
 );
 

@@ -65,7 +65,7 @@ export interface SpaceTemplateMetadata {
 export interface SpaceTemplateDefinitionArgs {
   /** Metadata of the spaces that are created from the template. */
   metadata?: pulumi.Input<SpaceTemplateMetadataArgs> | undefined;
-  /** Kubernetes objects that are deployed into each space: YAML text, sent as it is, or a list of plain objects, which is written as YAML. Texts that mean the same are no change. */
+  /** Kubernetes objects that are deployed into each space, as YAML text or as a list of plain objects. Text is sent as it is, a list is written as YAML. Texts that mean the same are no change. */
   objects?: pulumi.Input<string> | pulumi.Input<pulumi.Input<Record<string, unknown>>[]> | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface SpaceTemplateDefinitionArgs {
 export interface SpaceTemplateDefinition {
   /** Metadata of the spaces that are created from the template. */
   metadata?: SpaceTemplateMetadata | undefined;
-  /** Kubernetes objects that are deployed into each space: YAML text, sent as it is, or a list of plain objects, which is written as YAML. Texts that mean the same are no change. */
+  /** Kubernetes objects that are deployed into each space, as YAML text or as a list of plain objects. Text is sent as it is, a list is written as YAML. Texts that mean the same are no change. */
   objects?: string | Record<string, unknown>[] | undefined;
 }
 

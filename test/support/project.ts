@@ -1,6 +1,6 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { root } from "./environment";
+import { linkPackages } from "../../scripts/setup/links.js";
 
 /** The language of a test's program. */
 export type ProgramKind = "yaml" | "typescript";
@@ -11,14 +11,6 @@ export const projectName = "test";
 const runtimes: Record<ProgramKind, string> = {
   yaml: "runtime: yaml\n",
   typescript: "runtime:\n  name: nodejs\n  options: { typescript: true, packagemanager: npm }\n",
-};
-
-/** What a user's TypeScript project has installed: linked, so that each test sees the code of this clone. */
-const installed: Record<string, string> = {
-  "pulumi-platform": ".",
-  "@pulumi/pulumi": "node_modules/@pulumi/pulumi",
-  "@types/node": "node_modules/@types/node",
-  typescript: "node_modules/typescript",
 };
 
 const compilerOptions = {
@@ -37,7 +29,7 @@ export function createProject(folder: string, kind: ProgramKind): void {
   write(folder, "Pulumi.yaml", `name: ${projectName}\n${runtimes.typescript}`);
   write(folder, "package.json", JSON.stringify({ name: projectName, main: "index.ts" }));
   write(folder, "tsconfig.json", JSON.stringify({ compilerOptions, files: ["index.ts"] }));
-  for (const [name, target] of Object.entries(installed)) link(path.join(folder, "node_modules", name), target);
+  linkPackages(folder);
 }
 
 /** Writes the program: the text of `index.ts`, or of all that follows the head of `Pulumi.yaml`. */
@@ -48,9 +40,4 @@ export function writeProgram(folder: string, kind: ProgramKind, source: string):
 
 function write(folder: string, name: string, text: string): void {
   writeFileSync(path.join(folder, name), text);
-}
-
-function link(from: string, target: string): void {
-  mkdirSync(path.dirname(from), { recursive: true });
-  symlinkSync(path.join(root, target), from, "junction");
 }

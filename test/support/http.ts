@@ -1,0 +1,39 @@
+import type { RunningPlatform } from "../../emulator/platform";
+
+/** Path of the API group of the default vendor. */
+export const groupPath = "/kubernetes/management/apis/management.loft.sh/v1";
+
+/** A merge patch by a colleague with kubectl, which leaves no trace in the list of requests. */
+export async function editAsColleague(platform: RunningPlatform, path: string, change: object): Promise<void> {
+  const response = await fetch(`${platform.baseUrl}${groupPath}/${path}?fieldManager=kubectl-edit`, {
+    method: "PATCH",
+    headers: { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/merge-patch+json" },
+    body: JSON.stringify(change),
+  });
+  if (!response.ok) throw new Error(`The edit of ${path} failed: ${response.status} ${await response.text()}`);
+  platform.requests.length = 0;
+}
+
+/** A delete by somebody else, which leaves no trace in the list of requests. */
+export async function deleteAsColleague(platform: RunningPlatform, path: string): Promise<void> {
+  const response = await fetch(`${platform.baseUrl}${groupPath}/${path}`, {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${platform.accessKey}` },
+  });
+  if (!response.ok) throw new Error(`The delete of ${path} failed: ${response.status}`);
+  platform.requests.length = 0;
+}
+
+/** What a request with this key is answered. */
+export async function statusWithKey(platform: RunningPlatform, key: string): Promise<number> {
+  const response = await fetch(`${platform.baseUrl}${groupPath}/spacetemplates`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return response.status;
+}
+
+/** The requests that changed something, as `METHOD path`. */
+export function writesOf(platform: RunningPlatform): string[] {
+  const writes = platform.requests.filter(({ method }) => method !== "GET");
+  return writes.map(({ method, path }) => `${method} ${path.replace(`${groupPath}/`, "").replace(/\?.*/, "")}`);
+}
