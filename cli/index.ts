@@ -7,18 +7,15 @@ import { commandUsage, programUsage } from "./usage";
 
 const exitUsage = 2;
 
-/** Runs the command line and sets the exit code: 0 done, 1 failed, 2 called in a wrong way. */
-export async function main(args: readonly string[]): Promise<void> {
+/** Runs the command line and returns the exit code: 0 done, 1 failed, 2 called in a wrong way. */
+export async function main(args: readonly string[]): Promise<number> {
   const [name = "", ...rest] = args;
   const command = commands.find((candidate) => candidate.name === name);
-  if (command === undefined) {
-    process.exitCode = withoutCommand(name);
-    return;
-  }
+  if (command === undefined) return withoutCommand(name);
   try {
-    process.exitCode = await runCommand(command, rest);
+    return await runCommand(command, rest);
   } catch (error) {
-    process.exitCode = explain(command, error);
+    return explain(command, error);
   }
 }
 

@@ -39,7 +39,8 @@ async function serve(world: World, options: ServerOptions, request: IncomingMess
   const call = toCall(request, method, query, text ?? "");
   const action = options.faults.take(faultSubject(world, path, call));
   const delayMs = options.latencyMs + delayOf(action);
-  if (delayMs > 0) await sleep(delayMs);
+  // A request that still waits does not keep a closed platform's process alive.
+  if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
   if (action === "reset-before") return cut(request, log);
   const answer = faultResponse(action) ?? (text === undefined ? bodyTooLarge() : handle(world, path, call));
   if (action === "reset-after") return cut(request, log);

@@ -45,7 +45,7 @@ function checkBody(row: Row, { text, body, headers }: Answer): void {
 
 function pattern(message: string): RegExp {
   const literal = message.replaceAll("<g>", group).replace(/[\\^$*+?()[\]{}|]|\.(?!\.)(?<!\.\.)/g, "\\$&");
-  return new RegExp(`^${literal.replaceAll("...", "[^]*").replaceAll("<uid>", "[-0-9a-f]{36}")}$`);
+  return new RegExp(`^${literal.replaceAll("...", "[\\s\\S]*").replaceAll("<uid>", "[-0-9a-f]{36}")}$`);
 }
 
 function causesOf(body: Body): string[] {

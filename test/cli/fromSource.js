@@ -1,0 +1,18 @@
+// Runs the command line from its TypeScript sources, so that its tests need no build.
+const { readFileSync } = require("node:fs");
+const Module = require("node:module");
+const { join } = require("node:path");
+const ts = require("typescript");
+
+/** @type {(module: { _compile(code: string, file: string): void }, file: string) => void} */
+const compile = (module, file) => {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
+  module._compile(ts.transpileModule(readFileSync(file, "utf8"), { compilerOptions }).outputText, file);
+};
+/** @type {Record<string, unknown>} */ (Reflect.get(Module, "_extensions"))[".ts"] = compile;
+
+require(join(__dirname, "../../cli/index.ts"))
+  .main(process.argv.slice(2))
+  .then((/** @type {number} */ code) => {
+    process.exitCode = code;
+  });

@@ -1,0 +1,96 @@
+import type { Fault } from "../../emulator/faults";
+import { apiVersion, get, post, remove, template } from "./conformance/row";
+import { send } from "./request";
+import { withPlatform } from "./withPlatform";
+
+const plural = "spacetemplates";
+
+test("a status is answered in place of the platform, as often as asked", () =>
+  withPlatform({}, async (platform) => {
+    platform.faults.add({
+      method: "POST",
+      kind: "SpaceTemplate",
+      times: 2,
+      action: { status: 503, headers: { "retry-after": "2" } },
+    });
+    const answers = [];
+    for (let call = 0; call < 3; call++) answers.push(await send(platform, post(template("a"))));
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 201]);
+    expect(answers[0]?.headers.get("retry-after")).toBe("2");
+    expect(answers[0]?.body).toMatchObject({ kind: "Status", reason: "ServiceUnavailable", code: 503 });
+    expect(platform.faults.remaining).toBe(0);
+  }));
+
+test("a fault for another method, kind or name hits nothing", () =>
+  withPlatform({}, async (platform) => {
+    const others: Partial<Fault>[] = [{ method: "PUT" }, { kind: "OwnedAccessKey" }, { name: "b" }];
+    for (const other of others) platform.faults.add({ ...other, times: 1, action: { status: 500 } });
+    expect((await send(platform, post(template("a")))).status).toBe(201);
+    expect(platform.faults.remaining).toBe(3);
+    expect((await send(platform, post(template("b")))).status).toBe(500);
+  }));
+
+test("reset-before cuts the connection before anything is written", () =>
+  withPlatform({}, async (platform) => {
+    platform.faults.add({ times: 1, action: "reset-before" });
+    await expect(send(platform, post(template("a")))).rejects.toThrow();
+    expect(platform.store.get(plural, "a")).toBeUndefined();
+    expect(platform.requests.at(-1)).toMatchObject({ method: "POST", status: 0 });
+  }));
+
+test("reset-after cuts the connection after the write", () =>
+  withPlatform({}, async (platform) => {
+    platform.faults.add({ times: 1, action: "reset-after" });
+    await expect(send(platform, post(template("a")))).rejects.toThrow();
+    expect(platform.store.get(plural, "a")).toBeDefined();
+  }));
+
+test("truncate writes, promises the whole answer and sends half of it", () =>
+  withPlatform({}, async (platform) => {
+    platform.faults.add({ times: 1, action: "truncate" });
+    await expect(send(platform, post(template("a")))).rejects.toThrow();
+    expect(platform.store.get(plural, "a")).toBeDefined();
+  }));
+
+test("html answers a login page with status 200 and does nothing", () =>
+  withPlatform({}, async (platform) => {
+    await send(platform, post(template("a")));
+    platform.faults.add({ method: "DELETE", times: 1, action: "html" });
+    const { status, headers, text } = await send(platform, remove("a"));
+    expect([status, headers.get("content-type")]).toEqual([200, "text/html"]);
+    expect(text).toContain("<html>");
+    expect(platform.store.get(plural, "a")).toBeDefined();
+  }));
+
+test("delayMs holds a request up and then handles it", () =>
+  withPlatform({}, async (platform) => {
+    platform.faults.add({ times: 1, action: { delayMs: 80 } });
+    const started = performance.now();
+    expect((await send(platform, post(template("a")))).status).toBe(201);
+    expect(performance.now() - started).toBeGreaterThan(75);
+  }));
+
+test("faults hit imports by kind and project", () =>
+  withPlatform({}, async (platform) => {
+    platform.faults.add({
+      kind: "ProjectImportVirtualCluster",
+      name: "web",
+      times: 1,
+      action: { status: 500, body: "boom" },
+    });
+    const body = {
+      apiVersion,
+      kind: "ProjectImportVirtualCluster",
+      sourceVirtualCluster: { name: "v", namespace: "n", cluster: "c" },
+    };
+    const request = { method: "POST", path: "/projects/web/importvirtualcluster", body };
+    expect((await send(platform, request)).text).toBe("boom");
+    expect((await send(platform, request)).status).toBe(201);
+  }));
+
+test("a fault can be taken back", () =>
+  withPlatform({}, async (platform) => {
+    const takeBack = platform.faults.add({ times: 5, action: { status: 500 } });
+    takeBack();
+    expect((await send(platform, get(`/${plural}`))).status).toBe(200);
+  }));

@@ -1,0 +1,75 @@
+import { startPlatform } from "../../emulator/platform";
+import type { RequestLogEntry } from "../../emulator/requestLog";
+import { get, post, template } from "./conformance/row";
+import { send } from "./request";
+import { withPlatform } from "./withPlatform";
+
+test("the log holds every request without its credentials", async () => {
+  const told: RequestLogEntry[] = [];
+  await withPlatform({ onRequest: (entry) => told.push(entry), accessKey: "bootstrap" }, async (platform) => {
+    await send(platform, post(template("a"), "?fieldManager=x"));
+    expect(platform.requests).toEqual(told);
+    expect(told).toEqual([
+      expect.objectContaining({
+        method: "POST",
+        path: "/kubernetes/management/apis/management.loft.sh/v1/spacetemplates?fieldManager=x",
+        status: 201,
+        body: JSON.stringify(template("a")),
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+      }),
+    ]);
+    expect(JSON.stringify(told)).not.toContain("bootstrap");
+  });
+});
+
+test("projects are there from the start, one named default if none is asked for", async () => {
+  const platform = await startPlatform();
+  expect(platform.store.list("projects").map(({ metadata }) => metadata.name)).toEqual(["default"]);
+  expect(platform.accessKey).toMatch(/^\S{64}$/);
+  await platform.close();
+});
+
+test("vendor names the API group", () =>
+  withPlatform({ vendor: "example.org" }, async (platform) => {
+    const path = "//kubernetes/management/apis/management.example.org/v1/spacetemplates";
+    expect((await send(platform, get(path))).body).toMatchObject({ apiVersion: "management.example.org/v1" });
+    expect((await send(platform, get("/spacetemplates"))).status).toBe(404);
+  }));
+
+test("latencyMs holds every request up", () =>
+  withPlatform({ latencyMs: 50 }, async (platform) => {
+    const started = performance.now();
+    await send(platform, get("/spacetemplates"));
+    expect(performance.now() - started).toBeGreaterThan(45);
+  }));
+
+test("close cuts connections that are still open", async () => {
+  const platform = await startPlatform({ latencyMs: 60_000 });
+  const pending = send(platform, get("/spacetemplates"));
+  const outcome = expect(pending).rejects.toThrow();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await platform.close();
+  await outcome;
+});
+
+test("a port that is taken is an error", async () => {
+  const platform = await startPlatform();
+  const port = Number(new URL(platform.baseUrl).port);
+  await expect(startPlatform({ port })).rejects.toThrow(/EADDRINUSE/);
+  await platform.close();
+});
+
+test("what the store gives out cannot be changed from outside", () =>
+  withPlatform({}, async (platform) => {
+    await send(platform, post(template("a", { access: [{ users: ["x"] }] })));
+    const stored = platform.store.get("spacetemplates", "a");
+    expect(() => Object.assign(stored?.spec ?? {}, { displayName: "y" })).toThrow(TypeError);
+  }));
+
+test("members with names that JavaScript knows are members like others", () =>
+  withPlatform({}, async (platform) => {
+    const body =
+      '{"apiVersion":"management.loft.sh/v1","kind":"SpaceTemplate","metadata":{"name":"a"},"spec":{"__proto__":{"x":1},"constructor":"c"}}';
+    const { text } = await send(platform, post(body, "", "application/json"));
+    expect(text).toContain('"spec":{"__proto__":{"x":1},"constructor":"c"}');
+  }));
