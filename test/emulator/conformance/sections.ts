@@ -1,4 +1,8 @@
-import { create } from "./create";
+import { createBodies } from "./createBodies";
+import { createFields } from "./createFields";
+import { createKept } from "./createKept";
+import { createMetadata } from "./createMetadata";
+import { createNames } from "./createNames";
 import { deleting } from "./deleting";
 import { goServer } from "./goServer";
 import { jsonPatches } from "./jsonPatches";
@@ -15,7 +19,11 @@ import { yamlScalars } from "./yamlScalars";
 export const sections: readonly Section[] = [
   reading,
   whoAsks,
-  create,
+  createNames,
+  createBodies,
+  createFields,
+  createMetadata,
+  createKept,
   yamlScalars,
   wrongTypes,
   replace,

@@ -1,0 +1,135 @@
+import { apiVersion, post, postYaml, type Section, template } from "./row";
+
+const bad = { status: 400, reason: "BadRequest" };
+const invalid = { status: 422, reason: "Invalid" };
+const unrecognized = "the object provided is unrecognized (must be of type SpaceTemplate): ";
+const json = "application/json";
+
+export const createBodies: Section = {
+  title: "Create: bodies",
+  rows: [
+    {
+      fact: "POST without kind",
+      request: post(`{"apiVersion": "${apiVersion}", "metadata": {"name": "c8"}}`, "", json),
+      ...bad,
+      message: `${unrecognized}Object 'Kind' is missing in '{"apiVersion": "<g>/v1", "metadata": {"name": "c8"}}' ({"apiVersion": "management.lof ...)`,
+    },
+    {
+      fact: "POST without apiVersion and kind",
+      request: post('{"metadata": {"name": "c8"}}', "", json),
+      ...bad,
+      message: `${unrecognized}Object 'Kind' is missing in '{"metadata": {"name": "c8"}}' ({"metadata": {"name": "c8"}})`,
+    },
+    {
+      fact: "POST without apiVersion",
+      request: post('{"kind": "SpaceTemplate", "metadata": {"name": "c8"}}', "", json),
+      ...bad,
+    },
+    {
+      fact: "POST apiVersion v9",
+      request: post({ ...template("c9", {}), apiVersion: "management.loft.sh/v9" }),
+      ...bad,
+      message: "the API version in the data (<g>/v9) does not match the expected API version (<g>/v1)",
+      warning: '299 - "unknown field \\"spec\\""',
+    },
+    {
+      fact: "POST apiVersion of another group",
+      request: post({ ...template("c9"), apiVersion: "apps/v1" }),
+      ...bad,
+      message: "the API version in the data (apps/v1) does not match the expected API version (<g>/v1)",
+    },
+    {
+      fact: "POST wrong kind",
+      request: post({ ...template("c9"), kind: "Project" }),
+      ...invalid,
+      message: 'Project.<g> "c9" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
+      causes: ["FieldValueInvalid kind"],
+    },
+    {
+      fact: "POST empty body",
+      request: post("", "", json),
+      ...bad,
+      message: `${unrecognized}couldn't get version/kind; json parse error: unexpected end of JSON input (<empty>)`,
+    },
+    {
+      fact: "POST null",
+      request: post("null", "", json),
+      ...bad,
+      message: `${unrecognized}Object 'Kind' is missing in 'null' (6e756c6c)`,
+    },
+    {
+      fact: "POST []",
+      request: post("[]", "", json),
+      ...bad,
+      message: `${unrecognized}couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind ...`,
+    },
+    {
+      fact: "POST broken JSON",
+      request: post('{"apiVersion": ', "", json),
+      ...bad,
+      message: `${unrecognized}couldn't get version/kind; json parse error: unexpected end of JSON input ({"apiVersion": )`,
+    },
+    {
+      fact: "POST broken YAML",
+      request: postYaml("a: [b\nc: d"),
+      ...bad,
+      message: `${unrecognized}yaml: line ... (613a205b620a633a2064)`,
+    },
+    {
+      fact: "POST YAML with two documents",
+      request: postYaml(
+        `apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata: {name: c9a}\n---\nmetadata: {name: c9b}\n`,
+      ),
+      status: 201,
+      match: { metadata: { name: "c9a" } },
+    },
+    {
+      fact: "POST YAML with a doubled key",
+      request: postYaml(
+        `apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata: {name: c10}\nspec:\n  displayName: a\n  displayName: b\n`,
+      ),
+      status: 201,
+      match: { spec: { displayName: "b" } },
+      warning: '299 - "line 6: key \\"displayName\\" already set in map"',
+    },
+    {
+      fact: "POST JSON body as application/yaml",
+      request: post(JSON.stringify(template("c11")), "", "application/yaml"),
+      status: 201,
+      match: { metadata: { name: "c11" } },
+    },
+    {
+      fact: "POST YAML body as application/json",
+      request: post(`apiVersion: ${apiVersion}\nkind: SpaceTemplate\n`, "", json),
+      ...bad,
+      message: `${unrecognized}couldn't get version/kind; json parse error: invalid character 'a' looking for beginning of value (61706956657273696f6e3a206d616e6167656d656e742e6c6f66742e7368 ...)`,
+    },
+    {
+      fact: "POST text/yaml",
+      request: post("a: b", "", "text/yaml"),
+      status: 415,
+      reason: "UnsupportedMediaType",
+      message:
+        "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf",
+    },
+    {
+      fact: "POST application/x-yaml",
+      request: post("a: b", "", "application/x-yaml"),
+      status: 415,
+      reason: "UnsupportedMediaType",
+    },
+    {
+      fact: "POST without Content-Type",
+      request: post(JSON.stringify(template("c14")), "", ""),
+      status: 201,
+      match: { metadata: { name: "c14" } },
+    },
+    {
+      fact: "POST onto a name, other name in the body",
+      request: { ...post(template("c15b")), path: "/spacetemplates/c15a" },
+      status: 201,
+      match: { metadata: { name: "c15b" } },
+    },
+  ],
+  todo: ["a 429 with Retry-After while the storage of a new kind starts"],
+};
