@@ -1,7 +1,7 @@
 import type { Kind } from "./kinds/kind";
 import { kinds } from "./kinds/kinds";
 import type { OwnerReference } from "./objects/apiObject";
-import { deleteEntry, removeFinalizer } from "./objects/deletion";
+import { deleteEntry, removeFinalizer, withList } from "./objects/deletion";
 import type { Entry } from "./store";
 import type { World } from "./world";
 
@@ -74,7 +74,10 @@ function orphan(world: World, dependents: readonly Followed[], uid: string): boo
   for (const { kind, entry } of dependents) {
     const { object } = entry;
     const ownerReferences = (object.metadata.ownerReferences ?? []).filter((owner) => owner.uid !== uid);
-    world.store.write(kind.plural, { ...object, metadata: { ...object.metadata, ownerReferences } });
+    world.store.write(kind.plural, {
+      ...object,
+      metadata: withList(object.metadata, "ownerReferences", ownerReferences),
+    });
   }
   return true;
 }

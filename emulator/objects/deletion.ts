@@ -1,7 +1,8 @@
 import type { Kind } from "../kinds/kind";
 import { type Entry, makeEntry } from "../store";
+import type { JsonValue } from "../text/json";
 import type { World } from "../world";
-import type { ApiObject } from "./apiObject";
+import type { ApiObject, ObjectMeta } from "./apiObject";
 import { rfc3339Seconds } from "./decodeMetadata";
 
 /** How an object is deleted. */
@@ -43,6 +44,16 @@ function terminating(object: ApiObject, finalizers: string[], deletionTimestamp:
 export function removeFinalizer(world: World, kind: Kind, entry: Entry, finalizer: string): void {
   const { metadata } = entry.object;
   const finalizers = (metadata.finalizers ?? []).filter((name) => name !== finalizer);
-  world.store.write(kind.plural, { ...entry.object, metadata: { ...metadata, finalizers } });
+  world.store.write(kind.plural, { ...entry.object, metadata: withList(metadata, "finalizers", finalizers) });
   if (finalizers.length === 0) world.store.remove(kind.plural, metadata.name, metadata.namespace);
+}
+
+/** Metadata with another list; an empty one is left out, as stored objects never hold one. */
+export function withList(
+  metadata: ObjectMeta,
+  field: "finalizers" | "ownerReferences",
+  items: readonly JsonValue[],
+): ObjectMeta {
+  const { [field]: former, ...rest } = metadata;
+  return (items.length === 0 ? rest : { ...rest, [field]: items }) as ObjectMeta;
 }
