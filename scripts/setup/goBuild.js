@@ -56,7 +56,7 @@ function buildProgress(tool, onProgress) {
   let packages = 0;
   return (line) => {
     if (line.startsWith("go: downloading")) onProgress(`modules downloaded: ${++modules}`);
-    else if (/^[\w./-]+$/.test(line)) onProgress(`${++packages} of about ${tool.packages} packages compiled`);
+    else if (/^[\w./-]+$/.test(line)) onProgress(`${++packages} of at most ${tool.packages} packages compiled`);
   };
 }
 

@@ -7,7 +7,7 @@
  * @property {string} module
  * @property {string} version
  * @property {string} package the command's folder inside the module
- * @property {number} packages how many packages a build compiles, roughly: for progress only
+ * @property {number} packages how many packages a build compiles at most: for progress only
  * @property {string} ldflags
  * @property {Record<string, string>} [replaces] the module's own replaces, which do not reach whoever requires it
  */

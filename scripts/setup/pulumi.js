@@ -42,7 +42,10 @@ async function obtainPulumi() {
     );
   }
   const source = pulumiSource(facts);
-  if (source === "path" && onPath) return withHosts(path.dirname(fs.realpathSync(onPath.file)), ours);
+  if (source === "path" && onPath) {
+    console.log(`✔ Pulumi ${onPath.version} from PATH`);
+    return withHosts(path.dirname(fs.realpathSync(onPath.file)), ours);
+  }
   if (source === "download") {
     const bin = await download();
     if (bin) return withHosts(bin, ours);

@@ -1,0 +1,57 @@
+// npm run demo: the TypeScript example against the embedded platform, step by step, with everything checked.
+
+import { somebodyElse, startPlatform } from "./demo/platform.mjs";
+import { createProject } from "./demo/project.mjs";
+import { steps } from "./demo/steps.mjs";
+import { duration, step } from "./setup/step.js";
+import { runMain, setup } from "./setup.mjs";
+
+/**
+ * What to paste to go on by hand.
+ * @param {import("./demo/project.mjs").Project} project
+ * @param {string} path
+ */
+function goOn({ folder, settings }, path) {
+  const variables = Object.entries({ ...settings, PATH: path }).map(([name, value]) => `export ${name}='${value}'`);
+  return [
+    "The platform keeps running until you press Ctrl-C. In another terminal, go on with:",
+    "",
+    ...variables,
+    `cd '${folder}'`,
+    "pulumi up",
+  ].join("\n");
+}
+
+/** Waits for Ctrl-C. */
+const forever = () => new Promise(() => setInterval(() => undefined, 2 ** 30));
+
+/**
+ * Does the steps one after the other; the first that fails ends the demo.
+ * @param {import("./demo/steps.mjs").Demo} demo
+ * @param {boolean} keep
+ */
+async function play(demo, keep) {
+  for (const { title, run } of steps.filter(({ last }) => !(keep && last))) {
+    const lines = await step(title, ({ detail }) => run(demo, (line) => detail(line.trim().slice(0, 80))));
+    console.log(lines.map((line) => `    ${line}`).join("\n"));
+  }
+}
+
+await runMain(async () => {
+  const keep = process.argv.includes("--keep");
+  const env = await setup();
+  const started = Date.now();
+  console.log("");
+  const platform = await step("Start the embedded platform", startPlatform);
+  try {
+    console.log(`    ${platform.baseUrl}`);
+    const project = createProject(platform, env);
+    await play({ project, platform: somebodyElse(platform) }, keep);
+    console.log(`\nEvery step did what it should (${duration(Date.now() - started)}).`);
+    if (!keep) return;
+    console.log(`\n${goOn(project, env.PATH ?? "")}`);
+    await forever();
+  } finally {
+    await platform.close();
+  }
+});

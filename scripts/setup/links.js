@@ -1,0 +1,26 @@
+// What a user's TypeScript project gets from `npm install`, as links: so it runs the code of this clone, and at once.
+const fs = require("node:fs");
+const path = require("node:path");
+const { root } = require("./paths");
+
+/** @type {Record<string, string>} */
+const packages = {
+  "pulumi-platform": ".",
+  "@pulumi/pulumi": "node_modules/@pulumi/pulumi",
+  "@types/node": "node_modules/@types/node",
+  typescript: "node_modules/typescript",
+};
+
+/**
+ * Installs this clone and what its users need beside it into a project.
+ * @param {string} project
+ */
+function linkPackages(project) {
+  for (const [name, target] of Object.entries(packages)) {
+    const link = path.join(project, "node_modules", name);
+    fs.mkdirSync(path.dirname(link), { recursive: true });
+    fs.symlinkSync(path.join(root, target), link, "junction");
+  }
+}
+
+module.exports = { linkPackages };
