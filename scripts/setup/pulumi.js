@@ -25,7 +25,10 @@ const downloaded = `pulumi-${version}-release`;
 
 /** Built tools stand in one folder, since Pulumi looks for its hosts beside itself; another choice of tools is another folder. */
 const builtTools = [pulumiTool, ...languageHosts];
-const choice = createHash("sha256").update(JSON.stringify(builtTools)).digest("hex").slice(0, 8);
+const choice = createHash("sha256")
+  .update(builtTools.map((tool) => `${tool.name}@${tool.version}`).join())
+  .digest("hex")
+  .slice(0, 8);
 const built = `pulumi-${version}-built-${choice}`;
 
 /**
