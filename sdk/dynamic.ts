@@ -7,41 +7,19 @@ export interface Fields {
   readonly secret: readonly string[];
 }
 
-/** The settings and the object behind `this` in a deserialised provider. */
-interface Host {
-  face: import("../provider/faces/dynamic.js").DynamicFace;
-}
-
 type Wire = Record<string, unknown>;
 
 /**
- * The provider that Pulumi serialises into every resource's state: strings and late calls by package name, so that it stays
- * small and holds no credentials.
+ * The provider that Pulumi serialises into every resource's state: one string and one late call by package name, so that it
+ * stays small and holds no credentials. The host calls `configure` first, which brings all other methods.
  */
 function providerOf(type: string): pulumi.dynamic.ResourceProvider {
-  return {
-    async configure(this: Host, request: pulumi.dynamic.ConfigureRequest) {
-      this.face = require("pulumi-platform/dynamic").dynamicFace(type, request.config);
+  const provider = {
+    async configure(request: pulumi.dynamic.ConfigureRequest) {
+      Object.assign(this, require("pulumi-platform/dynamic").dynamicFace(type, request.config));
     },
-    async check(this: Host, olds: Wire, news: Wire) {
-      return this.face.check(olds, news);
-    },
-    async diff(this: Host, id: string, olds: Wire, news: Wire) {
-      return this.face.diff(id, olds, news);
-    },
-    async create(this: Host, inputs: Wire) {
-      return this.face.create(inputs);
-    },
-    async read(this: Host, id: string, props: Wire) {
-      return this.face.read(id, props);
-    },
-    async update(this: Host, id: string, olds: Wire, news: Wire) {
-      return this.face.update(id, olds, news);
-    },
-    async delete(this: Host, id: string, props: Wire) {
-      return this.face.delete(id, props);
-    },
-  } as unknown as pulumi.dynamic.ResourceProvider;
+  };
+  return provider as unknown as pulumi.dynamic.ResourceProvider;
 }
 
 const providers = new Map<string, pulumi.dynamic.ResourceProvider>();

@@ -126,9 +126,13 @@ export class DynamicFace {
   }
 }
 
-/** The provider of one type; `config` is the stack's configuration. */
-export function dynamicFace(type: string, config: StackConfig): DynamicFace {
-  return new DynamicFace(type, config);
+const methods = ["check", "diff", "create", "read", "update", "delete"] as const;
+
+/** The methods of a dynamic provider for one type; `config` is the stack's configuration. */
+export function dynamicFace(type: string, config: StackConfig): Pick<DynamicFace, (typeof methods)[number]> {
+  const face = new DynamicFace(type, config);
+  const bound = methods.map((method) => [method, (face[method] as (...args: unknown[]) => unknown).bind(face)]);
+  return Object.fromEntries(bound);
 }
 
 const stderr: Audience = {

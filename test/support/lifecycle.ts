@@ -1,47 +1,30 @@
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
-import { deleteAsColleague, editAsColleague, statusWithKey, writesOf } from "../support/http";
-import { createStack, type Stack } from "../support/stack";
+import { deleteAsColleague, editAsColleague, statusWithKey, writesOf } from "./http";
+import type { ProgramKind } from "./project";
+import { createStack, type Stack } from "./stack";
 
 /** Exit code of `--expect-no-changes` when there are some. */
 const changesFound = 7;
 
-const program = ({ displayName = "Development", user = "ci", objects = 'spec: { hard: { pods: "20" } }' } = {}) => `
-resources:
-  dev:
-    type: platform:index:SpaceTemplate
-    properties:
-      name: dev
-      displayName: ${displayName}
-      labels: { team: web }
-      access: [{ users: ["*"], verbs: [get] }]
-      template:
-        metadata: { labels: { policy.loft.sh/pod-security: baseline } }
-        objects: |
-          apiVersion: v1
-          kind: ResourceQuota
-          metadata: { name: quota }
-          ${objects}
-  ci:
-    type: platform:index:OwnedAccessKey
-    properties:
-      displayName: CI
-      user: ${user}
-      ttl: 2592000
-      scope: { allowCli: true, projects: [{ project: web }] }
-      identity: { username: ci, connectorData: connector-canary }
-  cluster:
-    type: platform:index:VirtualClusterImport
-    properties:
-      project: web
-      sourceVirtualCluster: { cluster: c1, namespace: vc-team, name: team }
-outputs:
-  token: \${ci.key}
-  keyName: \${ci.name}
-`;
+/** What a step changes in the program that {@link ProgramText} writes. */
+export interface Variation {
+  displayName?: string;
+  user?: string;
+  /** Text of the template's object after its metadata, in YAML. */
+  objects?: string;
+}
 
-describe.each([{ omitEmpty: false }, { omitEmpty: true }])(
-  "a YAML program on the plugin, on a server with %p",
-  (mode) => {
+/** The same program in some language: a template "dev", a key "ci" and the import of the virtual cluster "team". */
+export type ProgramText = (variation: Variation) => string;
+
+/** The main path of a user, step by step on the real engine; each step builds on the one before. */
+export function describeLifecycle(
+  title: string,
+  kind: ProgramKind,
+  text: ProgramText,
+  mode: { omitEmpty: boolean },
+): void {
+  describe(`${title}, on a server with ${JSON.stringify(mode)}`, () => {
     let platform: RunningPlatform;
     let stack: Stack;
     const keys: string[] = [];
@@ -49,10 +32,12 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])(
     beforeAll(async () => {
       platform = await startPlatform({ ...mode, projects: ["web"] });
       stack = await createStack({
-        program: "yaml",
-        source: program(),
+        program: kind,
+        source: text({}),
         config: { "platform:baseUrl": platform.baseUrl },
         secretConfig: { "platform:accessKey": platform.accessKey },
+        // One run with the compiler's checks is enough to prove the types.
+        typecheck: !mode.omitEmpty,
       });
     });
     afterAll(async () => {
@@ -95,7 +80,7 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])(
     });
 
     test("an equivalent text of the objects is no change", async () => {
-      stack.write(program({ objects: 'spec:   { hard: { "pods": "20" } }  # as before' }));
+      stack.write(text({ objects: 'spec:   { hard: { "pods": "20" } }  # as before' }));
       await stack.preview(["--expect-no-changes"]);
     });
 
@@ -104,7 +89,7 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])(
     });
 
     test("a changed field is updated in place with one patch", async () => {
-      stack.write(program({ displayName: "Changed" }));
+      stack.write(text({ displayName: "Changed" }));
       const { stdout } = await stack.up(["--diff"]);
       expect(stdout).toContain('~ displayName: "Development" => "Changed"');
       expect(writesOf(platform)).toEqual(["PATCH spacetemplates/dev"]);
@@ -131,7 +116,7 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])(
 
     test("another principal replaces the key: the new one exists before the old one goes", async () => {
       const old = await stack.outputs();
-      stack.write(program({ displayName: "Changed", user: "other" }));
+      stack.write(text({ displayName: "Changed", user: "other" }));
       await stack.up();
       const { keyName } = await stack.outputs();
       expect(keyName).not.toBe(old.keyName);
@@ -162,5 +147,5 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])(
       expect(keys).toHaveLength(2);
       for (const secret of [...keys, platform.accessKey, "connector-canary"]) expect(everywhere).not.toContain(secret);
     });
-  },
-);
+  });
+}
