@@ -1,7 +1,7 @@
 // Children in their own process groups, and a promise that none of them, nor any half-made file, outlives this process.
 const { spawn } = require("node:child_process");
 
-const graceMs = 5000;
+const graceMs = 3000;
 const isWindows = process.platform === "win32";
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
@@ -9,6 +9,9 @@ const children = new Set();
 
 /** @type {Set<() => void>} */
 const cleanups = new Set();
+
+/** Set once this process was told to end. */
+let ending = false;
 
 /**
  * @typedef {object} RunOptions
@@ -41,10 +44,12 @@ function run(command, args, options = {}) {
   const output = collect(child, onLine);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code: code ?? 1, output: output() }));
-  }).finally(() => {
-    signal?.removeEventListener("abort", abort);
-    children.delete(child);
+    child.on("close", (code) => {
+      signal?.removeEventListener("abort", abort);
+      children.delete(child);
+      // What a child leaves undone because all is ending is no failure to tell of.
+      if (!ending) resolve({ code: code ?? 1, output: output() });
+    });
   });
 }
 
@@ -99,7 +104,6 @@ function endAll(signal) {
  * Makes Ctrl-C and a polite kill end all children, then this process. Call once, first.
  */
 function endTogether() {
-  let ending = false;
   for (const [signal, code] of /** @type {const} */ ([
     ["SIGINT", 130],
     ["SIGTERM", 143],
@@ -109,7 +113,8 @@ function endTogether() {
       // npm and the terminal may both deliver the same Ctrl-C; the children get it once.
       if (ending) return;
       ending = true;
-      endAll("SIGINT");
+      // Not SIGINT: a shell in the background makes its children ignore that one.
+      endAll("SIGTERM");
       const started = Date.now();
       setInterval(() => {
         if (children.size === 0 || Date.now() - started > graceMs) process.exit(code);
