@@ -35,12 +35,11 @@ const checks = [
  * @returns {Promise<string[]>} the titles of those that failed
  */
 export async function check() {
-  const running = checks.map(({ title, program, args }) => {
-    const file = path.join(root, "node_modules", program);
-    return { title, result: run(process.execPath, [file, ...args], { cwd: root }) };
-  });
   const failed = [];
-  for (const { title, result } of running) if (!(await passes(title, () => result))) failed.push(title);
+  for (const { title, program, args } of checks) {
+    const file = path.join(root, "node_modules", program);
+    if (!(await passes(title, () => run(process.execPath, [file, ...args], { cwd: root })))) failed.push(title);
+  }
   const title = "Generated files";
   if (existsSync(path.join(root, "scripts", "generate.mjs")) && !(await passes(title, regenerate))) failed.push(title);
   return failed;

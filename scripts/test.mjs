@@ -8,7 +8,12 @@ import { onExit, run } from "./setup/processes.js";
 import { runMain, setup } from "./setup.mjs";
 import { summary } from "./testing/summary.js";
 
-const projects = ["unit", "e2e"];
+/** End-to-end tests mostly wait for Pulumi, so they fill every core. */
+const projects = { unit: [], e2e: ["--maxWorkers=100%"] };
+
+/** Arguments by which somebody chooses the number of workers. */
+const chooseWorkers = /^(-w|-i|--maxWorkers|--runInBand)/;
+
 const jest = path.join(root, "node_modules", "jest", "bin", "jest.js");
 
 /**
@@ -35,7 +40,10 @@ await runMain(async () => {
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   /** @type {import("./testing/summary.js").Run[]} */
   const runs = [];
-  for (const project of projects) runs.push(await runProject(project, args, { env, folder }));
+  for (const [project, own] of Object.entries(projects)) {
+    const all = args.some((arg) => chooseWorkers.test(arg)) ? args : [...own, ...args];
+    runs.push(await runProject(project, all, { env, folder }));
+  }
   const { lines, exitCode } = summary(runs, failedChecks, Boolean(process.env.CI) && process.env.CI !== "false");
   console.log(`\n${lines.join("\n")}`);
   return exitCode;

@@ -101,7 +101,7 @@ function download() {
  */
 async function buildAll(facts) {
   if (pulumiSource(facts) === "nothing") throw new Failure(nothingServes(facts));
-  console.log("  So Pulumi is built from source with Go: once per machine, a few minutes.");
+  if (!isBuilt(pulumiTool)) console.log("  So Pulumi is built from source with Go: once per machine, a few minutes.");
   /** @type {string[]} */
   const programs = [];
   for (const tool of builtTools) programs.push(await build(tool));
@@ -141,9 +141,9 @@ function place(from, to) {
  * @returns {Promise<string>} the program
  */
 async function build(tool) {
-  const name = `${tool.name}-${tool.version.slice(1)}`;
+  const name = buildName(tool);
   const file = path.join(cached(name), programFile(tool.name));
-  if (fs.existsSync(file)) return file;
+  if (isBuilt(tool)) return file;
   await step(`Build ${tool.title} ${tool.version.slice(1)}`, async (progress) => {
     await once(
       name,
@@ -157,6 +157,12 @@ async function build(tool) {
   });
   return file;
 }
+
+/** @param {GoTool} tool */
+const buildName = (tool) => `${tool.name}-${tool.version.slice(1)}`;
+
+/** @param {GoTool} tool */
+const isBuilt = (tool) => fs.existsSync(cached(buildName(tool)));
 
 /** @param {Progress} progress */
 const waitingFor = (progress) => (/** @type {number | undefined} */ pid) =>
