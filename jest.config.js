@@ -8,6 +8,8 @@ const shared = {
 
 /** @type {import("jest").Config} */
 module.exports = {
+  // The engine waits more than it works, so every core is used.
+  maxWorkers: "100%",
   projects: [
     {
       ...shared,

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from "./errors.js";
 
 /** How often and how patiently a request is repeated. */
-export const retryPolicy = { attempts: 7, baseMs: 400, capMs: 10_000 } as const;
+export const retryPolicy = { attempts: 5, baseMs: 400, capMs: 10_000 } as const;
 
 /** The server did nothing yet and says so: any request may be repeated. */
 const refusedStatuses: ReadonlySet<number> = new Set([429]);

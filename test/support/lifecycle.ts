@@ -50,6 +50,7 @@ export function describeLifecycle(
 
     const findDrift = () =>
       stack.pulumi(["refresh", "--preview-only", "--expect-no-changes", "--diff"], { expectSuccess: false });
+    const up = (args: string[] = []) => stack.up(["--skip-preview", ...args]);
     const currentKey = async () => {
       const { token } = await stack.outputs({ showSecrets: true });
       keys.push(String(token));
@@ -90,7 +91,7 @@ export function describeLifecycle(
 
     test("a changed field is updated in place with one patch", async () => {
       stack.write(text({ displayName: "Changed" }));
-      const { stdout } = await stack.up(["--diff"]);
+      const { stdout } = await up(["--diff"]);
       expect(stdout).toContain('~ displayName: "Development" => "Changed"');
       expect(writesOf(platform)).toEqual(["PATCH spacetemplates/dev"]);
     });
@@ -105,8 +106,8 @@ export function describeLifecycle(
       const drift = await findDrift();
       expect(drift.exitCode).toBe(changesFound);
       expect(drift.stdout).toMatch(/team\s*: "web" => "ops"/);
-      await stack.refresh();
-      await stack.up();
+      await stack.refresh(["--skip-preview"]);
+      await up();
       const { metadata, spec } = JSON.parse(JSON.stringify(platform.store.get("spacetemplates", "dev")));
       expect(metadata.labels).toMatchObject({ team: "web", other: "x" });
       expect(metadata.annotations.note).toBe("theirs");
@@ -117,7 +118,7 @@ export function describeLifecycle(
     test("another principal replaces the key: the new one exists before the old one goes", async () => {
       const old = await stack.outputs();
       stack.write(text({ displayName: "Changed", user: "other" }));
-      await stack.up();
+      await up();
       const { keyName } = await stack.outputs();
       expect(keyName).not.toBe(old.keyName);
       expect(writesOf(platform)).toEqual(["POST ownedaccesskeys", `DELETE ownedaccesskeys/${old.keyName}`]);
@@ -129,13 +130,13 @@ export function describeLifecycle(
       await deleteAsColleague(platform, "spacetemplates/dev");
       const drift = await findDrift();
       expect(drift.exitCode).toBe(changesFound);
-      await stack.refresh();
-      await stack.up();
+      await stack.refresh(["--skip-preview"]);
+      await up();
       expect(platform.store.get("spacetemplates", "dev")).toBeDefined();
     });
 
     test("destroy deletes what it made and keeps the virtual cluster", async () => {
-      const { stdout, stderr } = await stack.destroy();
+      const { stdout, stderr } = await stack.destroy(["--skip-preview"]);
       expect(stdout + stderr).toContain("the virtual cluster stays in the project");
       expect(platform.store.list("ownedaccesskeys")).toEqual([]);
       expect(platform.store.list("spacetemplates")).toEqual([]);
