@@ -9,14 +9,15 @@ import { runMain, setup } from "./setup.mjs";
 /**
  * What to paste to go on by hand.
  * @param {import("./demo/project.mjs").Project} project
- * @param {string} path
+ * @param {string[]} tools
  */
-function goOn({ folder, settings }, path) {
-  const variables = Object.entries({ ...settings, PATH: path }).map(([name, value]) => `export ${name}='${value}'`);
+function goOn({ folder, settings }, tools) {
+  const variables = Object.entries(settings).map(([name, value]) => `export ${name}='${value}'`);
   return [
     "The platform keeps running until you press Ctrl-C. In another terminal, go on with:",
     "",
     ...variables,
+    `export PATH='${tools.join(":")}':"$PATH"`,
     `cd '${folder}'`,
     "pulumi up",
   ].join("\n");
@@ -25,6 +26,12 @@ function goOn({ folder, settings }, path) {
 /** Waits for Ctrl-C. */
 const forever = () => new Promise(() => setInterval(() => undefined, 2 ** 30));
 
+/** A line of Pulumi's that says what it is doing. */
+const working = / (creating|updating|deleting|refreshing)/;
+
+/** @param {string} line */
+const shorten = (line) => line.trim().replaceAll(/\s+/g, " ").slice(0, 80);
+
 /**
  * Does the steps one after the other; the first that fails ends the demo.
  * @param {import("./demo/steps.mjs").Demo} demo
@@ -32,14 +39,18 @@ const forever = () => new Promise(() => setInterval(() => undefined, 2 ** 30));
  */
 async function play(demo, keep) {
   for (const { title, run } of steps.filter(({ last }) => !(keep && last))) {
-    const lines = await step(title, ({ detail }) => run(demo, (line) => detail(line.trim().slice(0, 80))));
+    const lines = await step(title, ({ detail }) =>
+      run(demo, (line) => {
+        if (working.test(line)) detail(shorten(line));
+      }),
+    );
     console.log(lines.map((line) => `    ${line}`).join("\n"));
   }
 }
 
 await runMain(async () => {
   const keep = process.argv.includes("--keep");
-  const env = await setup();
+  const { env, folders } = await setup();
   const started = Date.now();
   console.log("");
   const platform = await step("Start the embedded platform", startPlatform);
@@ -49,7 +60,7 @@ await runMain(async () => {
     await play({ project, platform: somebodyElse(platform) }, keep);
     console.log(`\nEvery step did what it should (${duration(Date.now() - started)}).`);
     if (!keep) return;
-    console.log(`\n${goOn(project, env.PATH ?? "")}`);
+    console.log(`\n${goOn(project, folders)}`);
     await forever();
   } finally {
     await platform.close();

@@ -13,7 +13,8 @@ import { compile, installPackages } from "./setup/workspace.js";
 
 /**
  * Sets up this clone and the machine's cache; does only what is missing.
- * @returns {Promise<NodeJS.ProcessEnv>} the environment in which `pulumi` and the provider are found
+ * @returns {Promise<{ env: NodeJS.ProcessEnv, folders: string[] }>} an environment in which `pulumi` and the provider
+ *   are found, and the folders at the head of its PATH
  */
 export async function setup() {
   const clone = createHash("sha256").update(root).digest("hex").slice(0, 8);
@@ -27,7 +28,7 @@ export async function setup() {
   );
   const folders = [...(await obtainPulumi()), path.join(root, "bin")];
   rememberFolders(folders);
-  return { ...process.env, PATH: [...folders, ...searchPath()].join(path.delimiter) };
+  return { folders, env: { ...process.env, PATH: [...folders, ...searchPath()].join(path.delimiter) } };
 }
 
 /** @param {string} text */

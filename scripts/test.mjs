@@ -34,7 +34,7 @@ async function runProject(project, args, { env, folder }) {
 await runMain(async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== "--full");
   const isFull = args.length < process.argv.length - 2;
-  const env = { ...(await setup()), ...(isFull ? { TEST_FULL: "1" } : {}) };
+  const env = { ...(await setup()).env, ...(isFull ? { TEST_FULL: "1" } : {}) };
   const failedChecks = await check();
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-report-"));
   onExit(() => rmSync(folder, { recursive: true, force: true }));

@@ -74,7 +74,7 @@ export const steps = [
       const output = await project.pulumi(["refresh", "--yes", "--skip-preview", "--diff"], onLine);
       const drift = output.split("\n").filter((line) => /^ *~ description/.test(line));
       expect(drift.join().includes(foreign), `The refresh did not see the edit:\n${output}`);
-      return drift.map((line) => line.trim().replace(/ +/g, " "));
+      return drift.map((line) => line.trim().replace(/ +:/, ":"));
     },
   },
   {
@@ -130,7 +130,7 @@ function events(output, what) {
   const found = output.split("\n").flatMap((line) => {
     const match = event.exec(line);
     return match && match[2] !== "Stack"
-      ? [`${match[1]} ${match[2]} ${match[3]} ${what} in ${match[4]}${match[5]}`]
+      ? [`${match[1]} ${match[2]} ${match[3]} ${what} in ${match[4]}${match[5]}`.trimEnd()]
       : [];
   });
   return [...new Set(found)];
