@@ -1,6 +1,6 @@
 import { compare, type Operation } from "fast-json-patch";
 import type { SameAt } from "./projection.js";
-import { isRecord, type Path, type Properties } from "./values.js";
+import { isRecord, own, type Path, type Properties, sameValue } from "./values.js";
 
 /** How a field that somebody else changed since our state recorded it is treated. */
 export type ConflictPolicy = "merge" | "overwrite" | "fail";
@@ -53,13 +53,13 @@ export function threeWayMerge(versions: Versions, rules: MergeRules): Merged {
 }
 
 function mergeFields(versions: Versions, path: Path, rules: MergeRules, conflicts: MergeConflict[]): Properties {
-  const target = { ...versions.live };
+  const target = new Map(Object.entries(versions.live));
   for (const key of new Set([...Object.keys(versions.before), ...Object.keys(versions.after)])) {
     const value = mergeField(at(versions, key), [...path, key], rules, conflicts);
-    if (value === undefined) delete target[key];
-    else target[key] = value;
+    if (value === undefined) target.delete(key);
+    else target.set(key, value);
   }
-  return target;
+  return Object.fromEntries(target);
 }
 
 interface Field {
@@ -69,19 +69,20 @@ interface Field {
   readonly live: unknown;
 }
 
-const own = (object: Properties, key: string) => (Object.hasOwn(object, key) ? object[key] : undefined);
-
 function at({ before, after, recorded, live }: Versions, key: string): Field {
   return { before: own(before, key), after: own(after, key), recorded: own(recorded, key), live: own(live, key) };
 }
 
 function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
-  const shared = rules.shared[path.join(".")];
+  const shared = own(rules.shared, path.join(".")) as SharedList | undefined;
   if (shared) return mergeShared(field, shared);
-  if (isRecord(field.after) || (field.after === undefined && isRecord(field.before))) {
-    return mergeObject(field, path, rules, conflicts);
-  }
-  return mergeLeaf(field, path, rules, conflicts);
+  return isObject(field) ? mergeObject(field, path, rules, conflicts) : mergeLeaf(field, path, rules, conflicts);
+}
+
+/** Whether the program means an object here, and nobody made something else of it. */
+function isObject({ before, after, live }: Field): boolean {
+  if (live !== undefined && live !== null && !isRecord(live)) return false;
+  return isRecord(after) || (after === undefined && isRecord(before));
 }
 
 function mergeShared(field: Field, shared: SharedList): unknown {
@@ -99,10 +100,10 @@ function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: Mer
     live: record(field.live),
   };
   const merged = mergeFields(versions, path, rules, conflicts);
-  const emptied = Object.keys(merged).length === 0;
+  if (Object.keys(merged).length > 0) return merged;
   // An object that the program no longer declares goes with its last field; one that others still fill stays.
-  if (emptied && (field.after === undefined || field.live === undefined)) return undefined;
-  return merged;
+  if (field.after === undefined) return undefined;
+  return isRecord(field.live) ? merged : field.live;
 }
 
 function mergeLeaf(field: Field, path: Path, { same, policy }: MergeRules, conflicts: MergeConflict[]): unknown {
@@ -121,14 +122,17 @@ export const mergeByValue: SharedList = (before, after, live) => {
   return [...kept, ...after.filter((entry) => !before.includes(entry) && !kept.includes(entry))];
 };
 
-/** Owner references are merged by uid: ours are added, changed or taken away, those of others stay. */
+/** Owner references are merged by uid: what the program added, changed or took away; all others stay as they are. */
 export const mergeByUid: SharedList = (before, after, live) => {
   const uid = (entry: unknown) => (isRecord(entry) ? entry.uid : undefined);
-  const ours = new Map(after.map((entry) => [uid(entry), entry]));
-  const old = new Set(before.map(uid));
+  const byUid = (list: unknown[]) => new Map(list.map((entry) => [uid(entry), entry]));
+  const [old, ours, present] = [byUid(before), byUid(after), byUid(live)];
+  const isOurs = (entry: unknown) => !sameValue(old.get(uid(entry)), ours.get(uid(entry)));
   const kept = live.filter((entry) => ours.has(uid(entry)) || !old.has(uid(entry)));
-  const present = new Set(kept.map(uid));
-  return [...kept.map((entry) => ours.get(uid(entry)) ?? entry), ...after.filter((entry) => !present.has(uid(entry)))];
+  return [
+    ...kept.map((entry) => (isOurs(entry) ? ours.get(uid(entry)) : entry)),
+    ...after.filter((entry) => isOurs(entry) && !present.has(uid(entry))),
+  ];
 };
 
 /**

@@ -12,6 +12,11 @@ export function isRecord(value: unknown): value is Properties {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A member of an object, or undefined: keys such as `constructor` are inherited by every object. */
+export function own(object: Properties, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
 /** Whether an unknown stands anywhere inside a value. */
 export function containsUnknown(value: unknown): boolean {
   if (value === unknown) return true;
@@ -45,7 +50,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
     return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
   }
   if (isRecord(a) && isRecord(b)) {
-    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameValue(a[key], b[key]));
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameValue(own(a, key), own(b, key)));
   }
   return a === b || (isZero(a) && isZero(b));
 }
