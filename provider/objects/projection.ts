@@ -1,4 +1,4 @@
-import { isRecord, type Path, type Properties, sameValue } from "./values.js";
+import { isRecord, own, type Path, type Properties, sameValue } from "./values.js";
 
 /** Compares two values of the field at a path. */
 export type SameAt = (path: Path, a: unknown, b: unknown) => boolean;
@@ -6,7 +6,7 @@ export type SameAt = (path: Path, a: unknown, b: unknown) => boolean;
 /** The live values of what the program declared: maps by key, lists as a whole. What is absent on the server is left out. */
 export function projectState(declared: Properties, live: Properties): Properties {
   return pick(declared, (key, value) => {
-    const current = live[key];
+    const current = own(live, key);
     return isRecord(value) && isRecord(current) ? projectState(value, current) : current;
   });
 }
@@ -23,7 +23,7 @@ export function projectInputs(
   path: Path = [],
 ): Properties {
   return pick(declared, (key, value) => {
-    const [was, is] = [recorded[key], live[key]];
+    const [was, is] = [own(recorded, key), own(live, key)];
     if (same([...path, key], was, is)) return value;
     if (!isRecord(value)) return is;
     return projectInputs(value, isRecord(was) ? was : {}, isRecord(is) ? is : {}, same, [...path, key]);

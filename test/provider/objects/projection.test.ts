@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { declaredEntries, meaningful, projectInputs, projectState } from "../../../provider/objects/projection";
+import { type Properties, sameValue } from "../../../provider/objects/values";
+import { isTree, leavesOf, saysSomething, tree, withLeaf, withoutZeros } from "./trees";
+
+const same = (_: unknown, a: unknown, b: unknown) => sameValue(a, b);
+
+/** What a read makes of the declared inputs when the server has one thing at the write and another at the read. */
+const read = (declared: Properties, written: Properties, live: Properties) =>
+  projectInputs(declared, projectState(declared, written), projectState(declared, live), same);
+
+const servers: [string, (object: Properties) => Properties][] = [
+  ["keeps every value", (object) => object],
+  ["drops zero values", (object) => withoutZeros(object) as Properties],
+];
+
+/** Members that somebody else adds, at the top and in every object; what is there stays. */
+function withForeign(value: Properties, foreign: Properties): Properties {
+  const own = Object.entries(value).map(([key, member]) => [
+    key,
+    isTree(member) ? withForeign(member, foreign) : member,
+  ]);
+  return Object.fromEntries([...Object.entries(foreign), ...own]);
+}
+
+const foreignMembers = fc.dictionary(fc.constantFrom("theirs", "their/s", "valueOf", "isPrototypeOf"), fc.jsonValue());
+
+describe.each(servers)("a server that %s", (_, store) => {
+  test("shows exactly the inputs that were written", () => {
+    fc.assert(
+      fc.property(tree, (declared) => {
+        const live = store(declared);
+        expect(read(declared, live, live)).toStrictEqual(declared);
+      }),
+    );
+  });
+
+  test("may hold what others added, which is never seen", () => {
+    fc.assert(
+      fc.property(tree, foreignMembers, (declared, foreign) => {
+        const live = store(declared);
+        const crowded = withForeign(live, foreign);
+        expect(read(declared, live, crowded)).toStrictEqual(declared);
+        expect(read(declared, crowded, crowded)).toStrictEqual(declared);
+        expect(projectState(declared, crowded)).toStrictEqual(projectState(declared, live));
+      }),
+    );
+  });
+
+  test("shows a changed field at every path, and nothing else", () => {
+    fc.assert(
+      fc.property(tree, fc.constantFrom<unknown>("changed", 99, ["changed"]), fc.nat(), (declared, value, choice) => {
+        const paths = [...leavesOf(declared).keys()];
+        fc.pre(paths.length > 0);
+        const path: string[] = JSON.parse(paths[choice % paths.length] ?? "");
+        const live = store(declared);
+        const seen = read(declared, live, withLeaf(live, path, value));
+        expect(seen).toEqual(withLeaf(declared, path, value));
+      }),
+    );
+  });
+
+  test("shows a removed field as absent, unless its value said nothing", () => {
+    fc.assert(
+      fc.property(tree, fc.nat(), (declared, choice) => {
+        const paths = [...leavesOf(declared).keys()];
+        fc.pre(paths.length > 0);
+        const path: string[] = JSON.parse(paths[choice % paths.length] ?? "");
+        const live = store(declared);
+        const seen = leavesOf(read(declared, live, withLeaf(live, path, undefined)));
+        const expected = leavesOf(declared);
+        if (saysSomething(expected.get(JSON.stringify(path)))) expected.delete(JSON.stringify(path));
+        expect(seen).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe("the declared fields of an object", () => {
+  test("are all of the state, with the server's values", () => {
+    fc.assert(
+      fc.property(tree, tree, (declared, live) => {
+        const [wanted, is] = [leavesOf(declared), leavesOf(live)];
+        for (const [path, value] of leavesOf(projectState(declared, live))) {
+          expect(wanted.has(path)).toBe(true);
+          expect(value).toBe(is.get(path));
+        }
+      }),
+    );
+  });
+
+  test.each(["constructor", "toString", "__proto__", "hasOwnProperty"])("may be called %s", (key) => {
+    const declared = Object.fromEntries([[key, "mine"]]);
+    expect(projectState(declared, {})).toStrictEqual({});
+    expect(read(declared, declared, {})).toStrictEqual({});
+    expect(projectInputs(declared, {}, {}, same)).toStrictEqual(declared);
+  });
+
+  test("keep the spelling that the server normalised when it was written", () => {
+    const recorded = { ttl: "60s" };
+    expect(projectInputs({ ttl: "1m" }, recorded, { ttl: "60s" }, same)).toEqual({ ttl: "1m" });
+    expect(projectInputs({ ttl: "1m" }, recorded, { ttl: "90s" }, same)).toEqual({ ttl: "90s" });
+  });
+
+  test("are compared by the rule of their path", () => {
+    const paths: unknown[] = [];
+    projectInputs({ a: { b: 1 } }, { a: { b: 1 } }, { a: { b: 2 } }, (path, one, other) => {
+      paths.push(path);
+      return sameValue(one, other);
+    });
+    expect(paths).toEqual([["a"], ["a", "b"]]);
+  });
+});
+
+describe("a list that several parties share", () => {
+  const identity = (entry: unknown) => entry;
+
+  test.each<[string, unknown, unknown, unknown]>([
+    ["shows only declared entries, in the declared order", ["b", "a"], ["a", "x", "b"], ["b", "a"]],
+    ["shows a declared entry that is gone as gone", ["b", "a"], ["a", "x"], ["a"]],
+    ["shows none where the server has no list", ["a"], undefined, []],
+    ["is the server's where none is declared", undefined, ["x"], ["x"]],
+  ])("%s", (_, declared, live, expected) => {
+    expect(declaredEntries(declared, live, identity)).toEqual(expected);
+  });
+
+  test("finds its entries by identity and shows the server's form of them", () => {
+    const uid = (entry: unknown) => (entry as Properties).uid;
+    const live = [
+      { uid: "2", name: "theirs" },
+      { uid: "1", name: "changed" },
+    ];
+    expect(declaredEntries([{ uid: "1", name: "ours" }], live, uid)).toEqual([{ uid: "1", name: "changed" }]);
+  });
+});
+
+test("an import takes what says something", () => {
+  const live = { a: "", b: 0, c: false, d: {}, e: [], f: { g: "" }, h: "x", i: ["", 0], j: { k: "", l: 1 } };
+  expect(meaningful(live)).toEqual({ h: "x", i: ["", 0], j: { k: "", l: 1 } });
+});
