@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { loadAll } from "js-yaml";
+import { parseYaml } from "../../../emulator/text/parseYaml";
+import { yamlSchema } from "../../../emulator/text/yamlSchema";
+import { manifestProblem, manifestText, sameManifests } from "../../../provider/objects/manifests";
+import { unknown } from "../../../provider/objects/values";
+
+const quota = "apiVersion: v1\nkind: ResourceQuota\n";
+
+describe("two forms of the objects mean the same when they", () => {
+  test.each<[string, unknown, unknown]>([
+    ["differ in white space and comments", "a: 1\nb: [x, y]\n", "# note\nb:\n  - x\n  - y\n\na:   1"],
+    ["differ in the order of keys", "a: 1\nb: 2", "b: 2\na: 1"],
+    ["differ in quotes", 'a: "x"', "a: 'x'"],
+    ["differ in empty documents", "---\na: 1\n---\n---\nb: 2\n---\n", "a: 1\n---\nb: 2"],
+    ["are text and list", "a: {b: [1]}\n---\nc: 'yes'", [{ a: { b: [1] } }, { c: "yes" }]],
+    ["differ in an alias that is written out", "a: &x {k: 1}\nb: *x", "a: {k: 1}\nb: {k: 1}"],
+    ["differ in a merge key that is written out", "a: &x {k: 1}\nb: {<<: *x, l: 2}", "a: {k: 1}\nb: {k: 1, l: 2}"],
+    ["are empty in different ways", "", "\n# nothing\n"],
+    ["are empty text and nothing", "", undefined],
+    ["are the same text that is no YAML", "a: [", "a: ["],
+  ])("%s", (_, one, other) => {
+    expect(sameManifests(one, other)).toBe(true);
+    expect(sameManifests(other, one)).toBe(true);
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ["differ in a value", "a: 1", "a: 2"],
+    ["differ in a type", "a: 1", "a: '1'"],
+    ["differ in the order of documents", "a: 1\n---\nb: 2", "b: 2\n---\na: 1"],
+    ["differ in the order of a list", "a: [1, 2]", "a: [2, 1]"],
+    ["differ in a key that says nothing", "a: 1", "a: 1\nb: ''"],
+    ["are two texts that are no YAML", "a: [", "b: ["],
+    ["are text and no YAML", "a: 1", "a: ["],
+    ["are known and unknown", "a: 1", unknown],
+    ["are unknown in part", [{ a: 1 }], [{ a: unknown }]],
+    ["differ in a key named __proto__", "a: 1", "a: 1\n__proto__: {b: 2}"],
+  ])("do not when they %s", (_, one, other) => {
+    expect(sameManifests(one, other)).toBe(false);
+    expect(sameManifests(other, one)).toBe(false);
+  });
+});
+
+describe("the problem of a text", () => {
+  test.each<[string, string, string]>([
+    ["no YAML", `${quota}---\n${quota}spec: [`, "is not valid YAML: document 2, line 6: "],
+    ["a doubled key", `${quota}kind: Other\n`, "is not valid YAML: document 1, line 3: duplicated mapping key"],
+    ["no object", `${quota}---\njust text\n`, "document 2 is no object: each document must be a Kubernetes object"],
+    ["a list", "- apiVersion: v1\n", "document 1 is no object"],
+    ["no kind", "apiVersion: v1\n", "document 1 has no kind"],
+    ["no version", "kind: Pod\n", "document 1 has no apiVersion"],
+    ["neither", `${quota}---\na: 1\n`, "document 2 has no apiVersion and no kind"],
+    ["a kind that is no text", "apiVersion: v1\nkind: 1\n", "document 1 has no kind"],
+    ["an unknown anchor", `${quota}spec: *missing\n`, "is not valid YAML: document 1, line 3: "],
+    ["an unknown tag", `${quota}spec: !!js/function x\n`, "is not valid YAML: document 1, line 3: "],
+    ["a kind below a key named __proto__", "__proto__: {apiVersion: v1, kind: Pod}\n", "document 1 has no apiVersion"],
+  ])("with %s names it and where it is", (_, text, problem) => {
+    expect(manifestProblem(text)).toContain(problem);
+  });
+
+  test.each<[string, unknown]>([
+    ["one object", quota],
+    ["several objects, with markers and comments", `# first\n---\n${quota}---\n# second\n${quota}...\n`],
+    ["nothing", ""],
+    ["only comments", "# to be written\n---\n"],
+    ["a list of plain objects", [{ apiVersion: "v1", kind: "Pod" }]],
+    ["a few aliases", `${quota}a: &x {k: 1}\nb: *x\nc: *x\n`],
+    ["Windows line ends", quota.replaceAll("\n", "\r\n")],
+    ["an object that is not known yet", [{ apiVersion: "v1", kind: "Pod" }, unknown, { kind: unknown }]],
+  ])("with %s is none", (_, objects) => {
+    expect(manifestProblem(objects)).toBeUndefined();
+  });
+
+  test("in a list of plain objects names the object by its number", () => {
+    const objects = [{ apiVersion: "v1", kind: "Pod" }, { kind: "Pod" }];
+    expect(manifestProblem(objects)).toBe("document 2 has no apiVersion");
+  });
+});
+
+describe("a text that would cost its reader too much", () => {
+  const bomb = ["l0: &l0 [x, x]", ...Array.from({ length: 40 }, (_, i) => `l${i + 1}: &l${i + 1} [*l${i}, *l${i}]`)];
+
+  test("by nested aliases is refused, and compared in no time", () => {
+    const text = `${quota}${bomb.join("\n")}\n`;
+    expect(manifestProblem(text)).toMatch(/is not valid YAML: .*alias/);
+    expect(sameManifests(text, `${text}# changed`)).toBe(false);
+  });
+
+  test("by depth is refused", () => {
+    expect(manifestProblem(`${quota}spec: ${"[".repeat(200)}${"]".repeat(200)}\n`)).toMatch(/is not valid YAML: .*/);
+    expect(manifestProblem(`${quota}spec: ${"[".repeat(50)}${"]".repeat(50)}\n`)).toBeUndefined();
+  });
+
+  test("by size is refused with the size that the platform stores", () => {
+    const text = `${quota}data: ${"x".repeat(1_500_000)}\n`;
+    expect(manifestProblem(text)).toContain(`is ${text.length} characters long`);
+  });
+});
+
+describe("a list of plain objects as text", () => {
+  /** Texts that some reader of YAML 1.1 or 1.2 takes for something else when they stand without quotes. */
+  const treacherous = [
+    ...["y", "Y", "n", "yes", "Yes", "no", "NO", "on", "On", "off", "true", "True", "false", "~", "null", "Null", ""],
+    ...[
+      "0777",
+      "012",
+      "08",
+      "1_000",
+      "1:30",
+      "1:30:00",
+      "0o14",
+      "0x1F",
+      "0b11",
+      "1e3",
+      "12e03",
+      "1.",
+      ".5",
+      "+1",
+      "-0",
+    ],
+    ...[".inf", "-.Inf", "+.INF", ".nan", "2020-01-01", "2020-01-01T00:00:00Z", "<<", "=", "-", "?", ":", "- a", "? a"],
+    ...[
+      "a: b",
+      "a #b",
+      "# c",
+      "---",
+      "...",
+      "--- a",
+      "&a",
+      "*a",
+      "!t",
+      "!!str x",
+      "|",
+      ">",
+      "%d",
+      "@a",
+      "`a",
+      "{",
+      "[",
+    ],
+    ...["'", '"', "a'b", 'a"b', "\\", " a", "a ", "\t", "a\tb", "a\n", "\na", "a\n\nb", "a\n b", " \n", "\r", "a\r\nb"],
+    ...["\u0000", "\u0007", "\u007f", "\u0085", "\u2028", "\ufeff", "ü", "日本", "😀", "x".repeat(300)],
+  ];
+  const text = fc.oneof(fc.constantFrom(...treacherous), fc.string({ unit: "binary" }).filter(isWellFormed));
+  // Whole numbers beyond those that JavaScript keeps exactly are no numbers any more where they are read as JSON.
+  const fraction = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((each) => !Number.isInteger(each));
+  const number = fc.oneof(fc.integer(), fc.maxSafeInteger(), fraction);
+  const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null));
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 3 }, scalar, fc.array(tie("value"), { maxLength: 3 }), tie("object")),
+    object: fc.dictionary(text, tie("value"), { maxKeys: 4, noNullPrototype: true }),
+  }));
+  // At the beginning of a line the writer of YAML leaves a key such as "--- a" bare; no Kubernetes object has one at the top.
+  const topKey = text.filter((key) => !/^(---|\.\.\.)/.test(key));
+  const object = fc.dictionary(topKey, value, { maxKeys: 4, noNullPrototype: true });
+
+  /** The objects as the platform reads the text, with the words and numbers of YAML 1.1. */
+  const asPlatform = (written: unknown) => loadAll(String(written), { schema: yamlSchema, json: true });
+
+  test.each(treacherous)("keeps %j a text, as a value and as a key", (word) => {
+    const given = { list: [word], map: Object.fromEntries([[word, word]]) };
+    const written = manifestText([given]);
+    expect(parseYaml(String(written)).value).toEqual(given);
+    expect(loadAll(String(written))).toEqual([given]);
+  });
+
+  test("is read back as the same objects by the platform, by YAML 1.2 and by ourselves", () => {
+    fc.assert(
+      fc.property(fc.array(object, { maxLength: 3 }), (objects) => {
+        const written = manifestText(objects);
+        expect(asPlatform(written)).toEqual(objects);
+        expect(loadAll(String(written))).toEqual(objects);
+        expect(sameManifests(written, objects)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("is one document for each object", () => {
+    expect(manifestText([{ a: 1 }, { b: "x\ny\n" }])).toBe("a: 1\n---\nb: |\n  x\n  y\n");
+  });
+
+  test("leaves text as it is", () => {
+    expect(manifestText("a:   1 # as written")).toBe("a:   1 # as written");
+    expect(manifestText(undefined)).toBeUndefined();
+  });
+
+  test("writes what stands twice twice, and no aliases", () => {
+    const shared = { k: 1 };
+    expect(manifestText([{ a: shared, b: shared }])).toBe("a:\n  k: 1\nb:\n  k: 1\n");
+  });
+});
+
+function isWellFormed(text: string): boolean {
+  return Buffer.from(text, "utf8").toString("utf8") === text;
+}
