@@ -20,7 +20,7 @@ const checks = [
   {
     title: "Types",
     program: "typescript/bin/tsc",
-    args: ["--noEmit", "-p", "tsconfig.json", "--incremental", "--tsBuildInfoFile", memory],
+    args: ["--noEmit", "-p", "tsconfig.check.json", "--incremental", "--tsBuildInfoFile", memory],
   },
   { title: "Lint and format", program: "@biomejs/biome/bin/biome", args: ["check", "--error-on-warnings"] },
   {

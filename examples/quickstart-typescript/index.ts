@@ -7,9 +7,7 @@ const web = new SpaceTemplate("web", {
   access: [{ users: ["*"], verbs: ["get"] }],
   template: {
     metadata: { labels: { "policy.loft.sh/pod-security": "baseline" } },
-    objects: [
-      { apiVersion: "v1", kind: "ResourceQuota", metadata: { name: "quota" }, spec: { hard: { pods: "20" } } },
-    ],
+    objects: [{ apiVersion: "v1", kind: "ResourceQuota", metadata: { name: "quota" }, spec: { hard: { pods: "20" } } }],
   },
 });
 

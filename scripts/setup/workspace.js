@@ -57,6 +57,10 @@ async function compile() {
     // Without its outputs the compiler's memory of them would make it skip them.
     fs.rmSync(path.join(root, "dist", ".tsbuildinfo"), { force: true });
   }
+  // The Pulumi CLI keeps a plugin's schema beside its folder, and would take the old one for the new.
+  for (const file of fs.readdirSync(root).filter((name) => /^schema-platform.*\.json$/.test(name))) {
+    fs.rmSync(path.join(root, file));
+  }
   await step("Compile", async (progress) => {
     const tsc = path.join(root, "node_modules", "typescript", "bin", "tsc");
     const { code, output } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root });

@@ -41,8 +41,7 @@ function typescript(type: string, properties: object): string {
 const misfits: Record<ProgramKind, string[]> = {
   yaml: [
     "displayName: Cannot assign 'List<string>' to 'string'",
-    "Property displayname does not exist on 'platform:index:SpaceTemplate'",
-    "Property user does not exist on 'platform:index:AccessRule'",
+    "Cannot assign '{user: List<string>}' to 'platform:index:AccessRule'",
   ],
   typescript: [
     'property "displayName" must be a string, not a list',
