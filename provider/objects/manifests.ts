@@ -1,9 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
-import { CORE_SCHEMA, dump, type LoadOptions, loadAll, mergeTag, YAMLException } from "js-yaml";
+import {
+  boolYaml11Tag,
+  CORE_SCHEMA,
+  dump,
+  floatYaml11Tag,
+  intYaml11Tag,
+  type LoadOptions,
+  loadAll,
+  mergeTag,
+  type Schema,
+  YAMLException,
+} from "js-yaml";
 import { containsUnknown, isRecord, type Properties } from "./values.js";
 
 // Few aliases: a handful is a style, dozens nested in each other are a bomb for whoever compares or expands them.
-const limits: LoadOptions = { schema: CORE_SCHEMA.withTags(mergeTag), maxDepth: 100, maxAliases: 30 };
+const limits: LoadOptions = { maxDepth: 100, maxAliases: 30 };
+const yaml12 = CORE_SCHEMA.withTags(mergeTag);
+// Kubernetes reads YAML 1.1, in which a bare `no` is false and a bare 0777 is octal: putting quotes round it is a change.
+const yaml11 = yaml12.withTags(boolYaml11Tag, intYaml11Tag, floatYaml11Tag);
 const maxCharacters = 1_500_000;
 
 /** The text that the platform stores for `template.objects`: a list of plain objects becomes one YAML document each. */
@@ -12,12 +26,14 @@ export function manifestText(objects: unknown): unknown {
   return objects.map((object) => dump(object, { lineWidth: -1, noRefs: true })).join("---\n");
 }
 
-/** Whether two forms of `template.objects` declare the same objects in the same order; a text that is no YAML equals itself only. */
+/** Whether two forms of `template.objects` declare the same objects in the same order, for every reader; a text that is no YAML equals itself only. */
 export function sameManifests(a: unknown, b: unknown): boolean {
   if (isDeepStrictEqual(a, b)) return true;
   if (containsUnknown(a) || containsUnknown(b)) return false;
-  const [left, right] = [documentsOf(a), documentsOf(b)];
-  return left !== undefined && right !== undefined && isDeepStrictEqual(left, right);
+  return [yaml12, yaml11].every((schema) => {
+    const [left, right] = [documentsOf(a, schema), documentsOf(b, schema)];
+    return left !== undefined && right !== undefined && isDeepStrictEqual(left, right);
+  });
 }
 
 /** What is wrong with `template.objects`, naming document and line, or undefined. */
@@ -26,23 +42,23 @@ export function manifestProblem(objects: unknown): string | undefined {
     return `is ${objects.length} characters long; the platform stores no object of more than about 1.5 MiB`;
   }
   try {
-    return documentProblem(Array.isArray(objects) ? objects : parse(String(objects ?? "")));
+    return documentProblem(Array.isArray(objects) ? objects : parse(String(objects ?? ""), yaml12));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     return `is not valid YAML: ${position(error)}${error.reason}`;
   }
 }
 
-function documentsOf(objects: unknown): unknown[] | undefined {
+function documentsOf(objects: unknown, schema: Schema): unknown[] | undefined {
   try {
-    return Array.isArray(objects) ? objects : parse(String(objects ?? ""));
+    return Array.isArray(objects) ? objects : parse(String(objects ?? ""), schema);
   } catch {
     return undefined;
   }
 }
 
-function parse(text: string): unknown[] {
-  return text.trim() === "" ? [] : loadAll(text, limits).filter((document) => document !== null);
+function parse(text: string, schema: Schema): unknown[] {
+  return text.trim() === "" ? [] : loadAll(text, { ...limits, schema }).filter((document) => document !== null);
 }
 
 function documentProblem(documents: unknown[]): string | undefined {

@@ -34,6 +34,11 @@ describe("two forms of the objects mean the same when they", () => {
     ["are text and no YAML", "a: 1", "a: ["],
     ["are known and unknown", "a: 1", unknown],
     ["are unknown in part", [{ a: 1 }], [{ a: unknown }]],
+    ["differ in quotes round what YAML 1.1 takes for a truth value", "a: no", "a: 'no'"],
+    ["differ in quotes round what YAML 1.1 takes for a number", "a: 1_000", "a: '1_000'"],
+    ["differ in a zero that makes an octal number of YAML 1.1", "a: 0777", "a: 777"],
+    ["differ in a zero that says nothing in YAML 1.2", "a: 012", "a: 10"],
+    ["are text and list, and YAML 1.1 reads the text otherwise", "a: on", [{ a: "on" }]],
     ["differ in a key named __proto__", "a: 1", "a: 1\n__proto__: {b: 2}"],
   ])("do not when they %s", (_, one, other) => {
     expect(sameManifests(one, other)).toBe(false);
