@@ -55,8 +55,11 @@ function fieldProblems(resource: Resource, inputs: Properties): Problem[] {
   return issues.filter((issue) => !isUnknownYet(inputs, issue)).flatMap((issue) => problemsOf(resource, inputs, issue));
 }
 
+// A key is known, whatever becomes of its value.
+const aboutKeys: ReadonlySet<string> = new Set(["unrecognized_keys", "invalid_key"]);
+
 function isUnknownYet(inputs: Properties, issue: z.core.$ZodIssue): boolean {
-  return issue.code !== "unrecognized_keys" && containsUnknown(valueAt(inputs, issue.path as Path));
+  return !aboutKeys.has(issue.code) && containsUnknown(valueAt(inputs, issue.path as Path));
 }
 
 function problemsOf(resource: Resource, inputs: Properties, issue: z.core.$ZodIssue): Problem[] {

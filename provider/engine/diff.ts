@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { fieldAt, rulesOf } from "../objects/fields.js";
 import { isNameMadeUp } from "../objects/naming.js";
 import { sameInput } from "../objects/shape.js";
-import { containsUnknown, isRecord, isWithin, type Path, type Properties, parsePath } from "../objects/values.js";
+import { containsUnknown, isRecord, isWithin, own, type Path, type Properties, parsePath } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
 
@@ -67,7 +67,7 @@ function sharedKeys(before: unknown, after: unknown): (string | number)[] | unde
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
 }
 
-const at = (value: unknown, key: string | number) => (value as Record<string | number, unknown>)[key];
+const at = (value: unknown, key: string | number) => own(value as Properties, String(key));
 
 function changeOf(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change {
   const kind = before === undefined ? "add" : after === undefined ? "delete" : "update";

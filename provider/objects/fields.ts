@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Path } from "./values.js";
+import { own, type Path } from "./values.js";
 
 /** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
 export interface FieldRules {
@@ -66,7 +66,7 @@ function innerOf(schema: z.ZodOptional | z.ZodDefault): z.ZodType {
 /** The schema of the member `key` of an object, map or list, or undefined where nothing is declared. */
 export function member(schema: z.ZodType, key: string | number): z.ZodType | undefined {
   const inner = bare(schema);
-  if (inner instanceof z.ZodObject) return inner.shape[key] as z.ZodType | undefined;
+  if (inner instanceof z.ZodObject) return own(inner.shape, String(key)) as z.ZodType | undefined;
   if (inner instanceof z.ZodRecord) return inner.valueType as z.ZodType;
   if (inner instanceof z.ZodArray) return inner.element as z.ZodType;
   return undefined;

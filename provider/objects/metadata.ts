@@ -55,7 +55,9 @@ const ownerReference = z
   .meta({ id: "OwnerReference", description: "An object that another object depends on." });
 
 const inAnyOrder = (a: unknown, b: unknown) => sameValue(sorted(a), sorted(b));
-const sorted = (list: unknown) => (Array.isArray(list) ? [...list].sort() : list);
+// String, since a preview may have unknown entries.
+const sorted = (list: unknown) =>
+  Array.isArray(list) ? [...list].sort((one, other) => String(one).localeCompare(String(other))) : list;
 
 const byUid = (list: unknown) =>
   Array.isArray(list) ? Object.fromEntries(list.map((entry) => [String(entry?.uid), entry])) : list;

@@ -15,7 +15,8 @@ import {
 
 /** How an import is requested, found again and undone (specification, sections 2.3 and 4.2). */
 export const importLifecycle: Required<Omit<Lifecycle, "complete">> = {
-  id: (inputs) => `${inputs.project}/${instanceName(sourceOf(inputs))}`,
+  // A preview may not know the project yet.
+  id: (inputs) => `${String(inputs.project)}/${instanceName(sourceOf(inputs))}`,
 
   async create(context, inputs) {
     const before = await findInstance(context, String(inputs.project), instanceName(sourceOf(inputs)));

@@ -1,0 +1,385 @@
+import fc from "fast-check";
+import { type CheckResult, check, secretPaths } from "../../../provider/engine";
+import { formatPath, type Properties, parsePath, unknown, valueAt } from "../../../provider/objects/values";
+import { resources } from "../../../provider/resources";
+import type { Naming, Resource } from "../../../provider/resources/resource";
+import { fullInputs } from "../../support/fullInputs";
+
+const naming: Naming = { resourceName: "res", suffix: "x7k2p9q" };
+const byType = Object.fromEntries(resources.map((resource) => [resource.type, resource]));
+const resourceOf = (type: string) => byType[type] as Resource;
+const checked = (type: string, inputs: Properties): CheckResult => check(resourceOf(type), { inputs, naming });
+
+/** What every row of this type needs to be valid apart from its one mistake. */
+const required: Record<string, Properties> = {
+  SpaceTemplate: {},
+  OwnedAccessKey: {},
+  VirtualClusterImport: { project: "web", sourceVirtualCluster: { cluster: "c1", namespace: "ns", name: "vc" } },
+};
+
+/** A mistake: the fields, and for each problem the property's path and a part of the reason. */
+type Row = [fields: Properties, ...problems: [string, string][]];
+
+const long = (length: number) => "a".repeat(length);
+const nameRule = "must consist of lowercase letters, digits, '-' and '.', starting and ending with a letter or digit";
+const keyRule = "has a key that is not allowed: a key must be a name of at most 63 letters";
+const valueRule = "a label value must be at most 63 letters";
+
+const badNames: Row[] = [
+  ".",
+  "..",
+  "a/b",
+  "",
+  "A",
+  "a_b",
+  "a b",
+  "-a",
+  "a-",
+  "a.",
+  ".a",
+  "a..b",
+  "é",
+  "a\u0000",
+  "a\n",
+].map((name) => [{ name }, ["name", nameRule]]);
+
+const ownerReference = { apiVersion: "v1", kind: "K", name: "n", uid: "u" };
+
+const metadata: Row[] = [
+  ...badNames,
+  [{ name: long(254) }, ["name", "must be no more than 253 characters"]],
+  [{ name: 7 }, ["name", "must be a string, not a number."]],
+  [{ labels: ["a"] }, ["labels", "must be a map, not a list."]],
+  [{ labels: { "a b": "x" } }, ['labels["a b"]', keyRule]],
+  [{ labels: { "": "x" } }, ['labels[""]', keyRule]],
+  [{ labels: { "a/b/c": "x" } }, ['labels["a/b/c"]', keyRule]],
+  [{ labels: { [long(64)]: "x" } }, [`labels.${long(64)}`, keyRule]],
+  [{ labels: { a: "b c" } }, ["labels.a", valueRule]],
+  [{ labels: { a: "-b" } }, ["labels.a", valueRule]],
+  [{ labels: { a: long(64) } }, ["labels.a", valueRule]],
+  [{ labels: { a: true } }, ["labels.a", "must be a string, not true or false."]],
+  [{ labels: { "x.y/z": 1 } }, ['labels["x.y/z"]', "must be a string, not a number."]],
+  [{ annotations: { "a b": "x" } }, ['annotations["a b"]', keyRule]],
+  [{ annotations: { a: { b: "c" } } }, ["annotations.a", "must be a string, not an object."]],
+  [{ finalizers: "a" }, ["finalizers", "must be a list, not a string."]],
+  [{ finalizers: ["ok", "not ok"] }, ["finalizers[1]", "a key must be a name"]],
+  [{ ownerReferences: {} }, ["ownerReferences", "must be a list, not an object."]],
+  [
+    { ownerReferences: [{ apiVersion: "v1", kind: "K" }] },
+    ["ownerReferences[0].name", "is required. Name of the referent."],
+    ["ownerReferences[0].uid", "is required. UID of the referent."],
+  ],
+  [{ ownerReferences: [{ ...ownerReference, uid: "" }] }, ["ownerReferences[0].uid", "must not be empty."]],
+  [
+    { ownerReferences: [ownerReference, { ...ownerReference, controler: true }] },
+    [
+      "ownerReferences[1].controler",
+      "is not a property. Known here: apiVersion, kind, name, uid, controller, blockOwnerDeletion.",
+    ],
+  ],
+  [
+    { ownerReferences: [{ ...ownerReference, controller: "yes" }] },
+    ["ownerReferences[0].controller", "must be true or false, not a string."],
+  ],
+];
+
+const unknownKeys: Row[] = ["colour", "metadata", "kind", "constructor", "toString", "__proto__", "a.b"].map((key) => [
+  Object.fromEntries([[key, "x"]]),
+  [formatPath([key]), "is not a property. Known here: "],
+]);
+
+const prefixes: Row[] = [
+  [{ generateName: "Upper-" }, ["generateName", "must consist of lowercase letters, digits, '-' and '.'"]],
+  [{ generateName: "" }, ["generateName", "must not be empty"], ["generateName", "must consist of lowercase"]],
+  [{ generateName: long(247) }, ["generateName", "must be no more than 246 characters"]],
+  [{ generateName: 1 }, ["generateName", "must be a string, not a number."]],
+];
+
+const extraSpec: Row[] = [
+  [{ extraSpec: "x" }, ["extraSpec", "must be a map, not a string."]],
+  [
+    { extraSpec: { displayName: "x", other: 1 } },
+    ["extraSpec.displayName", "has a property of its own: set `displayName` on the resource, not in `extraSpec`."],
+  ],
+];
+
+const mistakes: Record<string, Row[]> = {
+  SpaceTemplate: [
+    ...metadata,
+    ...prefixes,
+    ...unknownKeys,
+    ...extraSpec,
+    [{ displayName: 1 }, ["displayName", "must be a string, not a number. Human-readable name of the template."]],
+    [{ description: ["x"] }, ["description", "must be a string, not a list."]],
+    [{ access: {} }, ["access", "must be a list, not an object."]],
+    [{ access: [{ users: "*" }] }, ["access[0].users", "must be a list, not a string."]],
+    [{ access: [{}, { verbs: [1] }] }, ["access[1].verbs[0]", "must be a string, not a number."]],
+    [{ access: [{ user: ["*"] }] }, ["access[0].user", "is not a property. Known here: users, verbs."]],
+    [{ template: "x" }, ["template", "must be an object, not a string."]],
+    [{ template: { object: "" } }, ["template.object", "is not a property. Known here: metadata, objects."]],
+    [{ template: { metadata: { annotations: {} } } }, ["template.metadata.annotations", "Known here: labels."]],
+    [{ template: { metadata: { labels: { a: "b c" } } } }, ["template.metadata.labels.a", valueRule]],
+    [{ template: { objects: 1 } }, ["template.objects", "has the wrong type: it is a number. Kubernetes objects"]],
+    [
+      { template: { objects: ["text"] } },
+      ["template.objects", "document 1 is no object"],
+      ["template.objects[0]", "must be a map, not a string."],
+    ],
+    [{ template: { objects: "a: [" } }, ["template.objects", "is not valid YAML: document 1, line 1"]],
+    [{ template: { objects: "text" } }, ["template.objects", "document 1 is no object"]],
+    [{ template: { objects: "kind: Pod" } }, ["template.objects", "document 1 has no apiVersion"]],
+    [{ template: { objects: [{ kind: "Pod" }] } }, ["template.objects", "document 1 has no apiVersion"]],
+    [
+      { extraSpec: { template: { metadata: { labels: {} }, more: 1 } } },
+      ["extraSpec.template.metadata.labels", "set `template.metadata.labels` on the resource"],
+    ],
+    [
+      { displayName: 1, acces: [], template: { objects: "a: [" } },
+      ["acces", "is not a property."],
+      ["displayName", "must be a string"],
+      ["template.objects", "is not valid YAML"],
+    ],
+  ],
+  OwnedAccessKey: [
+    ...metadata,
+    ...prefixes,
+    ...unknownKeys,
+    ...extraSpec,
+    [{ user: "" }, ["user", "must not be empty. The user the key acts for."]],
+    [{ team: 1 }, ["team", "must be a string, not a number."]],
+    [{ subject: "s", user: "u" }, ["subject", "cannot be combined with `user`"]],
+    [{ subject: "s", team: "t" }, ["subject", "cannot be combined with `team`"]],
+    [{ groups: "g" }, ["groups", "must be a list, not a string."]],
+    [{ key: "" }, ["key", "must not be empty."]],
+    [{ key: 1 }, ["key", "must be a string, not a number."]],
+    [{ disabled: "no" }, ["disabled", "must be true or false, not a string."]],
+    [{ ttl: 1.5 }, ["ttl", "must be a whole number, not a fraction. Lifetime in seconds"]],
+    [{ ttl: -1 }, ["ttl", "must not be negative."]],
+    [{ ttl: "3600" }, ["ttl", "must be a number, not a string."]],
+    [{ ttlAfterLastActivity: 1 }, ["ttlAfterLastActivity", "must be true or false, not a number."]],
+    [{ scope: [] }, ["scope", "must be an object, not a list."]],
+    [{ scope: { allowLoftCli: true } }, ["scope.allowLoftCli", "Known here: allowCli, projects, spaces"]],
+    [{ scope: { projects: ["web"] } }, ["scope.projects[0]", "must be an object, not a string."]],
+    [{ scope: { spaces: [{ name: "x" }] } }, ["scope.spaces[0].name", "Known here: project, space."]],
+    [
+      { scope: { virtualClusters: [{ virtualCluster: 1 }] } },
+      ["scope.virtualClusters[0].virtualCluster", "must be a string, not a number."],
+    ],
+    [{ rules: [{ verb: ["get"] }] }, ["rules[0].verb", "is not a property. Known here: verbs, resources"]],
+    [
+      { rules: [{ resources: [{ resources: "pods" }] }] },
+      ["rules[0].resources[0].resources", "must be a list, not a string."],
+    ],
+    [{ rules: [{ virtualClusters: [{ project: "x" }] }] }, ["rules[0].virtualClusters[0].project", "Known here: name"]],
+    [{ identity: { userID: "x" } }, ["identity.userID", "Known here: userId, username"]],
+    [{ identity: { emailVerified: "true" } }, ["identity.emailVerified", "must be true or false, not a string."]],
+    [{ oidcProvider: { scopes: ["openid"] } }, ["oidcProvider.scopes", "must be a string, not a list."]],
+    [{ oidcLogin: { token: "x" } }, ["oidcLogin.token", "Known here: idToken, accessToken, refreshToken"]],
+    [
+      { extraSpec: { scope: { projects: [], more: true } } },
+      ["extraSpec.scope.projects", "set `scope.projects` on the resource"],
+    ],
+    [{ extraSpec: { key: "x" } }, ["extraSpec.key", "set `key` on the resource"]],
+    [
+      { ttl: -1, subject: "s", user: "u", groups: [1] },
+      ["groups[0]", "must be a string"],
+      ["subject", "cannot be combined"],
+      ["ttl", "must not be negative"],
+    ],
+  ],
+  VirtualClusterImport: [
+    ...metadata,
+    ...unknownKeys,
+    [{ project: undefined }, ["project", "is required. Project into which the virtual cluster is imported."]],
+    [{ project: "a.b" }, ["project", "must consist of lowercase letters, digits and '-'"]],
+    [{ project: ".." }, ["project", "must consist of lowercase letters, digits and '-'"]],
+    [{ project: long(64) }, ["project", "must be no more than 63 characters"]],
+    [{ sourceVirtualCluster: undefined }, ["sourceVirtualCluster", "is required. The virtual cluster to import."]],
+    [{ sourceVirtualCluster: "vc" }, ["sourceVirtualCluster", "must be an object, not a string."]],
+    [
+      { sourceVirtualCluster: {} },
+      ["sourceVirtualCluster.cluster", "is required."],
+      ["sourceVirtualCluster.name", "is required."],
+      ["sourceVirtualCluster.namespace", "is required."],
+    ],
+    [
+      { sourceVirtualCluster: { cluster: "c", namespace: "a.b", name: "A", importName: "a/b", as: "x" } },
+      ["sourceVirtualCluster.as", "Known here: cluster, namespace, name, importName."],
+      ["sourceVirtualCluster.importName", nameRule],
+      ["sourceVirtualCluster.name", nameRule],
+      ["sourceVirtualCluster.namespace", "must consist of lowercase letters, digits and '-'"],
+    ],
+    [{ deletionPolicy: "keep" }, ["deletionPolicy", 'must be one of "retain", "delete".']],
+    [{ generateName: "" }, ["generateName", "must not be empty"]],
+    [{ extraSpec: {} }, ["extraSpec", "is not a property."]],
+  ],
+};
+
+const sorted = (result: CheckResult) => [...result.problems].sort((a, b) => (a.property < b.property ? -1 : 1));
+
+describe.each(resources.map(({ type }) => type))("%s", (type) => {
+  test.each(mistakes[type] ?? [])("%j is refused with the path and the reason", (fields, ...problems) => {
+    const result = checked(type, { ...required[type], ...fields });
+    expect(sorted(result)).toEqual(
+      problems.map(([property, reason]) => ({ property, reason: expect.stringContaining(reason) })),
+    );
+  });
+
+  test("each field that is required is missed, and no other", () => {
+    const { problems } = checked(type, {});
+    const missing = problems.map(({ property, reason }) => `${property} ${reason.slice(0, 11)}`);
+    expect(missing).toEqual(Object.keys(required[type] ?? {}).map((key) => `${key} is required`));
+  });
+
+  test("each full input is valid", () => {
+    for (const inputs of fullInputs()[type] ?? []) expect(checked(type, inputs).problems).toEqual([]);
+  });
+
+  test("a null is as good as nothing", () => {
+    const nulls = Object.fromEntries(Object.keys(resourceOf(type).inputs.shape).map((key) => [key, null]));
+    expect(checked(type, { ...nulls, ...required[type] }).problems).toEqual([]);
+  });
+
+  test("what the engine and the provider add to the inputs is no field of the program", () => {
+    expect(checked(type, { ...required[type], __defaults: [], __internal: { a: 1 } }).problems).toEqual([]);
+  });
+});
+
+describe("values that are not known yet", () => {
+  const cases = Object.entries(fullInputs()).flatMap(([type, list]) => list.map((inputs) => ({ type, inputs })));
+
+  test.each(cases)("never make a full $type invalid, wherever they stand", ({ type, inputs }) => {
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 4 })), (choices) => {
+        expect(checked(type, withUnknowns(inputs, choices) as Properties).problems).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each(cases)("never hide the mistake of another field of a full $type", ({ type, inputs }) => {
+    const bad = fc.constantFrom("colour", ...Object.keys(inputs));
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 4 })), bad, (choices, key) => {
+        // A symbol is the value of no field, and of no JSON.
+        const { problems } = checked(type, { ...(withUnknowns(inputs, choices) as Properties), [key]: Symbol("bad") });
+        expect(problems.map(({ property }) => property)).toEqual([key]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each<[string, Properties, string[]]>([
+    ["SpaceTemplate", { access: [{ users: unknown, verbs: "get" }] }, ["access[0].verbs"]],
+    ["SpaceTemplate", { access: [{ users: unknown, verb: unknown }] }, ["access[0].verb"]],
+    ["SpaceTemplate", { labels: { a: unknown, b: "not valid" } }, ["labels.b"]],
+    ["SpaceTemplate", { labels: { a: unknown, "not valid": unknown } }, ['labels["not valid"]']],
+    ["SpaceTemplate", { template: { objects: [unknown, { kind: "Pod" }] } }, ["template.objects"]],
+    ["OwnedAccessKey", { user: unknown, subject: "s" }, ["subject"]],
+    ["OwnedAccessKey", { user: "u", subject: unknown }, ["subject"]],
+    ["OwnedAccessKey", { name: unknown, ttl: -1 }, ["ttl"]],
+    ["OwnedAccessKey", { extraSpec: { displayName: unknown } }, ["extraSpec.displayName"]],
+    [
+      "VirtualClusterImport",
+      { project: unknown, sourceVirtualCluster: { name: unknown } },
+      ["sourceVirtualCluster.cluster", "sourceVirtualCluster.namespace"],
+    ],
+  ])("%s %p is wrong at %j", (type, inputs, properties) => {
+    expect(sorted(checked(type, inputs)).map(({ property }) => property)).toEqual(properties);
+  });
+});
+
+/** The value with some of its leaves and branches replaced by unknown: where the stream says zero. */
+function withUnknowns(value: unknown, choices: Iterator<number>): unknown {
+  if (Array.isArray(value)) return value.map((item) => part(item, choices));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, part(member, choices)]));
+}
+
+function part(value: unknown, choices: Iterator<number>): unknown {
+  return choices.next().value === 0 ? unknown : withUnknowns(value, choices);
+}
+
+describe("secrets", () => {
+  const secretText = fc.stringMatching(/^[A-Za-z0-9]{12,40}$/);
+  const secretFields = secretPaths(resourceOf("OwnedAccessKey")).map(formatPath);
+
+  test("are exactly these fields", () => {
+    expect([...new Set(secretFields)].sort()).toEqual([
+      "identity.connectorData",
+      "key",
+      "oidcLogin",
+      "oidcProvider.nonce",
+    ]);
+    expect(secretPaths(resourceOf("SpaceTemplate"))).toEqual([]);
+    expect(secretPaths(resourceOf("VirtualClusterImport"))).toEqual([]);
+  });
+
+  test.each<[string, (secret: string) => Properties]>([
+    ["the right types and other mistakes", (key) => ({ key, ttl: -1, subject: "s", user: "u", colour: "x" })],
+    ["lists", (secret) => ({ key: [secret], identity: { connectorData: [secret] }, oidcLogin: [secret] })],
+    ["objects", (secret) => ({ key: { secret }, oidcProvider: { nonce: { secret } } })],
+    ["fields that do not exist", (secret) => ({ oidcLogin: { token: secret }, identity: { conectorData: secret } })],
+    ["the wrong place", (secret) => ({ identity: secret, oidcProvider: secret, oidcLogin: secret, scope: secret })],
+    ["extraSpec", (secret) => ({ extraSpec: { key: secret, oidcLogin: { idToken: secret } } })],
+    ["fields of another type", (secret) => ({ ttl: secret, disabled: secret, rules: secret, name: `${secret}/` })],
+    ["texts that are no name", (secret) => ({ name: `${secret} `, generateName: secret, labels: { a: `${secret} ` } })],
+  ])("in %s appear in no problem and no advice", (_, inputs) => {
+    fc.assert(
+      fc.property(secretText, (secret) => {
+        const { problems, advice } = checked("OwnedAccessKey", inputs(secret));
+        expect(problems).not.toEqual([]);
+        expect(JSON.stringify([problems, advice])).not.toContain(secret);
+      }),
+    );
+  });
+});
+
+describe("deprecated fields", () => {
+  test.each<[Properties, string, string]>([
+    [{ rules: [] }, "rules", "is deprecated. Use scope.projects, scope.spaces and scope.virtualClusters instead."],
+    [{ oidcLogin: {} }, "oidcLogin", "is deprecated. Use identity instead."],
+    [{ oidcProvider: { parent: "p" } }, "oidcProvider.parent", "is deprecated. Sharing token information"],
+    [{ rules: unknown }, "rules", "is deprecated. Use scope"],
+  ])("%p works, with the advice what to use", (inputs, property, reason) => {
+    const { problems, advice } = checked("OwnedAccessKey", inputs);
+    expect(problems).toEqual([]);
+    expect(advice).toEqual([{ property, reason: expect.stringContaining(reason) }]);
+  });
+
+  test("are the only ones that bring advice", () => {
+    const deprecated = ["rules", "oidcLogin", "oidcProvider.parent"].map(parsePath);
+    for (const [type, [inputs]] of Object.entries(fullInputs())) {
+      const expected = deprecated.filter((path) => valueAt(inputs, path) !== undefined).map(formatPath);
+      const { advice } = checked(type, inputs);
+      expect(advice.map(({ property }) => property).sort()).toEqual(expected.sort());
+    }
+  });
+});
+
+describe("what Check fixes", () => {
+  test.each(["SpaceTemplate", "OwnedAccessKey"])("is the name of a %s, and nothing else", (type) => {
+    expect(checked(type, { labels: { a: "b" } }).inputs).toEqual({
+      labels: { a: "b" },
+      name: "res-x7k2p9q",
+      __defaults: ["name"],
+    });
+  });
+
+  test("is nothing of an import, whose request the platform may name", () => {
+    const inputs = required.VirtualClusterImport ?? {};
+    expect(checked("VirtualClusterImport", inputs).inputs).toEqual(inputs);
+  });
+
+  test("is nothing where the engine forbids it: then the name is missed", () => {
+    const disabled: Naming = { ...naming, proposal: "disabled" };
+    const { problems } = check(resourceOf("SpaceTemplate"), { inputs: {}, naming: disabled });
+    expect(problems).toEqual([{ property: "name", reason: expect.stringContaining("autonaming is disabled") }]);
+  });
+
+  test("is refused where the engine demands a name that the platform refuses", () => {
+    const demanded: Naming = { ...naming, proposal: { name: "Not Valid", enforced: true } };
+    const { problems } = check(resourceOf("SpaceTemplate"), { inputs: {}, naming: demanded });
+    expect(problems).toEqual([{ property: "name", reason: expect.stringContaining(nameRule) }]);
+  });
+});

@@ -1,0 +1,112 @@
+/** An owner reference as a program gives it. */
+export interface Owner {
+  apiVersion: string;
+  kind: string;
+  name: string;
+  uid: string;
+}
+
+const someOwner: Owner = { apiVersion: "management.loft.sh/v1", kind: "Project", name: "web", uid: "uid-of-web" };
+
+type Inputs = Record<string, unknown>;
+
+/**
+ * Valid inputs of every resource that together set every field there is, each to a value that says something. The first of
+ * each resource sets all fields that go together; the others set what excludes one of them.
+ */
+export function fullInputs(owner: Owner = someOwner): Record<string, [Inputs, ...Inputs[]]> {
+  const metadata = (name: string) => ({
+    name,
+    generateName: "full-",
+    labels: { plain: "label", "policy.loft.sh/pod-security": "baseline" },
+    annotations: { plain: "any text: é", "example.test/note": "two\nlines" },
+    finalizers: ["example.test/first", "example.test/second"],
+    ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }],
+  });
+  const template: Inputs = {
+    ...metadata("full-template"),
+    displayName: "Full template",
+    description: "Every field is set",
+    access: [{ users: ["*"], verbs: ["get"] }, { users: ["admin"] }],
+    template: {
+      metadata: { labels: { "policy.loft.sh/pod-security": "baseline" } },
+      objects: "apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {pods: '10'}}\n",
+    },
+    extraSpec: { parameters: [{ variable: "size" }], owner: { team: "platform" } },
+  };
+  const objects = [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" }, data: { mode: "0755", on: "yes" } }];
+  return {
+    SpaceTemplate: [template, { ...template, name: "full-list", template: { objects } }],
+    OwnedAccessKey: accessKeys(metadata("full-key")),
+    VirtualClusterImport: [
+      {
+        ...metadata("full-request"),
+        project: "web",
+        sourceVirtualCluster: { cluster: "c1", namespace: "vc-team", name: "team", importName: "imported-team" },
+        deletionPolicy: "delete",
+      },
+    ],
+  };
+}
+
+function accessKeys(metadata: Inputs): [Inputs, Inputs] {
+  const key: Inputs = {
+    ...metadata,
+    displayName: "Full key",
+    description: "Every field is set",
+    groups: ["group-1", "group-2"],
+    key: "full-key-0123456789abcdef",
+    disabled: true,
+    ttl: 3600,
+    ttlAfterLastActivity: true,
+    scope: {
+      allowCli: true,
+      projects: [{ project: "web" }, { project: "*" }],
+      spaces: [{ project: "web", space: "*" }],
+      virtualClusters: [{ project: "web", virtualCluster: "team" }],
+    },
+    rules: [
+      {
+        verbs: ["get", "list"],
+        resources: [{ group: "apps", resources: ["deployments", "*/scale"] }],
+        resourceNames: ["one"],
+        namespaces: ["default"],
+        nonResourceURLs: ["/healthz", "/metrics/*"],
+        requestTargets: ["ManagementAPI"],
+        cluster: "c1",
+        virtualClusters: [{ name: "team", namespace: "p-web" }],
+      },
+    ],
+    type: "User",
+    identity: {
+      userId: "id-1",
+      username: "ci",
+      preferredUsername: "CI",
+      email: "ci@example.test",
+      emailVerified: true,
+      groups: ["idp-group"],
+      connector: "github",
+      connectorData: "connector-data-0123456789",
+    },
+    identityRefresh: "2026-01-01T10:00:00Z",
+    oidcProvider: {
+      clientId: "client-1",
+      nonce: "nonce-0123456789abcdef",
+      redirectUri: "https://example.test/callback",
+      scopes: "openid profile",
+      parent: "parent-key",
+    },
+    oidcLogin: {
+      idToken: "id-token-0123456789",
+      accessToken: "access-token-0123456789",
+      refreshToken: "refresh-token-0123456789",
+      lastRefresh: "2026-01-01T10:00:00Z",
+    },
+    extraSpec: { parentClaims: { issuer: "example.test" } },
+  };
+  const another = { ...key, name: "full-subject-key", key: "subject-key-0123456789abcdef" };
+  return [
+    { ...key, user: "ci", team: "platform" },
+    { ...another, subject: "system:ci" },
+  ];
+}
