@@ -67,7 +67,10 @@ export async function runMain(main) {
 
 if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
-    await setup();
-    console.log("\nReady: npm test checks and tests everything, npm run demo shows it at work.");
+    const { folders } = await setup();
+    console.log(
+      `\nReady. To use the Pulumi and the plugin that the tests use:\n\n  export PATH=${folders.join(path.delimiter)}:$PATH\n`,
+    );
+    console.log("npm test checks and tests everything, npm run demo shows it at work.");
   });
 }
