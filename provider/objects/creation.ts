@@ -46,13 +46,22 @@ interface Creation {
 
 /** The created object, or undefined when it is safe and useful to send the same create again. */
 async function attemptCreate(creation: Creation): Promise<ApiObject | undefined> {
-  const { context, shape, object } = creation;
+  const answer = await post(creation);
+  if (!(answer instanceof Error)) return answer;
+  if (isTerminatingConflict(answer)) return waitForName(creation);
+  return resolve(creation, answer);
+}
+
+/** The created object, or the failure that leaves open whether there is one. */
+async function post({ context, shape, object }: Creation): Promise<ApiObject | Error> {
   try {
-    return await context.client.create([shape.plural], object, context.call);
+    const created = await context.client.create([shape.plural], object, context.call);
+    return created.metadata.uid
+      ? created
+      : new Error("The platform accepted the create, but did not answer the object.");
   } catch (error) {
-    if (isTerminatingConflict(error)) return waitForName(creation);
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
-    return resolve(creation, error);
+    return error;
   }
 }
 
@@ -82,7 +91,7 @@ async function lookUp(creation: Creation, cause: unknown): Promise<ApiObject | u
   try {
     return await findObject(creation.context, creation.path);
   } catch (error) {
-    if (!isAmbiguous(cause)) throw error;
+    if (isAlreadyExists(cause) && !isAmbiguous(cause)) throw error;
     throw unresolved(creation, `${messageOf(cause)} Looking for the object failed too: ${messageOf(error)}`, cause);
   }
 }

@@ -1,4 +1,6 @@
+import type { Metadata } from "@grpc/grpc-js";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import * as status from "@pulumi/pulumi/proto/status_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Plugin, startPlugin } from "./plugin";
 
@@ -127,4 +129,13 @@ function seen(response: rpc.DiffResponse): SeenDiff {
       detailed.length === 0 ? [] : entries.map(([path, each]) => `${path}: ${kindNames[each.getKind()]}`).sort(),
     deleteBeforeReplace: response.getDeletebeforereplace(),
   };
+}
+
+/** The id and state that a failed create or update asks the engine to keep. */
+export function initializationOf(error: { metadata?: Metadata }): { id: string; state: Wire; reasons: string[] } {
+  const [bytes] = error.metadata?.get("grpc-status-details-bin") ?? [];
+  if (!(bytes instanceof Buffer)) throw error;
+  const detail = status.Status.deserializeBinary(bytes).getDetailsList()[0]?.getValue_asU8() ?? new Uint8Array();
+  const failed = rpc.ErrorResourceInitFailed.deserializeBinary(detail);
+  return { id: failed.getId(), state: plain(failed.getProperties()), reasons: failed.getReasonsList() };
 }

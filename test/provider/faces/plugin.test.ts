@@ -1,5 +1,5 @@
 import { type RunningPlatform, startPlatform } from "../../../emulator/platform";
-import { type PluginDriver, startDriver, type Wire } from "../../support/faces";
+import { initializationOf, type PluginDriver, startDriver, type Wire } from "../../support/faces";
 
 const secretKey = "4dabf18193072939515e22adb298388d";
 const secret = (value: unknown) => ({ [secretKey]: "1b47061264138c4ac30d75fd1eb44270", value });
@@ -65,6 +65,27 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])("on a server with %p"
       platform.faults.add({ method: "POST", kind: "spacetemplates", times: 2, action: "reset-before" });
       const kept = await create("SpaceTemplate", { name: "cut", displayName: "Cut" });
       expect(kept.state.uid).toBe(stored("spacetemplates", "cut").metadata.uid);
+    });
+
+    test("reads the object back when the answer to the create holds none", async () => {
+      const success = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success" };
+      const kept = await create("SpaceTemplate", { name: "silent" });
+      await driver.delete("SpaceTemplate", kept);
+      platform.faults.add({ method: "POST", kind: "spacetemplates", times: 1, action: { status: 201, body: success } });
+      const again = await create("SpaceTemplate", { name: "silent" });
+      expect(again.state.uid).toBe(stored("spacetemplates", "silent").metadata.uid);
+    });
+
+    test("an unanswered create whose look-up fails keeps a state from which the next update goes on", async () => {
+      const { inputs } = await driver.check("SpaceTemplate", { name: "unsure", displayName: "d" });
+      platform.faults.add({ method: "POST", kind: "spacetemplates", times: 1, action: "reset-after" });
+      platform.faults.add({ method: "GET", name: "unsure", times: 100, action: { status: 403 } });
+      const failed: { id: string; state: Wire } = await driver.create("SpaceTemplate", inputs).catch(initializationOf);
+      platform.faults.clear();
+      expect(failed).toMatchObject({ id: "unsure", state: { name: "unsure", displayName: "d" } });
+      const kept = { id: failed.id, inputs, state: failed.state };
+      const resumed = await driver.update("SpaceTemplate", kept, inputs);
+      expect(resumed.state.uid).toBe(stored("spacetemplates", "unsure").metadata.uid);
     });
 
     test("never adopts a foreign object and prints the import command", async () => {
