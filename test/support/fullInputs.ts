@@ -100,7 +100,7 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
       idToken: "id-token-0123456789",
       accessToken: "access-token-0123456789",
       refreshToken: "refresh-token-0123456789",
-      lastRefresh: "2026-01-01T10:00:00Z",
+      lastRefresh: "2026-01-02T11:00:00Z",
     },
     extraSpec: { parentClaims: { issuer: "example.test" } },
   };
