@@ -85,7 +85,8 @@ function storedFrom(kind: StoredKind, context: OperationContext, live: ApiObject
   return {
     id: String(live.metadata.name),
     inputs,
-    state: { ...declaredState(kind, inputs, properties), ...computedState(kind, live, state) },
+    // What was just written is known better than what was known before.
+    state: { ...declaredState(kind, inputs, properties), ...computedState(kind, live, { ...state, ...inputs }) },
   };
 }
 

@@ -15,7 +15,7 @@ import {
 } from "./merge.js";
 import { anotherObject, beingDeleted, conflicting, notOnThisPlatform, objectLabel } from "./messages.js";
 import { type ObjectShape, sameInObject } from "./shape.js";
-import { isWithin, type Properties } from "./values.js";
+import { isWithin, isZero, type Path, type Properties } from "./values.js";
 
 /** How often an update starts again when somebody else writes between its read and its write. */
 const maxAttempts = 8;
@@ -68,15 +68,25 @@ function merge(shape: ObjectShape, { id, before, after, recorded }: Update, live
       shared: { "metadata.finalizers": mergeByValue, "metadata.ownerReferences": mergeByUid },
     },
   );
-  if (merged.conflicts.length === 0) return merged;
-  const shown = merged.conflicts.map((conflict) => describe(shape, live, conflict));
+  const conflicts = merged.conflicts.filter((conflict) => !isHidden(shape, conflict));
+  if (conflicts.length === 0) return merged;
+  const shown = conflicts.map((conflict) => describe(shape, live, conflict));
   throw new ResourceError(conflicting(objectLabel(shape.kind, id), shown));
+}
+
+/** A server may keep a secret to itself. That a read does not show it says nothing of who changed it. */
+function isHidden(shape: ObjectShape, { path, theirs }: MergeConflict): boolean {
+  return isZero(theirs) && isSecret(shape, path.slice(1));
+}
+
+function isSecret({ inputs }: ObjectShape, path: Path): boolean {
+  return pathsWith(inputs, "secret").some((secret) => isWithin(path, secret) || isWithin(secret, path));
 }
 
 function describe(shape: ObjectShape, live: ApiObject, conflict: MergeConflict) {
   const path = conflict.path.slice(1);
-  const hidden = pathsWith(shape.inputs, "secret").some((secret) => isWithin(path, secret) || isWithin(secret, path));
-  const shown = (value: unknown) => (hidden ? "[secret]" : value === undefined ? "nothing" : JSON.stringify(value));
+  const secret = isSecret(shape, path);
+  const shown = (value: unknown) => (secret ? "[secret]" : value === undefined ? "nothing" : JSON.stringify(value));
   return { ...conflict, path, writer: lastWriter(live, conflict.path), shown };
 }
 

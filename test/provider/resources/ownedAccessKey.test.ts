@@ -1,0 +1,69 @@
+import { type RunningPlatform, startPlatform } from "../../../emulator/platform";
+import { type Kept, type PluginDriver, startDriver, type Wire } from "../../support/faces";
+import { editAsColleague, statusWithKey } from "../../support/http";
+
+const secret = (value: string) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
+
+describe.each([{ omitEmpty: false }, { omitEmpty: true }])(
+  "on a server that shows a key only once, with %p",
+  (mode) => {
+    let platform: RunningPlatform;
+    let driver: PluginDriver;
+
+    beforeAll(async () => {
+      platform = await startPlatform({ ...mode, hideKeys: true });
+      driver = await startDriver({ baseUrl: platform.baseUrl, accessKey: platform.accessKey });
+    });
+    afterAll(async () => {
+      await driver.close();
+      await platform.close();
+    });
+
+    const inputsOf = async (inputs: Wire, olds?: Wire) => (await driver.check("OwnedAccessKey", inputs, olds)).inputs;
+    const create = async (inputs: Wire) => driver.create("OwnedAccessKey", await inputsOf(inputs));
+    const change = async (kept: Kept, inputs: Wire) =>
+      driver.update("OwnedAccessKey", kept, await inputsOf(inputs, kept.inputs));
+
+    test("a generated key stays in the state, and is no change", async () => {
+      const kept = await create({ name: "generated", user: "ci" });
+      const read = await driver.read("OwnedAccessKey", kept);
+      expect(read?.state.key).toEqual(kept.state.key);
+      expect((await driver.diff("OwnedAccessKey", { ...kept, ...read }, kept.inputs)).changes).toBe(false);
+      const updated = await change(kept, { name: "generated", user: "ci", displayName: "CI" });
+      expect(updated.state.key).toEqual(kept.state.key);
+      expect(await statusWithKey(platform, (kept.state.key as { value: string }).value)).toBe(200);
+    });
+
+    test("a key of the program can be changed, and the new one is what authenticates", async () => {
+      const kept = await create({ name: "given", key: "first-key-0123456789" });
+      const updated = await change(kept, { name: "given", key: "second-key-0123456789" });
+      expect(updated.state.key).toEqual(secret("second-key-0123456789"));
+      expect(await statusWithKey(platform, "second-key-0123456789")).toBe(200);
+      expect(await statusWithKey(platform, "first-key-0123456789")).toBe(401);
+    });
+
+    test("another field that both sides changed is still a conflict", async () => {
+      const kept = await create({ name: "both", displayName: "a", key: "third-key-0123456789" });
+      await editAsColleague(platform, "ownedaccesskeys/both", { spec: { displayName: "theirs" } });
+      await expect(change(kept, { name: "both", displayName: "b", key: "fourth-key-0123456789" })).rejects.toThrow(
+        /displayName was changed by "kubectl-edit"/,
+      );
+    });
+  },
+);
+
+describe("on a server that shows keys", () => {
+  test("a key that both sides changed is a conflict, told without the values", async () => {
+    const platform = await startPlatform();
+    const driver = await startDriver({ baseUrl: platform.baseUrl, accessKey: platform.accessKey });
+    const { inputs } = await driver.check("OwnedAccessKey", { name: "both", key: "first-key-0123456789" });
+    const kept = await driver.create("OwnedAccessKey", inputs);
+    await editAsColleague(platform, "ownedaccesskeys/both", { spec: { key: "their-key-0123456789" } });
+    const changed = driver.update("OwnedAccessKey", kept, { ...inputs, key: secret("second-key-0123456789") });
+    await expect(changed).rejects.toThrow(
+      /key was changed by "kubectl-edit" .* from \[secret\] to \[secret\], while the program asks for \[secret\]/,
+    );
+    await driver.close();
+    await platform.close();
+  });
+});
