@@ -50,7 +50,7 @@ module.exports = {
       path: "^(emulator|sdk|cli)/",
     }),
     onlyIn("undici", "provider/api/client\\.ts"),
-    onlyIn("fast-json-patch", "(provider/objects/merge\\.ts|emulator/)"),
+    onlyIn("fast-json-patch", "provider/objects/merge\\.ts"),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
