@@ -1,0 +1,224 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { z } from "zod";
+import { providerConfig } from "../../provider/config";
+import { bare } from "../../provider/objects/fields";
+import { resources } from "../../provider/resources";
+import { packageSchema } from "../../provider/schema";
+import { version } from "../../provider/version";
+
+interface Property {
+  type?: string;
+  $ref?: string;
+  oneOf?: Property[];
+  items?: Property;
+  additionalProperties?: Property;
+  description?: string;
+  secret?: boolean;
+  willReplaceOnChanges?: boolean;
+  deprecationMessage?: string;
+  default?: unknown;
+}
+type Properties = Record<string, Property>;
+interface Schema {
+  name: string;
+  version: string;
+  config: { variables: Properties };
+  provider: { inputProperties: Properties };
+  resources: Record<
+    string,
+    { inputProperties: Properties; requiredInputs: string[]; properties: Properties; required: string[] }
+  >;
+  types: Record<string, { type: string; description: string; properties: Properties; required: string[] }>;
+}
+
+const schema: Schema = JSON.parse(JSON.stringify(packageSchema(resources, version)));
+const tokenOf = (type: string) => `platform:index:${type}`;
+const named = Object.entries(schema.resources).map(([token, each]) => ({ token, ...each }));
+const withMark = (properties: Properties, mark: keyof Property) =>
+  Object.keys(properties).filter((key) => properties[key]?.[mark]);
+
+test("the committed schema is the generated one", () => {
+  const committed = readFileSync(path.join(__dirname, "../../schema.json"), "utf8");
+  expect(JSON.parse(committed)).toEqual(schema);
+});
+
+test("has the package's name and version, and every resource", () => {
+  expect(schema).toMatchObject({ name: "platform", version });
+  expect(Object.keys(schema.resources)).toEqual(resources.map(({ type }) => tokenOf(type)));
+});
+
+describe.each(resources.map((resource) => [resource.type, resource] as const))("%s", (type, { inputs, outputs }) => {
+  const found = schema.resources[tokenOf(type)];
+
+  test("has every declared input, and as outputs these and what the server adds", () => {
+    const [given, added] = [Object.keys(inputs.shape), Object.keys(outputs.shape)];
+    expect(Object.keys(found?.inputProperties ?? {}).sort()).toEqual(given.sort());
+    expect(Object.keys(found?.properties ?? {}).sort()).toEqual([...new Set([...given, ...added])].sort());
+  });
+
+  test("says of every field what its declaration says", () => {
+    for (const [declared, properties] of [
+      [inputs, found?.inputProperties],
+      [inputs.extend(outputs.shape), found?.properties],
+    ] as const) {
+      for (const [key, field] of Object.entries<z.ZodType>(declared.shape)) {
+        expect(properties?.[key]?.description).toBe(field.meta()?.description ?? bare(field).meta()?.description);
+      }
+    }
+  });
+});
+
+/** What each resource requires, hides, replaces on and advises against, by hand. */
+const marks: Record<string, Record<"inputs" | "outputs" | "secret" | "replaces" | "deprecated", string[]>> = {
+  SpaceTemplate: {
+    inputs: [],
+    outputs: ["creationTimestamp", "name", "resourceVersion", "uid"],
+    secret: [],
+    replaces: ["name"],
+    deprecated: [],
+  },
+  OwnedAccessKey: {
+    inputs: [],
+    outputs: ["creationTimestamp", "name", "resourceVersion", "uid"],
+    secret: ["key", "oidcLogin"],
+    replaces: ["name", "subject", "team", "user"],
+    deprecated: ["oidcLogin", "rules"],
+  },
+  VirtualClusterImport: {
+    inputs: ["project", "sourceVirtualCluster"],
+    outputs: ["project", "sourceVirtualCluster", "virtualCluster"],
+    secret: [],
+    replaces: [
+      ...["annotations", "finalizers", "generateName", "labels", "name", "ownerReferences"],
+      ...["project", "sourceVirtualCluster"],
+    ],
+    deprecated: [],
+  },
+};
+
+test.each(Object.entries(marks))(
+  "%s requires, hides, replaces on and advises against the right fields",
+  (type, expected) => {
+    const found = schema.resources[tokenOf(type)];
+    if (!found) throw new Error(`${type} is missing`);
+    expect(found.requiredInputs).toEqual(expected.inputs);
+    expect(found.required).toEqual(expected.outputs);
+    for (const properties of [found.inputProperties, found.properties]) {
+      expect(withMark(properties, "secret").sort()).toEqual(expected.secret);
+      expect(withMark(properties, "willReplaceOnChanges").sort()).toEqual(expected.replaces);
+      expect(withMark(properties, "deprecationMessage").sort()).toEqual(expected.deprecated);
+    }
+  },
+);
+
+describe("nested types", () => {
+  /** The types with their fields; what is required begins with an exclamation mark. */
+  const expected: Record<string, string> = {
+    AccessRule: "users verbs",
+    SpaceTemplateMetadata: "labels",
+    SpaceTemplateDefinition: "metadata objects",
+    OwnerReference: "!apiVersion !kind !name !uid blockOwnerDeletion controller",
+    ScopeProject: "project",
+    ScopeSpace: "project space",
+    ScopeVirtualCluster: "project virtualCluster",
+    AccessScope: "allowCli projects spaces virtualClusters",
+    GroupResources: "group resources",
+    RuleVirtualCluster: "name namespace",
+    AccessKeyRule: "cluster namespaces nonResourceURLs requestTargets resourceNames resources verbs virtualClusters",
+    Identity: "connector connectorData email emailVerified groups preferredUsername userId username",
+    OidcProvider: "clientId nonce parent redirectUri scopes",
+    OidcLogin: "accessToken idToken lastRefresh refreshToken",
+    SourceVirtualCluster: "!cluster !name !namespace importName",
+  };
+
+  test("are all there, with their fields", () => {
+    const found = Object.entries(schema.types).map(([token, { properties, required }]) => {
+      const fields = Object.keys(properties).map((key) => (required.includes(key) ? `!${key}` : key));
+      return [token.replace("platform:index:", ""), fields.sort().join(" ")];
+    });
+    expect(Object.fromEntries(found)).toEqual(expected);
+  });
+
+  test("hide what is secret inside them", () => {
+    const secrets = Object.entries(schema.types).flatMap(([token, { properties }]) =>
+      withMark(properties, "secret").map((key) => `${token.replace("platform:index:", "")}.${key}`),
+    );
+    expect(secrets.sort()).toEqual(["Identity.connectorData", "OidcProvider.nonce"]);
+    expect(schema.types[tokenOf("OidcProvider")]?.properties.parent?.deprecationMessage).toContain("deprecated");
+  });
+});
+
+describe("every property", () => {
+  const all: [string, Property][] = [
+    ...named.flatMap(({ token, inputProperties, properties }) => [
+      ...Object.entries(inputProperties).map(([key, each]): [string, Property] => [`${token} input ${key}`, each]),
+      ...Object.entries(properties).map(([key, each]): [string, Property] => [`${token} output ${key}`, each]),
+    ]),
+    ...Object.entries(schema.types).flatMap(([token, { properties }]) =>
+      Object.entries(properties).map(([key, each]): [string, Property] => [`${token} ${key}`, each]),
+    ),
+    ...Object.entries(schema.config.variables).map(([key, each]): [string, Property] => [`config ${key}`, each]),
+  ];
+  const inside = (property: Property): Property[] => [
+    property,
+    ...[property.items, property.additionalProperties, ...(property.oneOf ?? [])].flatMap((each) =>
+      each ? inside(each) : [],
+    ),
+  ];
+
+  test("has a type that is one, at every depth", () => {
+    const types = ["string", "integer", "number", "boolean", "array", "object"];
+    const wrong = all.filter(([, property]) =>
+      inside(property).some(({ type, $ref, oneOf, items, additionalProperties }) => {
+        if (type === undefined) return ($ref === undefined) === (oneOf === undefined);
+        if (type === "array") return !items;
+        return type === "object" ? !additionalProperties : !types.includes(type);
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("refers only to what is there", () => {
+    const refs = all.flatMap(([, property]) => inside(property).flatMap(({ $ref }) => ($ref ? [$ref] : [])));
+    const known = new Set(["pulumi.json#/Any", ...Object.keys(schema.types).map((token) => `#/types/${token}`)]);
+    expect(refs.filter((ref) => !known.has(ref))).toEqual([]);
+    expect(Object.keys(schema.types).filter((token) => !refs.includes(`#/types/${token}`))).toEqual([]);
+  });
+
+  test("is of any type only where a program may write anything", () => {
+    const any = all.filter(([, property]) => inside(property).some(({ $ref }) => $ref === "pulumi.json#/Any"));
+    expect([...new Set(any.map(([name]) => name.split(" ").at(-1)))].sort()).toEqual(["extraSpec", "objects"]);
+  });
+
+  test("has a description", () => {
+    expect(all.filter(([, { description }]) => !description || description.length < 8)).toEqual([]);
+    expect(Object.values(schema.types).filter(({ description }) => !description)).toEqual([]);
+  });
+
+  test("is of the type that the declaration says", () => {
+    const key = schema.resources[tokenOf("OwnedAccessKey")]?.inputProperties ?? {};
+    const template = schema.types[tokenOf("SpaceTemplateDefinition")]?.properties ?? {};
+    expect(key.ttl).toMatchObject({ type: "integer" });
+    expect(key.disabled).toMatchObject({ type: "boolean" });
+    expect(key.groups).toMatchObject({ type: "array", items: { type: "string" } });
+    expect(key.labels).toMatchObject({ type: "object", additionalProperties: { type: "string" } });
+    expect(key.scope).toMatchObject({ $ref: "#/types/platform:index:AccessScope" });
+    expect(key.rules).toMatchObject({ type: "array", items: { $ref: "#/types/platform:index:AccessKeyRule" } });
+    expect(template.objects?.oneOf).toEqual([
+      { type: "string" },
+      { type: "array", items: { type: "object", additionalProperties: { $ref: "pulumi.json#/Any" } } },
+    ]);
+  });
+});
+
+describe("settings", () => {
+  test("are all those of the provider, as stack configuration and as arguments", () => {
+    expect(Object.keys(schema.config.variables).sort()).toEqual(Object.keys(providerConfig.shape).sort());
+    expect(schema.provider.inputProperties).toEqual(schema.config.variables);
+  });
+
+  test("hide the access key", () => {
+    expect(withMark(schema.config.variables, "secret")).toEqual(["accessKey"]);
+  });
+});
