@@ -27,7 +27,7 @@ export function secretTexts(resource: Resource, ...properties: Properties[]): st
 
 /** Creates the resource. A plain error means that nothing was written; an {@link InitializationError} that state must be kept. */
 export async function create(resource: Resource, context: OperationContext, inputs: Properties): Promise<Stored> {
-  return withNotes(inputs, await guarded(context, () => resource.create(context, programInputs(inputs))));
+  return guarded(context, inputs, async () => withNotes(inputs, await resource.create(context, programInputs(inputs))));
 }
 
 /** Reads the resource; undefined when it is gone. Without recorded inputs it is an import. */
@@ -37,8 +37,10 @@ export async function read(
   id: string,
   recorded: Recorded,
 ): Promise<Stored | undefined> {
-  const stored = await guarded(context, () => resource.read(context, id, plain(recorded)));
-  return stored && withNotes(recorded.inputs, stored);
+  return guarded(context, recorded.inputs, async () => {
+    const stored = await resource.read(context, id, plain(recorded));
+    return stored && withNotes(recorded.inputs, stored);
+  });
 }
 
 /** Updates the resource in place. */
@@ -51,8 +53,9 @@ export async function update(
 ): Promise<Stored> {
   const { update } = resource;
   if (!update) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
-  const run = () => update.call(resource, context, id, plain(recorded), programInputs(inputs));
-  return withNotes(inputs, await guarded(context, run));
+  return guarded(context, inputs, async () =>
+    withNotes(inputs, await update.call(resource, context, id, plain(recorded), programInputs(inputs))),
+  );
 }
 
 /** Deletes the resource; success means that it is gone. */
@@ -62,7 +65,7 @@ export async function remove(
   id: string,
   recorded: Recorded,
 ): Promise<void> {
-  await guarded(context, () => resource.delete(context, id, plain(recorded)));
+  await guarded(context, recorded.inputs, () => resource.delete(context, id, plain(recorded)));
 }
 
 const plain = ({ inputs, state }: Recorded): Recorded => ({
@@ -76,14 +79,14 @@ const withNotes = (inputs: Properties, stored: Stored): Stored => ({
 });
 
 /** The last gate for words: whatever fails, its message shows no secret of this operation. */
-async function guarded<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
+async function guarded<T>(context: OperationContext, inputs: Properties, run: () => Promise<T>): Promise<T> {
   const secrets = [context.config.accessKey, ...(context.call.secrets ?? [])];
   try {
     return await run();
   } catch (error) {
     if (error instanceof InitializationError) {
       throw new InitializationError(
-        error.stored,
+        withNotes(inputs, error.stored),
         error.reasons.map((reason) => redact(reason, secrets)),
         { cause: error },
       );

@@ -19,12 +19,19 @@ export function packageSchema(resources: readonly Resource[], version: string): 
     config: { variables: settings.properties },
     provider: {
       description: "Settings of the platform; each may come from the program, stack configuration or the environment.",
-      inputProperties: settings.properties,
+      inputProperties: withoutDefaults(settings.properties),
     },
     resources: Object.fromEntries(resources.map((resource) => [typeToken(resource.type), resourceOf(resource, types)])),
     types,
     language: languages,
   };
+}
+
+/** An SDK would send a default as if the program had set it, and so override the environment and the login file. */
+function withoutDefaults(properties: Record<string, Json>): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { default: _default, ...property }]) => [name, property]),
+  );
 }
 
 const languages = {

@@ -51,12 +51,6 @@ export class Session {
   cancel(): void {
     this.#cancellation.abort();
   }
-
-  /** Closes the connections. */
-  async close(): Promise<void> {
-    this.cancel();
-    await this.#client.close();
-  }
 }
 
 const bound = (audience: Audience): Audience => ({

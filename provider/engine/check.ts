@@ -112,14 +112,17 @@ function reasonOf(resource: Resource, value: unknown, issue: z.core.$ZodIssue): 
   if (issue.code === "invalid_union") return `has the wrong type: it is ${nameOf(value)}.${hint}`;
   if (issue.code === "invalid_value")
     return `must be one of ${issue.values.map((v) => JSON.stringify(v)).join(", ")}.${hint}`;
-  if (issue.code === "invalid_key") return `has a key that is not allowed: ${issue.issues[0]?.message}.`;
+  if (issue.code === "invalid_key") return `cannot be a key: it ${issue.issues[0]?.message}.`;
   return `${sentence(issue)}.${hint}`;
 }
 
 const firstSentence = (text: string) => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;
 
-const sentence = (issue: z.core.$ZodIssue) =>
-  issue.message.replace(/^Too small: expected (string|array) to have >=1.*/, "must not be empty");
+const ownWords: Readonly<Record<string, string>> = { too_small: "must not be empty", too_big: "is too large" };
+
+/** The message that the field gives itself; zod's own words are not a user's. */
+const sentence = ({ code, message }: z.core.$ZodIssue) =>
+  (/^(Too|Invalid)/.test(message) && ownWords[code ?? ""]) || message;
 
 function nameOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { fieldAt, rulesOf } from "../objects/fields.js";
 import { isNameMadeUp } from "../objects/naming.js";
-import { sameInput } from "../objects/shape.js";
+import { sameInput } from "../objects/sameness.js";
 import { containsUnknown, isRecord, isWithin, own, type Path, type Properties, parsePath } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
@@ -55,7 +55,9 @@ function changedFields(inputs: z.ZodType, before: unknown, after: unknown, path:
   const asWhole = field && rulesOf(field).same !== undefined;
   const keys = asWhole || containsUnknownAt(after) ? undefined : sharedKeys(before, after);
   if (!keys) return [changeOf(inputs, before, after, path)];
-  return keys.flatMap((key) => changedFields(inputs, at(before, key), at(after, key), [...path, key]));
+  const inside = keys.flatMap((key) => changedFields(inputs, at(before, key), at(after, key), [...path, key]));
+  // Where no single member explains the difference, the whole is what changes.
+  return inside.length > 0 ? inside : [changeOf(inputs, before, after, path)];
 }
 
 const containsUnknownAt = (value: unknown) => !isRecord(value) && !Array.isArray(value) && containsUnknown(value);

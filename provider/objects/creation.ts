@@ -3,13 +3,14 @@ import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } fr
 import { InitializationError, type OperationContext, ResourceError } from "../resources/resource.js";
 import { waitUntilGone } from "./deletion.js";
 import { findObject } from "./find.js";
-import { alreadyExists, leftBehind, objectLabel } from "./messages.js";
+import { alreadyExists, leftBehind, messageOf, objectLabel } from "./messages.js";
 import { isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
 import type { ObjectShape } from "./shape.js";
 import type { Properties } from "./values.js";
 
 /** How often an unanswered create is sent again, once a GET has shown that it did not land. */
 const maxAttempts = 4;
+const pauseMs = 250;
 
 /**
  * Creates an object exactly once. An answer that is lost is found again by name and nonce; an object that is not from this
@@ -29,8 +30,9 @@ export async function createObject(
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const created = await attemptCreate(creation);
     if (created) return created;
+    if (!(await context.client.pause(attempt * pauseMs, path, context.call))) break;
   }
-  throw unresolved(creation, `the platform did not answer ${maxAttempts} times, and no object was found afterwards`);
+  throw unresolved(creation, `the platform did not answer, and no object was found afterwards.`);
 }
 
 interface Creation {
@@ -107,5 +109,3 @@ function unresolved({ id, label, inputs }: Creation, reason: string, cause?: unk
   const message = `${label} may or may not have been created: ${reason} Run pulumi up again: it looks for the object first.`;
   return new InitializationError({ id, inputs, state: inputs }, [message], { cause });
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../api/client.js";
-import { isConflict, isNotFound } from "../api/errors.js";
+import { isBodyRefused, isConflict, isNotFound } from "../api/errors.js";
 import { type OperationContext, ResourceError } from "../resources/resource.js";
 import { findObject } from "./find.js";
 import { stillThere } from "./messages.js";
@@ -18,14 +18,24 @@ export async function deleteObject(
   uid: unknown,
 ): Promise<void> {
   try {
-    const left = await context.client.delete(path, { uid: String(uid) }, context.call);
-    if (!left) return;
+    await sendDelete(context, path, uid);
   } catch (error) {
     if (isNotFound(error)) return;
     if (!isConflict(error) || !(await isReplaced(context, path, label, uid))) throw error;
     return;
   }
   await waitUntilGone(context, path, label, uid);
+}
+
+/** Deletes by uid; where the server takes no body, compares the uid itself and deletes by name. */
+async function sendDelete(context: OperationContext, path: readonly string[], uid: unknown): Promise<void> {
+  try {
+    await context.client.delete(path, { uid: String(uid) }, context.call);
+  } catch (error) {
+    if (!isBodyRefused(error)) throw error;
+    const live = await findObject(context, path);
+    if (live?.metadata.uid === uid) await context.client.delete(path, {}, context.call);
+  }
 }
 
 /** Whether our object is gone and, at most, a newcomer stands in its place. */
@@ -46,7 +56,7 @@ export async function waitUntilGone(
   const started = Date.now();
   for (let poll = 0; ; poll++) {
     const live = await findObject(context, path);
-    if (!live || (uid !== undefined && live.metadata.uid !== uid)) return;
+    if (!live || !isAwaited(live, uid)) return;
     const waiting = waitingFor(live, Date.now() - started);
     context.status(`${label}: ${waiting}`);
     if (!(await context.client.pause(pollDelays[poll] ?? longestPoll, path, context.call))) {
@@ -54,6 +64,10 @@ export async function waitUntilGone(
     }
   }
 }
+
+/** Whether the object is the one that has to go; without a uid, any that is on its way out. */
+const isAwaited = ({ metadata }: ApiObject, uid: unknown) =>
+  uid === undefined ? Boolean(metadata.deletionTimestamp) : metadata.uid === uid;
 
 function waitingFor({ metadata }: ApiObject, elapsed: number): string {
   const holders = metadata.finalizers?.length ? metadata.finalizers.join(", ") : "the platform to delete it";

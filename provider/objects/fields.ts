@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { own, type Path } from "./values.js";
+import { isRecord, own, type Path } from "./values.js";
 
 /** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
 export interface FieldRules {
@@ -83,5 +83,28 @@ export function pathsWith(schema: z.ZodType, rule: keyof FieldRules): Path[] {
   if (!(inner instanceof z.ZodObject)) return [];
   return Object.entries<z.ZodType>(inner.shape).flatMap(([key, field]) =>
     rulesOf(field)[rule] ? [[key]] : pathsWith(field, rule).map((path) => [key, ...path]),
+  );
+}
+
+/** A value without the members that its schema does not know; `dropped` hears where one was left out. */
+export function knownPart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  dropped: (path: Path) => void,
+  path: Path = [],
+): unknown {
+  if (!schema) return value;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => knownPart(member(schema, index), item, dropped, [...path, index]));
+  }
+  if (!isRecord(value)) return value;
+  const strict = bare(schema) instanceof z.ZodObject;
+  const known = Object.entries(value).filter(([key]) => {
+    if (!strict || member(schema, key)) return true;
+    dropped([...path, key]);
+    return false;
+  });
+  return Object.fromEntries(
+    known.map(([key, each]) => [key, knownPart(member(schema, key), each, dropped, [...path, key])]),
   );
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import {
   boolYaml11Tag,
   CORE_SCHEMA,
@@ -11,7 +10,7 @@ import {
   type Schema,
   YAMLException,
 } from "js-yaml";
-import { containsUnknown, isRecord, type Properties } from "./values.js";
+import { containsUnknown, equalValue, isRecord, type Properties } from "./values.js";
 
 // Few aliases: a handful is a style, dozens nested in each other are a bomb for whoever compares or expands them.
 const limits: LoadOptions = { maxDepth: 100, maxAliases: 30 };
@@ -28,11 +27,11 @@ export function manifestText(objects: unknown): unknown {
 
 /** Whether two forms of `template.objects` declare the same objects in the same order, for every reader; a text that is no YAML equals itself only. */
 export function sameManifests(a: unknown, b: unknown): boolean {
-  if (isDeepStrictEqual(a, b)) return true;
+  if (equalValue(a, b)) return true;
   if (containsUnknown(a) || containsUnknown(b)) return false;
   return [yaml12, yaml11].every((schema) => {
     const [left, right] = [documentsOf(a, schema), documentsOf(b, schema)];
-    return left !== undefined && right !== undefined && isDeepStrictEqual(left, right);
+    return left !== undefined && right !== undefined && equalValue(left, right);
   });
 }
 

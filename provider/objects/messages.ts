@@ -1,7 +1,10 @@
 import type { Owner } from "../resources/resource.js";
 import type { Writer } from "./managers.js";
 import type { MergeConflict } from "./merge.js";
-import { formatPath } from "./values.js";
+import { formatPath, type Path } from "./values.js";
+
+/** The words of a failure. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** An object as messages name it: `SpaceTemplate "dev"`. */
 export function objectLabel(kind: string, id: string): string {
@@ -26,6 +29,17 @@ export function leftBehind(label: string, owner: Owner, id: string, plural: stri
 
 function importCommand({ type, name }: Owner, id: string): string {
   return `pulumi import ${type} ${name || "<name of the resource>"} ${id}`;
+}
+
+/** What became of a create that did not come to an end, when its name belongs to somebody else. */
+export function notOurs(label: string): string {
+  return `${label} was not made by this resource: its create did not come to an end, and somebody else has the name. It is left alone.`;
+}
+
+/** What an import cannot take: lists are written whole, so fields inside them that have no property would be lost. */
+export function unknownInLists(label: string, paths: readonly Path[]): string {
+  const names = paths.map(formatPath).join(", ");
+  return `${label} has fields in lists that this provider does not know: ${names}. A change of such a list by the program removes them.`;
 }
 
 /** What to do about an object that state knows and the platform does not. */
@@ -56,7 +70,7 @@ export function beingDeleted(label: string, since: unknown, finalizers: readonly
 /** What to do about an object that did not go in time. */
 export function stillThere(label: string, waiting: string): string {
   return (
-    `${label} is still being deleted: ${waiting}. The deletion goes on at the platform; run the same command again, ` +
+    `Cannot delete ${label} in time: it is still being deleted: ${waiting}. The deletion goes on at the platform; run the same command again, ` +
     `or give it more time with customTimeouts.`
   );
 }

@@ -21,18 +21,27 @@ export const dnsLabel = z
 
 const qualifiedName = /^(?:[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?$/;
 
+// Kubernetes validates the key of an annotation in lower case.
+const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerCase()), {
+  message: "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'",
+});
+
 const metadataKey = z.string().regex(qualifiedName, {
-  message:
-    "a key must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'",
+  message: "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'",
 });
 
 const labelValue = z.string().regex(/^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/, {
-  message:
-    "a label value must be at most 63 letters, digits, '-', '_' and '.', starting and ending with a letter or digit",
+  message: "must be at most 63 letters, digits, '-', '_' and '.', starting and ending with a letter or digit",
 });
 
 /** Labels by key (specification, section 2.1). */
 export const labelMap = z.record(metadataKey, labelValue);
+
+/** A time as Kubernetes writes it (specification, section 2.1). */
+export const timestamp = z.iso.datetime({
+  offset: true,
+  message: "must be a time in RFC 3339, such as 2030-01-31T12:00:00Z",
+});
 
 const ownerReference = z
   .strictObject({
@@ -89,7 +98,7 @@ export const metadataInputs = z.strictObject({
     .describe("Keys and values that organise and select objects. Labels that others set are left alone.")
     .optional(),
   annotations: z
-    .record(metadataKey, z.string())
+    .record(annotationKey, z.string())
     .describe("Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone.")
     .optional(),
   finalizers: comparedBy(inAnyOrder)(
@@ -103,6 +112,9 @@ export const metadataInputs = z.strictObject({
   ownerReferences: comparedBy((a, b) => sameValue(byUid(a), byUid(b)))(
     z
       .array(ownerReference)
+      .refine((owners) => owners.filter(({ controller }) => controller).length < 2, {
+        message: "must not have more than one controller",
+      })
       .describe("Objects this object depends on; when all are deleted it is garbage collected. Merged by uid."),
   ).optional(),
 });

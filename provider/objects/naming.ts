@@ -26,7 +26,7 @@ export function withName(inputs: Properties, previous: Properties | undefined, n
 const noted = { [madeUp]: ["name"] };
 
 function madeUpName(prefix: unknown, { resourceName, suffix, proposal }: Naming): string | undefined {
-  if (typeof prefix === "string") return prefix.slice(0, maxLength - suffix.length) + suffix;
+  if (typeof prefix === "string") return prefix + suffix;
   if (proposal === "disabled") return undefined;
   if (proposal?.enforced) return proposal.name;
   return asDnsName(proposal?.name ?? `${resourceName}-${suffix}`);

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
-import { fieldAt, rulesOf } from "./fields.js";
+import { rulesOf } from "./fields.js";
 import { metadataInputs } from "./metadata.js";
 import { declaredEntries, projectState, type SameAt } from "./projection.js";
+import { sameInput } from "./sameness.js";
 import { isRecord, type Path, type Properties, sameValue } from "./values.js";
 
 /** How the flat properties of a resource and the object that the server stores belong together. */
@@ -55,18 +56,14 @@ export function declaredState(shape: ObjectShape, declared: Properties, live: Pr
 
 const uidOf = (entry: unknown) => (isRecord(entry) ? entry.uid : undefined);
 
-/** Compares two values of an input field by the field's own rule. */
-export function sameInput(inputs: z.ZodType): SameAt {
-  return (path, a, b) => {
-    const field = fieldAt(inputs, path);
-    return ((field && rulesOf(field).same) ?? sameValue)(a, b);
+/** Compares two values of an object by the rule of the input field that stands for them, where there is one. */
+export function sameInObject(shape: ObjectShape): SameAt {
+  const same = sameInput(shape.inputs);
+  const known: Record<string, readonly string[]> = { metadata: sentMetadata, spec: specKeys(shape) };
+  return (path: Path, a, b) => {
+    const [part, key] = path.map(String);
+    return known[part ?? ""]?.includes(key ?? "") ? same(path.slice(1), a, b) : sameValue(a, b);
   };
-}
-
-/** Compares two values of an object by the rule of the input field that stands for them. */
-export function sameInObject(inputs: z.ZodType): SameAt {
-  const same = sameInput(inputs);
-  return (path: Path, a, b) => same(path.slice(1), a, b);
 }
 
 /** The inputs that are ours alone and never sent. */

@@ -8,13 +8,14 @@ import {
 } from "../resources/resource.js";
 import { createObject } from "./creation.js";
 import { deleteObject } from "./deletion.js";
-import { pathsWith } from "./fields.js";
+import { knownPart, pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
-import { alreadyExists, objectLabel } from "./messages.js";
+import { alreadyExists, notOurs, objectLabel, unknownInLists } from "./messages.js";
 import { withName } from "./naming.js";
 import { isFromThisStack } from "./ownership.js";
 import { meaningful, projectInputs } from "./projection.js";
-import { declaredState, extraSpec, type ObjectShape, sameInput, toObject, toProperties } from "./shape.js";
+import { sameInput } from "./sameness.js";
+import { declaredState, extraSpec, type ObjectShape, toObject, toProperties } from "./shape.js";
 import { updateObject } from "./updating.js";
 import { isRecord, type Path, type Properties } from "./values.js";
 
@@ -44,11 +45,15 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
       const live = await findObject(context, path(id));
       if (!live) return undefined;
       if (Object.keys(recorded.inputs).length === 0) return imported(kind, context, live);
+      if (recorded.state.uid === undefined && !isFromThisStack(live, context)) {
+        leaveAlone(context, objectLabel(kind.kind, id), id);
+        return undefined;
+      }
       return refreshed(kind, context, live, recorded);
     },
 
     async update(context, id, recorded, inputs) {
-      const uid = recorded.state.uid ?? (await resumedUid(kind, context, id));
+      const uid = recorded.state.uid ?? (await resumedUid(kind, context, id, refuse));
       if (uid === undefined) return this.create(context, inputs);
       const live = await updateObject(context, kind, {
         id,
@@ -61,22 +66,30 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
     },
 
     async delete(context, id, { state }) {
-      const uid = state.uid ?? (await resumedUid(kind, context, id));
+      const uid = state.uid ?? (await resumedUid(kind, context, id, leaveAlone));
       if (uid !== undefined) await deleteObject(context, path(id), objectLabel(kind.kind, id), uid);
     },
   };
 }
 
+type OnForeign = (context: OperationContext, label: string, id: string) => void;
+
+const refuse: OnForeign = ({ owner }, label, id) => {
+  throw new ResourceError(alreadyExists(label, owner, id));
+};
+
+const leaveAlone: OnForeign = ({ warn }, label) => warn(notOurs(label));
+
 /**
- * State without a uid comes from a create whose end nobody saw. The uid of the object that it made, or undefined when it made
- * none; an object of somebody else is an error.
+ * State without a uid comes from a create whose end nobody saw. The uid of the object that it made, or undefined when there is
+ * none; an object of somebody else is not ours to touch.
  */
-async function resumedUid(kind: StoredKind, context: OperationContext, id: string): Promise<string | undefined> {
+async function resumedUid(kind: StoredKind, context: OperationContext, id: string, onForeign: OnForeign) {
   const live = await findObject(context, [kind.plural, id]);
-  if (live && !isFromThisStack(live, context)) {
-    throw new ResourceError(alreadyExists(objectLabel(kind.kind, id), context.owner, id));
-  }
-  return live?.metadata.uid;
+  if (!live) return undefined;
+  if (isFromThisStack(live, context)) return live.metadata.uid;
+  onForeign(context, objectLabel(kind.kind, id), id);
+  return undefined;
 }
 
 /** State after a write: what the server made of the declared fields, and what it computed. */
@@ -85,10 +98,16 @@ function storedFrom(kind: StoredKind, context: OperationContext, live: ApiObject
   return {
     id: String(live.metadata.name),
     inputs,
-    // What was just written is known better than what was known before.
-    state: { ...declaredState(kind, inputs, properties), ...computedState(kind, live, { ...state, ...inputs }) },
+    // What was just written is known better than what was known before; of another object nothing was known.
+    state: {
+      ...declaredState(kind, inputs, properties),
+      ...computedState(kind, live, isSameObject(live, state) ? { ...state, ...inputs } : inputs),
+    },
   };
 }
+
+const isSameObject = ({ metadata }: ApiObject, state: Properties) =>
+  state.uid === undefined || state.uid === metadata.uid;
 
 function computedState(kind: StoredKind, live: ApiObject, before: Properties): Properties {
   const { uid, resourceVersion, generation, creationTimestamp } = live.metadata;
@@ -112,7 +131,7 @@ function externalChange(live: ApiObject, before: Properties): unknown {
     const waiting = finalizers?.length ? `, waiting for ${finalizers.join(", ")}` : "";
     return `being deleted since ${deletionTimestamp}${waiting}`;
   }
-  if (before.uid !== undefined && before.uid !== uid) {
+  if (!isSameObject(live, before)) {
     return `deleted and created again by somebody else: uid was ${before.uid}, is ${uid}`;
   }
   return before.externalChange;
@@ -129,7 +148,11 @@ function imported(kind: StoredKind, context: OperationContext, live: ApiObject):
   const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
   const own = (map: unknown) =>
     isRecord(map) ? Object.fromEntries(Object.entries(map).filter(([key]) => !notImported(key))) : {};
-  const inputs = meaningful({ ...rest, labels: own(rest.labels), annotations: own(rest.annotations) });
+  const all = meaningful({ ...rest, labels: own(rest.labels), annotations: own(rest.annotations) });
+  const dropped: Path[] = [];
+  const inputs = knownPart(kind.inputs, all, (path) => dropped.push(path)) as Properties;
+  const inLists = dropped.filter((path) => path.some((key) => typeof key === "number"));
+  if (inLists.length > 0) context.warn(unknownInLists(objectLabel(kind.kind, String(live.metadata.name)), inLists));
   return storedFrom(kind, context, live, { inputs: withoutSecrets(kind, inputs), state: {} });
 }
 

@@ -63,7 +63,7 @@ function merge(shape: ObjectShape, { id, before, after, recorded }: Update, live
   const merged = threeWayMerge(
     { before, after, recorded, live },
     {
-      same: sameInObject(shape.inputs),
+      same: sameInObject(shape),
       policy: "merge",
       shared: { "metadata.finalizers": mergeByValue, "metadata.ownerReferences": mergeByUid },
     },

@@ -55,6 +55,18 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return a === b || (isZero(a) && isZero(b));
 }
 
+/** Whether two values are the same, member by member; a member that is absent is not there. */
+export function equalValue(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => equalValue(item, b[index]));
+  }
+  if (!isRecord(a) || !isRecord(b)) return Object.is(a, b);
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equalValue(a[key], b[key]))
+  );
+}
+
 /** A copy without null members, which Pulumi's languages send for properties that are not set. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deprecated, secret } from "../objects/fields.js";
+import { timestamp } from "../objects/metadata.js";
 
 /** Single-sign-on login data of an access key (specification, section 2.4). */
 export const identity = z
@@ -36,6 +37,6 @@ export const oidcLogin = z
     idToken: z.string().describe("ID token created at login.").optional(),
     accessToken: z.string().describe("Access token created at login.").optional(),
     refreshToken: z.string().describe("Refresh token created at login.").optional(),
-    lastRefresh: z.string().describe("Last time the ID token was refreshed, RFC 3339.").optional(),
+    lastRefresh: timestamp.describe("Last time the ID token was refreshed, RFC 3339.").optional(),
   })
   .meta({ id: "OidcLogin", description: "Deprecated tokens of an OIDC login; use identity instead." });

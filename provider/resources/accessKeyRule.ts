@@ -31,7 +31,11 @@ export const accessKeyRule = z
       .describe("Matching namespaces; the empty string matches what has none. Empty means every namespace.")
       .optional(),
     nonResourceURLs: z
-      .array(z.string())
+      .array(
+        z
+          .string()
+          .regex(/^[^*]*(?:(?:^|\/)\*)?$/, { message: "must have a wildcard only as the full final path step" }),
+      )
       .describe("URL paths checked; a wildcard is allowed only as the full final path step.")
       .optional(),
     requestTargets: z.array(z.string()).describe("Allowed request targets. Empty means every request.").optional(),
@@ -43,5 +47,9 @@ export const accessKeyRule = z
       .array(ruleVirtualCluster)
       .describe("Virtual clusters the rule matches. Empty means no restriction.")
       .optional(),
+  })
+  .refine(({ resources, resourceNames }) => !resourceNames?.length || resources !== undefined, {
+    path: ["resourceNames"],
+    message: "needs `resources` beside it",
   })
   .meta({ id: "AccessKeyRule", description: "A deprecated rule that restricts an access key; use scope instead." });

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
 import { deprecated, immutable, removalReplaces, secret, stable } from "../objects/fields.js";
-import { metadataInputs, metadataOutputs } from "../objects/metadata.js";
+import { metadataInputs, metadataOutputs, timestamp } from "../objects/metadata.js";
 import { storedObject } from "../objects/stored.js";
-import { isRecord, type Properties } from "../objects/values.js";
+import { isRecord, type Properties, unknown } from "../objects/values.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
 import { accessKeyRule } from "./accessKeyRule.js";
 import { accessScope } from "./accessScope.js";
@@ -51,7 +51,7 @@ const inputs = metadataInputs.extend({
   ).optional(),
   type: z.string().describe("Whether the key is managed by a user (`User`) or by the service itself.").optional(),
   identity: identity.describe("Single-sign-on login data, where there is any.").optional(),
-  identityRefresh: z.string().describe("Last time the identity was refreshed, RFC 3339.").optional(),
+  identityRefresh: timestamp.describe("Last time the identity was refreshed, RFC 3339.").optional(),
   oidcProvider: oidcProvider.describe("Present when the key is a refresh token.").optional(),
   oidcLogin: deprecated("Use identity instead.")(secret(oidcLogin.describe("Tokens of an OIDC login."))).optional(),
   extraSpec: extraSpecInput,
@@ -98,8 +98,9 @@ function after(timestamp: string, seconds: number): string | undefined {
 
 function check(fields: Properties): Problem[] {
   const extra = extraSpecProblems(inputs, fields);
-  const other = ["user", "team"].find((key) => fields[key] !== undefined);
-  if (fields.subject === undefined || other === undefined) return extra;
+  const isSet = (key: string) => fields[key] !== undefined && fields[key] !== unknown;
+  const other = ["user", "team"].find(isSet);
+  if (!isSet("subject") || other === undefined) return extra;
   return [{ property: "subject", reason: `cannot be combined with \`${other}\`: it is used instead of it.` }, ...extra];
 }
 

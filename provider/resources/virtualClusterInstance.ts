@@ -5,10 +5,9 @@ import type { OperationContext } from "./resource.js";
 
 /** Where an imported virtual cluster runs. */
 export interface Source {
-  readonly cluster?: string;
-  readonly namespace?: string;
-  readonly name?: string;
-  readonly importName?: string;
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
 }
 
 /** A virtual cluster in a project, and where it was found. */
@@ -21,20 +20,20 @@ export interface Instance {
 /** The platform does not offer virtual clusters of projects at all. */
 export const notShown: unique symbol = Symbol("not shown");
 
-/** The source that the inputs name. */
-export function sourceOf(inputs: Properties): Source {
-  return isRecord(inputs.sourceVirtualCluster) ? inputs.sourceVirtualCluster : {};
+/** The source of a virtual cluster in a project, kept in spec.clusterRef; undefined where the platform does not show it whole. */
+export function sourceOfInstance({ spec }: ApiObject): Source | undefined {
+  const {
+    cluster,
+    namespace,
+    virtualCluster: name,
+  } = isRecord(spec?.clusterRef) ? spec.clusterRef : ({} as Properties);
+  if (typeof cluster !== "string" || typeof namespace !== "string" || typeof name !== "string") return undefined;
+  return { cluster, namespace, name };
 }
 
-/** The name of the resulting virtual cluster: importName, else its own (specification, section 2.3). */
-export function instanceName({ importName, name }: Source): string {
-  return String(importName ?? name);
-}
-
-/** The source of a virtual cluster in a project, which the platform keeps in spec.clusterRef. */
-export function sourceOfInstance({ spec }: ApiObject): Source {
-  const { cluster, namespace, virtualCluster } = isRecord(spec?.clusterRef) ? spec.clusterRef : {};
-  return { cluster: String(cluster), namespace: String(namespace), name: String(virtualCluster) };
+/** Whether two sources are the same virtual cluster. */
+export function isSameSource(a: Source, b: Source): boolean {
+  return a.cluster === b.cluster && a.namespace === b.namespace && a.name === b.name;
 }
 
 /** The virtual cluster of this name in the project; undefined when it is not there. */

@@ -25,7 +25,7 @@ const nameOf = (ref) => ref.split(":").at(-1) ?? ref;
  */
 function typeOf(spec, mode) {
   const wrap = (/** @type {string} */ type) => (mode.input ? `pulumi.Input<${type}>` : type);
-  if (spec.oneOf) return spec.oneOf.map((each) => typeOf(each, mode)).join(" | ");
+  if (spec.oneOf) return wrap(spec.oneOf.map((each) => typeOf(each, mode)).join(" | "));
   if (spec.items) return wrap(`${parenthesised(typeOf(spec.items, mode))}[]`);
   if (spec.additionalProperties) return wrap(`Record<string, ${typeOf(spec.additionalProperties, mode)}>`);
   if (spec.$ref === "pulumi.json#/Any") return "unknown";
@@ -87,7 +87,7 @@ export function sdkClass(schema, name) {
   const inputs = {
     properties: spec.inputProperties,
     required: spec.requiredInputs ?? [],
-    description: `The properties that a program sets on a ${name}.`,
+    description: `The properties that a program sets on ${name}.`,
   };
   const outputs = Object.entries(spec.properties).map(([key, property]) => {
     const absent = spec.required?.includes(key) ? "" : " | undefined";

@@ -45,7 +45,7 @@ const fields: Fields = {
   ]
 };
 
-/** The properties that a program sets on a OwnedAccessKey. */
+/** The properties that a program sets on OwnedAccessKey. */
 export interface OwnedAccessKeyArgs {
   /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
   name?: pulumi.Input<string> | undefined;

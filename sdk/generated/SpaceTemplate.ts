@@ -25,7 +25,7 @@ const fields: Fields = {
   "secret": []
 };
 
-/** The properties that a program sets on a SpaceTemplate. */
+/** The properties that a program sets on SpaceTemplate. */
 export interface SpaceTemplateArgs {
   /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
   name?: pulumi.Input<string> | undefined;

@@ -25,7 +25,7 @@ const fields: Fields = {
   "secret": []
 };
 
-/** The properties that a program sets on a VirtualClusterImport. */
+/** The properties that a program sets on VirtualClusterImport. */
 export interface VirtualClusterImportArgs {
   /** Project into which the virtual cluster is imported. A change replaces the import. */
   project: pulumi.Input<string>;

@@ -66,7 +66,7 @@ export interface SpaceTemplateDefinitionArgs {
   /** Metadata of the spaces that are created from the template. */
   metadata?: pulumi.Input<SpaceTemplateMetadataArgs> | undefined;
   /** Kubernetes objects that are deployed into each space, as YAML text or as a list of plain objects. Text is sent as it is, a list is written as YAML. Texts that mean the same are no change. */
-  objects?: pulumi.Input<string> | pulumi.Input<pulumi.Input<Record<string, unknown>>[]> | undefined;
+  objects?: pulumi.Input<pulumi.Input<string> | pulumi.Input<pulumi.Input<Record<string, unknown>>[]>> | undefined;
 }
 
 /** What a space that is created from a template gets. */

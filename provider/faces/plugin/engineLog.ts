@@ -21,10 +21,6 @@ export class EngineLog {
     };
   }
 
-  close(): void {
-    this.#client?.close();
-  }
-
   #log(urn: string, message: string, severity: engine.LogSeverity, ephemeral: boolean): void {
     const request = new engine.LogRequest();
     request.setUrn(urn);

@@ -81,7 +81,7 @@ test("the caller hears why a request is repeated, and when", async () => {
   const server = await serve([status(503, "ServiceUnavailable", "starting"), { body: dev }]);
   await connect(server.url).get(path, { onRetry: (text) => heard.push(text) });
   expect(heard).toHaveLength(1);
-  expect(heard[0]).toMatch(/503 ServiceUnavailable: starting\. .* Trying again in 0\.4 s \(2 of 7\)\.$/);
+  expect(heard[0]).toMatch(/503 ServiceUnavailable: starting\. .* Trying again in 0\.4 s \(2 of 5\)\.$/);
 });
 
 describe("Retry-After", () => {

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { bare, fieldAt, member, rulesOf } from "./fields.js";
+import type { SameAt } from "./projection.js";
+import { isRecord, isZero, own, type Properties, sameValue, unknown } from "./values.js";
+
+/**
+ * Compares two values of an input field. A field's own rule decides first. An absent field of an object equals its zero value,
+ * since servers drop those; an entry of a map and an item of a list are values that are there or not.
+ */
+export function sameInput(inputs: z.ZodType): SameAt {
+  return (path, a, b) => {
+    const parent = path.length > 0 ? fieldAt(inputs, path.slice(0, -1)) : undefined;
+    if (isCollection(parent) && (a === undefined) !== (b === undefined)) return false;
+    return sameField(fieldAt(inputs, path), a, b);
+  };
+}
+
+function isCollection(schema: z.ZodType | undefined): boolean {
+  const inner = schema && bare(schema);
+  return inner instanceof z.ZodRecord || inner instanceof z.ZodArray;
+}
+
+function sameField(schema: z.ZodType | undefined, a: unknown, b: unknown): boolean {
+  const rule = schema && rulesOf(schema).same;
+  if (rule) return rule(a, b);
+  if (!schema || a === unknown || b === unknown) return sameValue(a, b);
+  if (isRecord(a) || isRecord(b)) return sameRecords(bare(schema), a, b);
+  if (Array.isArray(a) && Array.isArray(b)) return sameItems(schema, a, b);
+  return sameValue(a, b);
+}
+
+function sameRecords(schema: z.ZodType, a: unknown, b: unknown): boolean {
+  const [left, right] = [recordOf(a), recordOf(b)];
+  if (!left || !right) return false;
+  const entries = schema instanceof z.ZodRecord;
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => {
+    const [x, y] = [own(left, key), own(right, key)];
+    if (entries && (x === undefined) !== (y === undefined)) return false;
+    return sameField(member(schema, key), x, y);
+  });
+}
+
+/** An absent map or object is an empty one. */
+const recordOf = (value: unknown): Properties | undefined => (isRecord(value) ? value : isZero(value) ? {} : undefined);
+
+function sameItems(schema: z.ZodType, a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => sameField(member(schema, index), item, b[index]));
+}

@@ -1,0 +1,37 @@
+import { objectLabel } from "../objects/messages.js";
+import { isRecord, type Properties } from "../objects/values.js";
+import { ResourceError } from "./resource.js";
+import type { Source } from "./virtualClusterInstance.js";
+
+/** What the inputs of an import ask for. */
+export interface ImportTarget {
+  readonly id: string;
+  readonly label: string;
+  readonly project: string;
+  /** Name of the resulting virtual cluster: importName, else its own (specification, section 2.3). */
+  readonly name: string;
+  readonly source: Source;
+}
+
+/** The target that checked inputs name. */
+export function targetOf(inputs: Properties): ImportTarget {
+  const { cluster, namespace, name, importName } = isRecord(inputs.sourceVirtualCluster)
+    ? inputs.sourceVirtualCluster
+    : {};
+  const source = { cluster: String(cluster), namespace: String(namespace), name: String(name) };
+  const [project, target] = [String(inputs.project), String(importName ?? name)];
+  const id = `${project}/${target}`;
+  return { id, label: labelOf(id), project, name: target, source };
+}
+
+/** An import as messages name it. */
+export const labelOf = (id: string) => objectLabel("VirtualClusterImport", id);
+
+/** The parts of an id, `<project>/<name of the virtual cluster>`. */
+export function parseId(id: string): { project: string; name: string } {
+  const [project, name, ...rest] = id.split("/");
+  if (project && name && rest.length === 0) return { project, name };
+  throw new ResourceError(
+    `The id ${JSON.stringify(id)} of a VirtualClusterImport must have the form <project>/<name of the virtual cluster>.`,
+  );
+}
