@@ -68,15 +68,3 @@ test(
   },
   limitMs,
 );
-
-test(
-  "a program with nothing to do is up within seconds",
-  async () => {
-    const stack = await stackOf({ program: "yaml", source: "outputs: { word: hello }" });
-    const started = Date.now();
-    await stack.up();
-    // A host that is not told to end adds five seconds to every command.
-    expect(Date.now() - started).toBeLessThan(4500);
-  },
-  limitMs,
-);

@@ -132,10 +132,16 @@ function seen(response: rpc.DiffResponse): SeenDiff {
 }
 
 /** The id and state that a failed create or update asks the engine to keep. */
-export function initializationOf(error: { metadata?: Metadata }): { id: string; state: Wire; reasons: string[] } {
+export function initializationOf(error: { metadata?: Metadata }): {
+  id: string;
+  inputs: Wire;
+  state: Wire;
+  reasons: string[];
+} {
   const [bytes] = error.metadata?.get("grpc-status-details-bin") ?? [];
   if (!(bytes instanceof Buffer)) throw error;
   const detail = status.Status.deserializeBinary(bytes).getDetailsList()[0]?.getValue_asU8() ?? new Uint8Array();
   const failed = rpc.ErrorResourceInitFailed.deserializeBinary(detail);
-  return { id: failed.getId(), state: plain(failed.getProperties()), reasons: failed.getReasonsList() };
+  const [inputs, state] = [failed.getInputs(), failed.getProperties()].map(plain) as [Wire, Wire];
+  return { id: failed.getId(), inputs, state, reasons: failed.getReasonsList() };
 }

@@ -202,6 +202,20 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])("on a server with %p"
       expect(updated.state).toMatchObject({ displayName: "b", generation: 3 });
     });
 
+    test("an empty label is a label: it is written, and its removal by others is a change", async () => {
+      const kept = await create("SpaceTemplate", { name: "marked", labels: { a: "1" } });
+      const updated = await driver.update("SpaceTemplate", kept, { name: "marked", labels: { a: "1", b: "" } });
+      expect(stored("spacetemplates", "marked").metadata.labels).toMatchObject({ a: "1", b: "" });
+      await merge("spacetemplates/marked", { metadata: { labels: { b: null } } });
+      expect((await driver.read("SpaceTemplate", updated))?.inputs.labels).toEqual({ a: "1" });
+    });
+
+    test("a field of the spec that is named like metadata is a field of the spec", async () => {
+      const kept = await create("SpaceTemplate", { name: "namesake", extraSpec: { generateName: "a" } });
+      await driver.update("SpaceTemplate", kept, { name: "namesake", extraSpec: { generateName: "b" } });
+      expect(stored("spacetemplates", "namesake").spec.generateName).toBe("b");
+    });
+
     test("a field that both sides changed is an error with both values and the writer", async () => {
       const kept = await create("SpaceTemplate", { name: "both", displayName: "a" });
       await merge("spacetemplates/both", { spec: { displayName: "theirs" } });
@@ -315,6 +329,22 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])("on a server with %p"
         ["template.objects: update"],
       ],
       ["SpaceTemplate", { displayName: "" }, {}, []],
+      ["SpaceTemplate", { labels: { a: "1" } }, { labels: { a: "1", b: "" } }, ["labels.b: add"]],
+      ["SpaceTemplate", { labels: { a: "1", b: "" } }, { labels: { a: "1" } }, ["labels.b: delete"]],
+      [
+        "SpaceTemplate",
+        { template: { objects: [{ kind: "A", spec: {} }] } },
+        { template: { objects: [{ kind: "A", spec: { replicas: 0 } }] } },
+        ["template.objects: update"],
+      ],
+      ["OwnedAccessKey", { groups: ["a"] }, { groups: ["a", ""] }, ["groups[1]: add"]],
+      [
+        "OwnedAccessKey",
+        { rules: [{ namespaces: [] }] },
+        { rules: [{ namespaces: [""] }] },
+        ["rules[0].namespaces[0]: add"],
+      ],
+      ["OwnedAccessKey", { scope: { projects: [{}] } }, { scope: { projects: [{}, {}] } }, ["scope.projects[1]: add"]],
       ["SpaceTemplate", { generateName: "a-" }, { generateName: "b-" }, []],
       ["OwnedAccessKey", { user: "a" }, { user: "b" }, ["user: update-replace"]],
       ["OwnedAccessKey", { team: "a" }, { subject: "b" }, ["subject: add-replace", "team: delete-replace"]],
@@ -348,6 +378,44 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])("on a server with %p"
       const made = { id: "x", inputs: { name: "x", __defaults: ["name"], user: "a" }, state: {} };
       const after = { name: "x", __defaults: ["name"], user: "b" };
       expect((await driver.diff("OwnedAccessKey", made, after)).deleteBeforeReplace).toBe(false);
+    });
+  });
+
+  describe("a create whose end nobody saw", () => {
+    const unseen = async (name: string) => {
+      const { inputs } = await driver.check("SpaceTemplate", { name });
+      return { id: name, inputs, state: inputs };
+    };
+    const foreign = async (name: string) => {
+      await create("SpaceTemplate", { name });
+      await merge(`spacetemplates/${name}`, { metadata: { labels: { "pulumi-platform/owner": "other" } } });
+    };
+
+    test("whose name somebody else has taken is gone for a read, and left alone by a delete", async () => {
+      await foreign("elsewhere");
+      const kept = await unseen("elsewhere");
+      expect(await driver.read("SpaceTemplate", kept)).toBeUndefined();
+      await driver.delete("SpaceTemplate", kept);
+      expect(platform.store.get("spacetemplates", "elsewhere")).toBeDefined();
+      await expect(driver.update("SpaceTemplate", kept, kept.inputs)).rejects.toThrow("pulumi import");
+    });
+
+    test("is taken up by a read, an update and a delete when it made the object", async () => {
+      await create("SpaceTemplate", { name: "made" });
+      const kept = await unseen("made");
+      expect((await driver.read("SpaceTemplate", kept))?.state.uid).toBeDefined();
+      expect((await driver.update("SpaceTemplate", kept, kept.inputs)).state.uid).toBeDefined();
+      await driver.delete("SpaceTemplate", kept);
+      expect(platform.store.get("spacetemplates", "made")).toBeUndefined();
+    });
+
+    test("keeps the note that its name was made up", async () => {
+      const { inputs } = await driver.check("SpaceTemplate", {});
+      platform.faults.add({ method: "POST", kind: "spacetemplates", times: 1, action: "reset-after" });
+      platform.faults.add({ method: "GET", kind: "spacetemplates", times: 9, action: { status: 403 } });
+      const failed = await driver.create("SpaceTemplate", inputs).catch(initializationOf);
+      platform.faults.clear();
+      expect(failed).toMatchObject({ inputs: { __defaults: ["name"] } });
     });
   });
 
@@ -424,6 +492,25 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])("on a server with %p"
       expect(sent().filter((each) => each.startsWith("POST"))).toHaveLength(1);
       await driver.delete("VirtualClusterImport", kept);
       expect(platform.store.get("virtualclusterinstances", "renamed", "p-web")).toBeUndefined();
+    });
+
+    test("without a recorded uid leaves a virtual cluster of another source alone", async () => {
+      await create("VirtualClusterImport", {
+        project: "web",
+        sourceVirtualCluster: { ...source, importName: "theirs" },
+      });
+      const sourceVirtualCluster = { ...source, cluster: "c9", importName: "theirs" };
+      const inputs = { project: "web", sourceVirtualCluster, deletionPolicy: "delete" };
+      const kept = { id: "web/theirs", inputs, state: inputs };
+      expect(await driver.read("VirtualClusterImport", kept)).toBeUndefined();
+      await driver.delete("VirtualClusterImport", kept);
+      expect(platform.store.get("virtualclusterinstances", "theirs", "p-web")).toBeDefined();
+    });
+
+    test("an import into the state holds project and source, in inputs and state", async () => {
+      const read = await driver.read("VirtualClusterImport", { id: "web/vc1", inputs: {}, state: {} });
+      expect(read?.inputs).toEqual({ project: "web", sourceVirtualCluster: source });
+      expect(read?.state).toMatchObject({ project: "web", sourceVirtualCluster: source, virtualCluster: "vc1" });
     });
 
     test("an id without a project is explained", async () => {
