@@ -1,4 +1,5 @@
-import { compare, type Operation } from "fast-json-patch";
+import { compare } from "fast-json-patch";
+import type { JsonPatchOperation } from "../api/client.js";
 import type { SameAt } from "./projection.js";
 import { isRecord, own, type Path, type Properties, sameValue } from "./values.js";
 
@@ -140,10 +141,8 @@ export const mergeByUid: SharedList = (before, after, live) => {
  * resourceVersion with a stale one is a clean 409, while a failed `test` would be a 422 that says nothing.
  * Empty when nothing changes.
  */
-export function guardedPatch(live: Properties, target: Properties, resourceVersion: string): Operation[] {
+export function guardedPatch(live: Properties, target: Properties, resourceVersion: string): JsonPatchOperation[] {
   const operations = compare(live, target);
   if (operations.length === 0) return [];
   return [{ op: "replace", path: "/metadata/resourceVersion", value: resourceVersion }, ...operations];
 }
-
-export type { Operation as JsonPatchOperation };

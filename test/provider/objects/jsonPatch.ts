@@ -1,4 +1,4 @@
-import type { JsonPatchOperation } from "../../../provider/objects/merge";
+import type { JsonPatchOperation } from "../../../provider/api/client";
 
 type Container = Record<string, unknown>;
 

@@ -163,7 +163,7 @@ describe("objects inside the object", () => {
 });
 
 describe("lists that several parties share", () => {
-  const entries = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e"));
+  const entries = fc.uniqueArray(fc.constantFrom<string[]>("a", "b", "c", "d", "e"));
 
   test("finalizers are merged by value, whoever added or removed one", () => {
     fc.assert(

@@ -7,6 +7,15 @@ import { type Plugin, startPlugin } from "./plugin";
 /** A plain JSON object, with Pulumi's wire marks for secrets and unknowns where there are any. */
 export type Wire = Record<string, unknown>;
 
+/** How Pulumi writes a value that is not known yet. */
+export const unknownOnWire = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** How Pulumi writes a secret. */
+export const secretOnWire = (value: unknown) => ({
+  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  value,
+});
+
 /** What a resource is after a write or a read. */
 export interface Kept {
   id: string;

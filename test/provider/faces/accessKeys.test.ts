@@ -1,0 +1,44 @@
+import { groupPath } from "../../support/http";
+import { onBothServers } from "../../support/onBothServers";
+import { secretOnWire } from "../../support/pluginDriver";
+
+onBothServers((face) => {
+  test("the generated key is a secret output that authenticates", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "auth", user: "ci", ttl: 3600 });
+    const { value } = kept.state.key as { value: string };
+    expect(kept.state.key).toEqual(secretOnWire(value));
+    const response = await fetch(`${face.platform.baseUrl}${groupPath}/spacetemplates`, {
+      headers: { authorization: `Bearer ${value}` },
+    });
+    expect(response.status).toBe(200);
+    const expiry = Date.parse(String(kept.state.expiresAt)) - Date.parse(String(kept.state.creationTimestamp));
+    expect(expiry).toBe(3_600_000);
+  });
+
+  test("allowCli travels under the vendor's name", async () => {
+    const kept = await face.create("OwnedAccessKey", {
+      name: "cli",
+      scope: { allowCli: true, projects: [{ project: "web" }] },
+    });
+    expect(face.stored("ownedaccesskeys", "cli").spec.scope).toEqual({
+      allowLoftCli: true,
+      projects: [{ project: "web" }],
+    });
+    expect(kept.state.scope).toEqual({ allowCli: true, projects: [{ project: "web" }] });
+  });
+
+  test("secrets stay secret from input to output", async () => {
+    const { inputs } = await face.driver.check("OwnedAccessKey", {
+      name: "wrapped",
+      key: "supplied-key-value",
+      identity: { username: "u", connectorData: "upstream" },
+      description: secretOnWire("hidden"),
+    });
+    const kept = await face.driver.create("OwnedAccessKey", inputs);
+    expect(kept.state).toMatchObject({
+      key: secretOnWire("supplied-key-value"),
+      identity: { username: "u", connectorData: secretOnWire("upstream") },
+      description: secretOnWire("hidden"),
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { onBothServers } from "../../support/onBothServers";
+
+onBothServers((face) => {
+  test("of an absent object succeeds", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "twice" });
+    await face.driver.delete("SpaceTemplate", kept);
+    await face.driver.delete("SpaceTemplate", kept);
+    expect(face.platform.store.get("spacetemplates", "twice")).toBeUndefined();
+  });
+
+  test("leaves an object alone that somebody else created under the same name", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "newcomer" });
+    await face.driver.delete("SpaceTemplate", kept);
+    await face.create("SpaceTemplate", { name: "newcomer" });
+    await face.driver.delete("SpaceTemplate", kept);
+    expect(face.platform.store.get("spacetemplates", "newcomer")).toBeDefined();
+  });
+
+  test("waits for finalizers, and keeps the state when the time is over", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "held", finalizers: ["x.test/hold"] });
+    await expect(face.driver.delete("SpaceTemplate", kept, 0.5)).rejects.toThrow(
+      /still being deleted: waiting for x\.test\/hold/,
+    );
+    const deleting = face.driver.delete("SpaceTemplate", kept);
+    await face.merge("spacetemplates/held", { metadata: { finalizers: null } });
+    await deleting;
+    expect(face.platform.store.get("spacetemplates", "held")).toBeUndefined();
+  });
+});

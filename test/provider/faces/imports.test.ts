@@ -1,0 +1,60 @@
+import { onBothServers } from "../../support/onBothServers";
+
+onBothServers((face) => {
+  const source = { cluster: "c1", namespace: "vc-ns", name: "vc1" };
+
+  test("bring a virtual cluster into the project, and keep it when the resource is deleted", async () => {
+    const kept = await face.create("VirtualClusterImport", { project: "web", sourceVirtualCluster: source });
+    expect(kept.id).toBe("web/vc1");
+    expect(kept.state).toMatchObject({ virtualCluster: "vc1", namespace: "p-web", project: "web" });
+    expect((await face.driver.read("VirtualClusterImport", kept))?.inputs).toEqual(kept.inputs);
+    await face.driver.delete("VirtualClusterImport", kept);
+    expect(face.platform.store.get("virtualclusterinstances", "vc1", "p-web")).toBeDefined();
+  });
+
+  test("an existing virtual cluster with the same source is success, with another an error that explains importName", async () => {
+    const again = await face.create("VirtualClusterImport", { project: "web", sourceVirtualCluster: source });
+    expect(again.state.virtualCluster).toBe("vc1");
+    expect(face.sent().filter((each) => each.startsWith("POST"))).toEqual([]);
+    const other = { project: "web", sourceVirtualCluster: { ...source, cluster: "c2" } };
+    await expect(face.create("VirtualClusterImport", other)).rejects.toThrow("Set sourceVirtualCluster.importName");
+  });
+
+  test("are requested once although the answer is lost", async () => {
+    face.platform.faults.add({ method: "POST", kind: "ProjectImportVirtualCluster", times: 1, action: "reset-after" });
+    const inputs = {
+      project: "web",
+      sourceVirtualCluster: { ...source, importName: "renamed" },
+      deletionPolicy: "delete",
+    };
+    const kept = await face.create("VirtualClusterImport", inputs);
+    expect(kept.id).toBe("web/renamed");
+    expect(face.sent().filter((each) => each.startsWith("POST"))).toHaveLength(1);
+    await face.driver.delete("VirtualClusterImport", kept);
+    expect(face.platform.store.get("virtualclusterinstances", "renamed", "p-web")).toBeUndefined();
+  });
+
+  test("without a recorded uid leaves a virtual cluster of another source alone", async () => {
+    await face.create("VirtualClusterImport", {
+      project: "web",
+      sourceVirtualCluster: { ...source, importName: "theirs" },
+    });
+    const sourceVirtualCluster = { ...source, cluster: "c9", importName: "theirs" };
+    const inputs = { project: "web", sourceVirtualCluster, deletionPolicy: "delete" };
+    const kept = { id: "web/theirs", inputs, state: inputs };
+    expect(await face.driver.read("VirtualClusterImport", kept)).toBeUndefined();
+    await face.driver.delete("VirtualClusterImport", kept);
+    expect(face.platform.store.get("virtualclusterinstances", "theirs", "p-web")).toBeDefined();
+  });
+
+  test("an import into the state holds project and source, in inputs and state", async () => {
+    const read = await face.driver.read("VirtualClusterImport", { id: "web/vc1", inputs: {}, state: {} });
+    expect(read?.inputs).toEqual({ project: "web", sourceVirtualCluster: source });
+    expect(read?.state).toMatchObject({ project: "web", sourceVirtualCluster: source, virtualCluster: "vc1" });
+  });
+
+  test("an id without a project is explained", async () => {
+    const read = face.driver.read("VirtualClusterImport", { id: "vc1", inputs: {}, state: {} });
+    await expect(read).rejects.toThrow("must have the form <project>/<name of the virtual cluster>");
+  });
+});

@@ -1,0 +1,77 @@
+import { onBothServers } from "../../support/onBothServers";
+
+onBothServers((face) => {
+  test("after a write shows no change, also for empty values", async () => {
+    const kept = await face.create("SpaceTemplate", {
+      displayName: "",
+      access: [{ users: ["*"], verbs: [] }],
+      labels: {},
+      template: { metadata: { labels: { a: "" } }, objects: "" },
+    });
+    const read = await face.driver.read("SpaceTemplate", kept);
+    expect(read?.inputs).toEqual(kept.inputs);
+    expect(await face.driver.diff("SpaceTemplate", { ...kept, ...read }, kept.inputs)).toMatchObject({
+      changes: false,
+    });
+  });
+
+  test("what others add to an object is no change", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "noise", labels: { mine: "1" }, description: "d" });
+    await face.merge("spacetemplates/noise", {
+      metadata: { labels: { theirs: "2" }, annotations: { note: "x" }, finalizers: ["x.test/a"] },
+      spec: { owner: { user: "u" }, parameters: [{ variable: "v" }], access: [{ users: ["*"] }] },
+    });
+    const read = await face.driver.read("SpaceTemplate", kept);
+    expect(read?.inputs).toEqual(kept.inputs);
+    await face.merge("spacetemplates/noise", { metadata: { finalizers: null } });
+  });
+
+  test("a declared field that others changed is a change, and an update repairs it", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "drift", displayName: "ours", labels: { a: "1", b: "2" } });
+    await face.merge("spacetemplates/drift", {
+      metadata: { labels: { a: "9", b: null } },
+      spec: { displayName: "theirs" },
+    });
+    const read = await face.driver.read("SpaceTemplate", kept);
+    expect(read?.inputs).toMatchObject({ displayName: "theirs", labels: { a: "9" } });
+    const drifted = { ...kept, ...read };
+    expect((await face.driver.diff("SpaceTemplate", drifted, kept.inputs)).detailed).toEqual([
+      "displayName: update",
+      "labels.a: update",
+      "labels.b: add",
+    ]);
+    const repaired = await face.driver.update("SpaceTemplate", drifted, kept.inputs);
+    expect(repaired.state).toMatchObject({ displayName: "ours", labels: { a: "1", b: "2" } });
+  });
+
+  test("an object that is gone answers no id", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "gone" });
+    await face.driver.delete("SpaceTemplate", kept);
+    expect(await face.driver.read("SpaceTemplate", kept)).toBeUndefined();
+  });
+
+  test("an object created again by somebody else is a change of its own", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "again", displayName: "d" });
+    await face.driver.delete("SpaceTemplate", kept);
+    await face.create("SpaceTemplate", { name: "again", displayName: "d" });
+    const read = await face.driver.read("SpaceTemplate", kept);
+    expect(read?.state.externalChange).toContain("created again by somebody else");
+    const drifted = { ...kept, ...read };
+    expect((await face.driver.diff("SpaceTemplate", drifted, kept.inputs)).detailed).toEqual([
+      "externalChange: update",
+    ]);
+    expect((await face.driver.update("SpaceTemplate", drifted, kept.inputs)).state).not.toHaveProperty(
+      "externalChange",
+    );
+  });
+
+  test("an import takes spec, labels and annotations, but no secret and nothing of ours", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "imported", user: "ci", labels: { a: "b" }, ttl: 60 });
+    const read = await face.driver.read("OwnedAccessKey", { id: "imported", inputs: {}, state: {} });
+    expect(read?.inputs).toEqual({ name: "imported", user: "ci", labels: { a: "b" }, ttl: 60 });
+    expect(read?.state.key).toEqual(kept.state.key);
+    expect(await face.driver.diff("OwnedAccessKey", { ...kept, ...read }, read?.inputs ?? {})).toMatchObject({
+      changes: false,
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { onBothServers } from "../../support/onBothServers";
+import { unknownOnWire } from "../../support/pluginDriver";
+
+onBothServers((face) => {
+  test("sends a read and a patch, and leaves alone what others wrote", async () => {
+    const kept = await face.create("SpaceTemplate", {
+      name: "shared",
+      displayName: "a",
+      description: "d",
+      labels: { x: "1" },
+    });
+    await face.merge("spacetemplates/shared", {
+      metadata: { labels: { theirs: "2" }, annotations: { note: "x" } },
+      spec: { owner: { user: "u" } },
+    });
+    const { name, displayName } = { name: "shared", displayName: "b" };
+    const updated = await face.driver.update("SpaceTemplate", kept, { name, displayName });
+    expect(face.sent()).toEqual(["GET 200", "PATCH 200"]);
+    const { metadata, spec } = face.stored("spacetemplates", "shared");
+    expect(spec).toEqual({ displayName: "b", owner: { user: "u" } });
+    expect(metadata.labels).toEqual({ "pulumi-platform/owner": expect.any(String), theirs: "2" });
+    expect(metadata.annotations.note).toBe("x");
+    expect(updated.state).toMatchObject({ displayName: "b", generation: 3 });
+  });
+
+  test("an empty label is a label: it is written, and its removal by others is a change", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "marked", labels: { a: "1" } });
+    const updated = await face.driver.update("SpaceTemplate", kept, { name: "marked", labels: { a: "1", b: "" } });
+    expect(face.stored("spacetemplates", "marked").metadata.labels).toMatchObject({ a: "1", b: "" });
+    await face.merge("spacetemplates/marked", { metadata: { labels: { b: null } } });
+    expect((await face.driver.read("SpaceTemplate", updated))?.inputs.labels).toEqual({ a: "1" });
+  });
+
+  test("a field of the spec that is named like metadata is a field of the spec", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "namesake", extraSpec: { generateName: "a" } });
+    await face.driver.update("SpaceTemplate", kept, { name: "namesake", extraSpec: { generateName: "b" } });
+    expect(face.stored("spacetemplates", "namesake").spec.generateName).toBe("b");
+  });
+
+  test("a field that both sides changed is an error with both values and the writer", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "both", displayName: "a" });
+    await face.merge("spacetemplates/both", { spec: { displayName: "theirs" } });
+    const update = face.driver.update("SpaceTemplate", kept, { name: "both", displayName: "ours" });
+    await expect(update).rejects.toThrow(
+      /displayName was changed by "kubectl-edit" at or before .* from "a" to "theirs", while the program asks for "ours"/,
+    );
+    expect(face.stored("spacetemplates", "both").spec.displayName).toBe("theirs");
+  });
+
+  test("starts again when somebody else writes in between", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "race", displayName: "a" });
+    face.platform.faults.add({
+      method: "PATCH",
+      kind: "spacetemplates",
+      times: 1,
+      action: {
+        status: 409,
+        body: {
+          kind: "Status",
+          apiVersion: "v1",
+          metadata: {},
+          status: "Failure",
+          message: "modified",
+          reason: "Conflict",
+          code: 409,
+        },
+      },
+    });
+    const updated = await face.driver.update("SpaceTemplate", kept, { name: "race", displayName: "b" });
+    expect(updated.state.displayName).toBe("b");
+    expect(face.sent()).toEqual(["POST 201", "GET 200", "PATCH 409", "GET 200", "PATCH 200"]);
+  });
+
+  test("an absent object is not created in passing", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "absent", displayName: "a" });
+    await face.driver.delete("SpaceTemplate", kept);
+    await expect(face.driver.update("SpaceTemplate", kept, { name: "absent", displayName: "b" })).rejects.toThrow(
+      "it is not on this platform",
+    );
+  });
+
+  test("the preview of an update sends nothing and keeps what cannot change", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "planned", displayName: "a" });
+    face.platform.requests.length = 0;
+    const planned = await face.driver.update(
+      "OwnedAccessKey",
+      kept,
+      { name: "planned", displayName: "b" },
+      { preview: true },
+    );
+    expect(face.platform.requests).toEqual([]);
+    const { uid, creationTimestamp, key } = kept.state;
+    expect(planned.state).toMatchObject({
+      name: "planned",
+      displayName: "b",
+      uid,
+      creationTimestamp,
+      key,
+      resourceVersion: unknownOnWire,
+    });
+  });
+});
