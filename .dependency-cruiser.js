@@ -28,7 +28,7 @@ module.exports = {
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
     forbid("api-is-the-bottom", "api/ knows HTTP only.", "^provider/api/", { path: "^provider/(?!api/)" }),
     forbid("objects-below-resources", "objects/ knows API objects only.", "^provider/objects/", {
-      path: "^provider/(faces|engine|resources/(?!resource\\.ts))",
+      path: "^provider/(faces|engine|resources)",
     }),
     forbid("resources-below-engine", "A resource never reaches up.", "^provider/resources/", {
       path: "^provider/(faces|engine|schema)",

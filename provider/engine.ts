@@ -1,15 +1,15 @@
 import { redact } from "./api/redact.js";
 import { checkNotes, programInputs } from "./engine/check.js";
 import { pathsWith } from "./objects/fields.js";
-import { type Path, type Properties, textsAt } from "./objects/values.js";
 import {
   InitializationError,
   type OperationContext,
   type Recorded,
-  type Resource,
   ResourceError,
   type Stored,
-} from "./resources/resource.js";
+} from "./objects/operation.js";
+import { type Path, type Properties, textsAt } from "./objects/values.js";
+import type { Resource } from "./resources/resource.js";
 
 export { type CheckRequest, type CheckResult, check } from "./engine/check.js";
 export { type Change, type DiffRequest, type DiffResult, diff } from "./engine/diff.js";

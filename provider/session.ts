@@ -1,6 +1,6 @@
 import { ApiClient, type Call } from "./api/client.js";
 import type { Config } from "./config.js";
-import type { OperationContext, Owner } from "./resources/resource.js";
+import type { OperationContext, Owner } from "./objects/operation.js";
 import { version } from "./version.js";
 
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { fieldAt, rulesOf } from "../objects/fields.js";
 import { madeUp, noName } from "../objects/naming.js";
+import type { Naming, Problem } from "../objects/operation.js";
 import { containsUnknown, formatPath, type Path, type Properties, valueAt, withoutNulls } from "../objects/values.js";
-import type { Naming, Problem, Resource } from "../resources/resource.js";
+import type { Resource } from "../resources/resource.js";
 
 /** The inputs a program gives, and those of the last run where there was one. */
 export interface CheckRequest {

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { type ConfigProblem, providerConfig, resolveConfig, systemFiles } from "../config.js";
 import * as engine from "../engine.js";
-import { isRecord, type Path, type Properties, textsAt } from "../objects/values.js";
-import { resources } from "../resources/index.js";
 import {
   InitializationError,
   type OperationContext,
   type Recorded,
-  type Resource,
   ResourceError,
   type Stored,
-} from "../resources/resource.js";
+} from "../objects/operation.js";
+import { isRecord, type Path, type Properties, textsAt } from "../objects/values.js";
+import { resources } from "../resources/index.js";
+import type { Resource } from "../resources/resource.js";
 import { type Audience, type OperationRequest, Session } from "../session.js";
 import { durationSeconds } from "./duration.js";
 import { decode, encode } from "./values.js";

@@ -1,4 +1,4 @@
-import type { Problem } from "../resources/resource.js";
+import type { Problem } from "../objects/operation.js";
 
 /** A problem as one sentence that begins with the property. */
 export function sentenceOf({ property, reason }: Problem): string {

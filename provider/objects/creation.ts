@@ -1,9 +1,9 @@
 import type { ApiObject } from "../api/client.js";
 import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../api/errors.js";
-import { InitializationError, type OperationContext, ResourceError } from "../resources/resource.js";
 import { waitUntilGone } from "./deletion.js";
 import { findObject } from "./find.js";
 import { alreadyExists, leftBehind, messageOf, objectLabel } from "./messages.js";
+import { InitializationError, type OperationContext, ResourceError } from "./operation.js";
 import { isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
 import type { ObjectShape } from "./shape.js";
 import type { Properties } from "./values.js";

@@ -1,8 +1,8 @@
 import type { ApiObject } from "../api/client.js";
 import { isBodyRefused, isConflict, isNotFound } from "../api/errors.js";
-import { type OperationContext, ResourceError } from "../resources/resource.js";
 import { findObject } from "./find.js";
 import { stillThere } from "./messages.js";
+import { type OperationContext, ResourceError } from "./operation.js";
 
 const pollDelays = [100, 200, 400, 800, 1600] as const;
 const longestPoll = 2000;

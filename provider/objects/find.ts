@@ -1,6 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import { isNotFound } from "../api/errors.js";
-import type { OperationContext } from "../resources/resource.js";
+import type { OperationContext } from "./operation.js";
 
 /** The object at a path, or undefined when it is gone. A 403 may hide a live object, so it is not "gone". */
 export async function findObject(context: OperationContext, path: readonly string[]): Promise<ApiObject | undefined> {

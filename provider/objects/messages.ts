@@ -1,6 +1,6 @@
-import type { Owner } from "../resources/resource.js";
 import type { Writer } from "./managers.js";
 import type { MergeConflict } from "./merge.js";
+import type { Owner } from "./operation.js";
 import { formatPath, type Path } from "./values.js";
 
 /** The words of a failure. */

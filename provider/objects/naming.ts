@@ -1,4 +1,4 @@
-import type { Naming, Problem } from "../resources/resource.js";
+import type { Naming, Problem } from "./operation.js";
 import { type Properties, unknown } from "./values.js";
 
 const maxLength = 253;

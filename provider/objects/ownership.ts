@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/client.js";
-import type { OperationContext } from "../resources/resource.js";
+import type { OperationContext } from "./operation.js";
 
 /** Label that tells which stack made an object. */
 export const ownerLabel = "pulumi-platform/owner";

@@ -1,17 +1,11 @@
 import type { ApiObject } from "../api/client.js";
-import {
-  type Lifecycle,
-  type OperationContext,
-  type Recorded,
-  ResourceError,
-  type Stored,
-} from "../resources/resource.js";
 import { createObject } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { knownPart, pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
 import { alreadyExists, notOurs, objectLabel, unknownInLists } from "./messages.js";
 import { withName } from "./naming.js";
+import { type Lifecycle, type OperationContext, type Recorded, ResourceError, type Stored } from "./operation.js";
 import { isFromThisStack } from "./ownership.js";
 import { meaningful, projectInputs } from "./projection.js";
 import { sameInput } from "./sameness.js";

@@ -1,11 +1,11 @@
 import type { ApiObject, JsonPatchOperation } from "../api/client.js";
 import { isConflict, isUnsupportedMediaType } from "../api/errors.js";
-import { type OperationContext, ResourceError } from "../resources/resource.js";
 import { pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
 import { lastWriter } from "./managers.js";
 import { guardedPatch, type MergeConflict, type Merged, mergeByUid, mergeByValue, threeWayMerge } from "./merge.js";
 import { anotherObject, beingDeleted, conflicting, notOnThisPlatform, objectLabel } from "./messages.js";
+import { type OperationContext, ResourceError } from "./operation.js";
 import { type ObjectShape, sameInObject } from "./shape.js";
 import { isWithin, isZero, type Path, type Properties } from "./values.js";
 

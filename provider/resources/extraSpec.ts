@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { bare, member } from "../objects/fields.js";
+import type { Problem } from "../objects/operation.js";
 import { extraSpec, specKeys } from "../objects/shape.js";
 import { formatPath, isRecord, type Path, type Properties } from "../objects/values.js";
-import type { Problem } from "./resource.js";
 
 /** The input for fields of the spec that this provider has no property for. */
 export const extraSpecInput = z

@@ -1,8 +1,14 @@
 import { deleteObject } from "../objects/deletion.js";
+import {
+  type Lifecycle,
+  type OperationContext,
+  type Recorded,
+  ResourceError,
+  type Stored,
+} from "../objects/operation.js";
 import { isRecord, type Properties } from "../objects/values.js";
 import { importOnce } from "./importRequest.js";
 import { labelOf, parseId, targetOf } from "./importTarget.js";
-import { type Lifecycle, type OperationContext, type Recorded, ResourceError, type Stored } from "./resource.js";
 import { findInstance, type Instance, isSameSource, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** How an import is requested, found again and undone (specification, sections 2.3 and 4.2). */

@@ -1,9 +1,9 @@
 import { isAlreadyExists, isAmbiguous, isNotOffered } from "../api/errors.js";
 import { waitUntilGone } from "../objects/deletion.js";
 import { messageOf } from "../objects/messages.js";
+import { InitializationError, type OperationContext, ResourceError } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
 import type { ImportTarget } from "./importTarget.js";
-import { InitializationError, type OperationContext, ResourceError } from "./resource.js";
 import { findInstance, type Instance, isSameSource, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** How long to wait between two looks for the virtual cluster that an accepted import makes. */

@@ -1,6 +1,6 @@
 import { objectLabel } from "../objects/messages.js";
+import { ResourceError } from "../objects/operation.js";
 import { isRecord, type Properties } from "../objects/values.js";
-import { ResourceError } from "./resource.js";
 import type { Source } from "./virtualClusterInstance.js";
 
 /** What the inputs of an import ask for. */

@@ -3,13 +3,14 @@ import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
 import { deprecated, immutable, removalReplaces, secret, stable } from "../objects/fields.js";
 import { metadataInputs, metadataOutputs, timestamp } from "../objects/metadata.js";
+import type { Problem } from "../objects/operation.js";
 import { storedObject } from "../objects/stored.js";
 import { isRecord, type Properties, unknown } from "../objects/values.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
 import { accessKeyRule } from "./accessKeyRule.js";
 import { accessScope } from "./accessScope.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
-import { defineResource, type Problem } from "./resource.js";
+import { defineResource } from "./resource.js";
 
 const principal = "A change replaces the key, so that a secret once handed out never changes whom it acts for.";
 

@@ -1,72 +1,6 @@
 import type { z } from "zod";
-import type { ApiClient, Call } from "../api/client.js";
-import type { Config } from "../config.js";
+import type { Lifecycle, Problem } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
-
-/** What one operation on one resource may use: the platform, its limits, and whom to tell. */
-export interface OperationContext {
-  readonly client: ApiClient;
-  readonly config: Config;
-  /** Whose resource this is: the stack, and the words for messages. */
-  readonly owner: Owner;
-  /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
-  readonly call: Call;
-  /** Tells the user something that needs attention. */
-  warn(message: string): void;
-  /** Tells the user what is being waited for. */
-  status(message: string): void;
-}
-
-/** The resource in the program that an operation is for. */
-export interface Owner {
-  readonly project: string;
-  readonly stack: string;
-  /** Type token as the user knows it, such as `platform:index:SpaceTemplate`. */
-  readonly type: string;
-  /** Name of the resource in the program; empty where the engine does not tell it. */
-  readonly name: string;
-}
-
-/** How a name is chosen for an object whose program names none. */
-export interface Naming {
-  /** Name of the resource in the program. */
-  readonly resourceName: string;
-  /** A random suffix, the same for the same seed. */
-  readonly suffix: string;
-  /** What the engine's autonaming settings propose or demand; `disabled` forbids made-up names. */
-  readonly proposal?: { readonly name: string; readonly enforced: boolean } | "disabled";
-}
-
-/** What is known of a resource: what the program declared and what the server answered. */
-export interface Recorded {
-  readonly inputs: Properties;
-  readonly state: Properties;
-}
-
-/** A resource after a read or a create. */
-export interface Stored extends Recorded {
-  readonly id: string;
-}
-
-/** One thing wrong with the inputs: the property's path and what to do about it. */
-export interface Problem {
-  readonly property: string;
-  readonly reason: string;
-}
-
-/** What a resource can do on the platform. Inputs and state are plain properties, secrets included. */
-export interface Lifecycle {
-  /** The id that a resource with these inputs has, where it is known before the create. */
-  id(inputs: Properties): string;
-  /** Fixes in Check what must never change afterwards, such as a made-up name. */
-  complete?(inputs: Properties, previous: Properties | undefined, naming: Naming): Properties;
-  create(context: OperationContext, inputs: Properties): Promise<Stored>;
-  /** The resource as it is now, or undefined when it is gone. Without recorded inputs it is an import. */
-  read(context: OperationContext, id: string, recorded: Recorded): Promise<Stored | undefined>;
-  /** Absent where every change replaces. */
-  update?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<Stored>;
-  delete(context: OperationContext, id: string, recorded: Recorded): Promise<void>;
-}
 
 /** A resource: its fields, its rules and what it can do. */
 export interface Resource extends Lifecycle {
@@ -86,21 +20,4 @@ export interface Resource extends Lifecycle {
 /** Declares a resource. */
 export function defineResource(resource: Resource): Resource {
   return resource;
-}
-
-/** The server accepted the create, but something after it failed: state is kept, and the next `pulumi up` goes on. */
-export class InitializationError extends Error {
-  constructor(
-    readonly stored: Stored,
-    readonly reasons: readonly string[],
-    options?: ErrorOptions,
-  ) {
-    super(reasons.join("; "), options);
-    this.name = "InitializationError";
-  }
-}
-
-/** An operation that cannot go on, in words for the user. */
-export class ResourceError extends Error {
-  override readonly name = "ResourceError";
 }

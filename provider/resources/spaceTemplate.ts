@@ -2,10 +2,11 @@ import { z } from "zod";
 import { comparedBy } from "../objects/fields.js";
 import { manifestProblem, manifestText, sameManifests } from "../objects/manifests.js";
 import { labelMap, metadataInputs, metadataOutputs } from "../objects/metadata.js";
+import type { Problem } from "../objects/operation.js";
 import { storedObject } from "../objects/stored.js";
 import { isRecord, type Properties, unknown } from "../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
-import { defineResource, type Problem } from "./resource.js";
+import { defineResource } from "./resource.js";
 
 const accessRule = z
   .strictObject({

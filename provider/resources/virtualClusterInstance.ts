@@ -1,7 +1,7 @@
 import type { ApiObject } from "../api/client.js";
 import { isNotFound, isNotOffered } from "../api/errors.js";
+import type { OperationContext } from "../objects/operation.js";
 import { isRecord, type Properties } from "../objects/values.js";
-import type { OperationContext } from "./resource.js";
 
 /** Where an imported virtual cluster runs. */
 export interface Source {

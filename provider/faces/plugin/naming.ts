@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import type { Naming } from "../../resources/resource.js";
+import type { Naming } from "../../objects/operation.js";
 
 const { Mode } = rpc.CheckRequest.AutonamingOptions;
 const suffixLength = 7;

@@ -3,8 +3,8 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as status from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import { InitializationError, type Owner } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
-import { InitializationError, type Owner } from "../../resources/resource.js";
 import { type Decoded, decode, encode } from "../values.js";
 
 /** Plain properties of a protobuf struct, and where its secrets stood. */

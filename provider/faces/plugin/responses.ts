@@ -1,7 +1,7 @@
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import type { Stored } from "../../objects/operation.js";
 import type { Path } from "../../objects/values.js";
-import type { Stored } from "../../resources/resource.js";
 import { version } from "../../version.js";
 import { toStruct } from "./protocol.js";
 

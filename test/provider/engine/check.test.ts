@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { type CheckResult, check, secretPaths } from "../../../provider/engine";
+import type { Naming } from "../../../provider/objects/operation";
 import { formatPath, type Properties, parsePath, unknown, valueAt } from "../../../provider/objects/values";
 import { resources } from "../../../provider/resources";
-import type { Naming, Resource } from "../../../provider/resources/resource";
+import type { Resource } from "../../../provider/resources/resource";
 import { fullInputs } from "../../support/fullInputs";
 
 const naming: Naming = { resourceName: "res", suffix: "x7k2p9q" };

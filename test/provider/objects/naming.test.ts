@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { objectName } from "../../../provider/objects/metadata";
 import { asDnsName, isNameMadeUp, withName } from "../../../provider/objects/naming";
+import type { Naming } from "../../../provider/objects/operation";
 import { unknown } from "../../../provider/objects/values";
-import type { Naming } from "../../../provider/resources/resource";
 
 const naming = (more: Partial<Naming> = {}): Naming => ({ resourceName: "res", suffix: "x7k2p9q", ...more });
 

@@ -3,9 +3,9 @@ import { check, secretPaths, secretTexts } from "../../../provider/engine";
 import { formatPath, type Path, type Properties } from "../../../provider/objects/values";
 import { resources } from "../../../provider/resources";
 import type { Resource } from "../../../provider/resources/resource";
-import { type Kept, type PluginDriver, startDriver, type Wire } from "../../support/faces";
 import { fullInputs } from "../../support/fullInputs";
 import { writesOf } from "../../support/http";
+import { type Kept, type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
 import { declaredFields, descriptionOf, leafFields } from "./declaredFields";
 import { specifiedFields } from "./specification";
 

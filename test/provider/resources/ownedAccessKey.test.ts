@@ -1,6 +1,6 @@
 import { type RunningPlatform, startPlatform } from "../../../emulator/platform";
-import { type Kept, type PluginDriver, startDriver, type Wire } from "../../support/faces";
 import { editAsColleague, statusWithKey } from "../../support/http";
+import { type Kept, type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
 
 const secret = (value: string) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
 
