@@ -1,6 +1,7 @@
 import { ApiClient, type Call } from "./api/client.js";
 import type { Config } from "./config.js";
 import type { OperationContext, Owner } from "./objects/operation.js";
+import type { Path } from "./objects/values.js";
 import { version } from "./version.js";
 
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
@@ -18,8 +19,9 @@ export interface OperationRequest {
   readonly owner: Owner;
   /** Seconds, from customTimeouts; 0 or absent for the default. */
   readonly timeout?: number | undefined;
-  /** Values that no message may show. */
+  /** Values that no message may show, and where they stand. */
   readonly secrets: readonly string[];
+  readonly secretPaths: readonly Path[];
   readonly audience: Audience;
 }
 
@@ -35,7 +37,7 @@ export class Session {
   }
 
   /** What an operation on a resource may use. */
-  context({ kind, owner, timeout, secrets, audience }: OperationRequest): OperationContext {
+  context({ kind, owner, timeout, secrets, secretPaths, audience }: OperationRequest): OperationContext {
     const seconds = timeout || defaultTimeouts[kind];
     const call: Call = {
       signal: this.#cancellation.signal,
@@ -44,7 +46,7 @@ export class Session {
       onWarning: (text) => audience.warn(text),
       onRetry: (text) => audience.status(text),
     };
-    return { client: this.#client, config: this.config, owner, call, ...bound(audience) };
+    return { client: this.#client, config: this.config, owner, secretPaths, call, ...bound(audience) };
   }
 
   /** Stops what is under way; the session is of no use afterwards. */

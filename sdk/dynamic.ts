@@ -41,7 +41,8 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
     options: pulumi.CustomResourceOptions = {},
   ) {
     const absent = Object.fromEntries(fields.all.map((field) => [field, undefined]));
-    const inputs = { ...absent, ...asInputs(args, fields.secret), __resource: contextOf(name, options) };
+    const given = asInputs(args, fields.secret);
+    const inputs = { ...absent, ...given, __resource: contextOf(name, options, given) };
     const additionalSecretOutputs = [...(options.additionalSecretOutputs ?? []), ...fields.secret, "__inputs"];
     super(sharedProvider(type), name, inputs, { ...options, additionalSecretOutputs }, "platform", type);
   }
@@ -51,7 +52,7 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
  * The engine keeps secrets apart by top-level property here, so a field with a secret anywhere inside becomes secret as a
  * whole: `output` lifts what is inside, `secret` covers plain text.
  */
-function asInputs(args: object, secretFields: readonly string[]): Record<string, unknown> {
+function asInputs(args: object, secretFields: readonly string[]): Record<string, pulumi.Output<unknown>> {
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     given.map(([key, value]) => [key, secretFields.includes(key) ? pulumi.secret(value) : pulumi.output(value)]),
@@ -59,12 +60,22 @@ function asInputs(args: object, secretFields: readonly string[]): Record<string,
 }
 
 /** What the dynamic protocol does not tell the provider. */
-function contextOf(name: string, { customTimeouts, ignoreChanges }: pulumi.CustomResourceOptions): Wire {
+function contextOf(
+  name: string,
+  { customTimeouts, ignoreChanges }: pulumi.CustomResourceOptions,
+  given: Record<string, pulumi.Output<unknown>>,
+): Wire {
   return {
     project: pulumi.getProject(),
     stack: pulumi.getStack(),
     name,
     ...(customTimeouts && { timeouts: customTimeouts }),
     ...(ignoreChanges && { ignoreChanges }),
+    secrets: namesOfSecrets(given),
   };
+}
+
+async function namesOfSecrets(given: Record<string, pulumi.Output<unknown>>): Promise<string[]> {
+  const marked = Object.entries(given).map(async ([name, value]) => ((await pulumi.isSecret(value)) ? [name] : []));
+  return (await Promise.all(marked)).flat();
 }

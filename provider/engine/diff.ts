@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { fieldAt, rulesOf } from "../objects/fields.js";
 import { isNameMadeUp } from "../objects/naming.js";
 import { sameInput } from "../objects/sameness.js";
-import { containsUnknown, isRecord, isWithin, own, type Path, type Properties, parsePath } from "../objects/values.js";
+import { isRecord, isWithin, own, type Path, type Properties, parsePath } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
 
@@ -40,7 +40,8 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   );
   const changes = [...declared, ...externalChanges(request.state)];
   const nameKept = !isNameMadeUp(request.after) && resource.id(after) === request.id;
-  return { changes, deleteBeforeReplace: changes.some(({ replaces }) => replaces) && nameKept };
+  // Also where nothing here replaces: --replace and replaceOnChanges are the engine's own.
+  return { changes, deleteBeforeReplace: nameKept };
 }
 
 /** Something that a read saw and no property shows. An update clears it. */
@@ -49,18 +50,26 @@ function externalChanges({ externalChange }: Properties): Change[] {
   return [{ path: ["externalChange"], kind: "update", replaces: false, input: false }];
 }
 
+/**
+ * What the program declares otherwise than before, member by member. A field that is newly declared is a change, be its value empty
+ * or not, since the platform may have another one; an empty value that is no longer declared is none.
+ */
 function changedFields(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change[] {
-  if (sameInput(inputs)(path, before, after)) return [];
   const field = fieldAt(inputs, path);
-  const asWhole = field && rulesOf(field).same !== undefined;
-  const keys = asWhole || containsUnknownAt(after) ? undefined : sharedKeys(before, after);
-  if (!keys) return [changeOf(inputs, before, after, path)];
-  const inside = keys.flatMap((key) => changedFields(inputs, at(before, key), at(after, key), [...path, key]));
-  // Where no single member explains the difference, the whole is what changes.
-  return inside.length > 0 ? inside : [changeOf(inputs, before, after, path)];
+  const rule = field && rulesOf(field).same;
+  if (rule ? rule(before, after) : Object.is(before, after)) return [];
+  const keys = rule ? undefined : sharedKeys(before, after);
+  if (!keys) return saysNothing(inputs, before, after, path) ? [] : [changeOf(inputs, before, after, path)];
+  return keys.flatMap((key) => changedFields(inputs, at(before, key), at(after, key), [...path, key]));
 }
 
-const containsUnknownAt = (value: unknown) => !isRecord(value) && !Array.isArray(value) && containsUnknown(value);
+function saysNothing(inputs: z.ZodType, before: unknown, after: unknown, path: Path): boolean {
+  if (before === undefined) return !declaresAny(after) && sameInput(inputs)(path, before, after);
+  return after === undefined && sameInput(inputs)(path, before, after);
+}
+
+/** Maps and objects declare what is in them; an empty one declares nothing. */
+const declaresAny = (value: unknown): boolean => !isRecord(value) || Object.values(value).some(declaresAny);
 
 /** The members to compare one by one, where both values have members. */
 function sharedKeys(before: unknown, after: unknown): (string | number)[] | undefined {

@@ -24,6 +24,8 @@ export interface DynamicContext {
   /** customTimeouts as the program gives them, such as `5m`. */
   readonly timeouts?: Partial<Record<OperationRequest["kind"], string>>;
   readonly ignoreChanges?: readonly string[];
+  /** Inputs that the program marked secret, by name. */
+  readonly secrets?: readonly string[];
 }
 
 /** Name of the reserved input that holds the {@link DynamicContext}. */
@@ -115,11 +117,18 @@ export class DynamicFace {
   ): Promise<T> {
     if (!this.#session)
       throw withoutStack(new ResourceError(this.#problems.map(({ reason }) => reason).join("\n") || notConfigured));
-    const { timeouts, ...owner } = contextOf(declared);
-    const secrets = properties.flatMap((each) => textsAt(each, engine.secretPaths(this.#resource)));
-    const type = `platform:index:${this.#resource.type}`;
+    const { timeouts, secrets: wrapped, ignoreChanges: _, ...owner } = contextOf(declared);
+    const secretPaths = [...engine.secretPaths(this.#resource), ...(wrapped ?? []).map((key) => [key])];
+    const secrets = properties.flatMap((each) => textsAt(each, secretPaths));
     const timeout = durationSeconds(timeouts?.[kind]);
-    const context = this.#session.context({ kind, owner: { ...owner, type }, timeout, secrets, audience: stderr });
+    const context = this.#session.context({
+      kind,
+      owner: { ...owner, type: "" },
+      timeout,
+      secrets,
+      secretPaths,
+      audience: stderr,
+    });
     return use(context).catch((error: unknown) => {
       throw dynamicError(error, declared);
     });

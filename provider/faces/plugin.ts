@@ -184,7 +184,14 @@ export class PluginFace {
     const audience = this.#log.audience(request.getUrn());
     const run = async <T>(use: (context: ReturnType<Session["context"]>) => Promise<T>): Promise<T> => {
       if (!this.#session) throw new ResourceError(notConfigured);
-      const context = this.#session.context({ kind, owner, timeout: request.getTimeout(), secrets: texts, audience });
+      const context = this.#session.context({
+        kind,
+        owner,
+        timeout: request.getTimeout(),
+        secrets: texts,
+        secretPaths: secrets,
+        audience,
+      });
       return use(context).catch((error: unknown) => {
         throw toServiceError(error, secrets);
       });

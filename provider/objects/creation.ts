@@ -1,5 +1,6 @@
 import type { ApiObject } from "../api/client.js";
-import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../api/errors.js";
+import { ApiError, isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../api/errors.js";
+import { retryDelay } from "../api/retry.js";
 import { waitUntilGone } from "./deletion.js";
 import { findObject } from "./find.js";
 import { alreadyExists, leftBehind, messageOf, objectLabel } from "./messages.js";
@@ -10,7 +11,6 @@ import type { Properties } from "./values.js";
 
 /** How often an unanswered create is sent again, once a GET has shown that it did not land. */
 const maxAttempts = 4;
-const pauseMs = 250;
 
 /**
  * Creates an object exactly once. An answer that is lost is found again by name and nonce; an object that is not from this
@@ -27,12 +27,21 @@ export async function createObject(
   const label = objectLabel(shape.kind, id);
   const path = [shape.plural, id];
   const creation = { context, shape, id, label, path, object: stamped(object, stamp), inputs, stamp };
+  let failure: Error | undefined;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const created = await attemptCreate(creation);
+    const answer = await post(creation);
+    const created = answer instanceof Error ? await resolve(creation, answer) : answer;
     if (created) return created;
-    if (!(await context.client.pause(attempt * pauseMs, path, context.call))) break;
+    failure = answer as Error;
+    if (!(await context.client.pause(pauseAfter(failure, attempt), path, context.call))) break;
   }
-  throw unresolved(creation, `the platform did not answer, and no object was found afterwards.`);
+  throw unresolved(creation, messageOf(failure), failure);
+}
+
+/** The same patience as with any other request. */
+function pauseAfter(failure: Error, attempt: number): number {
+  const asked = failure instanceof ApiError ? failure.retryAfterSeconds : undefined;
+  return retryDelay(attempt, asked, Math.random);
 }
 
 interface Creation {
@@ -44,14 +53,6 @@ interface Creation {
   readonly object: ApiObject;
   readonly inputs: Properties;
   readonly stamp: Stamp;
-}
-
-/** The created object, or undefined when it is safe and useful to send the same create again. */
-async function attemptCreate(creation: Creation): Promise<ApiObject | undefined> {
-  const answer = await post(creation);
-  if (!(answer instanceof Error)) return answer;
-  if (isTerminatingConflict(answer)) return waitForName(creation);
-  return resolve(creation, answer);
 }
 
 /** The created object, or the failure that leaves open whether there is one. */
@@ -74,9 +75,10 @@ async function waitForName({ context, path, label }: Creation): Promise<undefine
 
 /**
  * Finds out what became of a create. The nonce makes a second POST safe: only one of them can take the name, and
- * whichever did carries our nonce.
+ * whichever did carries our nonce. Undefined when it is safe and useful to send the same create again.
  */
-async function resolve(creation: Creation, cause: unknown): Promise<ApiObject | undefined> {
+async function resolve(creation: Creation, cause: Error): Promise<ApiObject | undefined> {
+  if (isTerminatingConflict(cause)) return waitForName(creation);
   const existing = await lookUp(creation, cause);
   if (!existing) return sendAgain(cause);
   if (isFromThisCreate(existing, creation.stamp)) return existing;

@@ -110,6 +110,8 @@ function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: Mer
 function mergeLeaf(field: Field, path: Path, { same, policy }: MergeRules, conflicts: MergeConflict[]): unknown {
   const { before, after, recorded, live } = field;
   if (same(path, after, live)) return live;
+  // Of a field that the program did not declare before nothing was recorded: it wants it now, whatever is there.
+  if (before === undefined) return after;
   const theyChanged = !same(path, recorded, live);
   const weChanged = !same(path, before, after);
   if (policy === "overwrite" && theyChanged) return after;

@@ -15,20 +15,22 @@ export function objectLabel(kind: string, id: string): string {
 export function alreadyExists(label: string, owner: Owner, id: string): string {
   return (
     `Cannot create ${label}: an object of this name exists already and was not made by this resource. ` +
-    `To manage it, run: ${importCommand(owner, id)}. Or choose another name.`
+    `To manage it, ${toImport(owner, id)}. Or choose another name.`
   );
 }
 
 /** What to do about an object that an interrupted create of this stack left behind. */
 export function leftBehind(label: string, owner: Owner, id: string, plural: string): string {
   return (
-    `Cannot create ${label}: this stack made an object of this name before, in a create that was interrupted, so it is not in ` +
-    `the state. To keep it, run: ${importCommand(owner, id)}. To make a new one, delete it: kubectl delete ${plural} ${id}`
+    `Cannot create ${label}: this stack made an object of this name before. Either another resource of the stack manages it ` +
+    `(a renamed one needs the aliases option), or a create was interrupted and it is in no state. Only in the second case: ` +
+    `to keep it, ${toImport(owner, id)}; to make a new one, delete it: kubectl delete ${plural} ${id}`
   );
 }
 
-function importCommand({ type, name }: Owner, id: string): string {
-  return `pulumi import ${type} ${name || "<name of the resource>"} ${id}`;
+function toImport({ type, name }: Owner, id: string): string {
+  if (type === "") return "import it with the plugin (dynamic resources cannot be imported)";
+  return `run: pulumi import ${type} ${name || "<name of the resource>"} ${id}`;
 }
 
 /** What became of a create that did not come to an end, when its name belongs to somebody else. */
@@ -64,6 +66,14 @@ export function beingDeleted(label: string, since: unknown, finalizers: readonly
   return (
     `Cannot update ${label}: it is being deleted since ${since}${waiting}. ` +
     `Wait until it is gone, run pulumi refresh, and the next pulumi up creates it again.`
+  );
+}
+
+/** What to do about a number that this program cannot write back as it was read. */
+export function inexactNumber(path: string): string {
+  return (
+    `Cannot update ${path}: the server takes no JSON Patch, and the object holds a whole number beyond 2^53, which replacing the ` +
+    `whole object would change. Make this change with kubectl.`
   );
 }
 

@@ -87,7 +87,9 @@ export const metadataInputs = z.strictObject({
         .string()
         .min(1)
         .max(246, { message: "must be no more than 246 characters, to leave room for the suffix" })
-        .regex(/^[a-z0-9][-a-z0-9.]*$/, { message: "must consist of lowercase letters, digits, '-' and '.'" })
+        .regex(/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?\.)*(?:[a-z0-9][-a-z0-9]*)?$/, {
+          message: `must be the beginning of a name: ${dnsName.replace(", starting and ending with a letter or digit", "")}, starting with a letter or digit`,
+        })
         .describe(
           "Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object " +
             "is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name.",

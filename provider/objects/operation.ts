@@ -1,6 +1,6 @@
 import type { ApiClient, Call } from "../api/client.js";
 import type { Config } from "../config.js";
-import type { Properties } from "./values.js";
+import type { Path, Properties } from "./values.js";
 
 /** What one operation on one resource may use: the platform, its limits, and whom to tell. */
 export interface OperationContext {
@@ -8,6 +8,8 @@ export interface OperationContext {
   readonly config: Config;
   /** Whose resource this is: the stack, and the words for messages. */
   readonly owner: Owner;
+  /** Where values stand, among inputs and state, that no message may show. */
+  readonly secretPaths: readonly Path[];
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
   /** Tells the user something that needs attention. */
@@ -20,7 +22,7 @@ export interface OperationContext {
 export interface Owner {
   readonly project: string;
   readonly stack: string;
-  /** Type token as the user knows it, such as `platform:index:SpaceTemplate`. */
+  /** Type token for `pulumi import`, such as `platform:index:SpaceTemplate`; empty where importing is not possible. */
   readonly type: string;
   /** Name of the resource in the program; empty where the engine does not tell it. */
   readonly name: string;

@@ -66,6 +66,12 @@ export function sameInObject(shape: ObjectShape): SameAt {
   };
 }
 
+/** Where the program sets what stands at a path of the object. */
+export function inputPath(shape: ObjectShape, [part, ...path]: Path): Path {
+  const known = part === "metadata" || specKeys(shape).includes(String(path[0]));
+  return known ? path : [extraSpec, ...path];
+}
+
 /** The inputs that are ours alone and never sent. */
 export function localKeys(inputs: z.ZodObject): string[] {
   const fields = Object.entries<z.ZodType>(inputs.shape);

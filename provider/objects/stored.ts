@@ -15,6 +15,8 @@ import { isRecord, type Path, type Properties } from "./values.js";
 
 /** A kind of object that the platform stores by name. */
 export interface StoredKind extends ObjectShape {
+  /** What somebody else did to the kind's own fields that no declared field shows. */
+  externalChange?(object: ApiObject, before: Recorded): string | undefined;
   /** What the kind adds to the state: from the object, and from the state before where the server shows less. */
   computed?(object: ApiObject, before: Properties): Properties;
 }
@@ -110,7 +112,7 @@ function computedState(kind: StoredKind, live: ApiObject, before: Properties): P
 
 function refreshed(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): Stored {
   const now = storedFrom(kind, context, live, recorded);
-  const change = externalChange(live, recorded.state);
+  const change = externalChange(kind, live, recorded);
   return {
     ...now,
     inputs: projectInputs(recorded.inputs, recorded.state, now.state, sameInput(kind.inputs)),
@@ -119,7 +121,8 @@ function refreshed(kind: StoredKind, context: OperationContext, live: ApiObject,
 }
 
 /** What only a comparison can see; it stays until a write clears it. */
-function externalChange(live: ApiObject, before: Properties): unknown {
+function externalChange(kind: StoredKind, live: ApiObject, recorded: Recorded): unknown {
+  const before = recorded.state;
   const { uid, deletionTimestamp, finalizers } = live.metadata;
   if (deletionTimestamp) {
     const waiting = finalizers?.length ? `, waiting for ${finalizers.join(", ")}` : "";
@@ -128,7 +131,7 @@ function externalChange(live: ApiObject, before: Properties): unknown {
   if (!isSameObject(live, before)) {
     return `deleted and created again by somebody else: uid was ${before.uid}, is ${uid}`;
   }
-  return before.externalChange;
+  return kind.externalChange?.(live, recorded) ?? before.externalChange;
 }
 
 const notImported = (key: string) => key.startsWith("kubectl.kubernetes.io/") || key.startsWith("pulumi-platform/");

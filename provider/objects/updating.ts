@@ -4,9 +4,9 @@ import { pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
 import { lastWriter } from "./managers.js";
 import { guardedPatch, type MergeConflict, type Merged, mergeByUid, mergeByValue, threeWayMerge } from "./merge.js";
-import { anotherObject, beingDeleted, conflicting, notOnThisPlatform, objectLabel } from "./messages.js";
+import { anotherObject, beingDeleted, conflicting, inexactNumber, notOnThisPlatform, objectLabel } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
-import { type ObjectShape, sameInObject } from "./shape.js";
+import { inputPath, type ObjectShape, sameInObject } from "./shape.js";
 import { isWithin, isZero, type Path, type Properties } from "./values.js";
 
 /** How often an update starts again when somebody else writes between its read and its write. */
@@ -29,7 +29,7 @@ export interface Update {
 export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
   for (let attempt = 1; ; attempt++) {
     const live = await ownObject(context, shape, update);
-    const { target } = merge(shape, update, live);
+    const { target } = merge(context, shape, update, live);
     const operations = guardedPatch(live, target, live.metadata.resourceVersion ?? "");
     if (operations.length === 0) return live;
     try {
@@ -51,7 +51,12 @@ async function ownObject(context: OperationContext, { plural, kind }: ObjectShap
   return live;
 }
 
-function merge(shape: ObjectShape, { id, before, after, recorded }: Update, live: ApiObject): Merged {
+function merge(
+  context: OperationContext,
+  shape: ObjectShape,
+  { id, before, after, recorded }: Update,
+  live: ApiObject,
+): Merged {
   const merged = threeWayMerge(
     { before, after, recorded, live },
     {
@@ -62,22 +67,21 @@ function merge(shape: ObjectShape, { id, before, after, recorded }: Update, live
   );
   const conflicts = merged.conflicts.filter((conflict) => !isHidden(shape, conflict));
   if (conflicts.length === 0) return merged;
-  const shown = conflicts.map((conflict) => describe(shape, live, conflict));
+  const shown = conflicts.map((conflict) => describe(context, shape, live, conflict));
   throw new ResourceError(conflicting(objectLabel(shape.kind, id), shown));
 }
 
 /** A server may keep a secret to itself. That a read does not show it says nothing of who changed it. */
-function isHidden(shape: ObjectShape, { path, theirs }: MergeConflict): boolean {
-  return isZero(theirs) && isSecret(shape, path.slice(1));
+function isHidden({ inputs }: ObjectShape, { path, theirs }: MergeConflict): boolean {
+  return isZero(theirs) && touches(pathsWith(inputs, "secret"), path.slice(1));
 }
 
-function isSecret({ inputs }: ObjectShape, path: Path): boolean {
-  return pathsWith(inputs, "secret").some((secret) => isWithin(path, secret) || isWithin(secret, path));
-}
+const touches = (secrets: readonly Path[], path: Path) =>
+  secrets.some((secret) => isWithin(path, secret) || isWithin(secret, path));
 
-function describe(shape: ObjectShape, live: ApiObject, conflict: MergeConflict) {
-  const path = conflict.path.slice(1);
-  const secret = isSecret(shape, path);
+function describe(context: OperationContext, shape: ObjectShape, live: ApiObject, conflict: MergeConflict) {
+  const path = inputPath(shape, conflict.path);
+  const secret = touches(context.secretPaths, path);
   const shown = (value: unknown) => (secret ? "[secret]" : value === undefined ? "nothing" : JSON.stringify(value));
   return { ...conflict, path, writer: lastWriter(live, conflict.path), shown };
 }
@@ -93,6 +97,13 @@ async function write(
     return await context.client.patch(path, operations, context.call);
   } catch (error) {
     if (!isUnsupportedMediaType(error)) throw error;
+    if (hasInexactNumber(target)) throw new ResourceError(inexactNumber(path.join("/")));
     return context.client.replace(path, target, context.call);
   }
+}
+
+/** Whether a number has lost digits when it was read, so that writing it back would change it. */
+function hasInexactNumber(value: unknown): boolean {
+  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasInexactNumber);
 }

@@ -40,7 +40,7 @@ function sameSource(found: Instance, { label, name, source }: ImportTarget): Ins
     : "whose source the platform does not show";
   throw new ResourceError(
     `Cannot create ${label}: the project has a virtual cluster "${name}" already, ${from}. ` +
-      `Set sourceVirtualCluster.importName to another name.`,
+      `Set sourceVirtualCluster.importName to another name, or remove that virtual cluster from the project first.`,
   );
 }
 

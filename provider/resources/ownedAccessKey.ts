@@ -3,7 +3,7 @@ import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
 import { deprecated, immutable, removalReplaces, secret, stable } from "../objects/fields.js";
 import { metadataInputs, metadataOutputs, timestamp } from "../objects/metadata.js";
-import type { Problem } from "../objects/operation.js";
+import type { Problem, Recorded } from "../objects/operation.js";
 import { storedObject } from "../objects/stored.js";
 import { isRecord, type Properties, unknown } from "../objects/values.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
@@ -91,6 +91,12 @@ function computed({ metadata, spec = {}, status = {} }: ApiObject, before: Prope
   };
 }
 
+/** A key that the program does not supply is still ours to watch: another value means that consumers hold a dead one. */
+function externalChange({ spec = {} }: ApiObject, { inputs, state }: Recorded): string | undefined {
+  const isRotated = inputs.key === undefined && state.key && spec.key && spec.key !== state.key;
+  return isRotated ? "the key was rotated outside: state and outputs now hold the new value" : undefined;
+}
+
 /** The time so many seconds later, RFC 3339; undefined where there is none that can be written. */
 function after(timestamp: string, seconds: number): string | undefined {
   const time = new Date(Date.parse(timestamp) + seconds * 1000);
@@ -114,5 +120,13 @@ export const ownedAccessKey = defineResource({
   inputs,
   outputs,
   check,
-  ...storedObject({ kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs, toSpec, fromSpec, computed }),
+  ...storedObject({
+    kind: "OwnedAccessKey",
+    plural: "ownedaccesskeys",
+    inputs,
+    toSpec,
+    fromSpec,
+    computed,
+    externalChange,
+  }),
 });

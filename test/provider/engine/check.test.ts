@@ -90,8 +90,9 @@ const unknownKeys: Row[] = ["colour", "metadata", "kind", "constructor", "toStri
 ]);
 
 const prefixes: Row[] = [
-  [{ generateName: "Upper-" }, ["generateName", "must consist of lowercase letters, digits, '-' and '.'"]],
-  [{ generateName: "" }, ["generateName", "must not be empty"], ["generateName", "must consist of lowercase"]],
+  [{ generateName: "Upper-" }, ["generateName", "must be the beginning of a name"]],
+  [{ generateName: "g.-" }, ["generateName", "must be the beginning of a name"]],
+  [{ generateName: "" }, ["generateName", "must not be empty"]],
   [{ generateName: long(247) }, ["generateName", "must be no more than 246 characters"]],
   [{ generateName: 1 }, ["generateName", "must be a string, not a number."]],
 ];

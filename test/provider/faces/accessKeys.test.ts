@@ -15,6 +15,20 @@ onBothServers((face) => {
     expect(expiry).toBe(3_600_000);
   });
 
+  test("a key that somebody rotated is a change of its own, until an update", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "rotated", user: "ci" });
+    await face.merge("ownedaccesskeys/rotated", { spec: { key: "another-value-of-the-key" } });
+    const read = await face.driver.read("OwnedAccessKey", kept);
+    expect(read?.state).toMatchObject({ key: secretOnWire("another-value-of-the-key") });
+    const drifted = { ...kept, ...read };
+    expect((await face.driver.diff("OwnedAccessKey", drifted, kept.inputs)).detailed).toEqual([
+      "externalChange: update",
+    ]);
+    expect((await face.driver.update("OwnedAccessKey", drifted, kept.inputs)).state).not.toHaveProperty(
+      "externalChange",
+    );
+  });
+
   test("allowCli travels under the vendor's name", async () => {
     const kept = await face.create("OwnedAccessKey", {
       name: "cli",

@@ -16,6 +16,13 @@ onBothServers((face) => {
     expect(face.platform.store.get("spacetemplates", "newcomer")).toBeDefined();
   });
 
+  test("compares the uid itself where the server takes no body", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "bodyless" });
+    face.platform.faults.add({ method: "DELETE", kind: "spacetemplates", times: 1, action: { status: 415 } });
+    await face.driver.delete("SpaceTemplate", kept);
+    expect(face.platform.store.get("spacetemplates", "bodyless")).toBeUndefined();
+  });
+
   test("waits for finalizers, and keeps the state when the time is over", async () => {
     const kept = await face.create("SpaceTemplate", { name: "held", finalizers: ["x.test/hold"] });
     await expect(face.driver.delete("SpaceTemplate", kept, 0.5)).rejects.toThrow(

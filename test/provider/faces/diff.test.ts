@@ -39,7 +39,7 @@ onBothServers((face) => {
     ["OwnedAccessKey", { key: "aaaa" }, { key: "bbbb" }, ["key: update"]],
     ["OwnedAccessKey", { key: "aaaa" }, {}, ["key: delete-replace"]],
     ["OwnedAccessKey", {}, { key: "bbbb" }, ["key: add"]],
-    ["OwnedAccessKey", { disabled: false }, {}, []],
+    ["OwnedAccessKey", {}, { disabled: false, ttl: 0 }, ["disabled: add", "ttl: add"]],
     ["VirtualClusterImport", { project: "a" }, { project: "b" }, ["project: update-replace"]],
     [
       "VirtualClusterImport",

@@ -1,5 +1,5 @@
 import { onBothServers } from "../../support/onBothServers";
-import { unknownOnWire } from "../../support/pluginDriver";
+import { secretOnWire, unknownOnWire } from "../../support/pluginDriver";
 
 onBothServers((face) => {
   test("sends a read and a patch, and leaves alone what others wrote", async () => {
@@ -69,6 +69,38 @@ onBothServers((face) => {
     const updated = await face.driver.update("SpaceTemplate", kept, { name: "race", displayName: "b" });
     expect(updated.state.displayName).toBe("b");
     expect(face.sent()).toEqual(["POST 201", "GET 200", "PATCH 409", "GET 200", "PATCH 200"]);
+  });
+
+  test("a newly declared field is written, also over what others put there and also when it is empty", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "newly" });
+    await face.merge("ownedaccesskeys/newly", { spec: { disabled: true, description: "theirs" } });
+    const inputs = { name: "newly", disabled: false, description: "ours" };
+    expect((await face.driver.diff("OwnedAccessKey", kept, inputs)).detailed).toEqual([
+      "description: add",
+      "disabled: add",
+    ]);
+    const updated = await face.driver.update("OwnedAccessKey", kept, inputs);
+    expect(updated.state).toMatchObject({ description: "ours" });
+    expect(face.stored("ownedaccesskeys", "newly").spec.disabled ?? false).toBe(false);
+  });
+
+  test("values that the program marked secret stay masked in a conflict, theirs too", async () => {
+    const { inputs } = await face.driver.check("SpaceTemplate", {
+      name: "masked",
+      description: secretOnWire("canary-1"),
+    });
+    const kept = await face.driver.create("SpaceTemplate", inputs);
+    await face.merge("spacetemplates/masked", { spec: { description: "canary-2" } });
+    const update = face.driver.update("SpaceTemplate", kept, { name: "masked", description: secretOnWire("canary-3") });
+    await expect(update).rejects.toThrow("from [secret] to [secret], while the program asks for [secret]");
+  });
+
+  test("a number that reading has changed is never written back", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "exact", displayName: "a" });
+    await face.merge("spacetemplates/exact", { spec: { foreign: 2 ** 60 } });
+    face.platform.faults.add({ method: "PATCH", kind: "spacetemplates", times: 1, action: { status: 415 } });
+    const update = face.driver.update("SpaceTemplate", kept, { name: "exact", displayName: "b" });
+    await expect(update).rejects.toThrow("beyond 2^53");
   });
 
   test("an absent object is not created in passing", async () => {

@@ -49,7 +49,9 @@ function reference({ before, after, recorded, live }: Versions, policy: Conflict
   for (const path of new Set([...was.keys(), ...wanted.keys()])) {
     const differ = (one: Leaves, other: Leaves) => meaningOf(one.get(path)) !== meaningOf(other.get(path));
     if (!differ(wanted, is)) continue;
-    const changedBy = `${differ(was, wanted)}/${differ(known, is)}`;
+    // Of a field that was not declared nothing was recorded.
+    const isNew = !was.has(path);
+    const changedBy = isNew ? "true/false" : `${differ(was, wanted)}/${differ(known, is)}`;
     const who = { "false/false": "nobody", "true/false": "program", "false/true": "other", "true/true": "both" };
     const [decision, conflict] = decisions[policy][who[changedBy as keyof typeof who]] ?? ["theirs"];
     if (conflict) conflicts.push(path);

@@ -31,6 +31,7 @@ const contextOf = (kind: "create" | "update") =>
     kind,
     owner: { project: "test", stack: "dev", type: "platform:index:Any", name: "res" },
     secrets: [],
+    secretPaths: [],
     audience: { warn: () => {}, status: () => {} },
   });
 const resourceOf = (type: string) => resources.find((each) => each.type === type) as Resource;
