@@ -1,8 +1,10 @@
 // npm run demo: the TypeScript example against the embedded platform, step by step, with everything checked.
 
+import { parseArgs } from "node:util";
 import { somebodyElse, startPlatform } from "./demo/platform.mjs";
 import { createProject } from "./demo/project.mjs";
 import { steps } from "./demo/steps.mjs";
+import { Failure } from "./setup/failure.js";
 import { duration, step } from "./setup/step.js";
 import { runMain, setup } from "./setup.mjs";
 
@@ -21,6 +23,15 @@ function goOn({ folder, settings }, tools) {
     `cd '${folder}'`,
     "pulumi up",
   ].join("\n");
+}
+
+/** What the user asks for; anything unknown is refused before the first step. */
+function options() {
+  try {
+    return parseArgs({ options: { keep: { type: "boolean", default: false } } }).values;
+  } catch (error) {
+    throw new Failure(`${error instanceof Error ? error.message : error}\nUsage: npm run demo [-- --keep]`);
+  }
 }
 
 /** Waits for Ctrl-C. */
@@ -49,7 +60,7 @@ async function play(demo, keep) {
 }
 
 await runMain(async () => {
-  const keep = process.argv.includes("--keep");
+  const { keep } = options();
   const { env, folders } = await setup();
   const started = Date.now();
   console.log("");
