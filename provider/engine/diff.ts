@@ -40,7 +40,7 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   );
   const changes = [...declared, ...externalChanges(request.state)];
   const nameKept = !isNameMadeUp(request.after) && resource.id(after) === request.id;
-  // Also where nothing here replaces: --replace and replaceOnChanges are the engine's own.
+  // Also where nothing here replaces: replaceOnChanges is the engine's own.
   return { changes, deleteBeforeReplace: nameKept };
 }
 

@@ -23,7 +23,7 @@ export function alreadyExists(label: string, owner: Owner, id: string): string {
 export function leftBehind(label: string, owner: Owner, id: string, plural: string): string {
   return (
     `Cannot create ${label}: this stack made an object of this name before. Either another resource of the stack manages it ` +
-    `(a renamed one needs the aliases option), or a create was interrupted and it is in no state. Only in the second case: ` +
+    `(a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), or a create was interrupted and it is in no state. Only in the second case: ` +
     `to keep it, ${toImport(owner, id)}; to make a new one, delete it: kubectl delete ${plural} ${id}`
   );
 }

@@ -135,6 +135,15 @@ export function describeLifecycle(
       expect(platform.store.get("spacetemplates", "dev")).toBeDefined();
     });
 
+    test("what a dynamic resource carries in its state is small", async () => {
+      const carried = ((await stack.exportState()).deployment.resources ?? []).flatMap(({ inputs }) => {
+        const provider = inputs?.__provider;
+        return typeof provider === "string" ? [provider.length] : [];
+      });
+      expect(carried).toHaveLength(kind === "yaml" ? 0 : 3);
+      expect(Math.max(0, ...carried)).toBeLessThanOrEqual(1500);
+    });
+
     test("destroy deletes what it made and keeps the virtual cluster", async () => {
       const { stdout, stderr } = await stack.destroy(["--skip-preview"]);
       expect(stdout + stderr).toContain("the virtual cluster stays in the project");
