@@ -6,6 +6,7 @@ import { check } from "./check.mjs";
 import { root } from "./setup/paths.js";
 import { onExit, run } from "./setup/processes.js";
 import { runMain, setup } from "./setup.mjs";
+import { propertyRuns } from "./testing/effort.js";
 import { summary } from "./testing/summary.js";
 
 /** End-to-end tests mostly wait for Pulumi, so they fill every core. */
@@ -45,6 +46,6 @@ await runMain(async () => {
     runs.push(await runProject(project, all, { env, folder }));
   }
   const { lines, exitCode } = summary(runs, failedChecks, Boolean(process.env.CI) && process.env.CI !== "false");
-  console.log(`\n${lines.join("\n")}`);
+  console.log(`\nEach property was tried ${propertyRuns(env)} times.\n${lines.join("\n")}`);
   return exitCode;
 });

@@ -199,12 +199,6 @@ export const isTerminatingConflict = (error: unknown): error is ApiError =>
 export const isConflict = (error: unknown): error is ApiError =>
   hasStatus(error, 409) && error.reason !== "AlreadyExists";
 
-/** The access key may not do this. */
-export const isForbidden = (error: unknown): error is ApiError => hasStatus(error, 403);
-
-/** The access key is not accepted. */
-export const isUnauthorized = (error: unknown): error is ApiError => hasStatus(error, 401);
-
 /** The server does not take this kind of body. */
 export const isUnsupportedMediaType = (error: unknown): error is ApiError => hasStatus(error, 415);
 

@@ -1,0 +1,4 @@
+import fc from "fast-check";
+import { propertyRuns } from "../../scripts/testing/effort.js";
+
+fc.configureGlobal({ numRuns: propertyRuns(process.env) });
