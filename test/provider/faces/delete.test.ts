@@ -1,4 +1,6 @@
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { onBothServers } from "../../support/onBothServers";
+import { startDriver } from "../../support/pluginDriver";
 
 onBothServers((face) => {
   test("of an absent object succeeds", async () => {
@@ -32,5 +34,20 @@ onBothServers((face) => {
     await face.merge("spacetemplates/held", { metadata: { finalizers: null } });
     await deleting;
     expect(face.platform.store.get("spacetemplates", "held")).toBeUndefined();
+  });
+
+  test("stops waiting when Pulumi cancels, and keeps the state", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "cancelled", finalizers: ["x.test/hold"] });
+    const other = await startDriver({ baseUrl: face.platform.baseUrl, accessKey: face.platform.accessKey });
+    try {
+      const deleting = other.delete("SpaceTemplate", kept);
+      const refused = expect(deleting).rejects.toThrow("was cancelled");
+      while (face.sent().length < 3) await new Promise((resolve) => setImmediate(resolve));
+      await other.plugin.client.cancel(new Empty());
+      await refused;
+    } finally {
+      await other.close();
+    }
+    expect(face.platform.store.get("spacetemplates", "cancelled")).toBeDefined();
   });
 });
