@@ -54,6 +54,15 @@ onBothServers((face) => {
     expect(resumed.state.uid).toBe(face.stored("spacetemplates", "unsure").metadata.uid);
   });
 
+  test("waits as long as the server asks before it sends an unanswered create again", async () => {
+    const action = { status: 503, headers: { "Retry-After": "1" } };
+    face.platform.faults.add({ method: "POST", kind: "spacetemplates", times: 1, action });
+    const started = Date.now();
+    await face.create("SpaceTemplate", { name: "patient" });
+    expect(Date.now() - started).toBeGreaterThanOrEqual(1000);
+    expect(face.sent().filter((each) => each.startsWith("POST"))).toEqual(["POST 503", "POST 201"]);
+  });
+
   test("never adopts a foreign object and prints the import command", async () => {
     await face.create("SpaceTemplate", { name: "taken" });
     await face.merge("spacetemplates/taken", { metadata: { labels: { "pulumi-platform/owner": "other" } } });

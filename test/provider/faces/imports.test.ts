@@ -1,4 +1,5 @@
 import { onBothServers } from "../../support/onBothServers";
+import { initializationOf } from "../../support/pluginDriver";
 
 onBothServers((face) => {
   const source = { cluster: "c1", namespace: "vc-ns", name: "vc1" };
@@ -51,6 +52,41 @@ onBothServers((face) => {
     const read = await face.driver.read("VirtualClusterImport", { id: "web/vc1", inputs: {}, state: {} });
     expect(read?.inputs).toEqual({ project: "web", sourceVirtualCluster: source });
     expect(read?.state).toMatchObject({ project: "web", sourceVirtualCluster: source, virtualCluster: "vc1" });
+  });
+
+  test("an accepted request is not forgotten when its virtual cluster does not appear", async () => {
+    const inputs = { project: "web", sourceVirtualCluster: { ...source, importName: "late" } };
+    face.platform.faults.add({
+      method: "POST",
+      kind: "ProjectImportVirtualCluster",
+      times: 1,
+      action: { status: 201, body: {} },
+    });
+    const failed = await face.driver.create("VirtualClusterImport", inputs, { timeout: 1 }).catch(initializationOf);
+    expect(failed).toMatchObject({ id: "web/late", inputs });
+    const resumed = await face.driver.update("VirtualClusterImport", { id: "web/late", inputs, state: inputs }, inputs);
+    expect(resumed.state).toMatchObject({ virtualCluster: "late", uid: expect.any(String) });
+  });
+
+  test("a virtual cluster that is being deleted is waited for, and then imported anew", async () => {
+    const inputs = {
+      project: "web",
+      sourceVirtualCluster: { ...source, importName: "leaving" },
+      deletionPolicy: "delete",
+    };
+    const first = await face.create("VirtualClusterImport", inputs);
+    const where = "namespaces/p-web/virtualclusterinstances/leaving";
+    await face.merge(where, { metadata: { finalizers: ["x.test/hold"] } });
+    await expect(face.driver.delete("VirtualClusterImport", first, 0.3)).rejects.toThrow("x.test/hold");
+    face.platform.requests.length = 0;
+    let isSettled = false;
+    const creating = face.create("VirtualClusterImport", inputs).finally(() => {
+      isSettled = true;
+    });
+    // The finalizer goes only when the create has seen it more than once, or has wrongly ended.
+    while (face.sent().length < 4 && !isSettled) await new Promise((resolve) => setImmediate(resolve));
+    await face.merge(where, { metadata: { finalizers: null } });
+    expect((await creating).state.uid).not.toBe(first.state.uid);
   });
 
   test("an id without a project is explained", async () => {

@@ -65,6 +65,21 @@ onBothServers((face) => {
     );
   });
 
+  test("an import leaves out fields that a program could not declare", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "wider", access: [{ users: ["*"] }] });
+    await face.merge("spacetemplates/wider", {
+      spec: {
+        access: [{ users: ["*"], subresources: ["x"] }],
+        template: { charts: [{ name: "c" }] },
+        owner: { user: "u" },
+      },
+    });
+    const read = await face.driver.read("SpaceTemplate", { id: kept.id, inputs: {}, state: {} });
+    expect(read?.inputs).toMatchObject({ name: "wider", access: [{ users: ["*"] }] });
+    expect((await face.driver.check("SpaceTemplate", read?.inputs ?? {})).failures).toEqual([]);
+    expect(JSON.stringify(read?.inputs)).not.toMatch(/subresources|charts|owner/);
+  });
+
   test("an import takes spec, labels and annotations, but no secret and nothing of ours", async () => {
     const kept = await face.create("OwnedAccessKey", { name: "imported", user: "ci", labels: { a: "b" }, ttl: 60 });
     const read = await face.driver.read("OwnedAccessKey", { id: "imported", inputs: {}, state: {} });
