@@ -1,11 +1,11 @@
-import { type RunningPlatform, startPlatform } from "../../../emulator/platform";
 import { check, secretPaths, secretTexts } from "../../../provider/engine";
 import { formatPath, type Path, type Properties } from "../../../provider/objects/values";
 import { resources } from "../../../provider/resources";
 import type { Resource } from "../../../provider/resources/resource";
 import { fullInputs } from "../../support/fullInputs";
 import { writesOf } from "../../support/http";
-import { type Kept, type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
+import { onBothServers } from "../../support/onBothServers";
+import { type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
 import { declaredFields, descriptionOf, leafFields } from "./declaredFields";
 import { specifiedFields } from "./specification";
 
@@ -111,32 +111,11 @@ const failing: ["create" | "read" | "update" | "delete", string, number][] = [
   ["delete", "DELETE", 500],
 ];
 
-describe.each([{ omitEmpty: false }, { omitEmpty: true }])("on a server with %p", (mode) => {
-  let platform: RunningPlatform;
-  let driver: PluginDriver;
-
-  beforeAll(async () => {
-    platform = await startPlatform({ ...mode, projects: ["web"] });
-    driver = await startDriver({ baseUrl: platform.baseUrl, accessKey: platform.accessKey });
-  });
-  afterAll(async () => {
-    await driver.close();
-    await platform.close();
-  });
-  beforeEach(() => {
-    platform.faults.clear();
-    platform.requests.length = 0;
-  });
-
+onBothServers((face) => {
   /** The full inputs, with an owner that exists: an object whose owners are gone goes too. */
   const fullOn = (type: string): Wire[] => {
-    const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(platform.store.get("projects", "web")));
+    const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(face.platform.store.get("projects", "web")));
     return fullInputs({ apiVersion, kind, name: metadata.name, uid: metadata.uid })[type] ?? [];
-  };
-  const create = async (type: string, inputs: Wire): Promise<Kept> => {
-    const { inputs: checked, failures } = await driver.check(type, inputs);
-    expect(failures).toEqual([]);
-    return driver.create(type, checked);
   };
   /** Full inputs of an object of its own that nothing keeps from going. */
   const unheld = (type: string, name: string): Wire => {
@@ -148,41 +127,41 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])("on a server with %p"
   describe.each(resources.map((resource) => [resource.type, resource] as const))("%s", (type, resource) => {
     test("a read after a create with every field shows no change", async () => {
       for (const inputs of fullOn(type)) {
-        const kept = await create(type, inputs);
-        const read = await driver.read(type, kept);
+        const kept = await face.create(type, inputs);
+        const read = await face.driver.read(type, kept);
         expect(read?.inputs).toEqual(kept.inputs);
         expect(read?.state).toMatchObject({ uid: kept.state.uid });
-        const { changes, detailed } = await driver.diff(type, { ...kept, ...read }, kept.inputs);
+        const { changes, detailed } = await face.driver.diff(type, { ...kept, ...read }, kept.inputs);
         expect({ changes, detailed }).toEqual({ changes: false, detailed: [] });
       }
     });
 
     test("an update without a change writes nothing", async () => {
-      const kept = await create(type, unheld(type, `${type.toLowerCase()}-same`));
-      platform.requests.length = 0;
-      const updated = await driver.update(type, kept, kept.inputs);
-      expect(writesOf(platform)).toEqual([]);
+      const kept = await face.create(type, unheld(type, `${type.toLowerCase()}-same`));
+      face.platform.requests.length = 0;
+      const updated = await face.driver.update(type, kept, kept.inputs);
+      expect(writesOf(face.platform)).toEqual([]);
       expect(updated.state).toEqual(kept.state);
     });
 
     test("a preview sends nothing", async () => {
-      const { inputs } = await driver.check(type, unheld(type, `${type.toLowerCase()}-planned`));
-      const planned = await driver.create(type, inputs, { preview: true });
-      await driver.diff(type, planned, inputs);
-      await driver.update(type, { ...planned, id: "an-id" }, inputs, { preview: true });
-      expect(platform.requests).toEqual([]);
+      const { inputs } = await face.driver.check(type, unheld(type, `${type.toLowerCase()}-planned`));
+      const planned = await face.driver.create(type, inputs, { preview: true });
+      await face.driver.diff(type, planned, inputs);
+      await face.driver.update(type, { ...planned, id: "an-id" }, inputs, { preview: true });
+      expect(face.platform.requests).toEqual([]);
     });
 
     test("deleting an object that is not there succeeds", async () => {
-      const kept = await create(type, unheld(type, `${type.toLowerCase()}-gone`));
-      await driver.delete(type, kept);
-      expect(await driver.read(type, kept)).toBeUndefined();
-      await driver.delete(type, kept);
+      const kept = await face.create(type, unheld(type, `${type.toLowerCase()}-gone`));
+      await face.driver.delete(type, kept);
+      expect(await face.driver.read(type, kept)).toBeUndefined();
+      await face.driver.delete(type, kept);
     });
 
     test("state holds secrets inside secret marks only", async () => {
-      const kept = await create(type, unheld(type, `${type.toLowerCase()}-marked`));
-      const read = await driver.read(type, kept);
+      const kept = await face.create(type, unheld(type, `${type.toLowerCase()}-marked`));
+      const read = await face.driver.read(type, kept);
       const secrets = secretTexts(resource, unheld(type, "x"));
       expect(secrets.length > 0).toBe(secretPaths(resource).length > 0);
       for (const { inputs, state } of [kept, read ?? kept]) {
@@ -195,20 +174,21 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])("on a server with %p"
 
     test.each(failures)("no secret is in the words of a failed %s: %s %s", async (operation, method, status) => {
       const inputs = unheld(type, `${type.toLowerCase()}-${operation}-${method.toLowerCase()}-${status}`);
-      const kept = operation === "create" ? { id: "", inputs, state: {} } : await create(type, inputs);
+      const kept = operation === "create" ? { id: "", inputs, state: {} } : await face.create(type, inputs);
       const run = {
-        create: () => create(type, inputs),
-        read: () => driver.read(type, kept),
-        update: () => driver.update(type, kept, { ...kept.inputs, displayName: "changed" }),
-        delete: () => driver.delete(type, kept),
+        create: () => face.create(type, inputs),
+        read: () => face.driver.read(type, kept),
+        update: () => face.driver.update(type, kept, { ...kept.inputs, displayName: "changed" }),
+        delete: () => face.driver.delete(type, kept),
       }[operation];
-      const secrets = [platform.accessKey, ...secretTexts(resource, inputs)].flatMap(formsOf);
-      for (const body of echoes(status, inputs, platform.accessKey)) {
-        platform.faults.add({ method, times: 1, action: { status, body } });
+      const secrets = [face.platform.accessKey, ...secretTexts(resource, inputs)].flatMap(formsOf);
+      for (const body of echoes(status, inputs, face.platform.accessKey)) {
+        face.platform.faults.add({ method, times: 1, action: { status, body } });
         const error = await failureOf(run());
-        platform.faults.clear();
+        face.platform.faults.clear();
         expect(error.message).toContain(String(status));
-        const words = JSON.stringify([error.message, { ...error }]) + driver.plugin.stderr() + driver.plugin.stdout();
+        const words =
+          JSON.stringify([error.message, { ...error }]) + face.driver.plugin.stderr() + face.driver.plugin.stdout();
         expect(secrets.filter((secret) => words.includes(secret))).toEqual([]);
       }
     });
