@@ -9,12 +9,23 @@ export interface Call {
   warnings: string[];
 }
 
-/** What an operation answers: a status code and JSON text. */
+/** What an operation answers: a status code, and JSON text or a stream of JSON texts. */
 export interface Answer {
   code: number;
-  json: string;
+  json: string | Stream;
   headers?: Record<string, string>;
 }
+
+/** Where the pieces of a stream go. */
+export interface Sink {
+  /** Sends a piece; false means that the client reads too slowly and that pieces pile up. */
+  write(text: string): boolean;
+  /** Ends the answer. */
+  end(): void;
+}
+
+/** An answer that goes on. It is called once; what it returns is called once the answer has ended, by either side. */
+export type Stream = (sink: Sink) => () => void;
 
 /** Who writes: the fieldManager of the query, else the program at the start of the User-Agent. */
 export function managerOf(call: Call): string {

@@ -1,4 +1,4 @@
-import type { Answer, Call } from "./call";
+import type { Answer, Call, Stream } from "./call";
 import { negotiate, pickFormat } from "./negotiate";
 import { operate } from "./operations/operations";
 import { routeOf } from "./route";
@@ -9,7 +9,7 @@ import type { World } from "./world";
 export interface Response {
   code: number;
   headers: Record<string, string | string[]>;
-  body: string;
+  body: string | Stream;
 }
 
 const bearer = /^Bearer +(\S+) *$/i;
@@ -43,7 +43,13 @@ function respond(call: Call, answer: Answer): Response {
   };
   if (call.warnings.length > 0)
     headers.warning = call.warnings.map((text) => `299 - ${JSON.stringify(headerText(text))}`);
+  // A stream is JSON texts, whatever was asked: real servers do not stream YAML either.
+  if (typeof answer.json !== "string") return { code: answer.code, headers: streamed(headers), body: answer.json };
   return { code: answer.code, headers, body: format.write(answer.json) };
+}
+
+function streamed(headers: Response["headers"]): Response["headers"] {
+  return { ...headers, "content-type": "application/json" };
 }
 
 // A header holds no line breaks and no letters beyond Latin-1.

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Call } from "./call";
+import type { Call, Stream } from "./call";
 import { faultSubject } from "./faultSubject";
 import { type FaultAction, type Faults, faultResponse } from "./faults";
 import { handle, type Response } from "./handle";
@@ -60,11 +60,19 @@ function cut(request: IncomingMessage, log: (status: number) => void): void {
 }
 
 function send(response: ServerResponse, answer: Response, method: string, truncated: boolean): void {
+  if (typeof answer.body !== "string") return sendStream(response, answer, answer.body);
   const body = Buffer.from(answer.body);
   response.writeHead(answer.code, { ...answer.headers, "content-length": body.length });
   if (method === "HEAD") response.end();
   else if (!truncated) response.end(body);
   else response.write(body.subarray(0, body.length >> 1), () => response.destroy());
+}
+
+function sendStream(response: ServerResponse, { code, headers }: Response, stream: Stream): void {
+  response.writeHead(code, headers);
+  response.flushHeaders();
+  const stop = stream({ write: (text) => response.write(text), end: () => response.end() });
+  response.once("close", stop);
 }
 
 /** The body as text, or undefined if it is too large; then the rest is read and thrown away, so that an answer arrives. */

@@ -7,11 +7,16 @@ export interface Entry {
   readonly json: string;
 }
 
-/** One change, in the words of the watch protocol; a deleted object is told in its last state. */
+/** One change, in the words of the watch protocol. */
 export interface StoreEvent {
   type: "ADDED" | "MODIFIED" | "DELETED";
   plural: string;
+  /** The object after the change; a deleted one in its last state, with the resourceVersion of its removal. */
   entry: Entry;
+  /** The object before the change; undefined for a new one. */
+  former: Entry | undefined;
+  /** The resourceVersion that the whole store has from this change on. */
+  version: number;
 }
 
 type Listener = (event: StoreEvent) => void;
@@ -59,27 +64,19 @@ export class ObjectStore {
 
   /** Stores an object under the next resourceVersion, in place of the one that has its name. */
   write(plural: string, object: ApiObject): Entry {
-    const metadata = { ...object.metadata, resourceVersion: String(++this.version) };
-    const entry = makeEntry({ ...object, metadata });
-    const shelf = this.shelf(plural);
-    const key = entryKey(entry);
-    const type = shelf.has(key) ? "MODIFIED" : "ADDED";
-    shelf.set(key, entry);
-    if (type === "ADDED") this.sortedKeys.delete(plural);
-    this.tell({ type, plural, entry });
+    const version = this.version + 1;
+    const entry = withVersion(object, version);
+    const former = this.shelf(plural).get(entryKey(entry));
+    this.apply({ type: former === undefined ? "ADDED" : "MODIFIED", plural, entry, former, version });
     return entry;
   }
 
   /** Takes an object out, whatever its finalizers say. */
   remove(plural: string, name: string, namespace = ""): void {
-    const shelf = this.shelf(plural);
-    const key = keyOf(namespace, name);
-    const entry = shelf.get(key);
-    if (entry === undefined) return;
-    shelf.delete(key);
-    this.sortedKeys.delete(plural);
-    this.version++;
-    this.tell({ type: "DELETED", plural, entry });
+    const former = this.entry(plural, name, namespace);
+    if (former === undefined) return;
+    const version = this.version + 1;
+    this.apply({ type: "DELETED", plural, entry: withVersion(former.object, version), former, version });
   }
 
   /** Calls the listener after every change, until the returned function is called. */
@@ -100,7 +97,13 @@ export class ObjectStore {
     return keys;
   }
 
-  private tell(event: StoreEvent): void {
+  private apply(event: StoreEvent): void {
+    const { type, plural, entry, version } = event;
+    const shelf = this.shelf(plural);
+    if (type === "DELETED") shelf.delete(entryKey(entry));
+    else shelf.set(entryKey(entry), entry);
+    if (type !== "MODIFIED") this.sortedKeys.delete(plural);
+    this.version = version;
     for (const listener of this.listeners) listener(event);
   }
 }
@@ -112,6 +115,10 @@ export function entryKey(entry: Entry): string {
 
 function keyOf(namespace: string, name: string): string {
   return `${namespace}/${name}`;
+}
+
+function withVersion(object: ApiObject, version: number): Entry {
+  return makeEntry({ ...object, metadata: { ...object.metadata, resourceVersion: String(version) } });
 }
 
 /** Freezes an object and writes its JSON text. */
