@@ -60,8 +60,12 @@ function cut(request: IncomingMessage, log: (status: number) => void): void {
 }
 
 function send(response: ServerResponse, answer: Response, method: string, truncated: boolean): void {
-  if (typeof answer.body !== "string") return sendStream(response, answer, answer.body);
-  const body = Buffer.from(answer.body);
+  if (typeof answer.body === "string") sendText(response, answer, answer.body, method, truncated);
+  else sendStream(response, answer, answer.body);
+}
+
+function sendText(response: ServerResponse, answer: Response, text: string, method: string, truncated: boolean): void {
+  const body = Buffer.from(text);
   response.writeHead(answer.code, { ...answer.headers, "content-length": body.length });
   if (method === "HEAD") response.end();
   else if (!truncated) response.end(body);
