@@ -1,5 +1,6 @@
 import { createWriteStream, openSync, type WriteStream } from "node:fs";
-import { type PlatformOptions, type RunningPlatform, startPlatform } from "../emulator/platform";
+import { type RunningPlatform, startPlatform } from "../emulator/platform";
+import type { PlatformOptions } from "../emulator/platformOptions";
 import type { RequestLogEntry } from "../emulator/requestLog";
 import { type Command, type CommandOptions, type CommandValues, UsageError } from "./command";
 

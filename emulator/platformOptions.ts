@@ -1,0 +1,28 @@
+import type { RequestLogEntry } from "./requestLog";
+
+/** How to run the embedded platform; every option has a default. */
+export interface PlatformOptions {
+  /** Address to listen on, 127.0.0.1 if absent. */
+  host?: string;
+  /** Port to listen on; a free one if absent. */
+  port?: number;
+  /** The domain in the API group, `loft.sh` if absent. */
+  vendor?: string;
+  /** A key that opens everything and is no object; a random one if absent. */
+  accessKey?: string;
+  /** Names of the projects that exist from the start, one named `default` if absent. */
+  projects?: string[];
+  /** Show a key's value in the answer to its create only. A replace without it then keeps it. */
+  hideKeys?: boolean;
+  /** Play a server of Go types: empty fields are dropped, list items have no kind, and a PUT needs no resourceVersion. */
+  omitEmpty?: boolean;
+  /** Milliseconds that every request waits before it is handled. */
+  latencyMs?: number;
+  /** The clock, for timestamps and the expiry of keys. */
+  now?: () => Date;
+  /** Called after each request, before its answer is sent. */
+  onRequest?: (entry: RequestLogEntry) => void;
+}
+
+/** What holds where an option is not given. */
+export const defaultOptions = { host: "127.0.0.1", port: 0, vendor: "loft.sh", projects: ["default"] };

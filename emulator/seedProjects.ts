@@ -1,0 +1,13 @@
+import { project } from "./kinds/project";
+import { createObject } from "./objects/lifecycle";
+import type { World } from "./world";
+
+const seedManager = "pulumi-platform-serve";
+
+/** Creates the projects that exist from the start. */
+export function seedProjects(world: World, names: readonly string[]): void {
+  for (const name of names) {
+    const draft = { apiVersion: world.apiVersion, kind: project.kind, metadata: { name }, spec: {} };
+    createObject(world, project, "", draft, { manager: seedManager, dryRun: false });
+  }
+}
