@@ -1,9 +1,10 @@
 import type { Server } from "node:http";
+import { Server as TlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
 /** Where a server listens, and how to stop it. */
 export interface Listening {
-  /** Like `http://127.0.0.1:8080`, without a slash at the end. */
+  /** Like `http://127.0.0.1:8080`, with `https` for a server that has a certificate; without a slash at the end. */
   baseUrl: string;
   /** Stops listening and cuts every open connection. */
   close(): Promise<void>;
@@ -19,7 +20,8 @@ export async function listen(server: Server, host: string, port: number): Promis
     });
   });
   const shownHost = host.includes(":") ? `[${host}]` : host;
-  const baseUrl = `http://${shownHost}:${(server.address() as AddressInfo).port}`;
+  const scheme = server instanceof TlsServer ? "https" : "http";
+  const baseUrl = `${scheme}://${shownHost}:${(server.address() as AddressInfo).port}`;
   return { baseUrl, close: () => close(server) };
 }
 

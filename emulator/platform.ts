@@ -13,7 +13,7 @@ import type { World } from "./world";
 
 /** A platform that listens. */
 export interface RunningPlatform {
-  /** Like `http://127.0.0.1:8080`, without a slash at the end. */
+  /** Like `http://127.0.0.1:8080`, or `https:` with `tls`, without a slash at the end. */
   baseUrl: string;
   /** The bootstrap key. */
   accessKey: string;
@@ -39,7 +39,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     remember(requests, entry);
     options.onRequest?.(entry);
   };
-  const server = createPlatformServer(world, { latencyMs: options.latencyMs ?? 0, faults, onRequest });
+  const { latencyMs = 0, tls } = options;
+  const server = createPlatformServer(world, { latencyMs, faults, onRequest, tls });
   const { host, port } = { ...defaultOptions, ...options };
   const { baseUrl, close } = await listen(server, host, port);
   return { baseUrl, accessKey, requests, faults, store: world.store, close };

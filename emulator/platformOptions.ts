@@ -16,6 +16,8 @@ export interface PlatformOptions {
   hideKeys?: boolean;
   /** Play a server of Go types: empty fields are dropped, list items have no kind, and a PUT needs no resourceVersion. */
   omitEmpty?: boolean;
+  /** Serve HTTPS with this certificate and its private key, both PEM texts; HTTP if absent. */
+  tls?: { cert: string; key: string };
   /** Milliseconds that every request waits before it is handled. */
   latencyMs?: number;
   /** The clock, for timestamps and the expiry of keys. */

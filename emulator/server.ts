@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Call, Stream } from "./call";
 import { faultSubject } from "./faultSubject";
@@ -14,15 +15,18 @@ export interface ServerOptions {
   latencyMs: number;
   faults: Faults;
   onRequest: (entry: RequestLogEntry) => void;
+  /** Certificate and key for HTTPS, as PEM texts; HTTP if undefined. */
+  tls: { cert: string; key: string } | undefined;
 }
 
 const maxBodyBytes = 3 * 1024 * 1024;
 
-/** Makes the HTTP server of a platform; it does not listen yet. */
+/** Makes the HTTP or HTTPS server of a platform; it does not listen yet. */
 export function createPlatformServer(world: World, options: ServerOptions): Server {
-  return createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     serve(world, options, request, response).catch(() => request.socket.destroy());
-  });
+  };
+  return options.tls === undefined ? createServer(listener) : createTlsServer(options.tls, listener);
 }
 
 async function serve(world: World, options: ServerOptions, request: IncomingMessage, response: ServerResponse) {

@@ -53,6 +53,7 @@ describe("in a small tree", () => {
       "fast-json-patch",
       "node_modules/fast-json-patch/index.js",
     ],
+    "only-emulator/selfSigned\\.ts-knows-node-forge": ["cli/keys.ts", "node-forge", "node_modules/node-forge/index.js"],
   };
 
   const right: Record<string, string> = {
@@ -71,7 +72,9 @@ describe("in a small tree", () => {
     "node_modules/undici/package.json": '{ "name": "undici", "version": "1.0.0" }',
     "node_modules/fast-json-patch/index.js": "",
     "node_modules/fast-json-patch/package.json": '{ "name": "fast-json-patch", "version": "1.0.0" }',
-    "package.json": '{ "dependencies": { "undici": "1.0.0", "fast-json-patch": "1.0.0" } }',
+    "node_modules/node-forge/index.js": "",
+    "node_modules/node-forge/package.json": '{ "name": "node-forge", "version": "1.0.0" }',
+    "package.json": '{ "dependencies": { "undici": "1.0.0", "fast-json-patch": "1.0.0", "node-forge": "1.0.0" } }',
     "tsconfig.json": '{ "compilerOptions": { "module": "nodenext", "moduleResolution": "nodenext" } }',
   };
 
