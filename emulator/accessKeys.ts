@@ -15,6 +15,7 @@ export class AccessKeys {
     private readonly store: ObjectStore,
     private readonly now: () => Date,
   ) {
+    for (const object of store.list(ownedAccessKey.plural)) this.index(object, true);
     store.onChange(({ type, plural, entry }) => {
       if (plural === ownedAccessKey.plural) this.index(entry.object, type !== "DELETED");
     });

@@ -21,17 +21,25 @@ const background = { dryRun: false, propagation: "Background" } as const;
 export function collectGarbage(world: World): void {
   const followed = new Map<string, Followed>();
   let isPlanned = false;
-  world.store.onChange(({ type, plural, entry }) => {
+  const follow = (plural: string, entry: Entry, exists: boolean) => {
     const kind = kindsByPlural.get(plural);
     const { uid } = entry.object.metadata;
-    if (kind !== undefined && type !== "DELETED" && isConcerned(entry)) followed.set(uid, { kind, entry });
+    if (kind !== undefined && exists && isConcerned(entry)) followed.set(uid, { kind, entry });
     else followed.delete(uid);
+  };
+  const plan = () => {
     if (isPlanned || followed.size === 0) return;
     isPlanned = true;
     setImmediate(() => {
       isPlanned = false;
       for (const one of [...followed.values()]) visit(world, one, [...followed.values()]);
     });
+  };
+  for (const { plural, entry } of world.store.all()) follow(plural, entry, true);
+  plan();
+  world.store.onChange(({ type, plural, entry }) => {
+    follow(plural, entry, type !== "DELETED");
+    plan();
   });
 }
 

@@ -21,6 +21,13 @@ export interface StoreEvent {
 
 type Listener = (event: StoreEvent) => void;
 
+/** What a store starts with. */
+export interface StoreContents {
+  /** The resourceVersion that counting goes on from; none of the objects has a greater one. */
+  version: number;
+  objects: Iterable<{ plural: string; object: ApiObject }>;
+}
+
 /**
  * The platform's memory: objects by plural, namespace and name, and the one counter of resource versions.
  * It knows no rules; whoever writes has checked them. What it returns is frozen.
@@ -29,7 +36,16 @@ export class ObjectStore {
   private readonly shelves = new Map<string, Map<string, Entry>>();
   private readonly sortedKeys = new Map<string, string[]>();
   private readonly listeners = new Set<Listener>();
-  private version = 1;
+  private journal: Listener | undefined;
+  private version: number;
+
+  constructor(contents: StoreContents = { version: 1, objects: [] }) {
+    this.version = contents.version;
+    for (const { plural, object } of contents.objects) {
+      const entry = makeEntry(object);
+      this.shelf(plural).set(entryKey(entry), entry);
+    }
+  }
 
   /** The resourceVersion of the latest write. */
   get resourceVersion(): string {
@@ -79,6 +95,16 @@ export class ObjectStore {
     this.apply({ type: "DELETED", plural, entry: withVersion(former.object, version), former, version });
   }
 
+  /** Every entry of every plural. */
+  *all(): Generator<{ plural: string; entry: Entry }> {
+    for (const [plural, shelf] of this.shelves) for (const entry of shelf.values()) yield { plural, entry };
+  }
+
+  /** Calls the journal before every change from now on; the change is not made if it throws. */
+  keepIn(journal: Listener): void {
+    this.journal = journal;
+  }
+
   /** Calls the listener after every change, until the returned function is called. */
   onChange(listener: Listener): () => void {
     this.listeners.add(listener);
@@ -99,6 +125,7 @@ export class ObjectStore {
 
   private apply(event: StoreEvent): void {
     const { type, plural, entry, version } = event;
+    this.journal?.(event);
     const shelf = this.shelf(plural);
     if (type === "DELETED") shelf.delete(entryKey(entry));
     else shelf.set(entryKey(entry), entry);

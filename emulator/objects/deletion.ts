@@ -44,8 +44,8 @@ function terminating(object: ApiObject, finalizers: string[], deletionTimestamp:
 export function removeFinalizer(world: World, kind: Kind, entry: Entry, finalizer: string): void {
   const { metadata } = entry.object;
   const finalizers = (metadata.finalizers ?? []).filter((name) => name !== finalizer);
-  world.store.write(kind.plural, { ...entry.object, metadata: withList(metadata, "finalizers", finalizers) });
   if (finalizers.length === 0) world.store.remove(kind.plural, metadata.name, metadata.namespace);
+  else world.store.write(kind.plural, { ...entry.object, metadata: withList(metadata, "finalizers", finalizers) });
 }
 
 /** Metadata with another list; an empty one is left out, as stored objects never hold one. */

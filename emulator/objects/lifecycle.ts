@@ -58,9 +58,11 @@ export function updateObject(world: World, kind: Kind, current: Entry, draft: Dr
   if (sameJson(object, before)) return current;
   if (!sameJson(object.spec, before.spec)) metadata.generation = before.metadata.generation + 1;
   const managedFields = recordManager(before, object, writer(world, context));
-  const entry = save(world, kind, { ...object, metadata: { ...metadata, managedFields } }, context);
-  if (!context.dryRun && isReleased(entry.object)) world.store.remove(kind.plural, name, metadata.namespace);
-  return entry;
+  const after = { ...object, metadata: { ...metadata, managedFields } };
+  if (!isReleased(after)) return save(world, kind, after, context);
+  // One change, not two: a watcher sees the removal only, and no crash leaves a released object behind.
+  if (!context.dryRun) world.store.remove(kind.plural, name, metadata.namespace);
+  return makeEntry(after);
 }
 
 /** Says whether an object waits for deletion and nothing holds it back any more. */
