@@ -1,7 +1,12 @@
-import type { RunningPlatform } from "../../emulator/platform";
 import type { Body, Request } from "./conformance/row";
 
-const root = "/kubernetes/management/apis/management.loft.sh/v1";
+/** Where requests go, and the key that opens it. */
+export interface Server {
+  baseUrl: string;
+  accessKey: string;
+  /** The domain in the API group, `loft.sh` if absent. */
+  vendor?: string;
+}
 
 /** An answer with its body as text and, if it is one, as JSON. */
 export interface Answer {
@@ -11,21 +16,28 @@ export interface Answer {
   body: Body;
 }
 
-/** Sends a request to a platform, with its bootstrap key unless the request says otherwise. */
-export async function send(platform: RunningPlatform, request: Request): Promise<Answer> {
-  const path = request.path.startsWith("//") ? request.path.slice(1) : `${root}${request.path}`;
-  const response = await fetch(`${platform.baseUrl}${path}`, {
-    method: request.method,
-    headers: headersOf(platform, request),
-    ...(request.body !== undefined && { body: bytesOf(request.body) }),
-  });
+/** Sends a request to a server, with its key unless the request says otherwise. */
+export async function send(server: Server, request: Request): Promise<Answer> {
+  const response = await open(server, request);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: parse(text) };
 }
 
-function headersOf(platform: RunningPlatform, { type, body, headers, authorization }: Request): Record<string, string> {
+/** Sends a request and leaves the body of the answer to be read. */
+export function open(server: Server, request: Request, signal?: AbortSignal): Promise<Response> {
+  const root = `/kubernetes/management/apis/management.${server.vendor ?? "loft.sh"}/v1`;
+  const path = request.path.startsWith("//") ? request.path.slice(1) : `${root}${request.path}`;
+  return fetch(`${server.baseUrl}${path}`, {
+    method: request.method,
+    headers: headersOf(server, request),
+    ...(request.body !== undefined && { body: bytesOf(request.body) }),
+    ...(signal && { signal }),
+  });
+}
+
+function headersOf(server: Server, { type, body, headers, authorization }: Request): Record<string, string> {
   const contentType = type ?? (typeof body === "object" ? "application/json" : "");
-  const allowed = authorization === undefined ? `Bearer ${platform.accessKey}` : authorization;
+  const allowed = authorization === undefined ? `Bearer ${server.accessKey}` : authorization;
   return {
     accept: "application/json",
     ...(contentType !== "" && { "content-type": contentType }),

@@ -4,45 +4,50 @@ const bad = { status: 400, reason: "BadRequest" };
 const invalid = { status: 422, reason: "Invalid" };
 const unrecognized = "the object provided is unrecognized (must be of type SpaceTemplate): ";
 const json = "application/json";
+/** A server of Go types takes what is missing from the path. */
+const inferred = { status: 201, match: { kind: "SpaceTemplate", apiVersion: "<g>/v1" } };
 
 export const createBodies: Section = {
   title: "Create: bodies",
   rows: [
     {
       fact: "POST without kind",
-      request: post(`{"apiVersion": "${apiVersion}", "metadata": {"name": "c8"}}`, "", json),
+      request: post(`{"apiVersion": "${apiVersion}", "metadata": {"name": "my-c8"}}`, "", json),
       ...bad,
-      message: `${unrecognized}Object 'Kind' is missing in '{"apiVersion": "<g>/v1", "metadata": {"name": "c8"}}' ({"apiVersion": "management.lof ...)`,
+      message: `${unrecognized}Object 'Kind' is missing in '{"apiVersion": "<g>/v1", "metadata": {"name": "my-c8"}}' ({"apiVersion": "management.... ...)`,
+      native: inferred,
     },
     {
       fact: "POST without apiVersion and kind",
-      request: post('{"metadata": {"name": "c8"}}', "", json),
+      request: post('{"metadata": {"name": "my-c8"}}', "", json),
       ...bad,
-      message: `${unrecognized}Object 'Kind' is missing in '{"metadata": {"name": "c8"}}' ({"metadata": {"name": "c8"}})`,
+      message: `${unrecognized}Object 'Kind' is missing in '{"metadata": {"name": "my-c8"}}' ({"metadata": {"name": "...)`,
+      native: inferred,
     },
     {
       fact: "POST without apiVersion",
-      request: post('{"kind": "SpaceTemplate", "metadata": {"name": "c8"}}', "", json),
+      request: post('{"kind": "SpaceTemplate", "metadata": {"name": "my-c8"}}', "", json),
       ...bad,
+      native: inferred,
     },
     {
       fact: "POST apiVersion v9",
-      request: post({ ...template("c9", {}), apiVersion: "management.loft.sh/v9" }),
+      request: post({ ...template("my-c9", {}), apiVersion: "management.loft.sh/v9" }),
       ...bad,
       message: "the API version in the data (<g>/v9) does not match the expected API version (<g>/v1)",
       warning: '299 - "unknown field \\"spec\\""',
     },
     {
       fact: "POST apiVersion of another group",
-      request: post({ ...template("c9"), apiVersion: "apps/v1" }),
+      request: post({ ...template("my-c9"), apiVersion: "apps/v1" }),
       ...bad,
       message: "the API version in the data (apps/v1) does not match the expected API version (<g>/v1)",
     },
     {
       fact: "POST wrong kind",
-      request: post({ ...template("c9"), kind: "Project" }),
+      request: post({ ...template("my-c9"), kind: "Project" }),
       ...invalid,
-      message: 'Project.<g> "c9" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
+      message: 'Project.<g> "my-c9" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
       causes: ["FieldValueInvalid kind"],
     },
     {
@@ -78,15 +83,15 @@ export const createBodies: Section = {
     {
       fact: "POST YAML with two documents",
       request: postYaml(
-        `apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata: {name: c9a}\n---\nmetadata: {name: c9b}\n`,
+        `apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata: {name: my-c9a}\n---\nmetadata: {name: my-c9b}\n`,
       ),
       status: 201,
-      match: { metadata: { name: "c9a" } },
+      match: { metadata: { name: "my-c9a" } },
     },
     {
       fact: "POST YAML with a doubled key",
       request: postYaml(
-        `apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata: {name: c10}\nspec:\n  displayName: a\n  displayName: b\n`,
+        `apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata: {name: my-c10}\nspec:\n  displayName: a\n  displayName: b\n`,
       ),
       status: 201,
       match: { spec: { displayName: "b" } },
@@ -94,15 +99,15 @@ export const createBodies: Section = {
     },
     {
       fact: "POST JSON body as application/yaml",
-      request: post(JSON.stringify(template("c11")), "", "application/yaml"),
+      request: post(JSON.stringify(template("my-c11")), "", "application/yaml"),
       status: 201,
-      match: { metadata: { name: "c11" } },
+      match: { metadata: { name: "my-c11" } },
     },
     {
       fact: "POST YAML body as application/json",
       request: post(`apiVersion: ${apiVersion}\nkind: SpaceTemplate\n`, "", json),
       ...bad,
-      message: `${unrecognized}couldn't get version/kind; json parse error: invalid character 'a' looking for beginning of value (61706956657273696f6e3a206d616e6167656d656e742e6c6f66742e7368 ...)`,
+      message: `${unrecognized}couldn't get version/kind; json parse error: invalid character 'a' looking for beginning of value (61706956657273696f6e3a206d616e6167656d656e742e... ...)`,
     },
     {
       fact: "POST text/yaml",
@@ -120,15 +125,20 @@ export const createBodies: Section = {
     },
     {
       fact: "POST without Content-Type",
-      request: post(JSON.stringify(template("c14")), "", ""),
+      request: post(JSON.stringify(template("my-c14")), "", ""),
       status: 201,
-      match: { metadata: { name: "c14" } },
+      match: { metadata: { name: "my-c14" } },
     },
     {
       fact: "POST onto a name, other name in the body",
-      request: { ...post(template("c15b")), path: "/spacetemplates/c15a" },
+      request: { ...post(template("my-c15b")), path: "/spacetemplates/my-c15a" },
       status: 201,
-      match: { metadata: { name: "c15b" } },
+      match: { metadata: { name: "my-c15b" } },
+      native: {
+        status: 405,
+        reason: "MethodNotAllowed",
+        message: "the server does not allow this method on the requested resource",
+      },
     },
   ],
   todo: ["a 429 with Retry-After while the storage of a new kind starts"],

@@ -9,18 +9,18 @@ export const createMetadata: Section = {
   rows: [
     {
       fact: "POST label value not allowed",
-      request: post(template("c27", {}, { labels: { a: "not ok!" } })),
+      request: post(template("my-c27", {}, { labels: { a: "not ok!" } })),
       ...invalid,
       message:
-        "SpaceTemplate.<g> \"c27\" is invalid: metadata.labels: Invalid value: \"not ok!\": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e...",
+        "SpaceTemplate.<g> \"my-c27\" is invalid: metadata.labels: Invalid value: \"not ok!\": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e...",
       causes: ["FieldValueInvalid metadata.labels"],
     },
     {
       fact: "POST label key not allowed",
-      request: post(template("c27", {}, { labels: { "-a/": "x" } })),
+      request: post(template("my-c27", {}, { labels: { "-a/": "x" } })),
       ...invalid,
       message:
-        'SpaceTemplate.<g> "c27" is invalid: [metadata.labels: Invalid value: "-a/": prefix part a lowercase RFC 1123 subdomain must ..., metadata.labels: Invalid value: "-a/": name part must be non-empty, metadata.labels: Invalid value: "...',
+        'SpaceTemplate.<g> "my-c27" is invalid: [metadata.labels: Invalid value: "-a/": prefix part a lowercase RFC 1123 subdomain must ..., metadata.labels: Invalid value: "-a/": name part must be non-empty, metadata.labels: Invalid value: "...',
       causes: [
         "FieldValueInvalid metadata.labels",
         "FieldValueInvalid metadata.labels",
@@ -29,83 +29,85 @@ export const createMetadata: Section = {
     },
     {
       fact: "POST label value a number",
-      request: post(template("c27", {}, { labels: { a: 1 } })),
+      request: post(template("my-c27", {}, { labels: { a: 1 } })),
       ...bad,
       message:
         'SpaceTemplate in version "v1" cannot be handled as a SpaceTemplate: json: cannot unmarshal number into Go struct field ObjectMeta.labels of type string',
     },
     {
       fact: "POST annotation key not allowed",
-      request: post(template("c27", {}, { annotations: { "a b": "x" } })),
+      request: post(template("my-c27", {}, { annotations: { "a b": "x" } })),
       ...invalid,
       message:
-        "SpaceTemplate.<g> \"c27\" is invalid: metadata.annotations: Invalid value: \"a b\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name...",
+        "SpaceTemplate.<g> \"my-c27\" is invalid: metadata.annotations: Invalid value: \"a b\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name...",
       causes: ["FieldValueInvalid metadata.annotations"],
     },
     {
       fact: "POST annotations of 262144 bytes in all",
-      request: post(template("c28", {}, { annotations: { a: "x".repeat(262_143) } })),
+      request: post(template("my-c28", {}, { annotations: { a: "x".repeat(262_143) } })),
       status: 201,
-      match: { metadata: { name: "c28" } },
+      match: { metadata: { name: "my-c28" } },
     },
     {
       fact: "POST annotations of 262145 bytes in all",
-      request: post(template("c29", {}, { annotations: { a: "x".repeat(262_144) } })),
+      request: post(template("my-c29", {}, { annotations: { a: "x".repeat(262_144) } })),
       ...invalid,
-      message: 'SpaceTemplate.<g> "c29" is invalid: metadata.annotations: Too long: may not be more than 262144 bytes',
+      message:
+        'SpaceTemplate.<g> "my-c29" is invalid: metadata.annotations: Too long: may not be more than 262144 bytes',
       causes: ["FieldValueTooLong metadata.annotations"],
     },
     {
       fact: "POST finalizer without a slash",
-      request: post(template("c30", {}, { finalizers: ["plain"] })),
+      request: post(template("my-c30", {}, { finalizers: ["plain"] })),
       status: 201,
       warning:
         '299 - "metadata.finalizers: \\"plain\\": prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers"',
     },
     {
       fact: "POST the same finalizer twice",
-      request: post(template("c30", {}, { finalizers: ["x.test/a", "x.test/a"] })),
+      request: post(template("my-c30", {}, { finalizers: ["x.test/a", "x.test/a"] })),
       status: 201,
       match: { metadata: { finalizers: ["x.test/a", "x.test/a"] } },
     },
     {
       fact: "POST ownerReference without uid",
-      request: post(template("c31", {}, { ownerReferences: [owner({ uid: "" })] })),
+      request: post(template("my-c31", {}, { ownerReferences: [owner({ uid: "" })] })),
       ...invalid,
-      message: 'SpaceTemplate.<g> "c31" is invalid: metadata.ownerReferences.uid: Invalid value: "": must not be empty',
+      message:
+        'SpaceTemplate.<g> "my-c31" is invalid: metadata.ownerReferences.uid: Invalid value: "": must not be empty',
       causes: ["FieldValueInvalid metadata.ownerReferences.uid"],
     },
     {
       fact: "POST two controllers",
       request: post(
         template(
-          "c31",
+          "my-c31",
           {},
           { ownerReferences: [owner({ controller: true }), owner({ name: "b", uid: "b", controller: true })] },
         ),
       ),
       ...invalid,
       message:
-        'SpaceTemplate.<g> "c31" is invalid: metadata.ownerReferences: Invalid value: [{"apiVersion":"v1","kind":"Namespace","name":"a","uid":"a","controller":true},{"apiVersion":"v1","kind":"Namespace","name":"b","uid":"b","controller":tr...',
+        'SpaceTemplate.<g> "my-c31" is invalid: metadata.ownerReferences: Invalid value: [{"apiVersion":"v1","kind":"Namespace","name":"a","uid":"a","controller":true},{"apiVersion":"v1","kind":"Namespace","name":"b","uid":"b","controller":tr...',
       causes: ["FieldValueInvalid metadata.ownerReferences"],
     },
     {
       fact: "POST body of 3 MiB",
-      request: post(template("c32", { description: "x".repeat(3 * 1024 * 1024) })),
+      request: post(template("my-c32", { description: "x".repeat(3 * 1024 * 1024) })),
       status: 413,
       reason: "RequestEntityTooLarge",
       message: "Request entity too large: limit is 3145728",
     },
     {
       fact: "POST body of 1.6 MiB (etcd limit)",
-      request: post(template("c33", { description: "x".repeat(1_677_721) })),
+      request: post(template("my-c33", { description: "x".repeat(1_677_721) })),
       status: 500,
       message: "etcdserver: request is too large",
       absent: ["reason"],
     },
     {
       fact: "POST body of 1.4 MiB",
-      request: post(template("c34", { description: "x".repeat(1_468_006) })),
+      request: post(template("my-c34", { description: "x".repeat(1_468_006) })),
       status: 201,
     },
   ],

@@ -1,4 +1,4 @@
-import { apiVersion, post, postYaml, type Section, template } from "./row";
+import { apiVersion, post, postProject, postYaml, type Section, template } from "./row";
 
 const invalid = { status: 422, reason: "Invalid" };
 
@@ -7,18 +7,18 @@ export const createNames: Section = {
   rows: [
     {
       fact: "POST minimal JSON",
-      request: post(template("c1", { displayName: "d" })),
+      request: post(template("my-c1", { displayName: "d" })),
       status: 201,
       match: { metadata: { generation: 1 }, spec: { displayName: "d" }, status: {} },
     },
     {
       fact: "POST YAML, Accept */*",
       request: {
-        ...postYaml(`apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata:\n  name: c2\n`),
+        ...postYaml(`apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata:\n  name: my-c2\n`),
         headers: { accept: "*/*" },
       },
       status: 201,
-      match: { metadata: { name: "c2" }, status: {} },
+      match: { metadata: { name: "my-c2" }, status: {} },
     },
     {
       fact: "POST no name",
@@ -45,15 +45,19 @@ export const createNames: Section = {
     },
     {
       fact: "POST with resourceVersion",
-      request: post(template("c3", {}, { resourceVersion: "5" })),
+      request: post(template("my-c3", {}, { resourceVersion: "5" })),
       status: 500,
       message: "resourceVersion should not be set on objects to be created",
       absent: ["reason"],
     },
-    { fact: 'POST with resourceVersion "0"', request: post(template("c3", {}, { resourceVersion: "0" })), status: 201 },
+    {
+      fact: 'POST with resourceVersion "0"',
+      request: post(template("my-c3", {}, { resourceVersion: "0" })),
+      status: 201,
+    },
     {
       fact: "POST with uid, generation, creationTimestamp set",
-      request: post(template("c4", {}, { uid: "mine", generation: 7, creationTimestamp: "2001-01-01T00:00:00Z" })),
+      request: post(template("my-c4", {}, { uid: "mine", generation: 7, creationTimestamp: "2001-01-01T00:00:00Z" })),
       status: 201,
       match: {
         metadata: {
@@ -65,21 +69,33 @@ export const createNames: Section = {
     },
     {
       fact: "POST with deletionTimestamp set",
-      request: post(template("c5", {}, { deletionTimestamp: "2001-01-01T00:00:00Z" })),
+      request: post(template("my-c5", {}, { deletionTimestamp: "2001-01-01T00:00:00Z" })),
       status: 201,
       absent: ["metadata.deletionTimestamp"],
     },
     {
       fact: "POST with selfLink",
-      request: post(template("c6", {}, { selfLink: "/x" })),
+      request: post(template("my-c6", {}, { selfLink: "/x" })),
       status: 201,
       absent: ["metadata.selfLink"],
     },
     {
       fact: "POST with namespace",
-      request: post(template("c7", {}, { namespace: "x" })),
+      request: post(template("my-c7", {}, { namespace: "x" })),
       status: 201,
       absent: ["metadata.namespace"],
+    },
+    {
+      fact: "POST with another namespace",
+      given: [postProject("my-web")],
+      request: {
+        method: "POST",
+        path: "/namespaces/p-my-web/virtualclusterinstances",
+        body: { apiVersion, kind: "VirtualClusterInstance", metadata: { name: "my-v", namespace: "p-my-other" } },
+      },
+      status: 400,
+      reason: "BadRequest",
+      message: "the namespace of the provided object does not match the namespace sent on the request",
     },
   ],
   todo: [],

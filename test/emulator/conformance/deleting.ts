@@ -1,19 +1,19 @@
 import { apiVersion, type Body, get, patch, post, remove, type Section, template } from "./row";
 
-const plain = [post(template("d1"))];
+const plain = [post(template("my-d1"))];
 const both = ["x.test/a", "x.test/b"];
-const held = [post(template("d2", {}, { finalizers: both })), remove("d2")];
-const setFinalizers = (value: string[]) => patch("d2", [{ op: "replace", path: "/metadata/finalizers", value }]);
+const held = [post(template("my-d2", {}, { finalizers: both })), remove("my-d2")];
+const setFinalizers = (value: string[]) => patch("my-d2", [{ op: "replace", path: "/metadata/finalizers", value }]);
 const newFinalizer = (name: string) => ({
   status: 422,
   reason: "Invalid",
-  message: `SpaceTemplate.<g> "d2" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"${name}"}`,
+  message: `SpaceTemplate.<g> "my-d2" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"${name}"}`,
   causes: ["FieldValueForbidden metadata.finalizers", "FieldValueForbidden metadata.finalizers"],
 });
 const success = {
   kind: "Status",
   status: "Success",
-  details: { name: "d1", group: "management.loft.sh", kind: "spacetemplates", uid: expect.any(String) },
+  details: { name: "my-d1", group: "management.loft.sh", kind: "spacetemplates", uid: expect.any(String) },
 };
 const preconditions = (uid: string | undefined) => ({
   kind: "DeleteOptions",
@@ -21,42 +21,42 @@ const preconditions = (uid: string | undefined) => ({
   preconditions: { uid },
 });
 const ownedBy = (body: Body | undefined, more: object = {}) => ({
-  ownerReferences: [{ apiVersion, kind: "SpaceTemplate", name: "d1", uid: body?.metadata.uid, ...more }],
+  ownerReferences: [{ apiVersion, kind: "SpaceTemplate", name: "my-d1", uid: body?.metadata.uid, ...more }],
 });
 
 export const deleting: Section = {
   title: "Delete and finalizers",
   rows: [
-    { fact: "DELETE", given: plain, request: remove("d1"), status: 200, match: success },
-    { fact: "DELETE unknown name", request: remove("nope"), status: 404, reason: "NotFound" },
-    { fact: "DELETE dryRun=All", given: plain, request: remove("d1", "?dryRun=All"), status: 200, match: success },
+    { fact: "DELETE", given: plain, request: remove("my-d1"), status: 200, match: success },
+    { fact: "DELETE unknown name", request: remove("my-nope"), status: 404, reason: "NotFound" },
+    { fact: "DELETE dryRun=All", given: plain, request: remove("my-d1", "?dryRun=All"), status: 200, match: success },
     {
       fact: "GET after dryRun delete",
-      given: [...plain, remove("d1", "?dryRun=All")],
-      request: get("/spacetemplates/d1"),
+      given: [...plain, remove("my-d1", "?dryRun=All")],
+      request: get("/spacetemplates/my-d1"),
       status: 200,
       absent: ["metadata.deletionTimestamp"],
     },
     {
       fact: "DELETE preconditions.uid mismatch",
       given: plain,
-      request: remove("d1", "", preconditions("other")),
+      request: remove("my-d1", "", preconditions("other")),
       status: 409,
       reason: "Conflict",
       message:
-        'Operation cannot be fulfilled on SpaceTemplate.<g> "d1": the UID in the precondition (other) does not match the UID in record (<uid>). The object might have been deleted and then recreated',
+        'Operation cannot be fulfilled on SpaceTemplate.<g> "my-d1": the UID in the precondition (other) does not match the UID in record (<uid>). The object might have been deleted and then recreated',
     },
     {
       fact: "DELETE preconditions.resourceVersion mismatch",
       given: plain,
-      request: remove("d1", "", { preconditions: { resourceVersion: "1" } }),
+      request: remove("my-d1", "", { preconditions: { resourceVersion: "1" } }),
       status: 409,
       reason: "Conflict",
     },
     {
       fact: "DELETE with a body of broken JSON",
       given: plain,
-      request: { ...remove("d1", "", "{"), type: "application/json" },
+      request: { ...remove("my-d1", "", "{"), type: "application/json" },
       status: 500,
       message: "couldn't get version/kind; json parse error: unexpected end of JSON input",
       absent: ["reason"],
@@ -64,14 +64,14 @@ export const deleting: Section = {
     {
       fact: "DELETE preconditions.uid right",
       given: plain,
-      request: ([first]: Body[]) => remove("d1", "", preconditions(first?.metadata.uid)),
+      request: ([first]: Body[]) => remove("my-d1", "", preconditions(first?.metadata.uid)),
       status: 200,
       match: success,
     },
     {
       fact: "DELETE with finalizers",
       given: [held[0] ?? remove("")],
-      request: remove("d2"),
+      request: remove("my-d2"),
       status: 200,
       match: {
         kind: "SpaceTemplate",
@@ -81,14 +81,14 @@ export const deleting: Section = {
     {
       fact: "GET terminating",
       given: held,
-      request: get("/spacetemplates/d2"),
+      request: get("/spacetemplates/my-d2"),
       status: 200,
       match: { metadata: { deletionTimestamp: expect.any(String), generation: 2 } },
     },
     {
       fact: "DELETE again, terminating",
       given: held,
-      request: remove("d2"),
+      request: remove("my-d2"),
       status: 200,
       match: { kind: "SpaceTemplate", metadata: { generation: 2 } },
       sameVersionAs: 1,
@@ -96,15 +96,15 @@ export const deleting: Section = {
     {
       fact: "POST same name while terminating",
       given: held,
-      request: post(template("d2")),
+      request: post(template("my-d2")),
       status: 409,
       reason: "AlreadyExists",
-      message: 'object is being deleted: spacetemplates.<g> "d2" already exists',
+      message: 'object is being deleted: spacetemplates.<g> "my-d2" already exists',
     },
     {
       fact: "spec change while terminating",
       given: held,
-      request: patch("d2", [{ op: "add", path: "/spec/displayName", value: "late" }]),
+      request: patch("my-d2", [{ op: "add", path: "/spec/displayName", value: "late" }]),
       status: 200,
       match: { spec: { displayName: "late" }, metadata: { generation: 3 } },
     },
@@ -123,7 +123,7 @@ export const deleting: Section = {
     {
       fact: "remove deletionTimestamp",
       given: held,
-      request: patch("d2", [{ op: "remove", path: "/metadata/deletionTimestamp" }]),
+      request: patch("my-d2", [{ op: "remove", path: "/metadata/deletionTimestamp" }]),
       status: 200,
       match: { metadata: { deletionTimestamp: expect.any(String) } },
     },
@@ -139,20 +139,20 @@ export const deleting: Section = {
       given: held,
       request: setFinalizers([]),
       status: 200,
-      match: { kind: "SpaceTemplate", metadata: { name: "d2", deletionTimestamp: expect.any(String) } },
+      match: { kind: "SpaceTemplate", metadata: { name: "my-d2", deletionTimestamp: expect.any(String) } },
     },
     {
       fact: "GET after the last finalizer went",
       given: [...held, setFinalizers([])],
-      request: get("/spacetemplates/d2"),
+      request: get("/spacetemplates/my-d2"),
       status: 404,
       reason: "NotFound",
-      message: 'spacetemplates.<g> "d2" not found',
+      message: 'spacetemplates.<g> "my-d2" not found',
     },
     {
       fact: "propagationPolicy=Foreground comes back as terminating, even without dependents",
       given: plain,
-      request: remove("d1", "?propagationPolicy=Foreground"),
+      request: remove("my-d1", "?propagationPolicy=Foreground"),
       status: 200,
       match: {
         kind: "SpaceTemplate",
@@ -162,16 +162,16 @@ export const deleting: Section = {
     {
       fact: "POST ownerReference without blockOwnerDeletion",
       given: plain,
-      request: ([first]: Body[]) => post(template("bod3", {}, ownedBy(first))),
+      request: ([first]: Body[]) => post(template("my-bod3", {}, ownedBy(first))),
       status: 201,
-      match: { metadata: { name: "bod3" } },
+      match: { metadata: { name: "my-bod3" } },
     },
     {
       fact: "POST blockOwnerDeletion by admin",
       given: plain,
-      request: ([first]: Body[]) => post(template("bod", {}, ownedBy(first, { blockOwnerDeletion: true }))),
+      request: ([first]: Body[]) => post(template("my-bod", {}, ownedBy(first, { blockOwnerDeletion: true }))),
       status: 201,
-      match: { metadata: { name: "bod" } },
+      match: { metadata: { name: "my-bod" } },
     },
   ],
   todo: ["POST blockOwnerDeletion, no right on the owner → 403", "DELETE collection (labelSelector)"],

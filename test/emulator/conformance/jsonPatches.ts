@@ -1,8 +1,10 @@
 import { type Body, get, patch, patchType, post, postKey, type Row, type Section, template } from "./row";
 
 const access = [{ users: ["a"], verbs: ["get"] }];
-const plain = [post(template("p1", { a: "x", access, displayName: "d" }))];
-const annotated = [post(template("p1", { a: "x", access, displayName: "d" }, { annotations: { note: "x" } }))];
+const plain = [post(template("my-p1", { description: "x", access, displayName: "d" }))];
+const annotated = [
+  post(template("my-p1", { description: "x", access, displayName: "d" }, { annotations: { note: "x" } })),
+];
 const failed = {
   status: 422,
   reason: "Invalid",
@@ -12,13 +14,13 @@ const failed = {
 const refusedStep = (fact: string, ...steps: object[]): Row => ({
   fact,
   given: plain,
-  request: patch("p1", steps),
+  request: patch("my-p1", steps),
   ...failed,
 });
 const done = (fact: string, steps: object[], match: object): Row => ({
   fact,
   given: annotated,
-  request: patch("p1", steps),
+  request: patch("my-p1", steps),
   status: 200,
   match,
 });
@@ -45,18 +47,24 @@ export const jsonPatches: Section = {
       fact: "test resourceVersion (right)",
       given: plain,
       request: ([first]: Body[]) =>
-        patch("p1", [{ op: "test", path: "/metadata/resourceVersion", value: first?.metadata.resourceVersion }]),
+        patch("my-p1", [{ op: "test", path: "/metadata/resourceVersion", value: first?.metadata.resourceVersion }]),
       status: 200,
-      match: { spec: { a: "x", access, displayName: "d" } },
+      match: { spec: { description: "x", access, displayName: "d" } },
       sameVersionAs: 0,
     },
-    done("replace of a missing path", [{ op: "replace", path: "/spec/none", value: "x" }], { spec: { none: "x" } }),
+    {
+      fact: "replace of a missing path",
+      given: [post(template("my-p1", { displayName: "d" }))],
+      request: patch("my-p1", [{ op: "replace", path: "/spec/description", value: "x" }]),
+      status: 200,
+      match: { spec: { description: "x", displayName: "d" } },
+    },
     {
       fact: "remove of a path that is there",
       given: plain,
-      request: patch("p1", [{ op: "remove", path: "/spec/a" }]),
+      request: patch("my-p1", [{ op: "remove", path: "/spec/description" }]),
       status: 200,
-      absent: ["spec.a"],
+      absent: ["spec.description"],
     },
     refusedStep("remove of a missing path", { op: "remove", path: "/spec/none" }),
     refusedStep("remove of a missing annotation", { op: "remove", path: "/metadata/annotations/none" }),
@@ -64,15 +72,15 @@ export const jsonPatches: Section = {
     done(
       "move, copy",
       [
-        { op: "copy", from: "/spec/a", path: "/spec/to1" },
-        { op: "move", from: "/spec/a", path: "/spec/to2" },
+        { op: "copy", from: "/spec/description", path: "/metadata/annotations/copied" },
+        { op: "move", from: "/spec/description", path: "/spec/displayName" },
       ],
-      { spec: { to1: "x", to2: "x" } },
+      { metadata: { annotations: { copied: "x", note: "x" } }, spec: { displayName: "x" } },
     ),
     done("annotation value null", [{ op: "add", path: "/metadata/annotations/n", value: null }], {
       metadata: { annotations: { n: "", note: "x" } },
     }),
-    done("add without value", [{ op: "add", path: "/spec/nov" }], { spec: { nov: null } }),
+    { ...done("add without value", [{ op: "add", path: "/spec/nov" }], { spec: { nov: null } }), only: "custom" },
     done("add an existing annotation (overwrites)", [{ op: "add", path: "/metadata/annotations/note", value: "x2" }], {
       metadata: { annotations: { note: "x2" } },
     }),
@@ -81,12 +89,12 @@ export const jsonPatches: Section = {
     done("add at the end of a list", [{ op: "add", path: "/spec/access/-", value: { users: ["b"] } }], {
       spec: { access: [...access, { users: ["b"] }] },
     }),
-    refusedStep("unknown op", { op: "upsert", path: "/spec/a", value: "y" }),
+    refusedStep("unknown op", { op: "upsert", path: "/spec/description", value: "y" }),
     refusedStep("op without path", { op: "add", value: "y" }),
     {
       fact: "not an array",
       given: plain,
-      request: patch("p1", { op: "add" }),
+      request: patch("my-p1", { op: "add" }),
       status: 400,
       reason: "BadRequest",
       message: "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp",
@@ -94,7 +102,7 @@ export const jsonPatches: Section = {
     {
       fact: "empty array",
       given: plain,
-      request: patch("p1", []),
+      request: patch("my-p1", []),
       status: 200,
       match: { metadata: { generation: 1 } },
       sameVersionAs: 0,
@@ -102,7 +110,7 @@ export const jsonPatches: Section = {
     {
       fact: "broken JSON",
       given: plain,
-      request: patch("p1", "[{"),
+      request: patch("my-p1", "[{"),
       status: 400,
       reason: "BadRequest",
       message: "error decoding patch: unexpected end of JSON input",
@@ -110,7 +118,7 @@ export const jsonPatches: Section = {
     {
       fact: "JSON patch as YAML text",
       given: plain,
-      request: patch("p1", "- op: add\n  path: /spec/a\n"),
+      request: patch("my-p1", "- op: add\n  path: /spec/description\n"),
       status: 400,
       reason: "BadRequest",
       message: "error decoding patch: invalid character ' ' in numeric literal",
@@ -119,8 +127,8 @@ export const jsonPatches: Section = {
       fact: "10001 operations",
       given: plain,
       request: patch(
-        "p1",
-        Array.from({ length: 10_001 }, () => ({ op: "add", path: "/spec/a", value: 1 })),
+        "my-p1",
+        Array.from({ length: 10_001 }, () => ({ op: "add", path: "/spec/description", value: 1 })),
       ),
       status: 413,
       reason: "RequestEntityTooLarge",
@@ -129,7 +137,7 @@ export const jsonPatches: Section = {
     {
       fact: "a path without a leading slash: the first step is cut off",
       given: plain,
-      request: patch("p1", [{ op: "add", path: "spec/displayName", value: "lost" }]),
+      request: patch("my-p1", [{ op: "add", path: "spec/displayName", value: "lost" }]),
       status: 200,
       match: { spec: { displayName: "d" } },
       sameVersionAs: 0,
@@ -137,59 +145,59 @@ export const jsonPatches: Section = {
     {
       fact: "replace metadata.name",
       given: plain,
-      request: patch("p1", [{ op: "replace", path: "/metadata/name", value: "x" }]),
+      request: patch("my-p1", [{ op: "replace", path: "/metadata/name", value: "x" }]),
       status: 400,
       reason: "BadRequest",
-      message: "the name of the object (x) does not match the name on the URL (p1)",
+      message: "the name of the object (x) does not match the name on the URL (my-p1)",
     },
     {
       fact: "replace metadata.uid",
       given: plain,
-      request: patch("p1", [{ op: "replace", path: "/metadata/uid", value: "x" }]),
+      request: patch("my-p1", [{ op: "replace", path: "/metadata/uid", value: "x" }]),
       status: 422,
       reason: "Invalid",
-      message: 'SpaceTemplate.<g> "p1" is invalid: metadata.uid: Invalid value: "x": field is immutable',
+      message: 'SpaceTemplate.<g> "my-p1" is invalid: metadata.uid: Invalid value: "x": field is immutable',
       causes: ["FieldValueInvalid metadata.uid", "FieldValueInvalid metadata.uid"],
     },
     {
       fact: "replace metadata.creationTimestamp",
       given: plain,
-      request: patch("p1", [{ op: "replace", path: "/metadata/creationTimestamp", value: "2001-01-01T00:00:00Z" }]),
+      request: patch("my-p1", [{ op: "replace", path: "/metadata/creationTimestamp", value: "2001-01-01T00:00:00Z" }]),
       status: 200,
       match: { metadata: { creationTimestamp: expect.not.stringMatching(/^2001/) } },
     },
     {
       fact: "replace metadata.resourceVersion with a stale one",
       given: plain,
-      request: patch("p1", [{ op: "replace", path: "/metadata/resourceVersion", value: "1" }]),
+      request: patch("my-p1", [{ op: "replace", path: "/metadata/resourceVersion", value: "1" }]),
       status: 409,
       reason: "Conflict",
       message:
-        'Operation cannot be fulfilled on spacetemplates.<g> "p1": the object has been modified; please apply your changes to the latest version and try again',
+        'Operation cannot be fulfilled on spacetemplates.<g> "my-p1": the object has been modified; please apply your changes to the latest version and try again',
     },
     {
       fact: "replace kind",
       given: plain,
-      request: patch("p1", [{ op: "replace", path: "/kind", value: "Project" }]),
+      request: patch("my-p1", [{ op: "replace", path: "/kind", value: "Project" }]),
       status: 422,
       reason: "Invalid",
-      message: 'Project.<g> "p1" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
+      message: 'Project.<g> "my-p1" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
       causes: ["FieldValueInvalid kind"],
     },
     {
       fact: "replace apiVersion",
       given: plain,
-      request: patch("p1", [{ op: "replace", path: "/apiVersion", value: "management.loft.sh/v9" }]),
+      request: patch("my-p1", [{ op: "replace", path: "/apiVersion", value: "management.loft.sh/v9" }]),
       status: 422,
       reason: "Invalid",
-      message: 'SpaceTemplate.<g> "p1" is invalid: apiVersion: Invalid value: "<g>/v9": must be <g>/v1',
+      message: 'SpaceTemplate.<g> "my-p1" is invalid: apiVersion: Invalid value: "<g>/v9": must be <g>/v1',
       causes: ["FieldValueInvalid apiVersion"],
       warning: '299 - "unknown field \\"spec\\""',
     },
     {
       fact: "remove /spec",
       given: plain,
-      request: patch("p1", [{ op: "remove", path: "/spec" }]),
+      request: patch("my-p1", [{ op: "remove", path: "/spec" }]),
       status: 200,
       contains: '"spec":{}',
       match: { metadata: { generation: 2 } },
@@ -197,19 +205,19 @@ export const jsonPatches: Section = {
     {
       fact: "wrong type",
       given: plain,
-      request: patch("p1", [{ op: "replace", path: "/spec/displayName", value: 5 }]),
+      request: patch("my-p1", [{ op: "replace", path: "/spec/displayName", value: 5 }]),
       status: 422,
       reason: "Invalid",
       message:
-        'SpaceTemplate.<g> "p1" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"',
+        'SpaceTemplate.<g> "my-p1" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"',
       causes: ["FieldValueTypeInvalid spec.displayName"],
     },
     {
       fact: "wrong type in metadata quotes the whole object, the key included",
-      given: [postKey("k1", { key: "s3cret" })],
+      given: [postKey("my-k1", { key: "s3cret" })],
       request: {
         method: "PATCH",
-        path: "/ownedaccesskeys/k1",
+        path: "/ownedaccesskeys/my-k1",
         type: patchType,
         body: [{ op: "add", path: "/metadata/annotations", value: { a: 5 } }],
       },
@@ -220,24 +228,24 @@ export const jsonPatches: Section = {
     },
     {
       fact: "PATCH unknown name",
-      request: patch("nope", []),
+      request: patch("my-nope", []),
       status: 404,
       reason: "NotFound",
-      message: 'spacetemplates.<g> "nope" not found',
+      message: 'spacetemplates.<g> "my-nope" not found',
     },
     {
       fact: "dryRun=All",
       given: plain,
-      request: patch("p1", [{ op: "add", path: "/spec/description", value: "dry" }], "?dryRun=All"),
+      request: patch("my-p1", [{ op: "add", path: "/spec/description", value: "dry" }], "?dryRun=All"),
       status: 200,
       match: { spec: { description: "dry" }, metadata: { generation: 2 } },
     },
     {
       fact: "GET after dryRun=All",
-      given: [...plain, patch("p1", [{ op: "add", path: "/spec/description", value: "dry" }], "?dryRun=All")],
-      request: get("/spacetemplates/p1"),
+      given: [...plain, patch("my-p1", [{ op: "add", path: "/spec/description", value: "dry" }], "?dryRun=All")],
+      request: get("/spacetemplates/my-p1"),
       status: 200,
-      absent: ["spec.description"],
+      match: { spec: { description: "x" } },
       sameVersionAs: 0,
     },
   ],

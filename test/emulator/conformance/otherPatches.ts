@@ -1,10 +1,10 @@
 import { merge, patch, post, type Row, type Section, template } from "./row";
 
-const given = [post(template("p1", { displayName: "d" }))];
+const given = [post(template("my-p1", { displayName: "d" }))];
 const refused = (fact: string, type: string): Row => ({
   fact,
   given,
-  request: patch("p1", { spec: { description: "m" } }, "", type),
+  request: patch("my-p1", { spec: { description: "m" } }, "", type),
   status: 415,
   reason: "UnsupportedMediaType",
   message:
@@ -17,7 +17,7 @@ export const otherPatches: Section = {
     {
       fact: "merge patch",
       given,
-      request: merge("p1", { spec: { description: "m", displayName: null } }),
+      request: merge("my-p1", { spec: { description: "m", displayName: null } }),
       status: 200,
       match: { spec: { description: "m" } },
       absent: ["spec.displayName"],
@@ -25,18 +25,18 @@ export const otherPatches: Section = {
     {
       fact: "merge patch adds an annotation where there are none",
       given,
-      request: merge("p1", { metadata: { annotations: { a: "b" } } }),
+      request: merge("my-p1", { metadata: { annotations: { a: "b" } } }),
       status: 200,
       match: { metadata: { annotations: { a: "b" }, generation: 1 } },
     },
     {
       fact: "merge patch with a stale resourceVersion",
       given,
-      request: merge("p1", { metadata: { resourceVersion: "1" }, spec: { description: "m" } }),
+      request: merge("my-p1", { metadata: { resourceVersion: "1" }, spec: { description: "m" } }),
       status: 409,
       reason: "Conflict",
       message:
-        'Operation cannot be fulfilled on spacetemplates.<g> "p1": the object has been modified; please apply your changes to the latest version and try again',
+        'Operation cannot be fulfilled on spacetemplates.<g> "my-p1": the object has been modified; please apply your changes to the latest version and try again',
     },
     refused("strategic merge patch", "application/strategic-merge-patch+json"),
     refused("application/json as patch", "application/json"),

@@ -7,17 +7,22 @@ export const reading: Section = {
   rows: [
     {
       fact: "GET unknown name",
-      request: get("/spacetemplates/nope"),
+      request: get("/spacetemplates/my-nope"),
       status: 404,
       reason: "NotFound",
-      message: 'spacetemplates.<g> "nope" not found',
+      message: 'spacetemplates.<g> "my-nope" not found',
       match: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code: 404 },
     },
     {
       fact: "GET list",
-      request: get("/spacetemplates"),
+      request: get("/spacetemplates?labelSelector=none%3Dmy-label"),
       status: 200,
-      match: { kind: "SpaceTemplateList", apiVersion: "management.loft.sh/v1", metadata: { continue: "" }, items: [] },
+      match: {
+        kind: "SpaceTemplateList",
+        apiVersion: "<g>/v1",
+        metadata: { continue: "", resourceVersion: expect.stringMatching(/^\d+$/) },
+        items: [],
+      },
     },
     { fact: "GET unknown resource type", request: get("/widgets"), ...page },
     {
@@ -56,10 +61,17 @@ export const reading: Section = {
     },
     {
       fact: "GET list, fieldSelector metadata.name",
-      given: [post(template("a")), post(template("b"))],
-      request: get("/spacetemplates?fieldSelector=metadata.name%3Dnope"),
+      given: [post(template("my-a")), post(template("my-b"))],
+      request: get("/spacetemplates?fieldSelector=metadata.name%3Dmy-nope"),
       status: 200,
       match: { items: [] },
+    },
+    {
+      fact: "GET list, fieldSelector metadata.name of one",
+      given: [post(template("my-a")), post(template("my-b"))],
+      request: get("/spacetemplates?fieldSelector=metadata.name%3Dmy-a"),
+      status: 200,
+      match: { items: [{ metadata: { name: "my-a" } }] },
     },
     {
       fact: "GET Accept text/html",
@@ -71,17 +83,17 @@ export const reading: Section = {
     },
     {
       fact: "GET Accept application/yaml",
-      request: get("/spacetemplates/nope", { accept: "application/yaml" }),
+      request: get("/spacetemplates/my-nope", { accept: "application/yaml" }),
       status: 404,
       contains:
-        "apiVersion: v1\ncode: 404\ndetails:\n  group: management.loft.sh\n  kind: spacetemplates\n  name: nope\nkind: Status",
+        "apiVersion: v1\ncode: 404\ndetails:\n  group: management.loft.sh\n  kind: spacetemplates\n  name: my-nope\nkind: Status",
     },
     {
       fact: "GET name with a trailing slash",
-      request: get("/spacetemplates/nope/"),
+      request: get("/spacetemplates/my-nope/"),
       status: 404,
       reason: "NotFound",
-      message: 'spacetemplates.<g> "nope" not found',
+      message: 'spacetemplates.<g> "my-nope" not found',
     },
     {
       fact: "GET double slash",

@@ -1,29 +1,30 @@
 import { type Body, changed, get, patch, post, put, type Row, type Section, template } from "./row";
 
-const given = [post(template("c1", { displayName: "d" }))];
+const given = [post(template("my-c1", { displayName: "d" }))];
 const invalid = { status: 422, reason: "Invalid" };
 const again =
   (spec: object, metadata: object = {}, more: object = {}, query = "") =>
   ([first]: Body[]) =>
-    put("c1", { ...changed(first, spec, metadata), ...more }, query);
+    put("my-c1", { ...changed(first, spec, metadata), ...more }, query);
 const noVersion = (fact: string, resourceVersion: string | undefined): Row => ({
   fact,
   given,
-  request: again({}, { resourceVersion }),
+  request: again({ displayName: "c" }, { resourceVersion }),
   ...invalid,
   message:
-    'spacetemplates.<g> "c1" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update',
+    'spacetemplates.<g> "my-c1" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update',
   causes: ["FieldValueInvalid metadata.resourceVersion"],
+  native: { status: 200, match: { spec: { displayName: "c" } } },
 });
 const unknownName = (fact: string, metadata: object): Row => ({
   fact,
-  request: put("nope", template("nope", {}, metadata)),
+  request: put("my-nope", template("my-nope", {}, metadata)),
   status: 404,
   reason: "NotFound",
-  message: 'spacetemplates.<g> "nope" not found',
+  message: 'spacetemplates.<g> "my-nope" not found',
 });
 const stale =
-  'Operation cannot be fulfilled on spacetemplates.<g> "c1": the object has been modified; please apply your changes to the latest version and try again';
+  'Operation cannot be fulfilled on spacetemplates.<g> "my-c1": the object has been modified; please apply your changes to the latest version and try again';
 
 export const replace: Section = {
   title: "Replace (PUT)",
@@ -55,7 +56,7 @@ export const replace: Section = {
     noVersion('PUT with resourceVersion "0"', "0"),
     {
       fact: "PUT with a stale resourceVersion",
-      given: [...given, patch("c1", [{ op: "add", path: "/spec/displayName", value: "z" }])],
+      given: [...given, patch("my-c1", [{ op: "add", path: "/spec/displayName", value: "z" }])],
       request: again({ displayName: "late" }),
       status: 409,
       reason: "Conflict",
@@ -83,7 +84,7 @@ export const replace: Section = {
       request: again({}, { name: "other" }),
       status: 400,
       reason: "BadRequest",
-      message: "the name of the object (other) does not match the name on the URL (c1)",
+      message: "the name of the object (other) does not match the name on the URL (my-c1)",
     },
     {
       fact: "PUT no name in the body",
@@ -91,7 +92,7 @@ export const replace: Section = {
       request: again({}, { name: undefined }),
       status: 400,
       reason: "BadRequest",
-      message: "the name of the object (c1 based on URL) was undeterminable: name must be provided",
+      message: "the name of the object (my-c1 based on URL) was undeterminable: name must be provided",
     },
     {
       fact: "PUT another creationTimestamp and generation",
@@ -106,7 +107,7 @@ export const replace: Section = {
       request: again({}, { deletionTimestamp: "2001-01-01T00:00:00Z" }),
       ...invalid,
       message:
-        'SpaceTemplate.<g> "c1" is invalid: metadata.deletionTimestamp: Invalid value: "2001-01-01T00:00:00Z": field is immutable',
+        'SpaceTemplate.<g> "my-c1" is invalid: metadata.deletionTimestamp: Invalid value: "2001-01-01T00:00:00Z": field is immutable',
       causes: ["FieldValueInvalid metadata.deletionTimestamp", "FieldValueInvalid metadata.deletionTimestamp"],
     },
     {
@@ -121,7 +122,7 @@ export const replace: Section = {
       given,
       request: again({}, {}, { kind: "Project" }),
       ...invalid,
-      message: 'Project.<g> "c1" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
+      message: 'Project.<g> "my-c1" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
       causes: ["FieldValueInvalid kind"],
     },
     {
@@ -138,10 +139,15 @@ export const replace: Section = {
     unknownName("PUT unknown name, with uid", { uid: "x" }),
     {
       fact: "PUT to the collection",
-      request: { method: "PUT", path: "/spacetemplates", body: template("c1") },
+      request: { method: "PUT", path: "/spacetemplates", body: template("my-c1") },
       status: 400,
       reason: "BadRequest",
       message: "name must be provided",
+      native: {
+        status: 405,
+        reason: "MethodNotAllowed",
+        message: "the server does not allow this method on the requested resource",
+      },
     },
     {
       fact: "PUT dryRun=All",
@@ -155,11 +161,11 @@ export const replace: Section = {
       given: [
         ...given,
         {
-          ...patch("c1", [{ op: "add", path: "/spec/displayName", value: "dry" }]),
-          path: "/spacetemplates/c1?dryRun=All",
+          ...patch("my-c1", [{ op: "add", path: "/spec/displayName", value: "dry" }]),
+          path: "/spacetemplates/my-c1?dryRun=All",
         },
       ],
-      request: get("/spacetemplates/c1"),
+      request: get("/spacetemplates/my-c1"),
       status: 200,
       match: { spec: { displayName: "d" }, metadata: { generation: 1 } },
       sameVersionAs: 0,
@@ -178,7 +184,7 @@ export const replace: Section = {
       request: again({ displayName: 5 }),
       ...invalid,
       message:
-        'SpaceTemplate.<g> "c1" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"',
+        'SpaceTemplate.<g> "my-c1" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"',
       causes: ["FieldValueTypeInvalid spec.displayName"],
     },
   ],

@@ -12,6 +12,8 @@ export interface Request {
   headers?: Record<string, string>;
   /** The Authorization header, in place of the bootstrap key; null for none. */
   authorization?: string | null;
+  /** Sent with the key of a user `viewer` who may only read. */
+  as?: "viewer";
 }
 
 /** The body of an answer in a loose form, for tests. */
@@ -22,11 +24,8 @@ export interface Body {
   [field: string]: unknown;
 }
 
-/** One line of the recorded facts: requests that come before, the request, and what is expected. */
-export interface Row {
-  fact: string;
-  given?: Request[];
-  request: Request | ((given: Body[]) => Request);
+/** What a row expects of an answer; every other error has a whole Status body as well. */
+export interface Expected {
   status: number;
   reason?: string;
   /** The whole message; `...` stands for any text, `<g>` for the group, `<uid>` for a uid. */
@@ -39,14 +38,38 @@ export interface Row {
   text?: string;
   warning?: string;
   retryAfter?: string;
+  /** The resourceVersion is the one that this step of `given` answered. */
   sameVersionAs?: number;
+  /** The events of a watch in their order; each matches like `match`. */
+  events?: object[];
+}
+
+/** A request, or one that needs what the steps before it answered. */
+export type Step = Request | ((given: Body[]) => Request);
+
+/**
+ * One line of the recorded facts: requests that come before, the request, and what is expected. A name that starts with
+ * `my-` belongs to this run: the runner gives it a prefix of its own, and removes what the row made.
+ */
+export interface Row extends Expected {
+  fact: string;
+  given?: Step[];
+  request: Step;
+  /** Sent while the request, a watch, is open. */
+  during?: Step[];
+  /** Ask again until the answer is right, for what the server does in its own time. */
+  eventually?: boolean;
+  /** What a server of Go types answers, where the facts show that it is another answer. */
+  native?: Expected;
+  /** Only on a server of this kind, where the facts name nothing for the other one. */
+  only?: "custom" | "native";
+  /** The section of the specification that says otherwise than what was recorded, and wins. */
+  specification?: string;
 }
 
 /** A section of the facts: rows, and by name those that are not built yet. */
 export interface Section {
   title: string;
-  /** Play a server of Go types. */
-  omitEmpty?: boolean;
   rows: Row[];
   todo: string[];
 }
@@ -92,6 +115,11 @@ export const postKey = (name: string, spec: unknown): Request => ({
   method: "POST",
   path: "/ownedaccesskeys",
   body: { apiVersion, kind: "OwnedAccessKey", metadata: { name }, spec },
+});
+export const postProject = (name: string): Request => ({
+  method: "POST",
+  path: "/projects",
+  body: { apiVersion, kind: "Project", metadata: { name }, spec: {} },
 });
 export const postKeyText = (name: string, spec: string): Request => ({
   method: "POST",

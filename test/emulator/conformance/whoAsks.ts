@@ -9,7 +9,7 @@ export const whoAsks: Section = {
     { fact: "no token", request: asking(null), ...refused },
     { fact: "unknown token", request: asking("Bearer unknown"), ...refused },
     { fact: "empty token", request: asking("Bearer "), ...refused },
-    { fact: "Authorization: the token alone", request: asking("bootstrap"), ...refused },
+    { fact: "Authorization: the token alone", request: asking("my-key"), ...refused },
     {
       fact: "nobody + broken JSON: who asks is checked first",
       request: { method: "POST", path: "/spacetemplates", body: "{", type: "application/json", authorization: null },

@@ -2,18 +2,18 @@ import { post, postKey, postKeyText, type Row, type Section, template } from "./
 
 const wrong = (fact: string, spec: object, field: string, type: string, found: string): Row => ({
   fact,
-  request: post(template("t1", spec)),
+  request: post(template("my-t1", spec)),
   status: 422,
   reason: "Invalid",
-  message: `SpaceTemplate.<g> "t1" is invalid: ${field}: Invalid value: "${found}": ${field} in body must be of type ${type}: "${found}"`,
+  message: `SpaceTemplate.<g> "my-t1" is invalid: ${field}: Invalid value: "${found}": ${field} in body must be of type ${type}: "${found}"`,
   causes: [`FieldValueTypeInvalid ${field}`],
 });
 const wrongKey = (fact: string, spec: string, field: string, type: string, found: string): Row => ({
   fact,
-  request: postKeyText("t2", spec),
+  request: postKeyText("my-t2", spec),
   status: 422,
   reason: "Invalid",
-  message: `OwnedAccessKey.<g> "t2" is invalid: ${field}: Invalid value: "${found}": ${field} in body must be of type ${type}: "${found}"`,
+  message: `OwnedAccessKey.<g> "my-t2" is invalid: ${field}: Invalid value: "${found}": ${field} in body must be of type ${type}: "${found}"`,
   causes: [`FieldValueTypeInvalid ${field}`],
 });
 const goError = 'SpaceTemplate in version "v1" cannot be handled as a SpaceTemplate: json: cannot unmarshal ';
@@ -33,7 +33,7 @@ export const wrongTypes: Section = {
     wrong("spec.template.objects a list", { template: { objects: [] } }, "spec.template.objects", "string", "array"),
     {
       fact: "every wrong field has its cause",
-      request: post(template("t1", { displayName: 5, description: true }, { labels: { a: "!" } })),
+      request: post(template("my-t1", { displayName: 5, description: true }, { labels: { a: "!" } })),
       status: 422,
       reason: "Invalid",
       causes: [
@@ -44,7 +44,7 @@ export const wrongTypes: Section = {
     },
     {
       fact: "metadata.labels a list",
-      request: post(template("t1", {}, { labels: [] })),
+      request: post(template("my-t1", {}, { labels: [] })),
       status: 400,
       reason: "BadRequest",
       message: `${goError}array into Go struct field ObjectMeta.labels of type map[string]string`,
@@ -59,12 +59,12 @@ export const wrongTypes: Section = {
     wrongKey("key: ttl 1.5", '{"ttl":1.5}', "spec.ttl", "integer", "number"),
     {
       fact: "key: ttl 2^63-1",
-      request: postKeyText("t5", '{"ttl":9223372036854775807}'),
+      request: postKeyText("my-t5", '{"ttl":9223372036854775807}'),
       status: 201,
       contains: '"ttl":9223372036854775807',
     },
     wrongKey("key: ttl 2^63", '{"ttl":9223372036854775808}', "spec.ttl", "integer", "number"),
-    { fact: "key: ttl -1", request: postKey("t7", { ttl: -1 }), status: 201, match: { spec: { ttl: -1 } } },
+    { fact: "key: ttl -1", request: postKey("my-t7", { ttl: -1 }), status: 201, match: { spec: { ttl: -1 } } },
     wrongKey('key: disabled "true"', '{"disabled":"true"}', "spec.disabled", "boolean", "string"),
   ],
   todo: [],

@@ -1,0 +1,41 @@
+import type { Answer } from "../request";
+import type { Body, Expected } from "./row";
+
+/** Throws where an answer is not what a row expects. */
+export function judge(expected: Expected, answer: Answer, given: readonly Body[]): void {
+  const { text, body, headers } = answer;
+  expect(`status ${answer.status}`).toBe(`status ${expected.status}`);
+  if (text.startsWith("{") && answer.status >= 400) expect(body).toMatchObject(statusBody(answer));
+  if (expected.reason !== undefined) expect(body.reason).toBe(expected.reason);
+  if (expected.message !== undefined) expect(String(body.message)).toMatch(pattern(expected.message));
+  if (expected.causes !== undefined) expect(causesOf(body)).toEqual(expected.causes);
+  if (expected.match !== undefined) expect(body).toMatchObject(expected.match);
+  if (expected.contains !== undefined) expect(text).toContain(expected.contains);
+  if (expected.text !== undefined) expect(text).toBe(expected.text);
+  if (expected.warning !== undefined) expect(headers.get("warning")).toBe(expected.warning);
+  if (expected.retryAfter !== undefined) expect(headers.get("retry-after")).toBe(expected.retryAfter);
+  if (expected.events !== undefined) expect(body.events).toMatchObject(expected.events);
+  for (const path of expected.absent ?? []) expect(body).not.toHaveProperty(path);
+  if (expected.sameVersionAs === undefined) return;
+  expect(body.metadata.resourceVersion).toBe(given[expected.sameVersionAs]?.metadata.resourceVersion);
+}
+
+/** What every error that a server makes itself has in common. */
+const statusBody = ({ status }: Answer) => ({
+  kind: "Status",
+  apiVersion: "v1",
+  metadata: {},
+  status: "Failure",
+  message: expect.any(String),
+  code: status,
+});
+
+function pattern(message: string): RegExp {
+  const literal = message.replace(/[\\^$*+?()[\]{}|]|\.(?!\.)(?<!\.\.)/g, "\\$&");
+  return new RegExp(`^${literal.replaceAll("...", "[\\s\\S]*").replaceAll("<uid>", "[-0-9a-f]{36}")}$`);
+}
+
+function causesOf({ details }: Body): string[] {
+  const { causes = [] } = (details ?? {}) as { causes?: { reason: string; field: string }[] };
+  return causes.map(({ reason, field }) => `${reason} ${field}`);
+}

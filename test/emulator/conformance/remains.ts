@@ -1,0 +1,49 @@
+import { type Answer, type Server, send } from "../request";
+import { type Body, mergeType, type Request } from "./row";
+
+/** An object that a row made: its path, and its uid where the answer told it. */
+export interface Remains {
+  path: string;
+  uid: string | undefined;
+}
+
+const plurals: Record<string, string> = {
+  SpaceTemplate: "/spacetemplates",
+  OwnedAccessKey: "/ownedaccesskeys",
+  Project: "/projects",
+  VirtualClusterInstance: "/virtualclusterinstances",
+};
+const importPath = /^\/projects\/([^/?]+)\/importvirtualcluster/;
+
+/** The object that a request made, if it made one. */
+export function madeBy(request: Request, { status, body }: Answer): Remains | undefined {
+  if (status !== 201) return undefined;
+  const [, project] = importPath.exec(request.path) ?? [];
+  if (project !== undefined) return { path: imported(project, body), uid: undefined };
+  const plural = plurals[String(body.kind)];
+  if (plural === undefined) throw new Error(`Cannot tell what was made, so it stays: ${JSON.stringify(body)}`);
+  const { namespace, name = "", uid } = body.metadata;
+  return { path: `${namespace === undefined ? "" : `/namespaces/${namespace}`}${plural}/${name}`, uid };
+}
+
+function imported(project: string, body: Body): string {
+  const { importName, name } = body.sourceVirtualCluster as Record<string, string>;
+  return `/namespaces/p-${project}/virtualclusterinstances/${importName || name}`;
+}
+
+/** Removes what is left of an object, with its finalizers; never another object of that name. */
+export async function removeRemains(server: Server, { path, uid: known }: Remains): Promise<void> {
+  const found = await send(server, { method: "GET", path });
+  if (found.status === 404) return;
+  const uid = known ?? found.body.metadata.uid;
+  if (found.body.metadata?.uid !== uid) return;
+  const deleted = await send(server, { method: "DELETE", path, body: { preconditions: { uid } } });
+  if (deleted.status === 404 || deleted.body.kind === "Status") return expectGone(path, deleted);
+  const body = { metadata: { uid, finalizers: null } };
+  expectGone(path, await send(server, { method: "PATCH", path, body, type: mergeType }));
+}
+
+function expectGone(path: string, { status, text }: Answer): void {
+  if (status < 300 || status === 404) return;
+  throw new Error(`Left behind: ${path}, since the server answered ${status} ${text}`);
+}

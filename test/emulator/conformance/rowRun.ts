@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { type Answer, send } from "../request";
+import { madeBy, type Remains, removeRemains } from "./remains";
+import { rewrite } from "./rewrite";
+import { type Body, postKey, type Request, type Step } from "./row";
+import type { Target } from "./target";
+
+const readOnly = { user: "viewer", rules: [{ verbs: ["get", "list", "watch"] }] };
+
+/** The names, the answers and the remains of one row on one server. */
+export class RowRun {
+  /** What the steps before the request answered. */
+  readonly given: Body[] = [];
+  /** The last request and its answer, for whoever has to find out what went wrong. */
+  last = "";
+  private readonly prefix = `conformance-${randomBytes(4).toString("hex")}-`;
+  private readonly remains: Remains[] = [];
+  private viewerKey: string | undefined;
+
+  constructor(readonly target: Target) {
+    this.viewerKey = target.restrictedKey;
+  }
+
+  /** A value of a row with the names of this run and the group of this server. */
+  own<T>(value: T): T {
+    const viewer = this.target.restrictedKey === undefined ? 'User "viewer"' : 'User "..."';
+    const ownGroup = `management.${this.target.vendor}`;
+    return rewrite(value, (text) =>
+      text
+        .replace(/(?<![a-z0-9])my-/g, this.prefix)
+        .replaceAll(/<g>|management\.loft\.sh/g, ownGroup)
+        .replaceAll('User "viewer"', viewer),
+    );
+  }
+
+  /** The request of a step as this server gets it. */
+  async prepare(step: Step): Promise<Request> {
+    const { as, ...request } = this.own(typeof step === "function" ? step(this.given) : step);
+    if (as === undefined) return request;
+    return { ...request, authorization: `Bearer ${await this.keyOfViewer()}` };
+  }
+
+  /** Sends a step and remembers what it made. */
+  async send(step: Step): Promise<Answer> {
+    const request = await this.prepare(step);
+    const answer = await send(this.target, request);
+    this.note(request, answer);
+    const made = madeBy(request, answer);
+    if (made !== undefined) this.remains.push(made);
+    return answer;
+  }
+
+  /** Sends a step that has to work. */
+  async expectDone(step: Step): Promise<Body> {
+    const { status, body, text } = await this.send(step);
+    if (status < 300) return body;
+    const taken = body.reason === "AlreadyExists" ? "The name is taken on this server, by an object that stays: " : "";
+    throw new Error(`${taken}a step before the request was refused with ${status}\n${text}`);
+  }
+
+  /** Keeps a request and its answer in words. */
+  note({ method, path, body }: Request, { status, text }: Answer): void {
+    const sent = body === undefined ? "" : `\n${shorten(typeof body === "string" ? body : JSON.stringify(body))}`;
+    this.last = this.redact(`${method} ${path}${sent}\n→ ${status} ${shorten(text)}`);
+  }
+
+  /** A text without the keys of this run. */
+  redact(text: string): string {
+    const secrets = [this.target.accessKey, this.viewerKey].filter((key) => key !== undefined && key !== "");
+    return secrets.reduce<string>((shown, key) => shown.replaceAll(String(key), "<key>"), text);
+  }
+
+  /** Removes what this run made, the last first. */
+  async cleanUp(): Promise<void> {
+    for (const remains of this.remains.reverse()) await removeRemains(this.target, remains);
+  }
+
+  private async keyOfViewer(): Promise<string> {
+    this.viewerKey ??= String((await this.expectDone(postKey("my-viewer", readOnly))).spec.key);
+    return this.viewerKey;
+  }
+}
+
+const shorten = (text: string): string => (text.length > 1000 ? `${text.slice(0, 1000)} ...` : text.trim());
