@@ -21,6 +21,7 @@ export function handle(world: World, path: string, call: Call): Response {
     const route = routeOf(world, path);
     if (route === undefined) return unknownPath();
     negotiate(call.headers.accept);
+    if (call.body.refusal !== undefined) throw call.body.refusal;
     return respond(call, operate(world, route, call));
   } catch (error) {
     const failure =

@@ -5,7 +5,7 @@ import { customResources, goTypes } from "./flavour";
 import { collectGarbage } from "./garbageCollector";
 import { listen } from "./listen";
 import { defaultOptions, type PlatformOptions } from "./platformOptions";
-import { type RequestLogEntry, remember } from "./requestLog";
+import { RequestLog, type RequestLogEntry } from "./requestLog";
 import { seedProjects } from "./seedProjects";
 import { createPlatformServer } from "./server";
 import { ObjectStore } from "./store";
@@ -17,7 +17,7 @@ export interface RunningPlatform {
   baseUrl: string;
   /** The bootstrap key. */
   accessKey: string;
-  /** Every request since the start, or since this list was emptied; the oldest ones go after some thousands. */
+  /** Every request since the start, or since this list was emptied; the oldest ones go after some thousands or many megabytes. */
   requests: RequestLogEntry[];
   /** Faults to come, for tests. */
   faults: Faults;
@@ -33,17 +33,17 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   const world = createWorld(options, accessKey);
   collectGarbage(world);
   seedProjects(world, options.projects ?? defaultOptions.projects);
-  const requests: RequestLogEntry[] = [];
+  const log = new RequestLog();
   const faults = new Faults();
   const onRequest = (entry: RequestLogEntry) => {
-    remember(requests, entry);
+    log.add(entry);
     options.onRequest?.(entry);
   };
   const { latencyMs = 0, tls } = options;
   const server = createPlatformServer(world, { latencyMs, faults, onRequest, tls });
   const { host, port } = { ...defaultOptions, ...options };
   const { baseUrl, close } = await listen(server, host, port);
-  return { baseUrl, accessKey, requests, faults, store: world.store, close };
+  return { baseUrl, accessKey, requests: log.entries, faults, store: world.store, close };
 }
 
 function createWorld(options: PlatformOptions, accessKey: string): World {

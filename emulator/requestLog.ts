@@ -14,11 +14,38 @@ export interface RequestLogEntry {
 }
 
 const maxEntries = 10_000;
+const maxLetters = 64 * 1024 * 1024;
 
-/** Adds an entry and lets the oldest ones go, so that a long run does not fill the memory. */
-export function remember(log: RequestLogEntry[], entry: RequestLogEntry): void {
-  log.push(entry);
-  if (log.length > maxEntries) log.splice(0, maxEntries / 10);
+/** The latest requests. The oldest ones go, so that neither many requests nor large ones fill the memory. */
+export class RequestLog {
+  /** Oldest first; whoever reads it may empty it. */
+  readonly entries: RequestLogEntry[] = [];
+  private lettersSinceTrim = 0;
+
+  /** Adds an entry. */
+  add(entry: RequestLogEntry): void {
+    this.entries.push(entry);
+    this.lettersSinceTrim += lettersOf(entry);
+    if (this.entries.length <= maxEntries && this.lettersSinceTrim <= maxLetters / 2) return;
+    this.lettersSinceTrim = 0;
+    this.entries.splice(0, this.entries.length - newestThatFit(this.entries));
+  }
+}
+
+// A half of what is allowed stays, so that there is room until the next time.
+function newestThatFit(entries: readonly RequestLogEntry[]): number {
+  let letters = 0;
+  let count = 0;
+  for (const entry of entries.toReversed()) {
+    letters += lettersOf(entry);
+    if (letters > maxLetters / 2 || count === maxEntries * 0.9) break;
+    count++;
+  }
+  return count;
+}
+
+function lettersOf({ path, body, headers }: RequestLogEntry): number {
+  return Object.values(headers).reduce((sum, value) => sum + value.length, path.length + body.length);
 }
 
 /** The headers of a request without what must not be logged. */

@@ -1,12 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Call, Stream } from "./call";
+import type { Call } from "./call";
 import { faultSubject } from "./faultSubject";
 import { type FaultAction, type Faults, faultResponse } from "./faults";
-import { handle, type Response } from "./handle";
+import { handle } from "./handle";
+import { HeldBytes } from "./heldBytes";
+import type { Body } from "./objects/decodeBody";
+import { receiveBody } from "./receiveBody";
 import { loggedHeaders, type RequestLogEntry } from "./requestLog";
-import { tooLarge } from "./statusError";
+import { sendAnswer } from "./sendAnswer";
+import { connectionLimits, maxConnections } from "./serverLimits";
 import { isObject } from "./text/json";
 import type { World } from "./world";
 
@@ -19,84 +23,62 @@ export interface ServerOptions {
   tls: { cert: string; key: string } | undefined;
 }
 
-const maxBodyBytes = 3 * 1024 * 1024;
-
 /** Makes the HTTP or HTTPS server of a platform; it does not listen yet. */
 export function createPlatformServer(world: World, options: ServerOptions): Server {
+  const held = new HeldBytes();
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    serve(world, options, request, response).catch(() => request.socket.destroy());
+    serve(world, options, held, request, response).catch(() => request.socket.destroy());
   };
-  return options.tls === undefined ? createServer(listener) : createTlsServer(options.tls, listener);
+  const { tls } = options;
+  const server =
+    tls === undefined
+      ? createServer(connectionLimits, listener)
+      : createTlsServer({ ...connectionLimits, ...tls }, listener);
+  server.maxConnections = maxConnections;
+  // Without a listener such a client would be cut off without a word.
+  server.on("connect", (_request, socket) =>
+    socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n"),
+  );
+  return server;
 }
 
-async function serve(world: World, options: ServerOptions, request: IncomingMessage, response: ServerResponse) {
+async function serve(
+  world: World,
+  options: ServerOptions,
+  held: HeldBytes,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const started = performance.now();
   const time = world.now().toISOString();
-  const text = await readText(request);
+  const body = await receiveBody(request, response, held);
   const { method = "GET", url = "/" } = request;
   const log = (status: number) => {
     const durationMs = performance.now() - started;
     const headers = loggedHeaders(request.headers as Call["headers"]);
-    options.onRequest({ time, method, path: url, status, durationMs, headers, body: text ?? "" });
+    options.onRequest({ time, method, path: url, status, durationMs, headers, body: body.text });
   };
   const [path = "/", query = ""] = splitOnce(url, "?");
-  const call = toCall(request, method, query, text ?? "");
+  const call = toCall(request, method, query, body);
   const action = options.faults.take(faultSubject(world, path, call));
   const delayMs = options.latencyMs + delayOf(action);
   // A request that still waits does not keep a closed platform's process alive.
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
   if (action === "reset-before") return cut(request, log);
-  const answer = faultResponse(action) ?? (text === undefined ? bodyTooLarge() : handle(world, path, call));
+  const answer = faultResponse(action) ?? handle(world, path, call);
   if (action === "reset-after") return cut(request, log);
   log(answer.code);
-  send(response, answer, method, action === "truncate");
+  sendAnswer(response, answer, { headersOnly: method === "HEAD", truncated: action === "truncate", held });
 }
 
-function toCall(request: IncomingMessage, method: string, query: string, text: string): Call {
+function toCall(request: IncomingMessage, method: string, query: string, body: Body): Call {
   const headers = request.headers as Call["headers"];
-  const body = { text, contentType: headers["content-type"] };
   return { method, query: new URLSearchParams(query), headers, body, warnings: [] };
 }
 
 function cut(request: IncomingMessage, log: (status: number) => void): void {
   log(0);
   request.socket.destroy();
-}
-
-function send(response: ServerResponse, answer: Response, method: string, truncated: boolean): void {
-  if (typeof answer.body === "string") sendText(response, answer, answer.body, method, truncated);
-  else sendStream(response, answer, answer.body);
-}
-
-function sendText(response: ServerResponse, answer: Response, text: string, method: string, truncated: boolean): void {
-  const body = Buffer.from(text);
-  response.writeHead(answer.code, { ...answer.headers, "content-length": body.length });
-  if (method === "HEAD") response.end();
-  else if (!truncated) response.end(body);
-  else response.write(body.subarray(0, body.length >> 1), () => response.destroy());
-}
-
-function sendStream(response: ServerResponse, { code, headers }: Response, stream: Stream): void {
-  response.writeHead(code, headers);
-  response.flushHeaders();
-  const stop = stream({ write: (text) => response.write(text), end: () => response.end() });
-  response.once("close", stop);
-}
-
-/** The body as text, or undefined if it is too large; then the rest is read and thrown away, so that an answer arrives. */
-async function readText(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= maxBodyBytes) chunks.push(chunk);
-  }
-  return size > maxBodyBytes ? undefined : Buffer.concat(chunks).toString();
-}
-
-function bodyTooLarge(): Response {
-  const error = tooLarge(`limit is ${maxBodyBytes}`);
-  return { code: error.code, headers: { "content-type": "application/json" }, body: JSON.stringify(error.body()) };
 }
 
 function delayOf(action: FaultAction | undefined): number {

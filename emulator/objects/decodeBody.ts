@@ -1,4 +1,4 @@
-import { badRequest, objectMediaTypes, unsupportedMediaType } from "../statusError";
+import { badRequest, objectMediaTypes, type StatusError, unsupportedMediaType } from "../statusError";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
 import { JsonSyntaxError, parseJson } from "../text/parseJson";
 import { parseYaml } from "../text/parseYaml";
@@ -8,6 +8,8 @@ import { YamlError } from "../text/yamlSchema";
 export interface Body {
   text: string;
   contentType: string | undefined;
+  /** Why the body was not taken; then there is no text. */
+  refusal: StatusError | undefined;
 }
 
 /** A body as it was read: the JSON value and a warning for every doubled key. */

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { HeldBytes } from "./heldBytes";
+import type { Body } from "./objects/decodeBody";
+import { maxBodyBytes, maxDrainedBytes } from "./serverLimits";
+import { type StatusError, tooLarge, tooManyRequests } from "./statusError";
+
+/** Waits for the body of a request. One that is not taken is read and thrown away, so that its refusal arrives. */
+export async function receiveBody(request: IncomingMessage, response: ServerResponse, held: HeldBytes): Promise<Body> {
+  const contentType = request.headers["content-type"];
+  if (hasBody(request)) return { contentType, ...(await receiveText(request, response, held)) };
+  return { contentType, text: "", refusal: held.isFull ? tooManyRequests() : undefined };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+}
+
+type Received = Pick<Body, "text" | "refusal">;
+
+function receiveText(request: IncomingMessage, response: ServerResponse, held: HeldBytes): Promise<Received> {
+  const hold = held.until(response);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let refusal: StatusError | undefined;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      refusal ??= refusalOf(size, held);
+      if (refusal === undefined) {
+        hold(chunk.length);
+        chunks.push(chunk);
+      } else chunks.length = 0;
+      if (size > maxDrainedBytes) giveUp();
+    });
+    const giveUp = () => {
+      request.pause();
+      // The rest of the body is never read, so the connection cannot be used again.
+      response.setHeader("connection", "close");
+      resolve({ text: "", refusal });
+    };
+    request.once("end", () => resolve({ text: Buffer.concat(chunks).toString(), refusal }));
+    request.once("error", reject);
+  });
+}
+
+function refusalOf(size: number, held: HeldBytes): StatusError | undefined {
+  if (size > maxBodyBytes) return tooLarge(`limit is ${maxBodyBytes}`);
+  return held.isFull ? tooManyRequests() : undefined;
+}

@@ -1,0 +1,46 @@
+import type { ServerResponse } from "node:http";
+import type { Stream } from "./call";
+import type { Response } from "./handle";
+import type { HeldBytes } from "./heldBytes";
+import { unreadAnswerMs } from "./serverLimits";
+
+/** How an answer goes out. */
+export interface Sending {
+  /** HEAD: the headers only. */
+  headersOnly: boolean;
+  /** Half of the body, then a cut: a fault. */
+  truncated: boolean;
+  held: HeldBytes;
+}
+
+/** Sends an answer, whole or as a stream. */
+export function sendAnswer(response: ServerResponse, answer: Response, sending: Sending): void {
+  if (typeof answer.body === "string") sendText(response, answer, answer.body, sending);
+  else sendStream(response, answer, answer.body);
+}
+
+function sendText(response: ServerResponse, { code, headers }: Response, text: string, sending: Sending): void {
+  response.writeHead(code, { ...headers, "content-length": Buffer.byteLength(text) });
+  if (sending.headersOnly) response.end();
+  else if (sending.truncated) response.write(text.slice(0, text.length >> 1), () => response.destroy());
+  else {
+    response.end(text);
+    waitForReader(response, sending.held);
+  }
+}
+
+// What the kernel did not take at once stays in memory until the client reads it.
+function waitForReader(response: ServerResponse, held: HeldBytes): void {
+  const unread = response.socket?.writableLength ?? 0;
+  if (unread === 0) return;
+  held.until(response)(unread);
+  const timer = setTimeout(() => response.destroy(), unreadAnswerMs).unref();
+  response.once("close", () => clearTimeout(timer));
+}
+
+function sendStream(response: ServerResponse, { code, headers }: Response, stream: Stream): void {
+  response.writeHead(code, headers);
+  response.flushHeaders();
+  const stop = stream({ write: (text) => response.write(text), end: () => response.end() });
+  response.once("close", stop);
+}
