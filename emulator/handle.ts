@@ -1,4 +1,5 @@
 import type { Answer, Call, Stream } from "./call";
+import { discover } from "./discovery/discover";
 import { negotiate, pickFormat } from "./negotiate";
 import { operate } from "./operations/operations";
 import { routeOf } from "./route";
@@ -19,7 +20,7 @@ export function handle(world: World, path: string, call: Call): Response {
   try {
     authenticate(world, call);
     const route = routeOf(world, path);
-    if (route === undefined) return unknownPath();
+    if (route === undefined) return discovered(world, path, call) ?? unknownPath();
     negotiate(call.headers.accept);
     if (call.body.refusal !== undefined) throw call.body.refusal;
     return respond(call, operate(world, route, call));
@@ -28,6 +29,14 @@ export function handle(world: World, path: string, call: Call): Response {
       error instanceof StatusError ? error : internalError(error instanceof Error ? error.message : String(error));
     return respond(call, { code: failure.code, json: JSON.stringify(failure.body()), headers: failure.headers });
   }
+}
+
+// What is served may be read by everyone who has a key.
+function discovered(world: World, path: string, call: Call): Response | undefined {
+  const answer = discover(world, path, call);
+  if (answer === undefined) return undefined;
+  negotiate(call.headers.accept);
+  return respond(call, answer);
 }
 
 function authenticate(world: World, call: Call): void {

@@ -1,3 +1,4 @@
+import { apiRoot } from "./apiRoot";
 import type { Kind } from "./kinds/kind";
 import { kindOfPlural } from "./kinds/kinds";
 import { project } from "./kinds/project";
@@ -13,7 +14,7 @@ export type Route =
 
 /** Finds what a path names; undefined for a path that this server does not know. */
 export function routeOf(world: World, path: string): Route | undefined {
-  const prefix = `/kubernetes/management/apis/${world.apiVersion}/`;
+  const prefix = `${apiRoot}/apis/${world.apiVersion}/`;
   const decoded = decodePath(path);
   if (decoded === undefined || !decoded.startsWith(prefix)) return undefined;
   const segments = decoded.slice(prefix.length).replace(/\/$/, "").split("/");

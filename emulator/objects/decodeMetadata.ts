@@ -13,9 +13,11 @@ interface GoMap {
 interface GoStruct {
   struct: Record<string, GoType>;
 }
-type GoType = "string" | "bool" | "int64" | "time" | "raw" | GoList | GoMap | GoStruct;
+/** The Go type of a field of the metadata. */
+export type GoType = "string" | "bool" | "int64" | "time" | "raw" | GoList | GoMap | GoStruct;
 
-const metadataFields: Record<string, GoType> = {
+/** The fields of ObjectMeta. */
+export const metadataFields: Record<string, GoType> = {
   name: "string",
   generateName: "string",
   namespace: "string",

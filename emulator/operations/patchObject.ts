@@ -24,14 +24,14 @@ const patchTypes = new Map<string, PatchType>([
   ["application/merge-patch+json", applyMergePatch],
 ]);
 
-// Real servers name apply too; it is not spoken here yet.
-const namedTypes = [...patchTypes.keys(), "application/apply-patch+yaml"];
+/** The media types of patches. Real servers name apply too; it is not spoken here yet. */
+export const patchMediaTypes = [...patchTypes.keys(), "application/apply-patch+yaml"];
 
 /** PATCH: changes the stored object by a JSON Patch or a merge patch. */
 export const patchObject: Operation<ObjectTarget> = (world, target, call) => {
   const { kind, name } = target;
   const apply = patchTypes.get(mediaType(call.body.contentType));
-  if (apply === undefined) throw unsupportedMediaType(namedTypes);
+  if (apply === undefined) throw unsupportedMediaType(patchMediaTypes);
   const options = writeOptions(call, "PatchOptions");
   const current = findEntry(world, target);
   const draft = decodePatched(world, kind, apply(current.object, call.body.text), call, options);
