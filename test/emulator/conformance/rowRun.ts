@@ -11,8 +11,10 @@ const readOnly = { user: "viewer", rules: [{ verbs: ["get", "list", "watch"] }] 
 export class RowRun {
   /** What the steps before the request answered. */
   readonly given: Body[] = [];
-  /** The last request and its answer, for whoever has to find out what went wrong. */
-  last = "";
+  /** The last request, for whoever has to find out what went wrong. */
+  asked = "";
+  /** The last answer. */
+  answered = "";
   private readonly prefix = `conformance-${randomBytes(4).toString("hex")}-`;
   private readonly remains: Remains[] = [];
   private viewerKey: string | undefined;
@@ -61,7 +63,8 @@ export class RowRun {
   /** Keeps a request and its answer in words. */
   note({ method, path, body }: Request, { status, text }: Answer): void {
     const sent = body === undefined ? "" : `\n${shorten(typeof body === "string" ? body : JSON.stringify(body))}`;
-    this.last = this.redact(`${method} ${path}${sent}\n→ ${status} ${shorten(text)}`);
+    this.asked = `${method} ${path}${sent}`;
+    this.answered = `The whole answer: ${status} ${shorten(text)}`;
   }
 
   /** A text without the keys of this run. */

@@ -16,7 +16,7 @@ export async function runRow(row: Row, target: Target): Promise<void> {
   await play(row, run).catch((error: unknown) => failures.push(error));
   await run.cleanUp().catch((error: unknown) => failures.push(error));
   if (failures.length === 0) return;
-  throw new Error(run.redact([...failures.map(wordsOf), run.last].join("\n\n")));
+  throw new Error(run.redact([run.asked, ...failures.map(wordsOf), run.answered].join("\n\n")));
 }
 
 // fetch tells in the cause why it failed.
