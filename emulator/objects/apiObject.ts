@@ -15,7 +15,8 @@ export interface ManagedFieldsEntry extends JsonObject {
   manager: string;
   operation: string;
   apiVersion: string;
-  time: string;
+  subresource?: string;
+  time?: string;
   fieldsType: string;
   fieldsV1: JsonObject;
 }

@@ -17,7 +17,7 @@ import { resourceSubject, type World } from "../world";
 import type { ApiObject, Draft, DraftMeta, ObjectMeta } from "./apiObject";
 import { rfc3339Seconds } from "./decodeMetadata";
 import { generateName } from "./generateName";
-import { recordManager } from "./managedFields";
+import { recordUpdate } from "./managedFields";
 import { checkFields, dropEmptyFields } from "./validateFields";
 import { validateMetadata } from "./validateMetadata";
 
@@ -40,7 +40,7 @@ export function createObject(world: World, kind: Kind, namespace: string, draft:
   const { object, errors } = checkObject(world, kind, draft, metadata);
   if (errors.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, errors);
   if (isTaken(name)) throw nameTaken(world, kind, name, namespace, draft.metadata);
-  const managedFields = recordManager(undefined, object, writer(world, context));
+  const managedFields = recordUpdate(undefined, object, writer(world, context));
   return save(world, kind, { ...object, metadata: { ...metadata, managedFields } }, context);
 }
 
@@ -57,7 +57,7 @@ export function updateObject(world: World, kind: Kind, current: Entry, draft: Dr
   if (all.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, all);
   if (sameJson(object, before)) return current;
   if (!sameJson(object.spec, before.spec)) metadata.generation = before.metadata.generation + 1;
-  const managedFields = recordManager(before, object, writer(world, context));
+  const managedFields = recordUpdate(before, object, writer(world, context));
   const after = { ...object, metadata: { ...metadata, managedFields } };
   if (!isReleased(after)) return save(world, kind, after, context);
   // One change, not two: a watcher sees the removal only, and no crash leaves a released object behind.

@@ -1,0 +1,65 @@
+import { isObject, type JsonObject } from "../text/json";
+import { pathOf, type Steps } from "./fieldTree";
+
+/** A set of fields, each as the text of its path. */
+export type FieldSet = ReadonlySet<string>;
+
+/** The steps of a member of a set. */
+export function stepsOf(path: string): Steps {
+  return JSON.parse(path) as Steps;
+}
+
+/** The members of any of the sets. */
+export function union(...sets: Iterable<string>[]): FieldSet {
+  return new Set(sets.flatMap((set) => [...set]));
+}
+
+/** The members that are in none of the others. */
+export function without(set: FieldSet, ...others: FieldSet[]): FieldSet {
+  return new Set([...set].filter((path) => !others.some((other) => other.has(path))));
+}
+
+/** The set with everything that its members stand in. */
+export function withParents(set: FieldSet): FieldSet {
+  const all = new Set<string>();
+  for (const path of set) {
+    const steps = stepsOf(path);
+    for (let length = 1; length <= steps.length; length++) all.add(pathOf(steps.slice(0, length)));
+  }
+  return all;
+}
+
+/** Writes a set as FieldsV1: a tree of steps, in which `.` stands for a field beside its members. */
+export function toFieldsV1(set: FieldSet): JsonObject {
+  const tree: JsonObject = {};
+  const nodes = [...set].map((path) => nodeAt(tree, stepsOf(path)));
+  for (const node of nodes) {
+    if (Object.keys(node).length > 0) node["."] = {};
+  }
+  return tree;
+}
+
+function nodeAt(tree: JsonObject, steps: Steps): JsonObject {
+  let node = tree;
+  for (const step of steps) {
+    const next = isObject(node[step]) ? node[step] : {};
+    node[step] = next;
+    node = next;
+  }
+  return node;
+}
+
+const isStep = /^[fkvi]:/;
+
+/** Reads FieldsV1; undefined for what is none. */
+export function fromFieldsV1(tree: unknown): FieldSet | undefined {
+  const set = new Set<string>();
+  return collect(tree, [], set) ? set : undefined;
+}
+
+function collect(node: unknown, steps: Steps, set: Set<string>): boolean {
+  if (!isObject(node)) return false;
+  const names = Object.keys(node);
+  if (steps.length > 0 && (names.length === 0 || names.includes("."))) set.add(pathOf(steps));
+  return names.every((name) => name === "." || (isStep.test(name) && collect(node[name], [...steps, name], set)));
+}

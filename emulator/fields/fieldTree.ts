@@ -1,0 +1,87 @@
+import { type FieldType, stringMap, strings } from "../kinds/fieldTypes";
+import type { DraftMeta } from "../objects/apiObject";
+import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
+
+/** The way to a field from the top of an object, in the words of FieldsV1: `f:name`, `k:{"uid":"…"}` or `v:"value"`. */
+export type Steps = readonly string[];
+
+/** What of an object can have managers. */
+export interface FieldTree extends JsonObject {
+  metadata: JsonObject;
+  spec?: JsonValue;
+}
+
+/** One field of a tree. A map is a field beside its members, so it says as text only that it is one. */
+export interface FieldNode {
+  path: string;
+  text: string;
+  /** It is declared and holds others: who applies those does not apply it. */
+  isGroup: boolean;
+}
+
+const managedMetadata: Record<string, FieldType> = {
+  generateName: "string",
+  labels: stringMap,
+  annotations: stringMap,
+  finalizers: strings,
+  ownerReferences: { list: "any" },
+};
+const root = (spec: FieldType): FieldType => ({ fields: { metadata: { fields: managedMetadata }, spec } });
+
+/** Takes the fields that can have managers out of an object or a draft. */
+export function fieldTree({ metadata, spec }: { metadata: DraftMeta; spec?: JsonValue }): FieldTree {
+  const fields = Object.keys(managedMetadata).filter((field) => metadata[field] !== undefined);
+  return {
+    metadata: Object.fromEntries(fields.map((field) => [field, metadata[field]])),
+    ...(spec !== undefined && { spec }),
+  };
+}
+
+/** A path as one text, to be a member of a set. */
+export function pathOf(steps: Steps): string {
+  return JSON.stringify(steps);
+}
+
+/** Every field of a tree, parents before their members. */
+export function* fieldNodes(tree: FieldTree, spec: FieldType): Generator<FieldNode> {
+  for (const [step, member] of membersOf([], tree) ?? []) {
+    const nodes = nodesFrom([step], member, memberType(root(spec), step));
+    // Metadata is there in every object and belongs to nobody.
+    if (step === "f:metadata") nodes.next();
+    yield* nodes;
+  }
+}
+
+function* nodesFrom(steps: Steps, value: JsonValue, type: FieldType | undefined): Generator<FieldNode> {
+  const members = membersOf(steps, value);
+  const isGroup = type !== undefined && members !== undefined && members.length > 0;
+  yield { path: pathOf(steps), text: members === undefined ? canonicalJson(value) : emptyText(value), isGroup };
+  for (const [step, member] of members ?? []) yield* nodesFrom([...steps, step], member, memberType(type, step));
+}
+
+const emptyText = (value: JsonValue) => (Array.isArray(value) ? "[]" : "{}");
+
+function memberType(type: FieldType | undefined, step: string): FieldType | undefined {
+  const name = step.slice("f:".length);
+  if (typeof type !== "object" || !("fields" in type) || !Object.hasOwn(type.fields, name)) return undefined;
+  return type.fields[name];
+}
+
+/** The members of a value by their steps; undefined for one that has a single owner as a whole. */
+export function membersOf(steps: Steps, value: JsonValue): [string, JsonValue][] | undefined {
+  if (steps.at(-1)?.startsWith("k:")) return undefined;
+  if (isObject(value)) return Object.entries(value).map(([name, member]) => [`f:${name}`, member ?? null]);
+  if (!Array.isArray(value) || steps[0] !== "f:metadata") return undefined;
+  return value.map((item) => [itemStep(item), item]);
+}
+
+// Finalizers are told apart by their value, owners by their uid.
+function itemStep(item: JsonValue): string {
+  return isObject(item) ? `k:${canonicalJson({ uid: item.uid })}` : `v:${canonicalJson(item)}`;
+}
+
+/** Puts a value together again from its members: the other way of `membersOf`. */
+export function fromMembers(like: JsonValue, members: Iterable<[string, JsonValue]>): JsonValue {
+  if (Array.isArray(like)) return [...members].map(([, item]) => item);
+  return Object.fromEntries([...members].map(([step, member]) => [step.slice("f:".length), member]));
+}
