@@ -1,38 +1,59 @@
+import { administrator, type Caller, callerOfKey } from "./access/caller";
 import { ownedAccessKey } from "./kinds/ownedAccessKey";
 import type { ApiObject } from "./objects/apiObject";
 import { rfc3339Seconds } from "./objects/decodeMetadata";
 import type { ObjectStore } from "./store";
 
+/** Who came, and with which stored key; the bootstrap key is none. */
+export interface Admission {
+  caller: Caller;
+  key?: ApiObject;
+}
+
+type StoredKey = Required<Admission>;
+
 const activityResolutionMs = 1000;
 
 /** Who is let in: the bootstrap key, and every stored OwnedAccessKey that is neither disabled nor expired. */
 export class AccessKeys {
-  private readonly names = new Map<string, string>();
-  private readonly keysByName = new Map<string, string>();
+  // Several objects may hold the same key. The oldest that is open counts, so that nobody takes over the key of another.
+  private readonly stored = new Map<string, StoredKey[]>();
 
   constructor(
     private readonly bootstrapKey: string,
     private readonly store: ObjectStore,
     private readonly now: () => Date,
   ) {
-    for (const object of store.list(ownedAccessKey.plural)) this.index(object, true);
-    store.onChange(({ type, plural, entry }) => {
-      if (plural === ownedAccessKey.plural) this.index(entry.object, type !== "DELETED");
+    for (const object of store.list(ownedAccessKey.plural)) this.add(object);
+    store.onChange(({ type, plural, entry, former }) => {
+      if (plural !== ownedAccessKey.plural) return;
+      if (former !== undefined) this.drop(former.object);
+      if (type !== "DELETED") this.add(entry.object);
     });
   }
 
-  /** Says whether a bearer token opens the API, and notes on its object that it was used. */
-  admit(token: string): boolean {
-    if (token === this.bootstrapKey) return true;
-    const object = this.find(token);
-    if (object === undefined || object.spec.disabled === true || this.isExpired(object)) return false;
-    this.noteActivity(object);
-    return true;
+  /** Finds who comes with a bearer token; undefined if it does not open the API. */
+  admit(token: string): Admission | undefined {
+    if (token === this.bootstrapKey) return { caller: administrator };
+    return this.stored.get(token)?.find(({ key }) => this.isOpen(key));
   }
 
-  private find(token: string): ApiObject | undefined {
-    const name = this.names.get(token);
-    return name === undefined ? undefined : this.store.get(ownedAccessKey.plural, name);
+  /**
+   * Notes on a key's object that it was used, at most once a second. This is a write to the status: it raises
+   * resourceVersion, never generation. Nothing is noted if the object was changed since the caller came in.
+   */
+  noteUse({ key }: Admission): void {
+    if (key === undefined || this.store.get(ownedAccessKey.plural, key.metadata.name) !== key) return;
+    const last = key.status.lastActivity;
+    const now = this.now();
+    if (typeof last === "string" && now.getTime() - Date.parse(last) < activityResolutionMs) return;
+    const status = { ...key.status, lastActivity: rfc3339Seconds(now) };
+    this.store.write(ownedAccessKey.plural, { ...key, status });
+  }
+
+  // A key that waits for its deletion is closed already, as Kubernetes' own tokens are.
+  private isOpen(key: ApiObject): boolean {
+    return key.spec.disabled !== true && key.metadata.deletionTimestamp === undefined && !this.isExpired(key);
   }
 
   // No ttl, or none above zero, never expires: the specification gives no other meaning to 0.
@@ -44,21 +65,25 @@ export class AccessKeys {
     return this.now().getTime() >= Date.parse(start) + ttl * 1000;
   }
 
-  // This is a write to the status: it raises resourceVersion, never generation, and at most once a second.
-  private noteActivity(object: ApiObject): void {
-    const last = object.status.lastActivity;
-    const now = this.now();
-    if (typeof last === "string" && now.getTime() - Date.parse(last) < activityResolutionMs) return;
-    const status = { ...object.status, lastActivity: rfc3339Seconds(now) };
-    this.store.write(ownedAccessKey.plural, { ...object, status });
+  private add(object: ApiObject): void {
+    const token = object.spec.key;
+    if (typeof token !== "string" || token === "") return;
+    const admissions = [...(this.stored.get(token) ?? []), { caller: callerOfKey(object), key: object }];
+    this.stored.set(token, admissions.sort(byAge));
   }
 
-  private index({ metadata: { name }, spec: { key } }: ApiObject, exists: boolean): void {
-    const former = this.keysByName.get(name);
-    if (former !== undefined && this.names.get(former) === name) this.names.delete(former);
-    this.keysByName.delete(name);
-    if (!exists || typeof key !== "string" || key === "") return;
-    this.names.set(key, name);
-    this.keysByName.set(name, key);
+  private drop(object: ApiObject): void {
+    const token = String(object.spec.key);
+    const others = this.stored.get(token)?.filter(({ key }) => key.metadata.name !== object.metadata.name) ?? [];
+    if (others.length === 0) this.stored.delete(token);
+    else this.stored.set(token, others);
   }
+}
+
+function byAge({ key: left }: StoredKey, { key: right }: StoredKey): number {
+  return ageKey(left) < ageKey(right) ? -1 : 1;
+}
+
+function ageKey({ metadata }: ApiObject): string {
+  return `${metadata.creationTimestamp} ${metadata.name}`;
 }

@@ -1,11 +1,17 @@
+import type { Caller } from "./access/caller";
 import type { Body } from "./objects/decodeBody";
 
-/** One request after it was read: what to do, on what, with which body. Operations add warnings to it. */
-export interface Call {
+/** One request after it was read: what to do, on what, with which body. */
+export interface Received {
   method: string;
   query: URLSearchParams;
   headers: Readonly<Record<string, string | undefined>>;
   body: Body;
+}
+
+/** A request of somebody who may make it. Operations add warnings to it. */
+export interface Call extends Received {
+  caller: Caller;
   warnings: string[];
 }
 

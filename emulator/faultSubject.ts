@@ -1,4 +1,4 @@
-import type { Call } from "./call";
+import type { Received } from "./call";
 import type { FaultSubject } from "./faults";
 import { importKind, importSegment } from "./kinds/projectImportVirtualCluster";
 import { readBody } from "./objects/decodeBody";
@@ -7,7 +7,7 @@ import { isObject } from "./text/json";
 import type { World } from "./world";
 
 /** What a request is about, for faults to be matched with; faults also hit requests that the platform would refuse. */
-export function faultSubject(world: World, path: string, call: Call): FaultSubject {
+export function faultSubject(world: World, path: string, call: Received): FaultSubject {
   const { method } = call;
   const route = routeOf(world, path);
   if (route === undefined) return { method, kinds: [], names: () => [] };
@@ -17,7 +17,7 @@ export function faultSubject(world: World, path: string, call: Call): FaultSubje
   return { method, kinds, names: () => (name === undefined ? [bodyName(call)] : [name]) };
 }
 
-function bodyName(call: Call): string | undefined {
+function bodyName(call: Received): string | undefined {
   try {
     const { value } = readBody(call.body);
     const metadata = isObject(value) ? value.metadata : undefined;

@@ -1,5 +1,10 @@
-import type { Answer, Call, Stream } from "./call";
+import { actionOf } from "./access/actionOf";
+import { authorize } from "./access/authorize";
+import { anonymous, type Caller, isRestricted } from "./access/caller";
+import type { Admission } from "./accessKeys";
+import type { Answer, Received, Stream } from "./call";
 import { discover } from "./discovery/discover";
+import { ownedAccessKey } from "./kinds/ownedAccessKey";
 import { negotiate, pickFormat } from "./negotiate";
 import { operate } from "./operations/operations";
 import { routeOf } from "./route";
@@ -13,46 +18,63 @@ export interface Response {
   body: string | Stream;
 }
 
+const reads = new Set(["get", "list", "watch"]);
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** Answers one request: who asks, what the path names, in which form to answer, and then the operation. */
-export function handle(world: World, path: string, call: Call): Response {
+/** Answers one request: who asks, what the path names, whether they may, in which form to answer, and then the operation. */
+export function handle(world: World, path: string, received: Received): Response {
+  const warnings: string[] = [];
+  const answer = (given: Answer) => respond(received, warnings, given);
   try {
-    authenticate(world, call);
+    const admission = authenticate(world, received);
+    const { caller } = admission;
     const route = routeOf(world, path);
-    if (route === undefined) return discovered(world, path, call) ?? unknownPath();
-    negotiate(call.headers.accept);
-    if (call.body.refusal !== undefined) throw call.body.refusal;
-    return respond(call, operate(world, route, call));
+    const action = actionOf(world, path, route, received);
+    const isWriteOfKey = "resource" in action && action.resource === ownedAccessKey.plural && !reads.has(action.verb);
+    // Noted later on a write of keys: a guarded write would else fail on what its own arrival changed.
+    if (!isWriteOfKey) world.keys.noteUse(admission);
+    authorize(caller, action);
+    if (route === undefined) return discovered(world, path, received) ?? unknownPath();
+    negotiate(received.headers.accept);
+    if (received.body.refusal !== undefined) throw received.body.refusal;
+    const result = operate(seenBy(world, caller), route, { ...received, caller, warnings });
+    if (isWriteOfKey) world.keys.noteUse(admission);
+    return answer(result);
   } catch (error) {
     const failure =
       error instanceof StatusError ? error : internalError(error instanceof Error ? error.message : String(error));
-    return respond(call, { code: failure.code, json: JSON.stringify(failure.body()), headers: failure.headers });
+    return answer({ code: failure.code, json: JSON.stringify(failure.body()), headers: failure.headers });
   }
 }
 
-// What is served may be read by everyone who has a key.
-function discovered(world: World, path: string, call: Call): Response | undefined {
-  const answer = discover(world, path, call);
+function discovered(world: World, path: string, received: Received): Response | undefined {
+  const answer = discover(world, path, received);
   if (answer === undefined) return undefined;
-  negotiate(call.headers.accept);
-  return respond(call, answer);
+  negotiate(received.headers.accept);
+  return respond(received, [], answer);
 }
 
-function authenticate(world: World, call: Call): void {
-  const token = bearer.exec(call.headers.authorization ?? "")?.[1];
-  if (token === undefined || !world.keys.admit(token)) throw unauthorized();
+function authenticate(world: World, { headers }: Received): Admission {
+  const token = bearer.exec(headers.authorization ?? "")?.[1];
+  if (token === undefined && world.allowsAnonymous) return { caller: anonymous };
+  const admission = token === undefined ? undefined : world.keys.admit(token);
+  if (admission === undefined) throw unauthorized();
+  return admission;
 }
 
-function respond(call: Call, answer: Answer): Response {
-  const format = pickFormat(call.headers.accept) ?? negotiate(undefined);
+// A restricted key that could read the others would open whatever they open.
+function seenBy(world: World, caller: Caller): World {
+  return isRestricted(caller) ? { ...world, hideKeys: true } : world;
+}
+
+function respond(received: Received, warnings: readonly string[], answer: Answer): Response {
+  const format = pickFormat(received.headers.accept) ?? negotiate(undefined);
   const headers: Response["headers"] = {
     "content-type": format.mediaType,
     "cache-control": "no-cache, private",
     ...answer.headers,
   };
-  if (call.warnings.length > 0)
-    headers.warning = call.warnings.map((text) => `299 - ${JSON.stringify(headerText(text))}`);
+  if (warnings.length > 0) headers.warning = warnings.map((text) => `299 - ${JSON.stringify(headerText(text))}`);
   // A stream is JSON texts, whatever was asked: real servers do not stream YAML either.
   if (typeof answer.json !== "string") return { code: answer.code, headers: streamed(headers), body: answer.json };
   return { code: answer.code, headers, body: format.write(answer.json) };

@@ -52,5 +52,6 @@ function createWorld(options: PlatformOptions, accessKey: string): World {
   const store = new ObjectStore();
   const keys = new AccessKeys(accessKey, store, now);
   const flavour = options.omitEmpty === true ? goTypes : customResources;
-  return { group, apiVersion: `${group}/v1`, flavour, hideKeys: options.hideKeys === true, store, keys, now };
+  const { hideKeys = false, allowsAnonymous = false } = options;
+  return { group, apiVersion: `${group}/v1`, flavour, hideKeys, allowsAnonymous, store, keys, now };
 }

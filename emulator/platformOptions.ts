@@ -12,6 +12,8 @@ export interface PlatformOptions {
   accessKey?: string;
   /** Names of the projects that exist from the start, one named `default` if absent. */
   projects?: string[];
+  /** Let requests without a key in as `system:anonymous`, who may do nothing: 403 instead of 401. */
+  allowsAnonymous?: boolean;
   /** Show a key's value in the answer to its create only. A replace without it then keeps it. */
   hideKeys?: boolean;
   /** Play a server of Go types: empty fields are dropped, list items have no kind, and a PUT needs no resourceVersion. */

@@ -1,7 +1,7 @@
+import { visiblePart } from "./hiddenSecrets";
 import type { Kind } from "./kinds/kind";
-import type { ApiObject } from "./objects/apiObject";
 import type { Entry } from "./store";
-import { canonicalJson, type JsonObject } from "./text/json";
+import { canonicalJson } from "./text/json";
 import type { World } from "./world";
 
 const shown = new WeakMap<Entry, string>();
@@ -9,7 +9,7 @@ const shown = new WeakMap<Entry, string>();
 /** The JSON text in which a stored object is answered: whole, or without its secrets if the platform hides them. */
 export function present(world: World, kind: Kind, entry: Entry): string {
   if (!world.hideKeys || kind.secrets === undefined) return entry.json;
-  const text = shown.get(entry) ?? canonicalJson(withoutSecrets(entry.object, kind.secrets));
+  const text = shown.get(entry) ?? canonicalJson(visiblePart(world, kind, entry.object));
   shown.set(entry, text);
   return text;
 }
@@ -20,9 +20,4 @@ export function presentItem(world: World, kind: Kind, entry: Entry): string {
   if (world.flavour.namesKindInItems) return text;
   // Stored text has its members in alphabetical order, so these two come first.
   return `{${text.slice(`{"apiVersion":"${world.apiVersion}","kind":"${kind.kind}",`.length)}`;
-}
-
-function withoutSecrets(object: ApiObject, secrets: readonly string[]): JsonObject {
-  const spec = Object.fromEntries(Object.entries(object.spec).filter(([field]) => !secrets.includes(field)));
-  return { ...object, spec };
 }

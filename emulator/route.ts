@@ -10,7 +10,7 @@ export type Route =
   | { target: "collection"; kind: Kind; namespace: string | undefined }
   | { target: "object"; kind: Kind; namespace: string; name: string }
   | { target: "import"; project: string }
-  | { target: "missing"; kind: Kind; name: string };
+  | { target: "missing"; kind: Kind; namespace: string; name: string; subresource: string };
 
 /** Finds what a path names; undefined for a path that this server does not know. */
 export function routeOf(world: World, path: string): Route | undefined {
@@ -47,7 +47,8 @@ function clusterRoute([plural = "", ...rest]: string[]): Route | undefined {
 }
 
 function routeTo(kind: Kind, namespace: string, rest: string[]): Route {
-  const [name] = rest;
+  const [name, ...below] = rest;
   if (name === undefined) return { target: "collection", kind, namespace };
-  return rest.length === 1 ? { target: "object", kind, namespace, name } : { target: "missing", kind, name };
+  if (below.length === 0) return { target: "object", kind, namespace, name };
+  return { target: "missing", kind, namespace, name, subresource: below.join("/") };
 }

@@ -1,3 +1,4 @@
+import { administrator } from "./access/caller";
 import { project } from "./kinds/project";
 import { createObject } from "./objects/lifecycle";
 import type { World } from "./world";
@@ -8,6 +9,6 @@ const seedManager = "pulumi-platform-serve";
 export function seedProjects(world: World, names: readonly string[]): void {
   for (const name of names) {
     const draft = { apiVersion: world.apiVersion, kind: project.kind, metadata: { name }, spec: {} };
-    createObject(world, project, "", draft, { manager: seedManager, dryRun: false });
+    createObject(world, project, "", draft, { manager: seedManager, dryRun: false, caller: administrator });
   }
 }

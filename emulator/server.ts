@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Call } from "./call";
+import type { Received } from "./call";
 import { faultSubject } from "./faultSubject";
 import { type FaultAction, type Faults, faultResponse } from "./faults";
 import { handle } from "./handle";
@@ -55,7 +55,7 @@ async function serve(
   const { method = "GET", url = "/" } = request;
   const log = (status: number) => {
     const durationMs = performance.now() - started;
-    const headers = loggedHeaders(request.headers as Call["headers"]);
+    const headers = loggedHeaders(request.headers as Received["headers"]);
     options.onRequest({ time, method, path: url, status, durationMs, headers, body: body.text });
   };
   const [path = "/", query = ""] = splitOnce(url, "?");
@@ -71,9 +71,9 @@ async function serve(
   sendAnswer(response, answer, { headersOnly: method === "HEAD", truncated: action === "truncate", held });
 }
 
-function toCall(request: IncomingMessage, method: string, query: string, body: Body): Call {
-  const headers = request.headers as Call["headers"];
-  return { method, query: new URLSearchParams(query), headers, body, warnings: [] };
+function toCall(request: IncomingMessage, method: string, query: string, body: Body): Received {
+  const headers = request.headers as Received["headers"];
+  return { method, query: new URLSearchParams(query), headers, body };
 }
 
 function cut(request: IncomingMessage, log: (status: number) => void): void {

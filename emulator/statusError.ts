@@ -59,7 +59,9 @@ const details = (subject: Subject, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-const title = ({ group, kind, name }: Subject) => `${group === "" ? kind : `${kind}.${group}`} "${name}"`;
+const resourceTitle = ({ group, kind }: Subject) => (group === "" ? kind : `${kind}.${group}`);
+
+const title = (subject: Subject) => `${resourceTitle(subject)} "${subject.name}"`;
 
 /** 404: no object has this name. */
 export function notFound(subject: Subject): StatusError {
@@ -119,6 +121,17 @@ export function badRequest(message: string): StatusError {
 /** 401, which says nothing more on purpose. */
 export function unauthorized(): StatusError {
   return new StatusError({ code: 401, reason: "Unauthorized", message: "Unauthorized" });
+}
+
+/** 403: the caller may not do this. Without a subject it is about a path. */
+export function forbidden(subject: Subject | undefined, why: string): StatusError {
+  const start = subject === undefined ? "" : `${subject.name === "" ? resourceTitle(subject) : title(subject)} is `;
+  return new StatusError({
+    code: 403,
+    reason: "Forbidden",
+    message: `${start}forbidden: ${why}`,
+    details: subject === undefined ? {} : details(subject),
+  });
 }
 
 /** 405 for a method that this path does not have. */

@@ -10,6 +10,7 @@ export interface World {
   apiVersion: string;
   flavour: Flavour;
   hideKeys: boolean;
+  allowsAnonymous: boolean;
   store: ObjectStore;
   keys: AccessKeys;
   now: () => Date;

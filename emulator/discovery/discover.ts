@@ -1,5 +1,5 @@
 import { apiRoot } from "../apiRoot";
-import type { Answer, Call } from "../call";
+import type { Answer, Received } from "../call";
 import { methodNotAllowed } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import type { World } from "../world";
@@ -9,7 +9,7 @@ import { openApi, openApiIndex } from "./openApi";
 import { versionInfo } from "./versionInfo";
 
 /** Answers the paths by which clients learn what is served; undefined for any other path. */
-export function discover(world: World, path: string, call: Call): Answer | undefined {
+export function discover(world: World, path: string, call: Received): Answer | undefined {
   const write = documentAt(world, path.replace(/\/$/, ""));
   if (write === undefined) return undefined;
   if (call.method !== "GET" && call.method !== "HEAD") throw methodNotAllowed();

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { blockedOwners } from "../access/blockedOwners";
+import type { Caller } from "../access/caller";
+import { checkGrant } from "../access/checkGrant";
 import type { Kind } from "../kinds/kind";
 import {
   alreadyExists,
@@ -27,6 +30,7 @@ const maxStoredBytes = 1_572_864;
 export interface WriteContext {
   manager: string;
   dryRun: boolean;
+  caller: Caller;
 }
 
 /** Stores a new object. */
@@ -38,7 +42,9 @@ export function createObject(world: World, kind: Kind, namespace: string, draft:
   const name = draft.metadata.name ?? generateName(draft.metadata.generateName, isTaken);
   const metadata = newMetadata(world, kind, namespace, { ...draft.metadata, name });
   const { object, errors } = checkObject(world, kind, draft, metadata);
+  errors.push(...blockedOwners(world, context.caller, metadata));
   if (errors.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, errors);
+  checkGrant(world, kind, context.caller, object);
   if (isTaken(name)) throw nameTaken(world, kind, name, namespace, draft.metadata);
   const managedFields = recordUpdate(undefined, object, writer(world, context));
   return save(world, kind, { ...object, metadata: { ...metadata, managedFields } }, context);
@@ -53,8 +59,10 @@ export function updateObject(world: World, kind: Kind, current: Entry, draft: Dr
   const { object, errors } = checkObject(world, kind, draft, metadata, before);
   const immutable = immutableErrors(before.metadata, draft.metadata);
   // Real servers check these twice, once for every object and once for custom resources, and name them twice.
-  const all = [...immutable, ...immutable, ...errors];
+  const blocked = blockedOwners(world, context.caller, metadata, before.metadata);
+  const all = [...immutable, ...immutable, ...errors, ...blocked];
   if (all.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, all);
+  checkGrant(world, kind, context.caller, object, before);
   if (sameJson(object, before)) return current;
   if (!sameJson(object.spec, before.spec)) metadata.generation = before.metadata.generation + 1;
   const managedFields = recordUpdate(before, object, writer(world, context));

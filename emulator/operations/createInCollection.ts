@@ -16,7 +16,8 @@ export const createInCollection: Operation<{ kind: Kind; namespace: string }> = 
   const options = writeOptions(call, "CreateOptions");
   const draft = withGenerated(kind, decodeDraft(world, kind, call, options));
   checkNamespace(world, kind, namespace, draft);
-  const entry = createObject(world, kind, namespace, draft, { manager: managerOf(call), dryRun: options.dryRun });
+  const context = { manager: managerOf(call), dryRun: options.dryRun, caller: call.caller };
+  const entry = createObject(world, kind, namespace, draft, context);
   call.warnings.push(...finalizerWarnings(draft.metadata));
   return { code: 201, json: entry.json };
 };

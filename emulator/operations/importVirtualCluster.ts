@@ -44,7 +44,7 @@ export const importVirtualCluster: Operation<ImportTarget> = (world, target, cal
     metadata,
     spec: { clusterRef: { cluster, namespace, virtualCluster } },
   };
-  const context = { manager: managerOf(call), dryRun };
+  const context = { manager: managerOf(call), dryRun, caller: call.caller };
   createObject(world, virtualClusterInstance, projectNamespace(target.project), draft, context);
   return {
     code: 201,

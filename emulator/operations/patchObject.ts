@@ -1,4 +1,5 @@
 import { type Call, managerOf } from "../call";
+import { keepHidden, visiblePart } from "../hiddenSecrets";
 import type { Kind } from "../kinds/kind";
 import type { Draft } from "../objects/apiObject";
 import { mediaType } from "../objects/decodeBody";
@@ -34,9 +35,12 @@ export const patchObject: Operation<ObjectTarget> = (world, target, call) => {
   if (apply === undefined) throw unsupportedMediaType(patchMediaTypes);
   const options = writeOptions(call, "PatchOptions");
   const current = findEntry(world, target);
-  const draft = decodePatched(world, kind, apply(current.object, call.body.text), call, options);
+  // What is hidden cannot be tested, copied to where it shows, or quoted.
+  const patched = apply(visiblePart(world, kind, current.object), call.body.text);
+  const draft = decodePatched(world, kind, patched, call, options);
   checkName(draft, name);
-  const entry = updateObject(world, kind, current, draft, { manager: managerOf(call), dryRun: options.dryRun });
+  const context = { manager: managerOf(call), dryRun: options.dryRun, caller: call.caller };
+  const entry = updateObject(world, kind, current, keepHidden(world, kind, current.object, draft), context);
   call.warnings.push(...finalizerWarnings(draft.metadata));
   return { code: 200, json: present(world, kind, entry) };
 };

@@ -1,4 +1,5 @@
 import { managerOf } from "../call";
+import { keepHidden } from "../hiddenSecrets";
 import type { Kind } from "../kinds/kind";
 import type { ApiObject, Draft } from "../objects/apiObject";
 import { decodeDraft } from "../objects/decodeDraft";
@@ -6,7 +7,6 @@ import { updateObject } from "../objects/lifecycle";
 import { finalizerWarnings } from "../objects/validateMetadata";
 import { present } from "../present";
 import { badRequest, conflict } from "../statusError";
-import { isObject } from "../text/json";
 import { resourceSubject, type World } from "../world";
 import { writeOptions } from "../writeOptions";
 import { findEntry } from "./getObject";
@@ -23,7 +23,7 @@ export const replaceObject: Operation<ObjectTarget> = (world, target, call) => {
   checkName(draft, name);
   const current = findEntry(world, target);
   checkUid(world, kind, current.object, draft);
-  const context = { manager: managerOf(call), dryRun: options.dryRun };
+  const context = { manager: managerOf(call), dryRun: options.dryRun, caller: call.caller };
   const entry = updateObject(world, kind, current, keepHidden(world, kind, current.object, draft), context);
   call.warnings.push(...finalizerWarnings(draft.metadata));
   return { code: 200, json: present(world, kind, entry) };
@@ -43,12 +43,4 @@ function checkUid(world: World, kind: Kind, { metadata }: ApiObject, draft: Draf
   const difference = `UID in precondition: ${asked}, UID in object meta: ${metadata.uid}`;
   const why = `StorageError: invalid object, Code: 4, ${place}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ${difference}`;
   throw conflict(resourceSubject(world, kind, metadata.name), why);
-}
-
-// A server that never shows a secret cannot expect to get it back: what is not sent stays.
-function keepHidden(world: World, kind: Kind, before: ApiObject, draft: Draft): Draft {
-  if (!world.hideKeys || kind.secrets === undefined || !isObject(draft.spec)) return draft;
-  const spec = { ...draft.spec };
-  for (const field of kind.secrets) spec[field] ??= before.spec[field];
-  return { ...draft, spec };
 }

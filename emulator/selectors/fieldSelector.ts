@@ -1,6 +1,8 @@
 import type { ObjectMeta } from "../objects/apiObject";
 import { badRequest } from "../statusError";
 
+const operation = /^(.*?)(==|!=|=)(.*)$/;
+
 type Requirement = (metadata: ObjectMeta) => boolean;
 
 const fields: Record<string, (metadata: ObjectMeta) => string> = {
@@ -16,8 +18,14 @@ export function parseFieldSelector(text: string): Requirement[] {
     .map(parseTerm);
 }
 
+/** The name that a field selector asks for; empty if it asks for none or cannot be read. */
+export function selectedName(text: string): string {
+  const terms = text.split(",").map((term) => operation.exec(term));
+  return terms.find((term) => term?.[1] === "metadata.name" && term[2] !== "!=")?.[3] ?? "";
+}
+
 function parseTerm(term: string): Requirement {
-  const match = /^(.*?)(==|!=|=)(.*)$/.exec(term);
+  const match = operation.exec(term);
   if (match === null) throw badRequest(`invalid selector: '${term}'; can't understand '${term}'`);
   const [, field = "", operator, value = ""] = match;
   const read = Object.hasOwn(fields, field) ? fields[field] : undefined;

@@ -1,0 +1,37 @@
+import { kinds } from "../kinds/kinds";
+import type { ObjectMeta, OwnerReference } from "../objects/apiObject";
+import { type FieldError, forbiddenField } from "../statusError";
+import type { World } from "../world";
+import type { ResourceAction } from "./action";
+import { mayDo } from "./authorize";
+import type { Caller } from "./caller";
+
+/** An error for every owner that would newly be blocked and that the caller may not delete: the specification, section 7. */
+export function blockedOwners(world: World, caller: Caller, metadata: ObjectMeta, before?: ObjectMeta): FieldError[] {
+  const former = new Set(blocking(before).map((owner) => owner.uid));
+  const refused = blocking(metadata).filter(
+    (owner) => !former.has(owner.uid) && !mayDo(caller, deletionOf(world, owner, metadata.namespace)),
+  );
+  return refused.map(({ kind, name }) => {
+    const why = `cannot set blockOwnerDeletion for ${kind} ${JSON.stringify(name)}, which user ${JSON.stringify(caller.name)} cannot delete`;
+    return forbiddenField("metadata.ownerReferences", why);
+  });
+}
+
+function blocking(metadata: ObjectMeta | undefined): OwnerReference[] {
+  return (metadata?.ownerReferences ?? []).filter((owner) => owner.blockOwnerDeletion === true);
+}
+
+// A kind that is not known here can be deleted only by who may delete every kind of its group.
+function deletionOf(world: World, owner: OwnerReference, namespace = ""): ResourceAction {
+  const [group = "", version] = owner.apiVersion.split("/");
+  const known = owner.apiVersion === world.apiVersion ? kinds.find(({ kind }) => kind === owner.kind) : undefined;
+  return {
+    verb: "delete",
+    group: version === undefined ? "" : group,
+    resource: known?.plural ?? "*",
+    subresource: "",
+    name: owner.name,
+    namespace: known?.namespaced === false ? "" : namespace,
+  };
+}

@@ -1,0 +1,46 @@
+import type { ApiObject } from "../objects/apiObject";
+import { parseRules, type Rule } from "./rule";
+import { flagName, noScope, parseScope, type Scope, type ScopeSpec } from "./scope";
+
+/** Who asks, and what restricts them; without scope and rules they may do everything. */
+export interface Caller {
+  name: string;
+  groups: readonly string[];
+  scope?: Scope;
+  rules?: readonly Rule[];
+}
+
+/** The group of everybody who came with a valid key. */
+export const authenticated = "system:authenticated";
+
+/** Whoever holds the bootstrap key, and the platform itself. */
+export const administrator: Caller = { name: "system:admin", groups: ["system:masters", authenticated] };
+
+/** Whoever comes without a key, where that is allowed: they may do nothing. */
+export const anonymous: Caller = { name: "system:anonymous", groups: ["system:unauthenticated"], scope: noScope };
+
+interface KeySpec {
+  user?: string;
+  team?: string;
+  subject?: string;
+  groups?: string[];
+  scope?: ScopeSpec & Record<string, unknown>;
+  rules?: Partial<Rule>[];
+}
+
+/** Whom a stored key acts as: its user, team or subject; a key that names none of them acts as itself. */
+export function callerOfKey({ apiVersion, metadata, spec }: ApiObject): Caller {
+  // The types were checked when the key was stored.
+  const { user, team, subject, groups = [], scope = {}, rules = [] } = spec as KeySpec;
+  const name = user || team || subject || metadata.name;
+  const caller: Caller = { name, groups: [...groups, authenticated] };
+  const parsed = { scope: parseScope(scope, flagName(apiVersion)), rules: parseRules(rules) };
+  if (parsed.scope !== undefined) caller.scope = parsed.scope;
+  if (parsed.rules !== undefined) caller.rules = parsed.rules;
+  return caller;
+}
+
+/** Says whether a caller may do less than an administrator. */
+export function isRestricted({ scope, rules }: Caller): boolean {
+  return scope !== undefined || rules !== undefined;
+}
