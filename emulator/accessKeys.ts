@@ -1,4 +1,5 @@
 import { administrator, type Caller, callerOfKey } from "./access/caller";
+import { DataError } from "./data/dataError";
 import { ownedAccessKey } from "./kinds/ownedAccessKey";
 import type { ApiObject } from "./objects/apiObject";
 import { rfc3339Seconds } from "./objects/decodeMetadata";
@@ -48,7 +49,12 @@ export class AccessKeys {
     const now = this.now();
     if (typeof last === "string" && now.getTime() - Date.parse(last) < activityResolutionMs) return;
     const status = { ...key.status, lastActivity: rfc3339Seconds(now) };
-    this.store.write(ownedAccessKey.plural, { ...key, status });
+    try {
+      this.store.write(ownedAccessKey.plural, { ...key, status });
+    } catch (error) {
+      // A full disk does not keep anybody from reading.
+      if (!(error instanceof DataError)) throw error;
+    }
   }
 
   // A key that waits for its deletion is closed already, as Kubernetes' own tokens are.

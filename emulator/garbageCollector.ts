@@ -1,3 +1,4 @@
+import { DataError } from "./data/dataError";
 import type { Kind } from "./kinds/kind";
 import { kinds } from "./kinds/kinds";
 import type { OwnerReference } from "./objects/apiObject";
@@ -32,7 +33,7 @@ export function collectGarbage(world: World): void {
     isPlanned = true;
     setImmediate(() => {
       isPlanned = false;
-      for (const one of [...followed.values()]) visit(world, one, [...followed.values()]);
+      visitAll(world, followed);
     });
   };
   for (const { plural, entry } of world.store.all()) follow(plural, entry, true);
@@ -41,6 +42,15 @@ export function collectGarbage(world: World): void {
     follow(plural, entry, type !== "DELETED");
     plan();
   });
+}
+
+function visitAll(world: World, followed: ReadonlyMap<string, Followed>): void {
+  try {
+    for (const one of [...followed.values()]) visit(world, one, [...followed.values()]);
+  } catch (error) {
+    // What cannot be written now is tried again after the next change, or at the next start.
+    if (!(error instanceof DataError)) throw error;
+  }
 }
 
 function isConcerned({ object: { metadata } }: Entry): boolean {

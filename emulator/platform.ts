@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AccessKeys } from "./accessKeys";
+import { DataFile } from "./data/dataFile";
 import { Faults } from "./faults";
 import { customResources, goTypes } from "./flavour";
 import { collectGarbage } from "./garbageCollector";
@@ -27,12 +28,24 @@ export interface RunningPlatform {
   close(): Promise<void>;
 }
 
-/** Starts an embedded platform; it keeps everything in memory. */
+/** Starts an embedded platform; it keeps everything in memory, and in a file if asked. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
+  const data = options.dataFile === undefined ? undefined : await DataFile.open(options.dataFile, groupOf(options));
+  try {
+    const platform = await start(options, data);
+    return { ...platform, close: () => platform.close().finally(() => data?.close()) };
+  } catch (error) {
+    data?.close();
+    throw error;
+  }
+}
+
+async function start(options: PlatformOptions, data: DataFile | undefined): Promise<RunningPlatform> {
   const accessKey = options.accessKey ?? randomBytes(32).toString("hex");
-  const world = createWorld(options, accessKey);
+  const world = createWorld(options, accessKey, new ObjectStore(data?.contents));
   collectGarbage(world);
-  seedProjects(world, options.projects ?? defaultOptions.projects);
+  seedProjects(world, options.projects ?? (data?.contents === undefined ? defaultOptions.projects : []));
+  data?.keep(world.store);
   const log = new RequestLog();
   const faults = new Faults();
   const onRequest = (entry: RequestLogEntry) => {
@@ -46,10 +59,13 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   return { baseUrl, accessKey, requests: log.entries, faults, store: world.store, close };
 }
 
-function createWorld(options: PlatformOptions, accessKey: string): World {
-  const group = `management.${options.vendor ?? defaultOptions.vendor}`;
+function groupOf({ vendor = defaultOptions.vendor }: PlatformOptions): string {
+  return `management.${vendor}`;
+}
+
+function createWorld(options: PlatformOptions, accessKey: string, store: ObjectStore): World {
+  const group = groupOf(options);
   const now = options.now ?? (() => new Date());
-  const store = new ObjectStore();
   const keys = new AccessKeys(accessKey, store, now);
   const flavour = options.omitEmpty === true ? goTypes : customResources;
   const { hideKeys = false, allowsAnonymous = false } = options;

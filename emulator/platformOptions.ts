@@ -10,10 +10,12 @@ export interface PlatformOptions {
   vendor?: string;
   /** A key that opens everything and is no object; a random one if absent. */
   accessKey?: string;
-  /** Names of the projects that exist from the start, one named `default` if absent. */
+  /** Names of the projects that exist from the start; if absent, one named `default` where nothing is kept yet. */
   projects?: string[];
   /** Let requests without a key in as `system:anonymous`, who may do nothing: 403 instead of 401. */
   allowsAnonymous?: boolean;
+  /** A file that keeps everything that is stored, over restarts and crashes; only memory if absent. */
+  dataFile?: string;
   /** Show a key's value in the answer to its create only. A replace without it then keeps it. */
   hideKeys?: boolean;
   /** Play a server of Go types: empty fields are dropped, list items have no kind, and a PUT needs no resourceVersion. */

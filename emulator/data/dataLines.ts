@@ -1,0 +1,108 @@
+import { isUtf8 } from "node:buffer";
+import { kindOfPlural } from "../kinds/kinds";
+import type { ApiObject } from "../objects/apiObject";
+import type { Entry, StoreContents, StoreEvent } from "../store";
+import { canonicalJson, isObject, type JsonValue } from "../text/json";
+import { JsonSyntaxError, parseJson } from "../text/parseJson";
+import { DataError } from "./dataError";
+
+const format = "pulumi-platform data 1";
+const newline = 0x0a;
+const versionText = /^[1-9]\d*$/;
+
+/** The first line: what the file is, for which API group, and the resourceVersion that it was written at. */
+export function headerLine(group: string, resourceVersion: string): string {
+  return `${canonicalJson({ format, group, resourceVersion })}\n`;
+}
+
+/** The line of an object as it now is. */
+export function putLine(plural: string, entry: Entry): string {
+  return `{"plural":"${plural}","put":${entry.json}}\n`;
+}
+
+/** The line of a change. */
+export function changeLine({ type, plural, entry, version }: StoreEvent): string {
+  if (type !== "DELETED") return putLine(plural, entry);
+  const { name, namespace } = entry.object.metadata;
+  return `${canonicalJson({ plural, remove: { name, namespace }, resourceVersion: String(version) })}\n`;
+}
+
+/** Puts the lines of a data file together. An end without a line break was being written when the process was killed. */
+export function readDataLines(bytes: Buffer, file: string, group: string): StoreContents {
+  const [header, ...lines] = splitLines(bytes);
+  let version = readHeader(header, file, group);
+  const objects = new Map<string, { plural: string; object: ApiObject }>();
+  for (const [index, line] of lines.entries()) {
+    const change = readChange(parseLine(line));
+    if (change === undefined) throw damaged(file, index + 2);
+    const key = [change.plural, change.namespace, change.name].join("/");
+    if (change.object === undefined) objects.delete(key);
+    else objects.set(key, { plural: change.plural, object: change.object });
+    version = Math.max(version, change.version);
+  }
+  return { version, objects: objects.values() };
+}
+
+function splitLines(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; ; ) {
+    const end = bytes.indexOf(newline, start);
+    if (end < 0) return lines;
+    lines.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+}
+
+function parseLine(line: Buffer): JsonValue | undefined {
+  if (!isUtf8(line)) return undefined;
+  try {
+    return parseJson(line.toString()).value;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function readHeader(line: Buffer | undefined, file: string, group: string): number {
+  const header = line === undefined ? undefined : parseLine(line);
+  if (!isObject(header) || header.format !== format || !isVersion(header.resourceVersion)) {
+    throw new DataError(
+      `${file} is no data file of pulumi-platform serve, or one of another version. Nothing was changed in it. Name another file.`,
+    );
+  }
+  if (header.group === group) return Number(header.resourceVersion);
+  const vendor = String(header.group).replace(/^management\./, "");
+  throw new DataError(`${file} holds objects of ${header.group}, not of ${group}. Start with --vendor ${vendor}.`);
+}
+
+interface Change {
+  plural: string;
+  namespace: string;
+  name: string;
+  version: number;
+  object: ApiObject | undefined;
+}
+
+function readChange(line: JsonValue | undefined): Change | undefined {
+  if (!isObject(line) || typeof line.plural !== "string" || kindOfPlural(line.plural) === undefined) return undefined;
+  const { plural, put, remove } = line;
+  const place = isObject(put) ? put.metadata : remove;
+  if (!isObject(place) || typeof place.name !== "string") return undefined;
+  const version = isObject(put) ? place.resourceVersion : line.resourceVersion;
+  if (!isVersion(version)) return undefined;
+  const isWhole = !isObject(put) || (isObject(put.spec) && isObject(put.status) && typeof place.uid === "string");
+  if (!isWhole) return undefined;
+  const namespace = typeof place.namespace === "string" ? place.namespace : "";
+  return { plural, namespace, name: place.name, version: Number(version), object: put as ApiObject | undefined };
+}
+
+function isVersion(value: JsonValue | undefined): value is string {
+  return typeof value === "string" && versionText.test(value);
+}
+
+function damaged(file: string, line: number): DataError {
+  return new DataError(
+    `line ${line} of the data file ${file} is damaged. Nothing was changed in it. ` +
+      "Put a copy of the file in its place, or take that line out to go on without that change.",
+  );
+}
