@@ -1,0 +1,128 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { kinds } from "../../emulator/kinds/kinds";
+import { type RunningPlatform, startPlatform } from "../../emulator/platform";
+import type { PlatformOptions } from "../../emulator/platformOptions";
+import { selfSigned } from "../../emulator/selfSigned";
+import { type CommandResult, runCommand } from "./command";
+
+/** A stored object as tests look at it. */
+export interface StoredObject {
+  metadata: { name: string; generation: number; labels?: object; annotations?: object; managedFields?: object[] };
+  spec: Record<string, unknown>;
+}
+
+/** kubectl with a home of its own, and the platform with TLS that it talks to. */
+export class Kubectl {
+  private readonly folder = mkdtempSync(path.join(tmpdir(), "kubectl-"));
+  private running: RunningPlatform | undefined;
+
+  constructor(private readonly options: PlatformOptions) {}
+
+  get platform(): RunningPlatform {
+    if (this.running === undefined) throw new Error("The platform has not been started");
+    return this.running;
+  }
+
+  async start(): Promise<void> {
+    const { cert, key, ca } = await selfSigned();
+    this.running = await startPlatform({ projects: ["web"], ...this.options, tls: { cert, key } });
+    writeFileSync(path.join(this.folder, "config"), kubeconfig(this.running, this.file("ca.pem", ca)));
+  }
+
+  async close(): Promise<void> {
+    await this.running?.close();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  /** Takes everything out of the platform but its first project. */
+  empty(): void {
+    const { store, requests } = this.platform;
+    for (const { plural } of kinds) {
+      for (const { metadata } of store.list(plural)) {
+        if (plural !== "projects" || metadata.name !== "web") store.remove(plural, metadata.name, metadata.namespace);
+      }
+    }
+    requests.length = 0;
+  }
+
+  /** Writes a file for kubectl and returns its path. */
+  file(name: string, text: string): string {
+    const file = path.join(this.folder, name);
+    writeFileSync(file, text);
+    return file;
+  }
+
+  /** Arguments are parted by spaces; `input` is what `-f -` reads. */
+  run(args: string, input = ""): Promise<CommandResult> {
+    return runCommand("kubectl", args.split(" "), { cwd: this.folder, env: this.environment(), input });
+  }
+
+  /** What kubectl prints when it succeeds, which it has to. */
+  async ok(args: string, input?: string): Promise<string> {
+    const result = await this.run(args, input);
+    expect({ args, ...result, stdout: "" }).toEqual({ args, exitCode: 0, stdout: "", stderr: "" });
+    return result.stdout;
+  }
+
+  /** What kubectl complains about when it fails, which it has to. */
+  async fails(args: string, input?: string): Promise<string> {
+    const { exitCode, stderr } = await this.run(args, input);
+    expect({ args, exitCode }).toEqual({ args, exitCode: 1 });
+    return stderr;
+  }
+
+  /** An object as the platform holds it. */
+  stored(plural: string, name: string, namespace = ""): StoredObject | undefined {
+    const entry = this.platform.store.entry(plural, name, namespace);
+    return entry && JSON.parse(entry.json);
+  }
+
+  /** The writes that the platform answered since it was emptied, as `METHOD status`. */
+  writes(): string[] {
+    const writes = this.platform.requests.filter(({ method }) => method !== "GET");
+    return writes.map(({ method, status }) => `${method} ${status}`);
+  }
+
+  /** The environment of kubectl: nothing of whoever runs the tests, and an editor that runs a line of sed. */
+  environment(): Record<string, string> {
+    const editor = path.join(this.folder, "editor");
+    return {
+      PATH: process.env.PATH ?? "",
+      HOME: this.folder,
+      TMPDIR: this.folder,
+      KUBECONFIG: path.join(this.folder, "config"),
+      KUBE_EDITOR: editor,
+    };
+  }
+
+  /** Makes `kubectl edit` change the text by a script of sed. */
+  editWith(script: string): void {
+    chmodSync(this.file("editor", `#!/bin/sh\nexec sed -i '${script}' "$1"\n`), 0o755);
+  }
+}
+
+function kubeconfig({ baseUrl, accessKey }: RunningPlatform, ca: string): string {
+  const cluster = { server: `${baseUrl}/kubernetes/management`, "certificate-authority": ca };
+  // JSON is YAML.
+  return JSON.stringify({
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: [{ name: "platform", cluster }],
+    users: [{ name: "platform", user: { token: accessKey } }],
+    contexts: [{ name: "platform", context: { cluster: "platform", user: "platform" } }],
+    "current-context": "platform",
+  });
+}
+
+/** Runs the same tests with kubectl on a server of custom resources and on one of Go types; each starts with one project, web. */
+export function withKubectl(define: (kubectl: Kubectl) => void): void {
+  describe.each([{ omitEmpty: false }, { omitEmpty: true }])("kubectl, on a server with %p,", (options) => {
+    const kubectl = new Kubectl(options);
+    beforeAll(() => kubectl.start());
+    afterAll(() => kubectl.close());
+    beforeEach(() => kubectl.empty());
+    define(kubectl);
+  });
+}
