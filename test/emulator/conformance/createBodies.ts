@@ -25,6 +25,13 @@ export const createBodies: Section = {
       native: inferred,
     },
     {
+      fact: "POST YAML without kind: the message quotes the body, and again as hex",
+      request: postYaml(`apiVersion: ${apiVersion}\nmetadata: {name: my-c8}\n`),
+      ...bad,
+      message: `${unrecognized}Object 'Kind' is missing in 'apiVersion: <g>/v1\nmetadata: {name: my-c8}\n' (61706956657273696f6e3a206d616e6167656d656e742e... ...)`,
+      native: inferred,
+    },
+    {
       fact: "POST without apiVersion",
       request: post('{"kind": "SpaceTemplate", "metadata": {"name": "my-c8"}}', "", json),
       ...bad,

@@ -81,6 +81,7 @@ export const createFields: Section = {
       message:
         'SpaceTemplate.<g> "g..." is invalid: metadata.generateName: Invalid value: "g...": must be no more than 253 characters',
       causes: ["FieldValueInvalid metadata.generateName"],
+      match: { details: { name: expect.stringMatching(/^g{58}[bcdfghjklmnpqrstvwxz2456789]{5}$/) } },
     },
     {
       fact: "POST dryRun=All",

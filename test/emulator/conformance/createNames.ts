@@ -21,6 +21,23 @@ export const createNames: Section = {
       match: { metadata: { name: "my-c2" }, status: {} },
     },
     {
+      fact: "managedFields is in every response",
+      request: post(template("my-c1", { displayName: "d" })),
+      status: 201,
+      match: {
+        metadata: {
+          managedFields: [
+            {
+              operation: "Update",
+              apiVersion: "<g>/v1",
+              fieldsType: "FieldsV1",
+              fieldsV1: { "f:spec": { "f:displayName": {} } },
+            },
+          ],
+        },
+      },
+    },
+    {
       fact: "POST no name",
       request: post(template(undefined)),
       ...invalid,

@@ -167,6 +167,15 @@ export const deleting: Section = {
       match: { metadata: { name: "my-bod3" } },
     },
     {
+      fact: "GET dependent after its owner was deleted",
+      given: [...plain, ([first]: Body[]) => post(template("my-dep", {}, ownedBy(first))), remove("my-d1")],
+      request: get("/spacetemplates/my-dep"),
+      eventually: true,
+      status: 404,
+      reason: "NotFound",
+      message: 'spacetemplates.<g> "my-dep" not found',
+    },
+    {
       fact: "POST blockOwnerDeletion by admin",
       given: plain,
       request: ([first]: Body[]) => post(template("my-bod", {}, ownedBy(first, { blockOwnerDeletion: true }))),

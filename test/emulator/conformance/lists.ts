@@ -3,10 +3,11 @@ import { type Body, get, post, type Section, template } from "./row";
 const five = ["a", "b", "c", "d", "e"].map((name) => post(template(`my-${name}`, {}, { labels: { set: "my-list" } })));
 const selected = "/spacetemplates?labelSelector=set%3Dmy-list";
 const tokenOf = (list: Body | undefined) => encodeURIComponent(String(list?.metadata.continue));
+const ahead = (list: Body | undefined) => BigInt(String(list?.metadata.resourceVersion)) + 10n ** 9n;
 const future = {
   status: 504,
   reason: "Timeout",
-  message: "Timeout: Too large resource version: 99999999, current: ...",
+  message: "Timeout: Too large resource version: ..., current: ...",
   match: { details: { retryAfterSeconds: 1, causes: [{ reason: "ResourceVersionTooLarge" }] } },
   retryAfter: "1",
 };
@@ -71,13 +72,14 @@ export const lists: Section = {
     },
     {
       fact: "resourceVersion in the future, Exact",
-      request: get("/spacetemplates?resourceVersion=99999999&resourceVersionMatch=Exact"),
+      given: [get(selected)],
+      request: ([list]: Body[]) => get(`${selected}&resourceVersion=${ahead(list)}&resourceVersionMatch=Exact`),
       ...future,
     },
     {
       fact: "resourceVersion in the future, GET",
-      given: five,
-      request: get("/spacetemplates/my-a?resourceVersion=99999999"),
+      given: [get(selected), ...five],
+      request: ([list]: Body[]) => get(`/spacetemplates/my-a?resourceVersion=${ahead(list)}`),
       ...future,
     },
   ],

@@ -30,6 +30,11 @@ export const reading: Section = {
       request: get("//kubernetes/management/apis/management.other.sh/v1/spacetemplates"),
       ...page,
     },
+    {
+      fact: "GET unknown version",
+      request: get("//kubernetes/management/apis/management.loft.sh/v9/spacetemplates"),
+      ...page,
+    },
     { fact: "GET outside the prefix", request: get("//version-of-nothing"), ...page },
     {
       fact: "GET name with a slash encoded",
@@ -50,7 +55,7 @@ export const reading: Section = {
       request: get("/spacetemplates?labelSelector=%3D%3D"),
       status: 400,
       reason: "BadRequest",
-      message: "...found '==', expected: !, identifier, or 'end of string'",
+      message: "found '==', expected: !, identifier, or 'end of string'",
     },
     {
       fact: "GET list, fieldSelector spec.displayName",
@@ -86,7 +91,7 @@ export const reading: Section = {
       request: get("/spacetemplates/my-nope", { accept: "application/yaml" }),
       status: 404,
       contains:
-        "apiVersion: v1\ncode: 404\ndetails:\n  group: management.loft.sh\n  kind: spacetemplates\n  name: my-nope\nkind: Status",
+        "apiVersion: v1\ncode: 404\ndetails:\n  group: management.loft.sh\n  kind: spacetemplates\n  name: my-nope\nkind: Status\nmessage: spacetem",
     },
     {
       fact: "GET name with a trailing slash",

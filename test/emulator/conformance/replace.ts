@@ -1,4 +1,4 @@
-import { type Body, changed, get, patch, post, put, type Row, type Section, template } from "./row";
+import { type Body, changed, get, patch, post, postKey, put, type Row, type Section, template } from "./row";
 
 const given = [post(template("my-c1", { displayName: "d" }))];
 const invalid = { status: 422, reason: "Invalid" };
@@ -67,7 +67,7 @@ export const replace: Section = {
       given,
       request: again({}, { resourceVersion: "abc" }),
       status: 500,
-      message: '...strconv.ParseUint: parsing "abc": invalid syntax',
+      message: 'strconv.ParseUint: parsing "abc": invalid syntax',
       absent: ["reason"],
     },
     {
@@ -177,6 +177,17 @@ export const replace: Section = {
       status: 200,
       match: { metadata: { generation: 1, managedFields: [expect.objectContaining({ operation: "Update" })] } },
       sameVersionAs: 0,
+    },
+    {
+      fact: "PUT without spec.key removes the key",
+      given: [postKey("my-k1", { key: "my-secret", displayName: "d" })],
+      request: ([first]: Body[]) => ({
+        ...put("my-k1", changed(first, { key: undefined })),
+        path: "/ownedaccesskeys/my-k1",
+      }),
+      status: 200,
+      match: { spec: { displayName: "d" } },
+      absent: ["spec.key"],
     },
     {
       fact: "PUT wrong type",

@@ -5,6 +5,8 @@ import { createMetadata } from "./createMetadata";
 import { createNames } from "./createNames";
 import { deleting } from "./deleting";
 import { goServer } from "./goServer";
+import { importing } from "./importing";
+import { jsonPatchedObjects } from "./jsonPatchedObjects";
 import { jsonPatches } from "./jsonPatches";
 import { lists } from "./lists";
 import { otherPatches } from "./otherPatches";
@@ -28,8 +30,10 @@ export const sections: readonly Section[] = [
   wrongTypes,
   replace,
   jsonPatches,
+  jsonPatchedObjects,
   otherPatches,
   deleting,
   lists,
+  importing,
   goServer,
 ];
