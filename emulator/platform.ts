@@ -4,6 +4,7 @@ import { DataFile } from "./data/dataFile";
 import { Faults } from "./faults";
 import { customResources, goTypes } from "./flavour";
 import { collectGarbage } from "./garbageCollector";
+import { History } from "./history";
 import { listen } from "./listen";
 import { defaultOptions, type PlatformOptions } from "./platformOptions";
 import { RequestLog, type RequestLogEntry } from "./requestLog";
@@ -46,6 +47,7 @@ async function start(options: PlatformOptions, data: DataFile | undefined): Prom
   collectGarbage(world);
   seedProjects(world, options.projects ?? (data?.contents === undefined ? defaultOptions.projects : []));
   data?.keep(world.store);
+  world.history.start();
   const log = new RequestLog();
   const faults = new Faults();
   const onRequest = (entry: RequestLogEntry) => {
@@ -66,8 +68,9 @@ function groupOf({ vendor = defaultOptions.vendor }: PlatformOptions): string {
 function createWorld(options: PlatformOptions, accessKey: string, store: ObjectStore): World {
   const group = groupOf(options);
   const now = options.now ?? (() => new Date());
+  const history = new History(store);
   const keys = new AccessKeys(accessKey, store, now);
   const flavour = options.omitEmpty === true ? goTypes : customResources;
   const { hideKeys = false, allowsAnonymous = false } = options;
-  return { group, apiVersion: `${group}/v1`, flavour, hideKeys, allowsAnonymous, store, keys, now };
+  return { group, apiVersion: `${group}/v1`, flavour, hideKeys, allowsAnonymous, store, history, keys, now };
 }

@@ -1,5 +1,6 @@
 import type { AccessKeys } from "./accessKeys";
 import type { Flavour } from "./flavour";
+import type { History } from "./history";
 import type { Kind } from "./kinds/kind";
 import type { Subject } from "./statusError";
 import type { ObjectStore } from "./store";
@@ -12,6 +13,7 @@ export interface World {
   hideKeys: boolean;
   allowsAnonymous: boolean;
   store: ObjectStore;
+  history: History;
   keys: AccessKeys;
   now: () => Date;
 }

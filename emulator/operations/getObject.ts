@@ -2,8 +2,8 @@ import { present } from "../present";
 import { notFound } from "../statusError";
 import type { Entry } from "../store";
 import { resourceSubject, type World } from "../world";
-import { checkAskedVersion } from "./listObjects";
 import type { ObjectTarget, Operation } from "./operation";
+import { checkAskedVersion } from "./resourceVersion";
 
 /** GET of one object. */
 export const getObject: Operation<ObjectTarget> = (world, target, call) => {

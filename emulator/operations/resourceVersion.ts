@@ -1,0 +1,22 @@
+import type { Call } from "../call";
+import { type FieldError, internalError, invalidField, type StatusError, versionTooLarge } from "../statusError";
+import type { World } from "../world";
+
+/** The version of the latest change. */
+export function currentVersion(world: World): number {
+  return Number(world.store.resourceVersion);
+}
+
+/** Reads a version; 0 if there is none. What is no version is refused, by each operation in its own way. */
+export function parseVersion(text: string, refuse: (error: FieldError) => StatusError): number {
+  if (/^\d*$/.test(text)) return Number(text);
+  const shown = JSON.stringify(text);
+  throw refuse(invalidField("resourceVersion", shown, `strconv.ParseUint: parsing ${shown}: invalid syntax`));
+}
+
+/** Refuses a read of one object that asks for a version that is still to come. */
+export function checkAskedVersion(world: World, call: Call): void {
+  const asked = call.query.get("resourceVersion") ?? "";
+  const version = parseVersion(asked, ({ field, message }) => internalError(`${field}: ${message}`));
+  if (version > currentVersion(world)) throw versionTooLarge(asked, world.store.resourceVersion);
+}
