@@ -24,8 +24,10 @@ export interface Answer {
 
 /** Where the pieces of a stream go. */
 export interface Sink {
-  /** Sends a piece; false means that the client reads too slowly and that pieces pile up. */
+  /** Sends a piece; false means that pieces pile up, so that the next one should wait until they are gone. */
   write(text: string): boolean;
+  /** Calls the listener each time when all that piled up is gone. */
+  onDrain(listener: () => void): void;
   /** Ends the answer. */
   end(): void;
 }

@@ -16,7 +16,7 @@ export interface Sending {
 /** Sends an answer, whole or as a stream. */
 export function sendAnswer(response: ServerResponse, answer: Response, sending: Sending): void {
   if (typeof answer.body === "string") sendText(response, answer, answer.body, sending);
-  else sendStream(response, answer, answer.body);
+  else sendStream(response, answer, answer.body, sending.held);
 }
 
 function sendText(response: ServerResponse, { code, headers }: Response, text: string, sending: Sending): void {
@@ -38,9 +38,16 @@ function waitForReader(response: ServerResponse, held: HeldBytes): void {
   response.once("close", () => clearTimeout(timer));
 }
 
-function sendStream(response: ServerResponse, { code, headers }: Response, stream: Stream): void {
+function sendStream(response: ServerResponse, { code, headers }: Response, stream: Stream, held: HeldBytes): void {
   response.writeHead(code, headers);
   response.flushHeaders();
-  const stop = stream({ write: (text) => response.write(text), end: () => response.end() });
+  const stop = stream({
+    write: (text) => response.write(text),
+    onDrain: (listener) => response.on("drain", listener),
+    end: () => {
+      response.end();
+      waitForReader(response, held);
+    },
+  });
   response.once("close", stop);
 }

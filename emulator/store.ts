@@ -144,7 +144,8 @@ function keyOf(namespace: string, name: string): string {
   return `${namespace}/${name}`;
 }
 
-function withVersion(object: ApiObject, version: number): Entry {
+/** An object with the resourceVersion of a change to it. */
+export function withVersion(object: ApiObject, version: number): Entry {
   return makeEntry({ ...object, metadata: { ...object.metadata, resourceVersion: String(version) } });
 }
 

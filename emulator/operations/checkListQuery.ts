@@ -1,5 +1,5 @@
 import { type FieldError, forbiddenField, invalid, unsupportedField } from "../statusError";
-import type { ListQuery } from "./listOptions";
+import type { ListQuery } from "./listQuery";
 
 interface Rule {
   isBroken: (query: ListQuery) => boolean;

@@ -19,7 +19,8 @@ export const deleteObject: Operation<ObjectTarget> = (world, target, call) => {
   return { code: 200, json };
 };
 
-function checkPreconditions(world: World, kind: Kind, { metadata }: ApiObject, options: DeleteOptions): void {
+/** Refuses to delete another object, or another state of it, than the caller means. */
+export function checkPreconditions(world: World, kind: Kind, { metadata }: ApiObject, options: DeleteOptions): void {
   const subject = { group: world.group, kind: kind.kind, name: metadata.name };
   const differs = (what: string, asked: string, found: string | undefined) =>
     `the ${what} in the precondition (${asked}) does not match the ${what} in record (${found})`;

@@ -3,17 +3,21 @@ import type { Route } from "../route";
 import { badRequest, methodNotAllowed, notFound } from "../statusError";
 import { resourceSubject, type World } from "../world";
 import { createInCollection } from "./createInCollection";
+import { deleteCollection } from "./deleteCollection";
 import { deleteObject } from "./deleteObject";
 import { getObject } from "./getObject";
 import { importVirtualCluster } from "./importVirtualCluster";
 import { listObjects } from "./listObjects";
+import { isWatch } from "./listQuery";
 import type { CollectionTarget, ObjectTarget, Operation } from "./operation";
 import { patchObject } from "./patchObject";
 import { replaceObject } from "./replaceObject";
+import { watchObjects } from "./watchObjects";
 
 const onCollection: Record<string, Operation<CollectionTarget>> = {
-  GET: listObjects,
+  GET: (world, target, call) => (isWatch(call) ? watchObjects : listObjects)(world, target, call),
   HEAD: listObjects,
+  DELETE: deleteCollection,
   POST: (world, { kind, namespace }, call) => {
     if (namespace === undefined) throw methodNotAllowed();
     return createInCollection(world, { kind, namespace }, call);

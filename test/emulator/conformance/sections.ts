@@ -4,6 +4,7 @@ import { createKept } from "./createKept";
 import { createMetadata } from "./createMetadata";
 import { createNames } from "./createNames";
 import { deleting } from "./deleting";
+import { deletingCollections } from "./deletingCollections";
 import { goServer } from "./goServer";
 import { importing } from "./importing";
 import { jsonPatchedObjects } from "./jsonPatchedObjects";
@@ -13,6 +14,7 @@ import { otherPatches } from "./otherPatches";
 import { reading } from "./reading";
 import { replace } from "./replace";
 import type { Section } from "./row";
+import { watching } from "./watching";
 import { whoAsks } from "./whoAsks";
 import { wrongTypes } from "./wrongTypes";
 import { yamlScalars } from "./yamlScalars";
@@ -33,7 +35,9 @@ export const sections: readonly Section[] = [
   jsonPatchedObjects,
   otherPatches,
   deleting,
+  deletingCollections,
   lists,
   importing,
+  watching,
   goServer,
 ];

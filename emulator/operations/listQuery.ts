@@ -1,0 +1,49 @@
+import type { Call } from "../call";
+import { badRequest } from "../statusError";
+
+/** What the query of a list, a watch or a delete of a collection asks for, as it was sent. */
+export interface ListQuery {
+  watch: boolean;
+  /** "" if absent. */
+  resourceVersion: string;
+  /** "" if absent. */
+  resourceVersionMatch: string;
+  sendInitialEvents: boolean | undefined;
+  allowWatchBookmarks: boolean;
+  /** 0 for no limit. */
+  limit: number;
+  /** 0 for the server's choice. */
+  timeoutSeconds: number;
+  /** "" if absent. */
+  continue: string;
+}
+
+/** Reads the parameters; only numbers can be wrong here. */
+export function listQuery({ query }: Call): ListQuery {
+  return {
+    watch: flag(query.get("watch")) ?? false,
+    resourceVersion: query.get("resourceVersion") ?? "",
+    resourceVersionMatch: query.get("resourceVersionMatch") ?? "",
+    sendInitialEvents: flag(query.get("sendInitialEvents")),
+    allowWatchBookmarks: flag(query.get("allowWatchBookmarks")) ?? false,
+    limit: integer(query.get("limit")),
+    timeoutSeconds: integer(query.get("timeoutSeconds")),
+    continue: query.get("continue") ?? "",
+  };
+}
+
+/** Says whether a GET of a collection is a watch. */
+export function isWatch(call: Call): boolean {
+  return flag(call.query.get("watch")) ?? false;
+}
+
+// Everything but these two words is a yes, an empty text too.
+function flag(text: string | null): boolean | undefined {
+  return text === null ? undefined : text !== "0" && text.toLowerCase() !== "false";
+}
+
+function integer(text: string | null): number {
+  if (text === null || text === "") return 0;
+  if (!/^[-+]?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  return Number(text);
+}

@@ -1,0 +1,55 @@
+import type { Answer } from "../call";
+import { invalid, type StatusError, versionExpired, versionTooLarge } from "../statusError";
+import { errorEvent } from "../watchEvent";
+import { type Watch, Watcher } from "../watcher";
+import { resourceSubject, type World } from "../world";
+import { isIn } from "./entriesAt";
+import { type ListOptions, listOptions } from "./listOptions";
+import type { CollectionTarget, Operation } from "./operation";
+import { currentVersion, parseVersion } from "./resourceVersion";
+
+const defaultTimeoutSeconds = 1800;
+const maxTimerMs = 2 ** 31 - 1;
+
+/**
+ * GET of a collection with watch: what is there if that is asked for, then every change until the time is over. Who may
+ * watch is decided when it begins: as on real servers, a key that is disabled or expires later does not end the stream.
+ */
+export const watchObjects: Operation<CollectionTarget> = (world, target, call) => {
+  const options = listOptions(call);
+  const asked = parseVersion(options.resourceVersion, (error) =>
+    invalid(resourceSubject(world, target.kind, ""), [error]),
+  );
+  const wantsInitial = options.sendInitialEvents ?? asked === 0;
+  const current = currentVersion(world);
+  // From here on real servers have begun to answer, so that an error is an event.
+  if (wantsInitial && asked > current) return failed(versionTooLarge(options.resourceVersion, String(current)));
+  const from = wantsInitial || asked === 0 ? current : asked;
+  const oldest = world.history.oldestVersion;
+  if (from < oldest) return failed(versionExpired(`too old resource version: ${from} (${oldest})`));
+  const watch = watchFrom(world, target, options, from, wantsInitial);
+  return { code: 200, json: (sink) => new Watcher(world, watch, sink).stop };
+};
+
+function watchFrom(world: World, target: CollectionTarget, options: ListOptions, from: number, wantsInitial: boolean) {
+  const selects: Watch["selects"] = (entry) => isIn(target.namespace, entry) && options.matches(entry);
+  const initial = wantsInitial
+    ? [...world.store.entries(target.kind.plural, target.namespace)].filter(options.matches)
+    : undefined;
+  const timeoutMs = Math.min(timeoutSeconds(options) * 1000, maxTimerMs);
+  return { kind: target.kind, selects, initial, from, sendsBookmarks: options.allowWatchBookmarks, timeoutMs };
+}
+
+// Spread, so that the watches of many clients that began together do not end together.
+function timeoutSeconds({ timeoutSeconds }: ListOptions): number {
+  return timeoutSeconds === 0 ? defaultTimeoutSeconds * (1 + Math.random()) : timeoutSeconds;
+}
+
+function failed(error: StatusError): Answer {
+  const json: Answer["json"] = (sink) => {
+    sink.write(errorEvent(error));
+    sink.end();
+    return () => {};
+  };
+  return { code: 200, json };
+}

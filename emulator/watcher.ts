@@ -1,0 +1,114 @@
+import type { Sink } from "./call";
+import type { Entry } from "./store";
+import { bookmarkEvent, changeEvent, initialEvent, type Watched } from "./watchEvent";
+import type { World } from "./world";
+
+/** Where a watch begins and how it goes on. */
+export interface Watch extends Watched {
+  /** The objects to tell of before any change; undefined if only changes are asked for. */
+  initial: readonly Entry[] | undefined;
+  /** The version after which changes are told. */
+  from: number;
+  sendsBookmarks: boolean;
+  timeoutMs: number;
+}
+
+const bookmarkEveryMs = 60_000;
+const bookmarkBeforeEndMs = 2_000;
+
+/**
+ * Tells one client of changes. It keeps none of them itself: when the client reads slowly it waits, and takes up again from
+ * the history; when the history has gone past it the watch ends, and the client may begin anew.
+ */
+export class Watcher {
+  private readonly initialEvents: Iterator<string>;
+  private readonly endsAt: number;
+  private readonly stopListening: () => void;
+  private readonly endTimer: NodeJS.Timeout;
+  private bookmarkTimer: NodeJS.Timeout | undefined;
+  private told: number;
+  private isWaiting = false;
+  private isOver = false;
+
+  constructor(
+    private readonly world: World,
+    private readonly watch: Watch,
+    private readonly sink: Sink,
+  ) {
+    this.told = watch.from;
+    this.initialEvents = this.listInitial();
+    this.stopListening = world.store.onChange(() => this.tell());
+    sink.onDrain(() => {
+      this.isWaiting = false;
+      this.tell();
+    });
+    this.endsAt = performance.now() + watch.timeoutMs;
+    this.endTimer = setTimeout(() => this.end(), watch.timeoutMs);
+    this.planBookmark();
+    this.tell();
+  }
+
+  /** Forgets the client, whose connection is closed. */
+  readonly stop = (): void => {
+    this.isOver = true;
+    this.stopListening();
+    clearTimeout(this.endTimer);
+    clearTimeout(this.bookmarkTimer);
+  };
+
+  private end(): void {
+    this.stop();
+    this.sink.end();
+  }
+
+  private *listInitial(): Generator<string> {
+    const { initial, from, sendsBookmarks } = this.watch;
+    if (initial === undefined) return;
+    for (const entry of initial) yield initialEvent(this.world, this.watch, entry);
+    if (sendsBookmarks) yield bookmarkEvent(this.world, this.watch, from, true);
+  }
+
+  private tell(): void {
+    while (this.canSend()) {
+      const { done, value } = this.initialEvents.next();
+      if (done === true) break;
+      this.send(value);
+    }
+    if (this.canSend()) this.tellChanges();
+  }
+
+  private tellChanges(): void {
+    const changes = this.world.history.after(this.told);
+    if (changes === undefined) this.end();
+    for (const change of changes ?? []) {
+      if (!this.canSend()) return;
+      const event = changeEvent(this.world, this.watch, change);
+      this.told = change.version;
+      if (event !== undefined) this.send(event);
+    }
+  }
+
+  private planBookmark(): void {
+    if (!this.watch.sendsBookmarks) return;
+    const wait = Math.min(bookmarkEveryMs, this.endsAt - performance.now() - bookmarkBeforeEndMs);
+    if (wait <= 0) return;
+    this.bookmarkTimer = setTimeout(() => {
+      this.tellBookmark();
+      this.planBookmark();
+    }, wait);
+  }
+
+  private tellBookmark(): void {
+    // A watch from a version that is still to come has nothing to tell yet.
+    const isAhead = this.told > Number(this.world.store.resourceVersion);
+    if (this.canSend() && !isAhead) this.send(bookmarkEvent(this.world, this.watch, this.told, false));
+  }
+
+  private canSend(): boolean {
+    return !this.isWaiting && !this.isOver;
+  }
+
+  private send(event: string): void {
+    this.isWaiting = !this.sink.write(event);
+  }
+}
