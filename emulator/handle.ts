@@ -9,6 +9,7 @@ import { negotiate, pickFormat } from "./negotiate";
 import { operate } from "./operations/operations";
 import { routeOf } from "./route";
 import { internalError, StatusError, unauthorized } from "./statusError";
+import { warningHeaders } from "./warningHeaders";
 import type { World } from "./world";
 
 /** An answer as it goes out. */
@@ -74,7 +75,7 @@ function respond(received: Received, warnings: readonly string[], answer: Answer
     "cache-control": "no-cache, private",
     ...answer.headers,
   };
-  if (warnings.length > 0) headers.warning = warnings.map((text) => `299 - ${JSON.stringify(headerText(text))}`);
+  if (warnings.length > 0) headers.warning = warningHeaders(warnings);
   // A stream is JSON texts, whatever was asked: real servers do not stream YAML either.
   if (typeof answer.json !== "string") return { code: answer.code, headers: streamed(headers), body: answer.json };
   return { code: answer.code, headers, body: format.write(answer.json) };
@@ -82,11 +83,6 @@ function respond(received: Received, warnings: readonly string[], answer: Answer
 
 function streamed(headers: Response["headers"]): Response["headers"] {
   return { ...headers, "content-type": "application/json" };
-}
-
-// A header holds no line breaks and no letters beyond Latin-1.
-function headerText(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, "?");
 }
 
 function unknownPath(): Response {

@@ -2,6 +2,7 @@ import type { Call } from "../call";
 import type { Kind } from "../kinds/kind";
 import { badRequest } from "../statusError";
 import type { JsonObject } from "../text/json";
+import { readLimits } from "../text/readLimits";
 import type { World } from "../world";
 import type { WriteOptions } from "../writeOptions";
 import type { Draft } from "./apiObject";
@@ -29,7 +30,8 @@ export function toDraft(world: World, value: JsonObject, warnings: string[]): Dr
   const known = isOtherVersion ? commonFields : objectFields;
   const unknown = Object.keys(value).filter((field) => !known.includes(field));
   const decoded = decodeMetadata(value.metadata);
-  warnings.push(...[...unknown, ...decoded.unknown].map((field) => `unknown field "${field}"`));
+  const named = [...unknown, ...decoded.unknown].slice(0, readLimits.namedFields);
+  warnings.push(...named.map((field) => `unknown field "${field}"`));
   const kind = typeof value.kind === "string" ? value.kind : "";
   return { apiVersion, kind, metadata: decoded.metadata, spec: value.spec ?? {} };
 }

@@ -1,4 +1,5 @@
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
+import { readLimits } from "../text/readLimits";
 import type { DraftMeta } from "./apiObject";
 
 /** A value whose type does not fit the Go type that it is decoded into; the message is Go's. */
@@ -82,7 +83,7 @@ function decodeStruct(value: JsonObject, fields: Record<string, GoType>, path: s
   const result: JsonObject = {};
   for (const [key, member] of Object.entries(value)) {
     const type = getMember(fields as JsonObject, key) as GoType | undefined;
-    if (type === undefined) unknown.push(`${path}.${key}`);
+    if (type === undefined && unknown.length < readLimits.namedFields) unknown.push(`${path}.${key}`);
     if (type === undefined || member === undefined || member === null) continue;
     const decoded = decode(member, type, `${path}.${key}`, unknown);
     if (!isEmpty(decoded)) result[key] = decoded;

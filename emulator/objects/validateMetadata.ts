@@ -1,5 +1,7 @@
 import { type FieldError, invalidField, requiredField } from "../statusError";
+import { readLimits } from "../text/readLimits";
 import type { DraftMeta, OwnerReference } from "./apiObject";
+import { firstErrors } from "./firstErrors";
 import { labelValueProblems, qualifiedNameProblems, subdomainProblems, textErrors } from "./validateNames";
 
 const maxAnnotationBytes = 262_144;
@@ -20,10 +22,12 @@ export function validateMetadata(metadata: DraftMeta): FieldError[] {
 /** A warning for every finalizer without a domain. */
 export function finalizerWarnings(metadata: DraftMeta): string[] {
   const plain = (metadata.finalizers ?? []).filter((name) => !name.includes("/") && !ownFinalizers.has(name));
-  return plain.map(
-    (name) =>
-      `metadata.finalizers: "${name}": prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers`,
-  );
+  return plain
+    .slice(0, readLimits.namedFields)
+    .map(
+      (name) =>
+        `metadata.finalizers: "${name}": prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers`,
+    );
 }
 
 // A prefix may end in what cannot end a name, since a suffix follows.
@@ -39,7 +43,7 @@ function nameErrors(name: string): FieldError[] {
 
 function labelErrors(labels: Record<string, string>): FieldError[] {
   const field = "metadata.labels";
-  return Object.entries(labels).flatMap(([key, value]) => [
+  return firstErrors(Object.entries(labels), ([key, value]) => [
     ...textErrors(field, key, qualifiedNameProblems(key)),
     ...textErrors(field, value, labelValueProblems(value)),
   ]);
@@ -48,7 +52,7 @@ function labelErrors(labels: Record<string, string>): FieldError[] {
 function annotationErrors(annotations: Record<string, string>): FieldError[] {
   const field = "metadata.annotations";
   const entries = Object.entries(annotations);
-  const errors = entries.flatMap(([key]) => textErrors(field, key, qualifiedNameProblems(key.toLowerCase())));
+  const errors = firstErrors(entries, ([key]) => textErrors(field, key, qualifiedNameProblems(key.toLowerCase())));
   const size = entries.reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
   if (size <= maxAnnotationBytes) return errors;
   const message = `Too long: may not be more than ${maxAnnotationBytes} bytes`;
@@ -56,7 +60,7 @@ function annotationErrors(annotations: Record<string, string>): FieldError[] {
 }
 
 function finalizerErrors(finalizers: readonly string[]): FieldError[] {
-  return finalizers.flatMap((name) => textErrors("metadata.finalizers", name, qualifiedNameProblems(name)));
+  return firstErrors(finalizers, (name) => textErrors("metadata.finalizers", name, qualifiedNameProblems(name)));
 }
 
 const ownerRules: { member: keyof OwnerReference & string; problem: string }[] = [
@@ -68,7 +72,7 @@ const ownerRules: { member: keyof OwnerReference & string; problem: string }[] =
 
 function ownerErrors(owners: readonly OwnerReference[]): FieldError[] {
   const field = "metadata.ownerReferences";
-  const errors = owners.flatMap((owner) =>
+  const errors = firstErrors(owners, (owner) =>
     ownerRules
       .filter(({ member }) => (owner[member] ?? "") === "")
       .map(({ member, problem }) => invalidField(`${field}.${member}`, '""', problem)),

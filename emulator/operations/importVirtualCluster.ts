@@ -8,6 +8,7 @@ import { createObject } from "../objects/lifecycle";
 import { checkFields } from "../objects/validateFields";
 import { badRequest, invalid, notFound } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
+import { readLimits } from "../text/readLimits";
 import { resourceSubject, type World } from "../world";
 import { writeOptions } from "../writeOptions";
 import type { Operation } from "./operation";
@@ -66,7 +67,9 @@ function readSource(world: World, body: JsonObject): Source {
 
 function unknownFields(body: JsonObject): string[] {
   const unknown = Object.keys(body).filter((field) => !bodyFields.includes(field));
-  return [...unknown, ...unknownMetadata(body)].map((field) => `unknown field "${field}"`);
+  return [...unknown, ...unknownMetadata(body)]
+    .slice(0, readLimits.namedFields)
+    .map((field) => `unknown field "${field}"`);
 }
 
 function unknownMetadata(body: JsonObject): string[] {

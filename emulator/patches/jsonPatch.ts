@@ -1,7 +1,9 @@
 import { badRequest, patchFailed, tooLarge } from "../statusError";
 import {
+  canonicalJson,
   cloneJson,
   getMember,
+  isDeeperThan,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -10,12 +12,22 @@ import {
   setMember,
 } from "../text/json";
 import { JsonSyntaxError, parseJson } from "../text/parseJson";
+import { readLimits } from "../text/readLimits";
 
 type Container = JsonObject | JsonValue[];
 type Step = JsonObject;
 
 const maxOperations = 10_000;
-const operations: Record<string, (document: JsonObject, step: Step) => void> = {
+// As on real servers, so that a few copies of copies do not fill the memory.
+const maxCopiedLetters = 3 * 1024 * 1024;
+
+/** The object that is patched, and how much of it was made by copies. */
+interface Target {
+  document: JsonObject;
+  copiedLetters: number;
+}
+
+const operations: Record<string, (target: Target, step: Step) => void> = {
   add,
   remove,
   replace,
@@ -26,13 +38,14 @@ const operations: Record<string, (document: JsonObject, step: Step) => void> = {
 
 /** Reads and applies a JSON Patch (RFC 6902) with the habits of API servers: a `replace` may add, no failure says why. */
 export function applyJsonPatch(document: JsonObject, text: string): JsonObject {
-  const result = cloneJson(document);
+  const target = { document: cloneJson(document), copiedLetters: 0 };
   for (const step of readSteps(text)) {
     const apply = typeof step.op === "string" && Object.hasOwn(operations, step.op) ? operations[step.op] : undefined;
     if (apply === undefined) throw patchFailed();
-    apply(result, step);
+    apply(target, step);
   }
-  return result;
+  refuseDeep(target.document);
+  return target.document;
 }
 
 function readSteps(text: string): Step[] {
@@ -62,36 +75,45 @@ export function wrongShape(found: JsonValue, wanted: string) {
   return badRequest(`error decoding patch: json: cannot unmarshal ${jsonType(found)} into Go value of type ${wanted}`);
 }
 
-function add(document: JsonObject, step: Step): void {
+function add({ document }: Target, step: Step): void {
   const [container, key] = find(document, step.path);
   insert(container, key, step.value ?? null);
 }
 
-function remove(document: JsonObject, step: Step): void {
+function remove({ document }: Target, step: Step): void {
   take(...find(document, step.path));
 }
 
-function replace(document: JsonObject, step: Step): void {
+function replace({ document }: Target, step: Step): void {
   const [container, key] = find(document, step.path);
   if (Array.isArray(container)) container[indexOf(key, container.length)] = step.value ?? null;
   else setMember(container, key, step.value ?? null);
 }
 
-function move(document: JsonObject, step: Step): void {
+function move({ document }: Target, step: Step): void {
   const value = take(...find(document, step.from));
   const [container, key] = find(document, step.path);
   insert(container, key, value);
 }
 
-function copy(document: JsonObject, step: Step): void {
+function copy(target: Target, step: Step): void {
+  const { document } = target;
   const value = read(...find(document, step.from)) ?? null;
+  refuseDeep(value);
+  target.copiedLetters += canonicalJson(value).length;
+  if (target.copiedLetters > maxCopiedLetters) throw patchFailed();
   const [container, key] = find(document, step.path);
   insert(container, key, cloneJson(value));
 }
 
-function test(document: JsonObject, step: Step): void {
+function test({ document }: Target, step: Step): void {
   const value = read(...find(document, step.path)) ?? null;
+  refuseDeep(value);
   if (!sameJson(value, step.value ?? null)) throw patchFailed();
+}
+
+function refuseDeep(value: JsonValue): void {
+  if (isDeeperThan(readLimits.depth, value)) throw patchFailed();
 }
 
 // What stands before the first slash is cut off unread, as in the library that the servers use.

@@ -4,7 +4,7 @@ import { badRequest } from "../statusError";
 type Labels = Readonly<Record<string, string>>;
 type Requirement = (labels: Labels) => boolean;
 
-const tokens = /\s*(!=|==|=|>|<|!|,|\(|\)|[^\s!=<>,()]+)/y;
+const tokens = /[!=]=|[=><!,()]|[^\s!=<>,()]+/g;
 const symbols = new Set(["!=", "==", "=", ">", "<", "!", ",", "(", ")"]);
 const end = "";
 const operators = ["in", "notin", "=", "==", "!=", ">", "<"];
@@ -36,7 +36,7 @@ class SelectorReader {
   private at = 0;
 
   constructor(text: string) {
-    this.words = Array.from(text.matchAll(new RegExp(tokens, "g")), (match) => match[1] ?? "");
+    this.words = text.match(tokens) ?? [];
   }
 
   requirements(): Requirement[] {

@@ -43,10 +43,19 @@ export function wholeNumber(digits: bigint): number | bigint {
   return digits >= minInt64 && digits <= maxInt64 ? digits : Number(digits);
 }
 
-/** Reads the text of a JSON number. */
+// No 64-bit integer is longer; the time to read longer ones to the last digit grows with the square of their length.
+const maxInt64Length = 20;
+
+/** Reads the text of a JSON number; one that no double can hold is infinite. */
 export function jsonNumber(text: string): number | bigint {
-  if (!/^-?\d+$/.test(text)) return Number(text) + 0;
+  if (!/^-?\d+$/.test(text) || text.length > maxInt64Length) return Number(text) + 0;
   return text.length < 16 ? Number(text) + 0 : wholeNumber(BigInt(text));
+}
+
+/** Says whether lists and maps lie deeper within each other than a number of levels. */
+export function isDeeperThan(levels: number, value: JsonValue | undefined): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
 /** Writes canonical JSON: sorted keys, no spaces, whole 64-bit integers. Equal values give equal text. */

@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, jsonNumber, setMember } from "./json";
+import { readLimits, tooDeep } from "./readLimits";
 
 /** Text that is no JSON; the message is the one that Go's decoder gives. */
 export class JsonSyntaxError extends Error {}
@@ -9,7 +10,6 @@ export interface ParsedJson {
   duplicates: string[];
 }
 
-const maxDepth = 10_000;
 const whitespace = new Set([" ", "\t", "\n", "\r"]);
 const literals: Record<string, JsonValue> = { true: true, false: false, null: null };
 const escapes: Record<string, string> = {
@@ -24,13 +24,15 @@ const escapes: Record<string, string> = {
 };
 const numberStart = /[-0-9]/;
 // Everything from the space on, but no quote and no backslash.
+const lowSurrogate = /\\u([dD][c-fC-F][0-9a-fA-F]{2})/y;
 const plainRun = /[ !#-[\]-\uffff]*/y;
 
 /**
  * Reads one JSON text. JSON.parse would round 64-bit integers, hide doubled members and word its errors differently.
+ * `maxDepth` is for texts from elsewhere; what the platform itself wrote is known to fit.
  */
-export function parseJson(text: string): ParsedJson {
-  const reader = new JsonReader(text);
+export function parseJson(text: string, maxDepth = readLimits.depth): ParsedJson {
+  const reader = new JsonReader(text, maxDepth);
   const value = reader.document();
   return { value, duplicates: reader.duplicates };
 }
@@ -39,7 +41,10 @@ class JsonReader {
   readonly duplicates: string[] = [];
   private at = 0;
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly maxDepth: number,
+  ) {}
 
   document(): JsonValue {
     this.skip();
@@ -50,7 +55,7 @@ class JsonReader {
   }
 
   private value(path: string, depth: number): JsonValue {
-    if (depth > maxDepth) throw new JsonSyntaxError("exceeded max depth");
+    if (depth > this.maxDepth) throw new JsonSyntaxError(tooDeep);
     const next = this.text[this.at];
     if (next === "{") return this.object(path, depth);
     if (next === "[") return this.list(path, depth);
@@ -68,7 +73,7 @@ class JsonReader {
       if (this.text[this.at] !== '"') this.fail("looking for beginning of object key string");
       const key = this.string();
       const memberPath = path === "" ? key : `${path}.${key}`;
-      if (Object.hasOwn(result, key)) this.duplicates.push(memberPath);
+      if (Object.hasOwn(result, key)) this.noteDuplicate(memberPath);
       this.skip();
       if (!this.take(":")) this.fail("after object key");
       this.skip();
@@ -78,6 +83,10 @@ class JsonReader {
       if (!this.take(",")) this.fail("after object key:value pair");
       this.skip();
     }
+  }
+
+  private noteDuplicate(path: string): void {
+    if (this.duplicates.length < readLimits.namedFields) this.duplicates.push(path.slice(0, readLimits.pathLength));
   }
 
   private list(path: string, depth: number): JsonValue[] {
@@ -120,7 +129,17 @@ class JsonReader {
     this.at++;
     if (digits === undefined) this.fail("in \\u hexadecimal character escape");
     this.at += 4;
-    return String.fromCharCode(Number.parseInt(digits, 16));
+    return this.character(Number.parseInt(digits, 16));
+  }
+
+  // A half of a pair that stands alone is no character, and becomes the replacement character as in Go.
+  private character(unit: number): string {
+    if (unit < 0xd800 || unit > 0xdfff) return String.fromCharCode(unit);
+    lowSurrogate.lastIndex = this.at;
+    const low = unit < 0xdc00 ? lowSurrogate.exec(this.text)?.[1] : undefined;
+    if (low === undefined) return "\ufffd";
+    this.at += 6;
+    return String.fromCharCode(unit, Number.parseInt(low, 16));
   }
 
   private number(): number | bigint {
@@ -132,7 +151,10 @@ class JsonReader {
       if (!this.take("-")) this.take("+");
       this.digits("in exponent of numeric literal");
     }
-    return jsonNumber(this.text.slice(start, this.at));
+    const digits = this.text.slice(start, this.at);
+    const value = jsonNumber(digits);
+    if (Number.isFinite(Number(value))) return value;
+    throw new JsonSyntaxError(`json: cannot unmarshal number ${digits} into Go value of type float64`);
   }
 
   private digits(where: string): void {

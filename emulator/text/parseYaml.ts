@@ -1,5 +1,8 @@
-import { EVENT_ID, type Event, getScalarValue, loadAll, parseEvents, YAMLException } from "js-yaml";
+import { constructFromEvents, EVENT_ID, type Event, parseEvents, YAMLException } from "js-yaml";
+import { checkAliases } from "./checkAliases";
+import { duplicateKeys } from "./duplicateKeys";
 import type { JsonValue } from "./json";
+import { readLimits } from "./readLimits";
 import { YamlError, yamlSchema } from "./yamlSchema";
 
 /** What was read, and one sentence for every key that was given twice (the last one wins). */
@@ -11,15 +14,24 @@ export interface ParsedYaml {
 /** Reads the first document of a YAML text the way API servers do; later documents are ignored, as they ignore them. */
 export function parseYaml(text: string): ParsedYaml {
   try {
+    // A scalar is a level of its own for the library.
+    const events = firstDocument(parseEvents(text, { maxDepth: readLimits.depth + 1 }));
+    checkAliases(events, text);
     // `json: true` lets a doubled key overwrite, as the servers do.
-    const value = (loadAll(text, { schema: yamlSchema, json: true })[0] ?? null) as JsonValue;
+    const value = (constructFromEvents(events, { source: text, schema: yamlSchema, json: true })[0] ??
+      null) as JsonValue;
     rejectNonNumbers(value);
-    return { value, duplicates: duplicateKeys(text) };
+    return { value, duplicates: duplicateKeys(events, text) };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     const line = error.mark === undefined ? "" : `line ${error.mark.line + 1}: `;
     throw new YamlError(`yaml: ${line}${error.reason}`);
   }
+}
+
+function firstDocument(events: Event[]): Event[] {
+  const second = events.findIndex((event, index) => index > 0 && event.type === EVENT_ID.DOCUMENT);
+  return second < 0 ? events : events.slice(0, second);
 }
 
 function rejectNonNumbers(value: JsonValue | undefined): void {
@@ -28,40 +40,4 @@ function rejectNonNumbers(value: JsonValue | undefined): void {
   }
   if (typeof value !== "object" || value === null) return;
   for (const member of Object.values(value)) rejectNonNumbers(member);
-}
-
-interface OpenMap {
-  keys: Set<string>;
-  expectsKey: boolean;
-}
-
-function duplicateKeys(text: string): string[] {
-  const found: string[] = [];
-  const open: (OpenMap | undefined)[] = [];
-  for (const event of parseEvents(text, {})) {
-    if (event.type === EVENT_ID.POP) {
-      open.pop();
-      continue;
-    }
-    const duplicate = noteMember(open.at(-1), event, text);
-    if (duplicate !== undefined) found.push(duplicate);
-    if (event.type === EVENT_ID.MAPPING) open.push({ keys: new Set(), expectsKey: true });
-    else if (event.type === EVENT_ID.SEQUENCE || event.type === EVENT_ID.DOCUMENT) open.push(undefined);
-  }
-  return found;
-}
-
-/** Notes a key or value of an open map; a key that was there before comes back as a sentence. */
-function noteMember(map: OpenMap | undefined, event: Event, text: string): string | undefined {
-  if (map === undefined) return undefined;
-  map.expectsKey = !map.expectsKey;
-  if (map.expectsKey || event.type !== EVENT_ID.SCALAR) return undefined;
-  const key = getScalarValue(text, event);
-  if (map.keys.has(key)) return `line ${lineAt(text, event.valueStart)}: key "${key}" already set in map`;
-  map.keys.add(key);
-  return undefined;
-}
-
-function lineAt(text: string, position: number): number {
-  return text.slice(0, position).split("\n").length;
 }

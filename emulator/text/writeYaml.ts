@@ -7,5 +7,5 @@ const schema = yamlSchema.withTags(timestampTag);
 
 /** Writes JSON text as YAML that every reader of YAML 1.1 takes for the same. */
 export function writeYaml(json: string): string {
-  return dump(parseJson(json).value, { schema, sortKeys: true, lineWidth: -1, noRefs: true });
+  return dump(parseJson(json, Number.POSITIVE_INFINITY).value, { schema, sortKeys: true, lineWidth: -1, noRefs: true });
 }

@@ -1,5 +1,5 @@
 import { defineMappingTag, defineScalarTag, FAILSAFE_SCHEMA, mergeTag, NOT_RESOLVED } from "js-yaml";
-import { isObject, type JsonObject, type JsonValue, setMember, wholeNumber } from "./json";
+import { canonicalJson, isObject, type JsonObject, type JsonValue, setMember, wholeNumber } from "./json";
 
 /** Text that cannot be read as the YAML of an API object. */
 export class YamlError extends Error {}
@@ -29,7 +29,11 @@ function spellings(word: string): string[] {
   return [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()];
 }
 
+// The longest 64-bit integers are binary ones; longer digits are a float or, if they are too many for that, a text.
+const maxIntegerLength = 70;
+
 function readInteger(source: string): number | bigint | undefined {
+  if (source.length > maxIntegerLength) return undefined;
   const text = source.replaceAll("_", "");
   for (const [pattern, prefix] of integers) {
     const digits = pattern.exec(text)?.[1];
@@ -82,7 +86,9 @@ const mapTag = defineMappingTag<JsonObject>("tag:yaml.org,2002:map", {
 function keyText(key: unknown, value: unknown): string {
   if (["string", "boolean", "number", "bigint"].includes(typeof key)) return String(key);
   const kind = key === null ? "%!s(<nil>)" : "%!s(map)";
-  throw new YamlError(`unsupported map key of type: ${kind}, key: <nil>, value: ${JSON.stringify(value ?? null)}`);
+  throw new YamlError(
+    `unsupported map key of type: ${kind}, key: <nil>, value: ${canonicalJson((value ?? null) as JsonValue)}`,
+  );
 }
 
 /** The words and numbers of YAML 1.1 as Go's reader knows them: no sexagesimals, no dates, octal with a bare zero. */
