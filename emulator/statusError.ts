@@ -194,6 +194,11 @@ export function internalError(message: string): StatusError {
   return new StatusError({ code: 500, message });
 }
 
+/** 500 of an object that is larger than what can be stored, in the words of the database behind real servers. */
+export function requestTooLarge(): StatusError {
+  return internalError("etcdserver: request is too large");
+}
+
 /** 504: the asked resourceVersion does not exist yet. */
 export function versionTooLarge(asked: string, current: string): StatusError {
   return new StatusError({

@@ -1,5 +1,6 @@
 import { type FieldType, stringMap, strings } from "../kinds/fieldTypes";
 import type { DraftMeta } from "../objects/apiObject";
+import { requestTooLarge } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
 
 /** The way to a field from the top of an object, in the words of FieldsV1: `f:name`, `k:{"uid":"…"}` or `v:"value"`. */
@@ -42,8 +43,20 @@ export function pathOf(steps: Steps): string {
   return JSON.stringify(steps);
 }
 
+// Each path has its parents in it: a long key above many others would otherwise fill the memory.
+const maxPathLetters = 16 * 1024 * 1024;
+
 /** Every field of a tree, parents before their members. */
 export function* fieldNodes(tree: FieldTree, spec: FieldType): Generator<FieldNode> {
+  let letters = 0;
+  for (const node of allNodes(tree, spec)) {
+    letters += node.path.length;
+    if (letters > maxPathLetters) throw requestTooLarge();
+    yield node;
+  }
+}
+
+function* allNodes(tree: FieldTree, spec: FieldType): Generator<FieldNode> {
   for (const [step, member] of membersOf([], tree) ?? []) {
     const nodes = nodesFrom([step], member, memberType(root(spec), step));
     // Metadata is there in every object and belongs to nobody.

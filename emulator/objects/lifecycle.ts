@@ -12,6 +12,7 @@ import {
   internalError,
   invalid,
   invalidField,
+  requestTooLarge,
   staleVersion,
 } from "../statusError";
 import { type Entry, makeEntry } from "../store";
@@ -46,6 +47,7 @@ export function createObject(world: World, kind: Kind, namespace: string, draft:
   if (errors.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, errors);
   checkGrant(world, kind, context.caller, object);
   if (isTaken(name)) throw nameTaken(world, kind, name, namespace, draft.metadata);
+  refuseLarge(object);
   const managedFields = recordUpdate(undefined, object, writer(world, context));
   return save(world, kind, { ...object, metadata: { ...metadata, managedFields } }, context);
 }
@@ -65,6 +67,7 @@ export function updateObject(world: World, kind: Kind, current: Entry, draft: Dr
   checkGrant(world, kind, context.caller, object, before);
   if (sameJson(object, before)) return current;
   if (!sameJson(object.spec, before.spec)) metadata.generation = before.metadata.generation + 1;
+  refuseLarge(object);
   const managedFields = recordUpdate(before, object, writer(world, context));
   const after = { ...object, metadata: { ...metadata, managedFields } };
   if (!isReleased(after)) return save(world, kind, after, context);
@@ -155,7 +158,8 @@ function immutableErrors(before: ObjectMeta, draft: DraftMeta): FieldError[] {
 
 function newFinalizerErrors(before: ObjectMeta, draft: DraftMeta): FieldError[] {
   if (before.deletionTimestamp === undefined) return [];
-  const added = (draft.finalizers ?? []).filter((name) => !before.finalizers?.includes(name));
+  const known = new Set(before.finalizers);
+  const added = (draft.finalizers ?? []).filter((name) => !known.has(name));
   if (added.length === 0) return [];
   const list = added.map((name) => JSON.stringify(name)).join(", ");
   const why = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;
@@ -173,9 +177,12 @@ function writer(world: World, { manager }: WriteContext) {
   return { manager, apiVersion: world.apiVersion, time: rfc3339Seconds(world.now()) };
 }
 
+// Also before the bookkeeping of fields, which takes many times the memory of the object.
+function refuseLarge(object: ApiObject): void {
+  if (Buffer.byteLength(canonicalJson(object)) > maxStoredBytes) throw requestTooLarge();
+}
+
 function save(world: World, kind: Kind, object: ApiObject, { dryRun }: WriteContext): Entry {
-  if (Buffer.byteLength(canonicalJson(object)) > maxStoredBytes) {
-    throw internalError("etcdserver: request is too large");
-  }
+  refuseLarge(object);
   return dryRun ? makeEntry(object) : world.store.write(kind.plural, object);
 }
