@@ -26,6 +26,13 @@ export function madeBy(request: Request, { status, body }: Answer): Remains | un
   return { path: `${namespace === undefined ? "" : `/namespaces/${namespace}`}${plural}/${name}`, uid };
 }
 
+/** The object that a create without an answer may have made: its name is of this run, so it is nobody else's. */
+export function mayHaveMade({ method, path, body }: Request, prefix: string): Remains[] {
+  const name = (body as Partial<Body> | undefined)?.metadata?.name ?? "";
+  const isOwn = method === "POST" && name.startsWith(prefix);
+  return isOwn ? [{ path: `${path.replace(/\?.*/, "")}/${name}`, uid: undefined }] : [];
+}
+
 function imported(project: string, body: Body): string {
   const { importName, name } = body.sourceVirtualCluster as Record<string, string>;
   return `/namespaces/p-${project}/virtualclusterinstances/${importName || name}`;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Answer, send } from "../request";
-import { madeBy, type Remains, removeRemains } from "./remains";
+import { madeBy, mayHaveMade, type Remains, removeRemains } from "./remains";
 import { rewrite } from "./rewrite";
 import { type Body, postKey, type Request, type Step } from "./row";
 import type { Target } from "./target";
@@ -38,15 +38,20 @@ export class RowRun {
   /** The request of a step as this server gets it. */
   async prepare(step: Step): Promise<Request> {
     const { as, ...request } = this.own(typeof step === "function" ? step(this.given) : step);
-    if (as === undefined) return request;
-    return { ...request, authorization: `Bearer ${await this.keyOfViewer()}` };
+    const authorization = as === undefined ? undefined : `Bearer ${await this.keyOfViewer()}`;
+    this.asked = words(request);
+    this.answered = "";
+    return authorization === undefined ? request : { ...request, authorization };
   }
 
   /** Sends a step and remembers what it made. */
   async send(step: Step): Promise<Answer> {
     const request = await this.prepare(step);
-    const answer = await send(this.target, request);
-    this.note(request, answer);
+    const answer = await send(this.target, request).catch((error: unknown) => {
+      this.remains.push(...mayHaveMade(request, this.prefix));
+      throw error;
+    });
+    this.note(answer);
     const made = madeBy(request, answer);
     if (made !== undefined) this.remains.push(made);
     return answer;
@@ -60,10 +65,8 @@ export class RowRun {
     throw new Error(`${taken}a step before the request was refused with ${status}\n${text}`);
   }
 
-  /** Keeps a request and its answer in words. */
-  note({ method, path, body }: Request, { status, text }: Answer): void {
-    const sent = body === undefined ? "" : `\n${shorten(typeof body === "string" ? body : JSON.stringify(body))}`;
-    this.asked = `${method} ${path}${sent}`;
+  /** Keeps an answer in words. */
+  note({ status, text }: Answer): void {
     this.answered = `The whole answer: ${status} ${shorten(text)}`;
   }
 
@@ -85,3 +88,8 @@ export class RowRun {
 }
 
 const shorten = (text: string): string => (text.length > 1000 ? `${text.slice(0, 1000)} ...` : text.trim());
+
+function words({ method, path, body }: Request): string {
+  if (body === undefined) return `${method} ${path}`;
+  return `${method} ${path}\n${shorten(typeof body === "string" ? body : JSON.stringify(body))}`;
+}

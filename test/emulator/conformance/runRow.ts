@@ -45,6 +45,6 @@ async function ask(row: Row, run: RowRun, { events }: Expected): Promise<Answer>
   const answer = await watchEvents(run.target, request, events.length, async () => {
     for (const step of row.during ?? []) await run.expectDone(step);
   });
-  run.note(request, answer);
+  run.note(answer);
   return answer;
 }
