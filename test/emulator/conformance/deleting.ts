@@ -159,9 +159,25 @@ export const deleting: Section = {
       },
     },
     {
-      fact: "POST ownerReference without blockOwnerDeletion",
+      fact: "POST blockOwnerDeletion, no right on the owner",
       given: plain,
-      request: ([first]: Body[]) => post(template("my-bod3", {}, ownedBy(first))),
+      request: ([first]: Body[]) => ({
+        ...post(template("my-bod2", {}, ownedBy(first, { blockOwnerDeletion: true }))),
+        as: "author",
+      }),
+      status: 422,
+      reason: "Invalid",
+      message:
+        'SpaceTemplate.<g> "my-bod2" is invalid: metadata.ownerReferences: Forbidden: cannot set blockOwnerDeletion ...',
+      causes: ["FieldValueForbidden metadata.ownerReferences"],
+      specification: "7",
+      rightsFromKeys: true,
+    },
+    {
+      fact: "POST ownerReference without blockOwnerDeletion, same caller",
+      given: plain,
+      request: ([first]: Body[]) => ({ ...post(template("my-bod3", {}, ownedBy(first))), as: "author" }),
+      rightsFromKeys: true,
       status: 201,
       match: { metadata: { name: "my-bod3" } },
     },
@@ -182,5 +198,5 @@ export const deleting: Section = {
       match: { metadata: { name: "my-bod" } },
     },
   ],
-  todo: ["POST blockOwnerDeletion, no right on the owner → 403"],
+  todo: [],
 };

@@ -12,8 +12,8 @@ export interface Request {
   headers?: Record<string, string>;
   /** The Authorization header, in place of the bootstrap key; null for none. */
   authorization?: string | null;
-  /** Sent with the key of a user `viewer` who may only read. */
-  as?: "viewer";
+  /** Sent with the key of a user who may only read, or only read and create. */
+  as?: "viewer" | "author";
 }
 
 /** The body of an answer in a loose form, for tests. */
@@ -63,6 +63,8 @@ export interface Row extends Expected {
   native?: Expected;
   /** Only on a server of this kind, where the facts name nothing for the other one. */
   only?: "custom" | "native";
+  /** Only on a server where the rights of a caller come from its access key, as the specification has it. */
+  rightsFromKeys?: true;
   /** The section of the specification that says otherwise than what was recorded, and wins. */
   specification?: string;
 }

@@ -5,7 +5,12 @@ import { rewrite } from "./rewrite";
 import { type Body, postKey, type Request, type Step } from "./row";
 import type { Target } from "./target";
 
-const readOnly = { user: "viewer", rules: [{ verbs: ["get", "list", "watch"] }] };
+type Role = NonNullable<Request["as"]>;
+
+const verbs: Record<Role, string[]> = {
+  viewer: ["get", "list", "watch"],
+  author: ["get", "list", "watch", "create"],
+};
 
 /** The names, the answers and the remains of one row on one server. */
 export class RowRun {
@@ -17,10 +22,10 @@ export class RowRun {
   answered = "";
   private readonly prefix = `conformance-${randomBytes(4).toString("hex")}-`;
   private readonly remains: Remains[] = [];
-  private viewerKey: string | undefined;
+  private readonly keys = new Map<Role, string>();
 
   constructor(readonly target: Target) {
-    this.viewerKey = target.restrictedKey;
+    if (target.restrictedKey !== undefined) this.keys.set("viewer", target.restrictedKey);
   }
 
   /** A value of a row with the names of this run and the group of this server. */
@@ -38,7 +43,7 @@ export class RowRun {
   /** The request of a step as this server gets it. */
   async prepare(step: Step): Promise<Request> {
     const { as, ...request } = this.own(typeof step === "function" ? step(this.given) : step);
-    const authorization = as === undefined ? undefined : `Bearer ${await this.keyOfViewer()}`;
+    const authorization = as === undefined ? undefined : `Bearer ${await this.keyOf(as)}`;
     this.asked = words(request);
     this.answered = "";
     return authorization === undefined ? request : { ...request, authorization };
@@ -72,8 +77,8 @@ export class RowRun {
 
   /** A text without the keys of this run. */
   redact(text: string): string {
-    const secrets = [this.target.accessKey, this.viewerKey].filter((key) => key !== undefined && key !== "");
-    return secrets.reduce<string>((shown, key) => shown.replaceAll(String(key), "<key>"), text);
+    const secrets = [this.target.accessKey, ...this.keys.values()].filter((key) => key !== "");
+    return secrets.reduce((shown, key) => shown.replaceAll(key, "<key>"), text);
   }
 
   /** Removes what this run made, the last first. */
@@ -81,9 +86,13 @@ export class RowRun {
     for (const remains of this.remains.reverse()) await removeRemains(this.target, remains);
   }
 
-  private async keyOfViewer(): Promise<string> {
-    this.viewerKey ??= String((await this.expectDone(postKey("my-viewer", readOnly))).spec.key);
-    return this.viewerKey;
+  private async keyOf(role: Role): Promise<string> {
+    const known = this.keys.get(role);
+    if (known !== undefined) return known;
+    const made = await this.expectDone(postKey(`my-${role}`, { user: role, rules: [{ verbs: verbs[role] }] }));
+    const key = String(made.spec.key);
+    this.keys.set(role, key);
+    return key;
   }
 }
 
