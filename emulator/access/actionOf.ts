@@ -2,6 +2,7 @@ import { apiRoot } from "../apiRoot";
 import type { Received } from "../call";
 import { project } from "../kinds/project";
 import { importSegment } from "../kinds/projectImportVirtualCluster";
+import { isWatch } from "../operations/listQuery";
 import type { Route } from "../route";
 import { selectedName } from "../selectors/fieldSelector";
 import type { World } from "../world";
@@ -15,7 +16,6 @@ const objectVerbs: Record<string, string> = {
   PATCH: "patch",
   DELETE: "delete",
 };
-const falseWords = new Set(["false", "0"]);
 
 /** Says what a request wants to do; the route is where the request will really go, so nothing can be read in two ways. */
 export function actionOf(world: World, path: string, route: Route | undefined, call: Received): Action {
@@ -35,12 +35,11 @@ export function actionOf(world: World, path: string, route: Route | undefined, c
   return { ...onObject, resource, subresource: "", name, namespace };
 }
 
-function onCollection({ method, query }: Received): { verb: string; name: string } {
+function onCollection(call: Received): { verb: string; name: string } {
+  const { method, query } = call;
   if (method === "DELETE") return { verb: "deletecollection", name: "" };
   if (method !== "GET" && method !== "HEAD") return { verb: objectVerbs[method] ?? method.toLowerCase(), name: "" };
-  const watch = query.get("watch");
-  const isWatch = watch !== null && !falseWords.has(watch.toLowerCase());
-  return { verb: isWatch ? "watch" : "list", name: selectedName(query.get("fieldSelector") ?? "") };
+  return { verb: isWatch(call) ? "watch" : "list", name: selectedName(query.get("fieldSelector") ?? "") };
 }
 
 function belowRoot(path: string): string {

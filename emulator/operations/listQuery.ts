@@ -1,4 +1,4 @@
-import type { Call } from "../call";
+import type { Received } from "../call";
 import { badRequest } from "../statusError";
 
 /** What the query of a list, a watch or a delete of a collection asks for, as it was sent. */
@@ -19,7 +19,7 @@ export interface ListQuery {
 }
 
 /** Reads the parameters; only numbers can be wrong here. */
-export function listQuery({ query }: Call): ListQuery {
+export function listQuery({ query }: Received): ListQuery {
   return {
     watch: flag(query.get("watch")) ?? false,
     resourceVersion: query.get("resourceVersion") ?? "",
@@ -33,7 +33,7 @@ export function listQuery({ query }: Call): ListQuery {
 }
 
 /** Says whether a GET of a collection is a watch. */
-export function isWatch(call: Call): boolean {
+export function isWatch(call: Received): boolean {
   return flag(call.query.get("watch")) ?? false;
 }
 
