@@ -1,9 +1,13 @@
+import { spawn } from "node:child_process";
+import { EventEmitter, on, once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { kinds } from "../../emulator/kinds/kinds";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import type { PlatformOptions } from "../../emulator/platformOptions";
+import type { RequestLogEntry } from "../../emulator/requestLog";
 import { selfSigned } from "../../emulator/selfSigned";
 import { type CommandResult, runCommand } from "./command";
 
@@ -13,9 +17,17 @@ export interface StoredObject {
   spec: Record<string, unknown>;
 }
 
+/** A kubectl that goes on until it is stopped. */
+export interface Following {
+  /** The next line that it prints. */
+  line(): Promise<string>;
+  stop(): Promise<void>;
+}
+
 /** kubectl with a home of its own, and the platform with TLS that it talks to. */
 export class Kubectl {
   private readonly folder = mkdtempSync(path.join(tmpdir(), "kubectl-"));
+  private readonly answered = new EventEmitter();
   private running: RunningPlatform | undefined;
 
   constructor(private readonly options: PlatformOptions) {}
@@ -27,7 +39,8 @@ export class Kubectl {
 
   async start(): Promise<void> {
     const { cert, key, ca } = await selfSigned();
-    this.running = await startPlatform({ projects: ["web"], ...this.options, tls: { cert, key } });
+    const onRequest = ({ method, path }: RequestLogEntry) => this.answered.emit("request", `${method} ${path}`);
+    this.running = await startPlatform({ projects: ["web"], ...this.options, tls: { cert, key }, onRequest });
     writeFileSync(path.join(this.folder, "config"), kubeconfig(this.running, this.file("ca.pem", ca)));
   }
 
@@ -71,6 +84,25 @@ export class Kubectl {
     const { exitCode, stderr } = await this.run(args, input);
     expect({ args, exitCode }).toEqual({ args, exitCode: 1 });
     return stderr;
+  }
+
+  /** Starts a kubectl that prints until it is stopped. */
+  follow(args: string): Following {
+    const child = spawn("kubectl", args.split(" "), { cwd: this.folder, env: this.environment() });
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    return {
+      line: async () => String((await lines.next()).value),
+      stop: async () => {
+        const closed = once(child, "close");
+        child.kill();
+        await closed;
+      },
+    };
+  }
+
+  /** Waits for the next request that the platform begins to answer with a watch. */
+  async watched(): Promise<void> {
+    for await (const [request] of on(this.answered, "request")) if (/watch=true/.test(request)) return;
   }
 
   /** An object as the platform holds it. */
