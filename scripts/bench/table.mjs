@@ -1,0 +1,31 @@
+// What a bench found, for a person to read.
+
+const widths = [34, 16];
+
+/**
+ * @param {string} name
+ * @param {readonly import("./benches.mjs").Row[]} rows
+ */
+export function table(name, rows) {
+  const lines = rows.map(
+    ([what, amount, note = ""]) => `  ${what.padEnd(widths[0] ?? 0)}${amount.padStart(widths[1] ?? 0)}  ${note}`,
+  );
+  return [name, ...lines.map((line) => line.trimEnd()), ""].join("\n");
+}
+
+const number = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+/** @param {number} ms */
+export const milliseconds = (ms) => `${number.format(ms)} ms`;
+
+/** @param {number} bytes */
+export const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+
+/**
+ * @param {number} amount
+ * @param {number} ms
+ */
+export const perSecond = (amount, ms) => `${number.format((amount / ms) * 1000)} /s`;
+
+/** @param {number} amount */
+export const whole = (amount) => number.format(amount);
