@@ -99,6 +99,12 @@ export function conflict(subject: Subject, why: string): StatusError {
   return new StatusError({ code: 409, reason: "Conflict", message, details: details(subject) });
 }
 
+/** 409: what is applied belongs to other managers. */
+export function applyConflict(message: string, causes: Cause[]): StatusError {
+  const named = causes.map((cause) => ({ ...cause }));
+  return new StatusError({ code: 409, reason: "Conflict", message, details: { causes: named } });
+}
+
 /** Why a write with an old resourceVersion is refused. */
 export const staleVersion =
   "the object has been modified; please apply your changes to the latest version and try again";

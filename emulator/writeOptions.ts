@@ -1,5 +1,5 @@
 import type { Call } from "./call";
-import { type FieldError, invalid, invalidField, unsupportedField } from "./statusError";
+import { type FieldError, forbiddenField, invalid, invalidField, requiredField, unsupportedField } from "./statusError";
 
 /** How a write is to be done, from the query. */
 export interface WriteOptions {
@@ -11,10 +11,43 @@ export interface WriteOptions {
 const fieldValidations = ["", "Ignore", "Strict", "Warn"];
 const maxManagerLength = 128;
 
+/** What an apply can be asked for besides. */
+export interface ApplyOptions extends WriteOptions {
+  /** Takes fields from other managers. */
+  force: boolean;
+}
+
+/** Reads and checks the query of an apply. */
+export function applyOptions(call: Call): ApplyOptions {
+  const isNamed = (call.query.get("fieldManager") ?? "") !== "";
+  const errors = isNamed ? [] : [requiredField("fieldManager", "is required for apply patch")];
+  const force = call.query.get("force");
+  // Every word but these two is a yes, as real servers read it.
+  return { ...writeOptions(call, "PatchOptions", errors), force: force !== null && !/^(0|false)$/i.test(force) };
+}
+
+/** Reads and checks the query of a patch other than an apply. */
+export function patchOptions(call: Call): WriteOptions {
+  const isForced = call.query.has("force");
+  return writeOptions(
+    call,
+    "PatchOptions",
+    isForced ? [forbiddenField("force", "may not be specified for non-apply patch")] : [],
+  );
+}
+
 /** Reads and checks the query of a write; `kind` is the word that errors use, like `CreateOptions`. */
-export function writeOptions(call: Call, kind: "CreateOptions" | "UpdateOptions" | "PatchOptions"): WriteOptions {
+export function writeOptions(
+  call: Call,
+  kind: "CreateOptions" | "UpdateOptions" | "PatchOptions",
+  found: readonly FieldError[] = [],
+): WriteOptions {
   const fieldValidation = call.query.get("fieldValidation") ?? "";
-  const errors = [...dryRunErrors(call.query.getAll("dryRun")), ...managerErrors(call.query.get("fieldManager") ?? "")];
+  const errors = [
+    ...found,
+    ...dryRunErrors(call.query.getAll("dryRun")),
+    ...managerErrors(call.query.get("fieldManager") ?? ""),
+  ];
   if (!fieldValidations.includes(fieldValidation)) {
     errors.push(unsupportedField("fieldValidation", JSON.stringify(fieldValidation), fieldValidations));
   }

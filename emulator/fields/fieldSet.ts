@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../text/json";
-import { pathOf, type Steps } from "./fieldTree";
+import { maxPathLetters, pathOf, type Steps } from "./fieldTree";
 
 /** A set of fields, each as the text of its path. */
 export type FieldSet = ReadonlySet<string>;
@@ -49,17 +49,31 @@ function nodeAt(tree: JsonObject, steps: Steps): JsonObject {
   return node;
 }
 
-const isStep = /^[fkvi]:/;
-
-/** Reads FieldsV1; undefined for what is none. */
-export function fromFieldsV1(tree: unknown): FieldSet | undefined {
-  const set = new Set<string>();
-  return collect(tree, [], set) ? set : undefined;
+function isStep(name: string): boolean {
+  if (/^(f:|i:\d+$)/.test(name)) return true;
+  return /^[kv]:/.test(name) && isJson(name.slice(2));
 }
 
-function collect(node: unknown, steps: Steps, set: Set<string>): boolean {
+function isJson(text: string): boolean {
+  try {
+    return JSON.parse(text) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads FieldsV1; undefined for what is none, or too much of it. */
+export function fromFieldsV1(tree: unknown): FieldSet | undefined {
+  const set = new Set<string>();
+  return collect(tree, [], set, { left: maxPathLetters }) ? set : undefined;
+}
+
+function collect(node: unknown, steps: Steps, set: Set<string>, letters: { left: number }): boolean {
   if (!isObject(node)) return false;
   const names = Object.keys(node);
-  if (steps.length > 0 && (names.length === 0 || names.includes("."))) set.add(pathOf(steps));
-  return names.every((name) => name === "." || (isStep.test(name) && collect(node[name], [...steps, name], set)));
+  const path = pathOf(steps);
+  letters.left -= path.length;
+  if (letters.left < 0) return false;
+  if (steps.length > 0 && (names.length === 0 || names.includes("."))) set.add(path);
+  return names.every((name) => name === "." || (isStep(name) && collect(node[name], [...steps, name], set, letters)));
 }

@@ -30,7 +30,7 @@ const managedMetadata: Record<string, FieldType> = {
 const root = (spec: FieldType): FieldType => ({ fields: { metadata: { fields: managedMetadata }, spec } });
 
 /** Takes the fields that can have managers out of an object or a draft. */
-export function fieldTree({ metadata, spec }: { metadata: DraftMeta; spec?: JsonValue }): FieldTree {
+export function fieldTree({ metadata, spec }: { metadata: DraftMeta; spec: JsonValue | undefined }): FieldTree {
   const fields = Object.keys(managedMetadata).filter((field) => metadata[field] !== undefined);
   return {
     metadata: Object.fromEntries(fields.map((field) => [field, metadata[field]])),
@@ -38,13 +38,18 @@ export function fieldTree({ metadata, spec }: { metadata: DraftMeta; spec?: Json
   };
 }
 
+/** Says whether a field of the metadata can have managers. */
+export function isManagedMetadata(field: string): boolean {
+  return Object.hasOwn(managedMetadata, field);
+}
+
 /** A path as one text, to be a member of a set. */
 export function pathOf(steps: Steps): string {
   return JSON.stringify(steps);
 }
 
-// Each path has its parents in it: a long key above many others would otherwise fill the memory.
-const maxPathLetters = 16 * 1024 * 1024;
+/** How long the paths of an object may be in all. Each has its parents in it, so a long key above many fills the memory. */
+export const maxPathLetters = 16 * 1024 * 1024;
 
 /** Every field of a tree, parents before their members. */
 export function* fieldNodes(tree: FieldTree, spec: FieldType): Generator<FieldNode> {

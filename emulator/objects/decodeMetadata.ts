@@ -61,7 +61,6 @@ export const metadataFields: Record<string, GoType> = {
 
 const goWords: Record<string, string> = { integer: "number", boolean: "bool" };
 const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
-const ignored = new Set(["selfLink", "managedFields"]);
 
 /** The metadata of a request body, and the paths of fields that no server knows. */
 export interface DecodedMetadata {
@@ -75,7 +74,9 @@ export function decodeMetadata(value: JsonValue | undefined): DecodedMetadata {
   if (!isObject(value)) throw wrongType(value, ".metadata", "v1.ObjectMeta");
   const unknown: string[] = [];
   const metadata = decodeStruct(value, metadataFields, "metadata", unknown);
-  for (const field of ignored) delete metadata[field];
+  delete metadata.selfLink;
+  // An empty list of managers is not the same as none: it forgets those that are recorded.
+  if (Array.isArray(value.managedFields)) metadata.managedFields ??= [];
   return { metadata: metadata as DraftMeta, unknown };
 }
 
@@ -86,7 +87,7 @@ function decodeStruct(value: JsonObject, fields: Record<string, GoType>, path: s
     if (type === undefined && unknown.length < readLimits.namedFields) unknown.push(`${path}.${key}`);
     if (type === undefined || member === undefined || member === null) continue;
     const decoded = decode(member, type, `${path}.${key}`, unknown);
-    if (!isEmpty(decoded)) result[key] = decoded;
+    if (type === "raw" || !isEmpty(decoded)) result[key] = decoded;
   }
   return result;
 }

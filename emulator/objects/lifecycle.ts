@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { blockedOwners } from "../access/blockedOwners";
 import type { Caller } from "../access/caller";
 import { checkGrant } from "../access/checkGrant";
+import { sameManagers } from "../fields/managers";
 import type { Kind } from "../kinds/kind";
 import {
   alreadyExists,
@@ -18,10 +19,10 @@ import {
 import { type Entry, makeEntry } from "../store";
 import { canonicalJson, isObject, sameJson } from "../text/json";
 import { resourceSubject, type World } from "../world";
-import type { ApiObject, Draft, DraftMeta, ObjectMeta } from "./apiObject";
+import type { ApiObject, Draft, DraftMeta, ManagedFieldsEntry, ObjectMeta } from "./apiObject";
 import { rfc3339Seconds } from "./decodeMetadata";
 import { generateName } from "./generateName";
-import { recordUpdate } from "./managedFields";
+import { recordUpdate, type Writer } from "./managedFields";
 import { checkFields, dropEmptyFields } from "./validateFields";
 import { validateMetadata } from "./validateMetadata";
 
@@ -32,6 +33,8 @@ export interface WriteContext {
   manager: string;
   dryRun: boolean;
   caller: Caller;
+  /** The field bookkeeping of an apply, which was done before; that of an update follows from what changes. */
+  managedFields?: ManagedFieldsEntry[];
 }
 
 /** Stores a new object. */
@@ -48,8 +51,8 @@ export function createObject(world: World, kind: Kind, namespace: string, draft:
   checkGrant(world, kind, context.caller, object);
   if (isTaken(name)) throw nameTaken(world, kind, name, namespace, draft.metadata);
   refuseLarge(object);
-  const managedFields = recordUpdate(undefined, object, writer(world, context));
-  return save(world, kind, { ...object, metadata: { ...metadata, managedFields } }, context);
+  const managedFields = managersAfter(world, undefined, object, draft, context);
+  return save(world, kind, withManagers(object, managedFields), context);
 }
 
 /** Stores a changed object in place of `current`. A change of nothing leaves everything, resourceVersion too, as it is. */
@@ -65,11 +68,12 @@ export function updateObject(world: World, kind: Kind, current: Entry, draft: Dr
   const all = [...immutable, ...immutable, ...errors, ...blocked];
   if (all.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, all);
   checkGrant(world, kind, context.caller, object, before);
-  if (sameJson(object, before)) return current;
-  if (!sameJson(object.spec, before.spec)) metadata.generation = before.metadata.generation + 1;
   refuseLarge(object);
-  const managedFields = recordUpdate(before, object, writer(world, context));
-  const after = { ...object, metadata: { ...metadata, managedFields } };
+  const managedFields = managersAfter(world, before, object, draft, context);
+  const isSame = sameJson(object, before) && sameManagers(managedFields, before.metadata.managedFields ?? []);
+  if (isSame) return current;
+  if (!sameJson(object.spec, before.spec)) metadata.generation = before.metadata.generation + 1;
+  const after = withManagers(object, managedFields);
   if (!isReleased(after)) return save(world, kind, after, context);
   // One change, not two: a watcher sees the removal only, and no crash leaves a released object behind.
   if (!context.dryRun) world.store.remove(kind.plural, name, metadata.namespace);
@@ -173,8 +177,24 @@ function nameTaken(world: World, kind: Kind, name: string, namespace: string, dr
   return alreadyExists(subject, isTerminating ? "object is being deleted: " : "");
 }
 
-function writer(world: World, { manager }: WriteContext) {
+function managersAfter(
+  world: World,
+  before: ApiObject | undefined,
+  after: ApiObject,
+  draft: Draft,
+  { manager, managedFields }: WriteContext,
+): ManagedFieldsEntry[] {
+  return managedFields ?? recordUpdate(before, after, draft.metadata.managedFields, writerOf(world, manager));
+}
+
+/** A manager that writes now. */
+export function writerOf(world: World, manager: string): Writer {
   return { manager, apiVersion: world.apiVersion, time: rfc3339Seconds(world.now()) };
+}
+
+function withManagers(object: ApiObject, managedFields: ManagedFieldsEntry[]): ApiObject {
+  const { managedFields: former, ...metadata } = object.metadata;
+  return { ...object, metadata: { ...metadata, ...(managedFields.length > 0 && { managedFields }) } as ObjectMeta };
 }
 
 // Also before the bookkeeping of fields, which takes many times the memory of the object.

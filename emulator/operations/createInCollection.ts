@@ -33,7 +33,8 @@ export function checkNamespace(world: World, kind: Kind, namespace: string, draf
   throw notFound({ group: "", kind: "namespaces", name: namespace });
 }
 
-function withGenerated(kind: Kind, draft: Draft): Draft {
+/** Fills in what the server makes up if the caller does not send it. */
+export function withGenerated(kind: Kind, draft: Draft): Draft {
   if (kind.generated === undefined || !isObject(draft.spec)) return draft;
   const spec = { ...draft.spec };
   for (const [field, generate] of Object.entries(kind.generated)) spec[field] ||= generate();

@@ -13,7 +13,8 @@ import { present } from "../present";
 import { invalid, invalidField, unsupportedMediaType } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import type { World } from "../world";
-import { type WriteOptions, writeOptions } from "../writeOptions";
+import { patchOptions, type WriteOptions } from "../writeOptions";
+import { applyObject } from "./applyObject";
 import { findEntry } from "./getObject";
 import type { ObjectTarget, Operation } from "./operation";
 import { checkName } from "./replaceObject";
@@ -25,15 +26,19 @@ const patchTypes = new Map<string, PatchType>([
   ["application/merge-patch+json", applyMergePatch],
 ]);
 
-/** The media types of patches. Real servers name apply too; it is not spoken here yet. */
-export const patchMediaTypes = [...patchTypes.keys(), "application/apply-patch+yaml"];
+const applyType = "application/apply-patch+yaml";
 
-/** PATCH: changes the stored object by a JSON Patch or a merge patch. */
+/** The media types of patches. */
+export const patchMediaTypes = [...patchTypes.keys(), applyType];
+
+/** PATCH: changes the stored object by a patch, or applies a configuration. */
 export const patchObject: Operation<ObjectTarget> = (world, target, call) => {
   const { kind, name } = target;
-  const apply = patchTypes.get(mediaType(call.body.contentType));
+  const type = mediaType(call.body.contentType);
+  if (type === applyType) return applyObject(world, target, call);
+  const apply = patchTypes.get(type);
   if (apply === undefined) throw unsupportedMediaType(patchMediaTypes);
-  const options = writeOptions(call, "PatchOptions");
+  const options = patchOptions(call);
   const current = findEntry(world, target);
   // What is hidden cannot be tested, copied to where it shows, or quoted.
   const patched = apply(visiblePart(world, kind, current.object), call.body.text);

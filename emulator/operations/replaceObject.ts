@@ -17,9 +17,6 @@ export const replaceObject: Operation<ObjectTarget> = (world, target, call) => {
   const { kind, name } = target;
   const options = writeOptions(call, "UpdateOptions");
   const draft = decodeDraft(world, kind, call, options);
-  if (draft.metadata.name === undefined) {
-    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
-  }
   checkName(draft, name);
   const current = findEntry(world, target);
   checkUid(world, kind, current.object, draft);
@@ -33,7 +30,10 @@ export const replaceObject: Operation<ObjectTarget> = (world, target, call) => {
 export function checkName(draft: Draft, name: string): void {
   const found = draft.metadata.name;
   if (found === name) return;
-  throw badRequest(`the name of the object (${found ?? ""}) does not match the name on the URL (${name})`);
+  if (found === undefined) {
+    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+  }
+  throw badRequest(`the name of the object (${found}) does not match the name on the URL (${name})`);
 }
 
 function checkUid(world: World, kind: Kind, { metadata }: ApiObject, draft: Draft): void {

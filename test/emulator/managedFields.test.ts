@@ -1,5 +1,5 @@
 import type { Body, Request } from "./conformance/row";
-import { merge, post, template } from "./conformance/row";
+import { merge, patch, post, put, template } from "./conformance/row";
 import { send } from "./request";
 import { TestClock, withPlatform } from "./withPlatform";
 
@@ -51,4 +51,91 @@ test("without fieldManager the program at the start of the User-Agent is the man
       headers: { "user-agent": "tool/1.0 (x)" },
     });
     expect(entriesOf(body)[0]).toMatchObject({ manager: "tool" });
+  }));
+
+describe("managedFields that a client sends", () => {
+  const changing = (body: Body, managedFields: unknown): Request =>
+    put("a", { ...body, metadata: { ...body.metadata, managedFields } });
+  const made = as("one", post(template("a", { displayName: "x" })));
+  const entry = (more: object = {}) => ({
+    manager: "by-hand",
+    operation: "Apply",
+    apiVersion: "management.loft.sh/v1",
+    fieldsType: "FieldsV1",
+    fieldsV1: { "f:spec": { "f:displayName": {} } },
+    ...more,
+  });
+
+  test("replace what is recorded, in a PUT and in a patch", () =>
+    withPlatform({}, async (platform) => {
+      const { body } = await send(platform, made);
+      const put = await send(platform, changing(body, [entry()]));
+      expect(entriesOf(put.body)).toEqual([entry()]);
+      expect(put.body.metadata.resourceVersion).not.toBe(body.metadata.resourceVersion);
+      const value = [entry({ manager: "by-patch", subresource: "status" })];
+      const patched = await send(platform, patch("a", [{ op: "replace", path: "/metadata/managedFields", value }]));
+      expect(entriesOf(patched.body)).toEqual(value);
+    }));
+
+  test.each([
+    ["an empty list", []],
+    ["one empty entry", [{}]],
+  ])("as %s forget everybody, and later updates are not recorded", (_, managedFields) =>
+    withPlatform({}, async (platform) => {
+      const { body } = await send(platform, made);
+      const reset = await send(platform, changing(body, managedFields));
+      expect(reset.body.metadata).not.toHaveProperty("managedFields");
+      const updated = await send(platform, as("two", merge("a", { spec: { displayName: "y" } })));
+      expect(updated.body.metadata).not.toHaveProperty("managedFields");
+    }),
+  );
+
+  test.each([
+    ["missing", undefined],
+    ["of an unknown operation", [entry({ operation: "Delete" })]],
+    ["of another format", [entry({ fieldsType: "FieldsV2" })]],
+    ["without a version", [entry({ apiVersion: "" })]],
+    ["with a step that is none", [entry({ fieldsV1: { spec: {} } })]],
+    ["with a key that is no JSON", [entry({ fieldsV1: { "k:{": {} } })]],
+    ["with a list for a tree", [entry({ fieldsV1: [] })]],
+  ])("are ignored if %s", (_, managedFields) =>
+    withPlatform({}, async (platform) => {
+      const { body } = await send(platform, made);
+      expect((await send(platform, changing(body, managedFields))).body).toEqual(body);
+    }),
+  );
+
+  test("that differ in their times only are no change", () =>
+    withPlatform({}, async (platform) => {
+      const { body } = await send(platform, made);
+      const later = entriesOf(body).map((one) => ({ ...one, time: "2030-01-01T00:00:00Z" }));
+      expect((await send(platform, changing(body, later))).body).toEqual(body);
+    }));
+
+  test("are a 400 if they have a wrong type", () =>
+    withPlatform({}, async (platform) => {
+      const { body } = await send(platform, made);
+      expect((await send(platform, changing(body, "x"))).status).toBe(400);
+    }));
+});
+
+test("who removes a field has changed something, who loses one has not", () => {
+  const clock = new TestClock();
+  return withPlatform({ now: clock.now }, async (platform) => {
+    await send(platform, as("one", post(template("a", { displayName: "x", description: "d" }))));
+    clock.pass(60);
+    await send(platform, as("two", merge("a", { spec: { displayName: "y" } })));
+    clock.pass(60);
+    const { body } = await send(platform, as("two", merge("a", { spec: { description: null } })));
+    expect(entriesOf(body).map(({ manager, time }) => [manager, time])).toEqual([
+      ["one", "2026-01-01T00:00:00Z"],
+      ["two", "2026-01-01T00:02:00Z"],
+    ]);
+  });
+});
+
+test("a generated name belongs to who asked for it", () =>
+  withPlatform({}, async (platform) => {
+    const { body } = await send(platform, as("one", post(template(undefined, {}, { generateName: "g-" }))));
+    expect(entriesOf(body)[0]?.fieldsV1).toEqual({ "f:metadata": { "f:generateName": {} }, "f:spec": {} });
   }));

@@ -1,4 +1,4 @@
-import { merge, patch, post, type Row, type Section, template } from "./row";
+import { type Body, merge, patch, post, type Row, type Section, template } from "./row";
 
 const given = [post(template("my-p1", { displayName: "d" }))];
 const refused = (fact: string, type: string): Row => ({
@@ -10,6 +10,9 @@ const refused = (fact: string, type: string): Row => ({
   message:
     "the body of the request was in an unknown format - accepted media types include: application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml",
 });
+
+const apply = (name: string, query: string, body: unknown) => patch(name, body, query, "application/apply-patch+yaml");
+const one = apply("my-a1", "?fieldManager=m1", template("my-a1", { displayName: "one" }));
 
 export const otherPatches: Section = {
   title: "Other patch types",
@@ -42,14 +45,61 @@ export const otherPatches: Section = {
     refused("application/json as patch", "application/json"),
     refused("application/yaml as patch", "application/yaml"),
     refused("no Content-Type", ""),
+    {
+      fact: "apply without fieldManager",
+      request: apply("my-a1", "", template("my-a1", { displayName: "one" })),
+      status: 422,
+      reason: "Invalid",
+      message: 'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+      causes: ["FieldValueRequired fieldManager"],
+    },
+    {
+      fact: "apply, creates",
+      request: one,
+      status: 201,
+      match: { spec: { displayName: "one" }, metadata: { generation: 1 } },
+    },
+    {
+      fact: "apply, same again",
+      given: [one],
+      request: one,
+      status: 200,
+      match: { metadata: { generation: 1 } },
+      sameVersionAs: 0,
+    },
+    {
+      fact: "apply by another manager, conflict",
+      given: [one],
+      request: apply("my-a1", "?fieldManager=m2", template("my-a1", { displayName: "two" })),
+      status: 409,
+      reason: "Conflict",
+      message: 'Apply failed with 1 conflict: conflict with "m1": .spec.displayName',
+      causes: ["FieldManagerConflict .spec.displayName"],
+    },
+    {
+      fact: "apply by another manager, force",
+      given: [one],
+      request: apply("my-a1", "?fieldManager=m2&force=true", template("my-a1", { displayName: "two" })),
+      status: 200,
+      match: { spec: { displayName: "two" } },
+    },
+    {
+      fact: "apply with managedFields in the body",
+      given: [one],
+      request: ([first]: Body[]) =>
+        apply("my-a1", "?fieldManager=m1", {
+          ...template("my-a1", { displayName: "one" }),
+          metadata: { name: first?.metadata.name, managedFields: first?.metadata.managedFields },
+        }),
+      status: 400,
+      reason: "BadRequest",
+      message: "metadata.managedFields must be nil",
+    },
+    {
+      fact: "apply with resourceVersion, unknown name",
+      request: apply("my-a2", "?fieldManager=m1", template("my-a2", { displayName: "x" }, { resourceVersion: "5" })),
+      status: 201,
+    },
   ],
-  todo: [
-    "apply without fieldManager",
-    "apply, creates",
-    "apply, same again",
-    "apply by another manager, conflict",
-    "apply by another manager, force",
-    "apply with managedFields in the body",
-    "apply with resourceVersion, unknown name",
-  ],
+  todo: [],
 };

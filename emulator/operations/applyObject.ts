@@ -1,0 +1,58 @@
+import { authorize } from "../access/authorize";
+import { type Call, managerOf } from "../call";
+import { keepHidden } from "../hiddenSecrets";
+import type { Draft } from "../objects/apiObject";
+import { createObject, updateObject, type WriteContext, writerOf } from "../objects/lifecycle";
+import { finalizerWarnings } from "../objects/validateMetadata";
+import { applyConfiguration } from "../patches/applyConfiguration";
+import { decodeConfiguration } from "../patches/decodeConfiguration";
+import { present } from "../present";
+import { badRequest, conflict } from "../statusError";
+import type { Entry } from "../store";
+import { resourceSubject, type World } from "../world";
+import { type ApplyOptions, applyOptions } from "../writeOptions";
+import { checkNamespace, withGenerated } from "./createInCollection";
+import type { ObjectTarget, Operation } from "./operation";
+import { checkName } from "./replaceObject";
+
+/** PATCH with a configuration: makes the fields in it the applier's, and the object itself if it is not there. */
+export const applyObject: Operation<ObjectTarget> = (world, target, call) => {
+  const { kind, namespace, name } = target;
+  const options = applyOptions(call);
+  const current = world.store.entry(kind.plural, name, namespace);
+  const config = decodeConfiguration(world, kind, call.body.text);
+  const writer = writerOf(world, managerOf(call));
+  const { draft, managedFields } = applyConfiguration(kind, current?.object, config, writer, options.force);
+  report(call, options, config.warnings);
+  checkName(draft, name);
+  const context = { manager: writer.manager, dryRun: options.dryRun, caller: call.caller, managedFields };
+  call.warnings.push(...finalizerWarnings(draft.metadata));
+  if (current === undefined) return { code: 201, json: create(world, target, draft, context).json };
+  const entry = updateObject(world, kind, current, keepHidden(world, kind, current.object, draft), context);
+  return { code: 200, json: present(world, kind, entry) };
+};
+
+function create(world: World, { kind, namespace, name }: ObjectTarget, draft: Draft, context: WriteContext): Entry {
+  authorize(context.caller, {
+    verb: "create",
+    group: world.group,
+    resource: kind.plural,
+    subresource: "",
+    name,
+    namespace,
+  });
+  const { resourceVersion, uid, ...metadata } = draft.metadata;
+  if (uid !== undefined) {
+    const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+    throw conflict(resourceSubject(world, kind, name), why);
+  }
+  checkNamespace(world, kind, namespace, draft);
+  return createObject(world, kind, namespace, withGenerated(kind, { ...draft, metadata }), context);
+}
+
+function report(call: Call, options: ApplyOptions, warnings: readonly string[]): void {
+  const [first] = warnings;
+  if (first === undefined) return;
+  if (options.strict) throw badRequest(`error strict decoding YAML: ${first}`);
+  if (options.warns) call.warnings.push(...warnings);
+}

@@ -1,0 +1,71 @@
+import type { Kind } from "../kinds/kind";
+import type { Draft } from "../objects/apiObject";
+import { isUnreadable, readBody } from "../objects/decodeBody";
+import { toDraft } from "../objects/decodeDraft";
+import { DecodeError } from "../objects/decodeMetadata";
+import { checkFields } from "../objects/validateFields";
+import { badRequest, type FieldError, internalError } from "../statusError";
+import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
+import type { World } from "../world";
+
+/** What somebody applies: the fields that are to be theirs. */
+export interface Configuration extends Omit<Draft, "spec"> {
+  /** Undefined if the configuration says nothing about the spec. */
+  spec: JsonValue | undefined;
+  /** The whole of it as it was sent. */
+  sent: JsonObject;
+  /** A sentence for every key that was given twice. */
+  warnings: string[];
+}
+
+/** Reads the YAML or JSON of an apply. What its schema does not have is refused, with the 500 of real servers. */
+export function decodeConfiguration(world: World, kind: Kind, text: string): Configuration {
+  const { value: sent, warnings } = readConfiguration(text);
+  checkType(world, kind, sent);
+  if (isObject(sent.metadata) && (getMember(sent.metadata, "managedFields") ?? null) !== null) {
+    throw badRequest("metadata.managedFields must be nil");
+  }
+  const draft = typed(world, kind, sent);
+  return { ...draft, spec: sent.spec, sent, warnings };
+}
+
+function readConfiguration(text: string): { value: JsonObject; warnings: string[] } {
+  try {
+    const { value, warnings } = readBody({ text, contentType: "application/yaml", refusal: undefined });
+    if (value === null) return { value: {}, warnings };
+    if (isObject(value)) return { value, warnings };
+    const why = `json: cannot unmarshal ${jsonType(value)} into Go value of type map[string]interface {}`;
+    throw badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${why}`);
+  } catch (error) {
+    if (isUnreadable(error)) throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);
+    throw error;
+  }
+}
+
+function checkType(world: World, kind: Kind, { apiVersion = "", kind: found = "" }: JsonObject): void {
+  if (apiVersion === world.apiVersion && found === kind.kind) return;
+  const [version = "", group = ""] = String(apiVersion).split("/").reverse();
+  throw badRequest(`invalid object type: ${group}/${version}, Kind=${found}`);
+}
+
+const isWrongType = ({ reason }: FieldError) => reason === "FieldValueTypeInvalid";
+
+function typed(world: World, kind: Kind, sent: JsonObject): Draft {
+  const refuse = (why: string) => {
+    const metadata = isObject(sent.metadata) ? sent.metadata : {};
+    const place = `${metadata.namespace ?? ""}/${metadata.name ?? ""}; ${world.apiVersion}, Kind=${kind.kind}`;
+    return internalError(`failed to create typed patch object (${place}): ${why}`);
+  };
+  try {
+    const unknown: string[] = [];
+    const draft = toDraft(world, sent, unknown);
+    const [field] = unknown;
+    if (field !== undefined) throw refuse(`.${/"(.*)"/.exec(field)?.[1]}: field not declared in schema`);
+    const wrong = checkFields(sent.spec ?? {}, kind.spec, "spec").errors.find(isWrongType);
+    if (wrong !== undefined) throw refuse(`.${wrong.field}: expected ${/of type (\w+)/.exec(wrong.message)?.[1]}`);
+    return draft;
+  } catch (error) {
+    if (error instanceof DecodeError) throw refuse(error.message);
+    throw error;
+  }
+}
