@@ -21,14 +21,24 @@ export function judge(expected: Expected, answer: Answer, given: readonly Body[]
 }
 
 /** What every error that a server makes itself has in common. */
-const statusBody = ({ status }: Answer) => ({
+const statusBody = ({ status, body }: Answer) => ({
   kind: "Status",
   apiVersion: "v1",
   metadata: {},
   status: "Failure",
   message: expect.any(String),
   code: status,
+  ...detailsOf(String(body.message)),
 });
+
+/** A message that starts with an object has that object in its details, too. */
+const subject =
+  /^(?:Operation cannot be fulfilled on |object is being deleted: )?(\w+)\.([\w.]+) (?:"([^"]*)"|is forbidden)/;
+
+function detailsOf(message: string): { details?: object } {
+  const [, kind, group, name = ""] = subject.exec(message) ?? [];
+  return kind === undefined ? {} : { details: { kind, group, ...(name !== "" && { name }) } };
+}
 
 function pattern(message: string): RegExp {
   const literal = message.replace(/[\\^$*+?()[\]{}|]|\.(?!\.)(?<!\.\.)/g, "\\$&");
