@@ -3,6 +3,7 @@ import { checkAliases } from "./checkAliases";
 import { duplicateKeys } from "./duplicateKeys";
 import type { JsonValue } from "./json";
 import { readLimits } from "./readLimits";
+import { unclosedFlow } from "./unclosedFlow";
 import { YamlError, yamlSchema } from "./yamlSchema";
 
 /** What was read, and one sentence for every key that was given twice (the last one wins). */
@@ -24,9 +25,17 @@ export function parseYaml(text: string): ParsedYaml {
     return { value, duplicates: duplicateKeys(events, text) };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    const line = error.mark === undefined ? "" : `line ${error.mark.line + 1}: `;
-    throw new YamlError(`yaml: ${line}${error.reason}`);
+    throw new YamlError(`yaml: ${wordsOf(error, text)}`);
   }
+}
+
+/** The library's reasons for a text that ends inside brackets; the second one also has other causes. */
+const insideBrackets = new Set(["unexpected end of the stream within a flow collection", "deficient indentation"]);
+
+function wordsOf({ reason, mark }: YAMLException, text: string): string {
+  const unclosed = insideBrackets.has(reason) ? unclosedFlow(text) : undefined;
+  const line = mark === undefined ? "" : `line ${mark.line + 1}: `;
+  return unclosed ?? `${line}${reason}`;
 }
 
 function firstDocument(events: Event[]): Event[] {

@@ -85,7 +85,7 @@ export const createBodies: Section = {
       fact: "POST broken YAML",
       request: postYaml("a: [b\nc: d"),
       ...bad,
-      message: `${unrecognized}yaml: line ... (613a205b620a633a2064)`,
+      message: `${unrecognized}yaml: line 1: did not find expected ',' or ']' (613a205b620a633a2064)`,
     },
     {
       fact: "POST YAML with two documents",
