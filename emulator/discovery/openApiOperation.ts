@@ -17,6 +17,7 @@ const queryTypes = {
   propagationPolicy: "string",
   resourceVersion: "string",
   resourceVersionMatch: "string",
+  sendInitialEvents: "boolean",
   timeoutSeconds: "integer",
   watch: "boolean",
 } as const;

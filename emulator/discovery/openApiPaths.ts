@@ -9,7 +9,7 @@ import { deleteOptions, refTo, schemaName, status } from "./schemas";
 
 const selecting: QueryParameter[] = ["labelSelector", "fieldSelector", "resourceVersion"];
 const listing: QueryParameter[] = [...selecting, "limit", "continue", "resourceVersionMatch"];
-const watching: QueryParameter[] = ["watch", "allowWatchBookmarks", "timeoutSeconds"];
+const watching: QueryParameter[] = ["watch", "allowWatchBookmarks", "sendInitialEvents", "timeoutSeconds"];
 const writing: QueryParameter[] = ["dryRun", "fieldManager", "fieldValidation"];
 const deleting: QueryParameter[] = ["dryRun", "gracePeriodSeconds", "propagationPolicy"];
 
@@ -49,7 +49,7 @@ function kindOperations(world: World, { kind }: Kind): Record<Action, JsonObject
   const shapes: Record<Action, Omit<OperationShape, "kind" | "action">> = {
     list: { query: [...listing, ...watching], answer: many },
     create: { query: writing, body, answer: one },
-    deletecollection: { query: [...listing, ...deleting], body: deleteBody, answer: refTo(status) },
+    deletecollection: { query: [...listing, ...deleting], body: deleteBody, answer: many },
     get: { query: ["resourceVersion"], answer: one },
     update: { query: writing, body, answer: one },
     patch: { query: [...writing, "force"], body: patchBody, answer: one },

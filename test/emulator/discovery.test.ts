@@ -161,9 +161,11 @@ describe("the OpenAPI document", () => {
       const names = (patch.parameters as { name: string }[]).map(({ name }) => name);
       expect(names).toEqual(["dryRun", "fieldManager", "fieldValidation", "force"]);
       const { content } = patch.requestBody as { content: object };
-      expect(Object.keys(content)).toEqual(
-        expect.arrayContaining(["application/json-patch+json", "application/merge-patch+json"]),
-      );
+      expect(Object.keys(content)).toEqual([
+        "application/json-patch+json",
+        "application/merge-patch+json",
+        "application/apply-patch+yaml",
+      ]);
     }));
 
   test("refers to no schema that it does not hold", () =>

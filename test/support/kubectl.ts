@@ -131,7 +131,7 @@ export class Kubectl {
 
   /** Makes `kubectl edit` change the text by a script of sed. */
   editWith(script: string): void {
-    chmodSync(this.file("editor", `#!/bin/sh\nexec sed -i '${script}' "$1"\n`), 0o755);
+    chmodSync(this.file("editor", `#!/bin/sh\nexec sed -i.before '${script}' "$1"\n`), 0o755);
   }
 }
 
