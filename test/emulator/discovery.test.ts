@@ -162,9 +162,9 @@ describe("the OpenAPI document", () => {
       expect(names).toEqual(["dryRun", "fieldManager", "fieldValidation", "force"]);
       const { content } = patch.requestBody as { content: object };
       expect(Object.keys(content)).toEqual([
+        "application/apply-patch+yaml",
         "application/json-patch+json",
         "application/merge-patch+json",
-        "application/apply-patch+yaml",
       ]);
     }));
 
