@@ -10,7 +10,7 @@ const patienceMs = 15_000;
 const reasons = {
   401: "it does not know the access key",
   403: "the access key may not list space templates, and the suite needs one that may do everything",
-  404: "it has no such API group: is --base-url without /kubernetes, and --vendor right?",
+  404: "it has no such API group; --base-url goes without /kubernetes, and --vendor has to be the server's",
 };
 
 /**

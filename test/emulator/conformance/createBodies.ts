@@ -148,5 +148,5 @@ export const createBodies: Section = {
       },
     },
   ],
-  todo: ["a 429 with Retry-After while the storage of a new kind starts"],
+  todo: [],
 };
