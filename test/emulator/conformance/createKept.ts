@@ -6,7 +6,7 @@ export const createKept: Section = {
   title: "What is kept as sent",
   rows: [
     {
-      fact: "empty list, map, string, false, 0 in spec are kept",
+      fact: "empty list, map, string, false, 0 in spec",
       request: post(template("my-c35", { access: [], displayName: "", template: {}, x: { b: false, i: 0, n: null } })),
       status: 201,
       match: { spec: { access: [], displayName: "", template: {}, x: { b: false, i: 0, n: null } } },
@@ -19,7 +19,7 @@ export const createKept: Section = {
       absent: ["spec.displayName"],
     },
     {
-      fact: "empty labels, annotations, finalizers are dropped",
+      fact: "empty labels, annotations, finalizers",
       request: post(template("my-c36", {}, { labels: {}, annotations: {}, finalizers: [] })),
       status: 201,
       absent: ["metadata.labels", "metadata.annotations", "metadata.finalizers"],

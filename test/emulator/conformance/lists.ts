@@ -26,7 +26,7 @@ export const lists: Section = {
   title: "Lists",
   rows: [
     {
-      fact: "limit=2 with a selector",
+      fact: "limit=2",
       given: five,
       request: get(`${selected}&limit=2`),
       status: 200,
