@@ -6,8 +6,10 @@ export interface Flavour {
   namesKindInItems: boolean;
   /** Takes a PUT without resourceVersion as "overwrite". */
   allowsUnconditionalUpdate: boolean;
-  /** Fills in a missing kind or apiVersion from the path. */
-  infersKind: boolean;
+  /** Decodes into the Go type of the path: fills in a missing kind or apiVersion, and a wrong type is one 400 in Go's words. */
+  decodesGoTypes: boolean;
+  /** Reads strategic merge patches, whose rules stand in the Go types. */
+  mergesStrategically: boolean;
   /** Refuses the methods that only make sense on the other of collection and object with 405. */
   refusesMisplacedMethods: boolean;
 }
@@ -17,7 +19,8 @@ export const customResources: Flavour = {
   dropsEmptyFields: false,
   namesKindInItems: true,
   allowsUnconditionalUpdate: false,
-  infersKind: false,
+  decodesGoTypes: false,
+  mergesStrategically: false,
   refusesMisplacedMethods: false,
 };
 
@@ -26,6 +29,7 @@ export const goTypes: Flavour = {
   dropsEmptyFields: true,
   namesKindInItems: false,
   allowsUnconditionalUpdate: true,
-  infersKind: true,
+  decodesGoTypes: true,
+  mergesStrategically: true,
   refusesMisplacedMethods: true,
 };

@@ -44,7 +44,7 @@ function kindOperations(world: World, { kind }: Kind): Record<Action, JsonObject
   const one = refTo(schemaName(world, kind));
   const many = refTo(schemaName(world, `${kind}List`));
   const body = { schema: one, types: objectTypes };
-  const patchBody = { schema: {}, types: patchMediaTypes };
+  const patchBody = { schema: {}, types: patchMediaTypes(world) };
   const deleteBody = { schema: refTo(deleteOptions), types: objectTypes };
   const shapes: Record<Action, Omit<OperationShape, "kind" | "action">> = {
     list: { query: [...listing, ...watching], answer: many },

@@ -6,6 +6,7 @@ import { readLimits } from "../text/readLimits";
 import type { World } from "../world";
 import type { WriteOptions } from "../writeOptions";
 import type { Draft } from "./apiObject";
+import { checkGoType } from "./checkGoType";
 import { decodeBody } from "./decodeBody";
 import { DecodeError, decodeMetadata } from "./decodeMetadata";
 
@@ -14,12 +15,18 @@ const objectFields = [...commonFields, "spec"];
 
 /** Reads the body of a create or replace into a draft; unknown and doubled fields become warnings, or errors if strict. */
 export function decodeDraft(world: World, kind: Kind, call: Call, options: WriteOptions): Draft {
-  const inferred = world.flavour.infersKind ? { kind: kind.kind, apiVersion: world.apiVersion } : undefined;
+  const inferred = world.flavour.decodesGoTypes ? { kind: kind.kind, apiVersion: world.apiVersion } : undefined;
   const { value, warnings } = decodeBody(call.body, kind.kind, inferred);
-  const draft = withContext(kind, () => toDraft(world, value, warnings));
+  const draft = withContext(kind, value, () => decodeObject(world, kind, value, warnings));
   report(kind, call, options, warnings);
   if (draft.apiVersion !== world.apiVersion) throw wrongVersion(world, draft.apiVersion);
   return draft;
+}
+
+/** Turns a JSON object of a kind into a draft, in the way in which this platform decodes bodies and patched objects. */
+export function decodeObject(world: World, kind: Kind, value: JsonObject, warnings: string[]): Draft {
+  if (world.flavour.decodesGoTypes) checkGoType(world, kind, value);
+  return toDraft(world, value, warnings);
 }
 
 /** Turns a JSON object into a draft and adds a warning for every field that no server knows. */
@@ -44,17 +51,18 @@ export function report(kind: Kind, call: Call, options: WriteOptions, warnings: 
   if (options.warns) call.warnings.push(...warnings);
 }
 
-function withContext<T>(kind: Kind, decode: () => T): T {
+function withContext<T>(kind: Kind, value: JsonObject, decode: () => T): T {
   try {
     return decode();
   } catch (error) {
-    if (error instanceof DecodeError) throw badRequest(`${handled(kind)}: ${error.message}`);
+    if (error instanceof DecodeError) throw badRequest(`${handled(kind, value)}: ${error.message}`);
     throw error;
   }
 }
 
-function handled({ kind }: Kind): string {
-  return `${kind} in version "v1" cannot be handled as a ${kind}`;
+function handled({ kind }: Kind, found: JsonObject = {}): string {
+  const version = String(found.apiVersion ?? "v1").replace(/^.*\//, "");
+  return `${found.kind ?? kind} in version "${version}" cannot be handled as a ${kind}`;
 }
 
 function wrongVersion(world: World, found: string) {

@@ -3,12 +3,13 @@ import { keepHidden, visiblePart } from "../hiddenSecrets";
 import type { Kind } from "../kinds/kind";
 import type { Draft } from "../objects/apiObject";
 import { mediaType } from "../objects/decodeBody";
-import { report, toDraft } from "../objects/decodeDraft";
+import { decodeObject, report } from "../objects/decodeDraft";
 import { DecodeError } from "../objects/decodeMetadata";
 import { updateObject } from "../objects/lifecycle";
 import { finalizerWarnings } from "../objects/validateMetadata";
 import { applyJsonPatch } from "../patches/jsonPatch";
 import { applyMergePatch } from "../patches/mergePatch";
+import { applyStrategicMerge } from "../patches/strategicMerge";
 import { present } from "../present";
 import { invalid, invalidField, unsupportedMediaType } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
@@ -26,18 +27,22 @@ const patchTypes = new Map<string, PatchType>([
   ["application/merge-patch+json", applyMergePatch],
 ]);
 
+const strategicType = "application/strategic-merge-patch+json";
 const applyType = "application/apply-patch+yaml";
 
-/** The media types of patches. */
-export const patchMediaTypes = [...patchTypes.keys(), applyType];
+/** The media types of patches that a platform reads. */
+export function patchMediaTypes(world: World): string[] {
+  return [...patchTypes.keys(), ...(world.flavour.mergesStrategically ? [strategicType] : []), applyType];
+}
 
 /** PATCH: changes the stored object by a patch, or applies a configuration. */
 export const patchObject: Operation<ObjectTarget> = (world, target, call) => {
   const { kind, name } = target;
   const type = mediaType(call.body.contentType);
   if (type === applyType) return applyObject(world, target, call);
-  const apply = patchTypes.get(type);
-  if (apply === undefined) throw unsupportedMediaType(patchMediaTypes);
+  const apply =
+    type === strategicType && world.flavour.mergesStrategically ? applyStrategicMerge : patchTypes.get(type);
+  if (apply === undefined) throw unsupportedMediaType(patchMediaTypes(world));
   const options = patchOptions(call);
   const current = findEntry(world, target);
   // What is hidden cannot be tested, copied to where it shows, or quoted.
@@ -53,7 +58,7 @@ export const patchObject: Operation<ObjectTarget> = (world, target, call) => {
 function decodePatched(world: World, kind: Kind, patched: JsonObject, call: Call, options: WriteOptions): Draft {
   const warnings: string[] = [];
   try {
-    const draft = toDraft(world, patched, warnings);
+    const draft = decodeObject(world, kind, patched, warnings);
     report(kind, call, options, warnings);
     return draft;
   } catch (error) {

@@ -43,12 +43,22 @@ export const createBodies: Section = {
       ...bad,
       message: "the API version in the data (<g>/v9) does not match the expected API version (<g>/v1)",
       warning: '299 - "unknown field \\"spec\\""',
+      native: {
+        ...bad,
+        message:
+          'SpaceTemplate in version "v9" cannot be handled as a SpaceTemplate: no kind "SpaceTemplate" is registered for version "<g>/v9" in scheme "..."',
+      },
     },
     {
       fact: "POST apiVersion of another group",
       request: post({ ...template("my-c9"), apiVersion: "apps/v1" }),
       ...bad,
       message: "the API version in the data (apps/v1) does not match the expected API version (<g>/v1)",
+      native: {
+        ...bad,
+        message:
+          'SpaceTemplate in version "v1" cannot be handled as a SpaceTemplate: no kind "SpaceTemplate" is registered for version "apps/v1" in scheme "..."',
+      },
     },
     {
       fact: "POST wrong kind",
@@ -56,6 +66,7 @@ export const createBodies: Section = {
       ...invalid,
       message: 'Project.<g> "my-c9" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
       causes: ["FieldValueInvalid kind"],
+      native: { ...bad, message: 'Project in version "v1" cannot be handled as a SpaceTemplate: ...' },
     },
     {
       fact: "POST empty body",

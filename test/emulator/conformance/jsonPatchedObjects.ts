@@ -1,7 +1,10 @@
-import { get, patch, patchType, post, postKey, type Section, template } from "./row";
+import { type Expected, get, patch, patchType, post, postKey, type Section, template } from "./row";
 
 const access = [{ users: ["a"], verbs: ["get"] }];
 const plain = [post(template("my-p1", { description: "x", access, displayName: "d" }))];
+
+// Go types answer 422 as well, but in the words of the decoder.
+const undecodable: Expected = { status: 422, reason: "Invalid", causes: ["FieldValueInvalid patch"] };
 
 export const jsonPatchedObjects: Section = {
   title: "JSON patch: what becomes of the object",
@@ -47,6 +50,7 @@ export const jsonPatchedObjects: Section = {
       reason: "Invalid",
       message: 'Project.<g> "my-p1" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
       causes: ["FieldValueInvalid kind"],
+      native: undecodable,
     },
     {
       fact: "replace apiVersion",
@@ -57,6 +61,7 @@ export const jsonPatchedObjects: Section = {
       message: 'SpaceTemplate.<g> "my-p1" is invalid: apiVersion: Invalid value: "<g>/v9": must be <g>/v1',
       causes: ["FieldValueInvalid apiVersion"],
       warning: '299 - "unknown field \\"spec\\""',
+      native: undecodable,
     },
     {
       fact: "remove /spec",
@@ -75,6 +80,7 @@ export const jsonPatchedObjects: Section = {
       message:
         'SpaceTemplate.<g> "my-p1" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"',
       causes: ["FieldValueTypeInvalid spec.displayName"],
+      native: undecodable,
     },
     {
       fact: "wrong type in metadata quotes the whole object, the key included",

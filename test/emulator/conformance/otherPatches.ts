@@ -1,14 +1,19 @@
 import { type Body, merge, patch, post, type Row, type Section, template } from "./row";
 
 const given = [post(template("my-p1", { displayName: "d" }))];
-const refused = (fact: string, type: string): Row => ({
-  fact,
-  given,
-  request: patch("my-p1", { spec: { description: "m" } }, "", type),
+const unsupported = {
   status: 415,
   reason: "UnsupportedMediaType",
   message:
     "the body of the request was in an unknown format - accepted media types include: application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml",
+};
+const refused = (fact: string, type: string): Row => ({
+  fact,
+  given,
+  request: patch("my-p1", { spec: { description: "m" } }, "", type),
+  ...unsupported,
+  // Go types read one more.
+  native: { ...unsupported, message: unsupported.message.replace("+json, application/a", "+json, ..., application/a") },
 });
 
 const apply = (name: string, query: string, body: unknown) => patch(name, body, query, "application/apply-patch+yaml");
@@ -41,7 +46,10 @@ export const otherPatches: Section = {
       message:
         'Operation cannot be fulfilled on spacetemplates.<g> "my-p1": the object has been modified; please apply your changes to the latest version and try again',
     },
-    refused("strategic merge patch", "application/strategic-merge-patch+json"),
+    {
+      ...refused("strategic merge patch", "application/strategic-merge-patch+json"),
+      native: { status: 200, match: { spec: { displayName: "d", description: "m" } } },
+    },
     refused("application/json as patch", "application/json"),
     refused("application/yaml as patch", "application/yaml"),
     refused("no Content-Type", ""),

@@ -124,6 +124,11 @@ export const replace: Section = {
       ...invalid,
       message: 'Project.<g> "my-c1" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
       causes: ["FieldValueInvalid kind"],
+      native: {
+        status: 400,
+        reason: "BadRequest",
+        message: 'Project in version "v1" cannot be handled as a SpaceTemplate: ...',
+      },
     },
     {
       fact: "PUT another apiVersion",
@@ -133,6 +138,12 @@ export const replace: Section = {
       reason: "BadRequest",
       message: "the API version in the data (<g>/v9) does not match the expected API version (<g>/v1)",
       warning: '299 - "unknown field \\"spec\\""',
+      native: {
+        status: 400,
+        reason: "BadRequest",
+        message:
+          'SpaceTemplate in version "v9" cannot be handled as a SpaceTemplate: no kind "SpaceTemplate" is registered for version "<g>/v9" in scheme "..."',
+      },
     },
     unknownName("PUT unknown name, no resourceVersion", {}),
     unknownName("PUT unknown name, with resourceVersion", { resourceVersion: "1" }),
@@ -197,6 +208,12 @@ export const replace: Section = {
       message:
         'SpaceTemplate.<g> "my-c1" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"',
       causes: ["FieldValueTypeInvalid spec.displayName"],
+      native: {
+        status: 400,
+        reason: "BadRequest",
+        message:
+          'SpaceTemplate in version "v1" cannot be handled as a SpaceTemplate: json: cannot unmarshal number into Go struct field ... of type string',
+      },
     },
   ],
   todo: [],

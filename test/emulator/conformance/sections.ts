@@ -5,7 +5,6 @@ import { createMetadata } from "./createMetadata";
 import { createNames } from "./createNames";
 import { deleting } from "./deleting";
 import { deletingCollections } from "./deletingCollections";
-import { goServer } from "./goServer";
 import { importing } from "./importing";
 import { jsonPatchedObjects } from "./jsonPatchedObjects";
 import { jsonPatches } from "./jsonPatches";
@@ -39,5 +38,4 @@ export const sections: readonly Section[] = [
   lists,
   importing,
   watching,
-  goServer,
 ];

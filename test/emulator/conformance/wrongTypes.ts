@@ -1,5 +1,10 @@
-import { post, postKey, postKeyText, type Row, type Section, template } from "./row";
+import { type Expected, post, postKey, postKeyText, type Row, type Section, template } from "./row";
 
+const inGo = (kind: string, found: string): Expected => ({
+  status: 400,
+  reason: "BadRequest",
+  message: `${kind} in version "v1" cannot be handled as a ${kind}: json: cannot unmarshal ${found.replace("integer", "number")}... into Go struct field ... of type ...`,
+});
 const wrong = (fact: string, spec: object, field: string, type: string, found: string): Row => ({
   fact,
   request: post(template("my-t1", spec)),
@@ -7,6 +12,7 @@ const wrong = (fact: string, spec: object, field: string, type: string, found: s
   reason: "Invalid",
   message: `SpaceTemplate.<g> "my-t1" is invalid: ${field}: Invalid value: "${found}": ${field} in body must be of type ${type}: "${found}"`,
   causes: [`FieldValueTypeInvalid ${field}`],
+  native: inGo("SpaceTemplate", found),
 });
 const wrongKey = (fact: string, spec: string, field: string, type: string, found: string): Row => ({
   fact,
@@ -15,6 +21,7 @@ const wrongKey = (fact: string, spec: string, field: string, type: string, found
   reason: "Invalid",
   message: `OwnedAccessKey.<g> "my-t2" is invalid: ${field}: Invalid value: "${found}": ${field} in body must be of type ${type}: "${found}"`,
   causes: [`FieldValueTypeInvalid ${field}`],
+  native: inGo("OwnedAccessKey", found),
 });
 const goError = 'SpaceTemplate in version "v1" cannot be handled as a SpaceTemplate: json: cannot unmarshal ';
 
@@ -41,6 +48,7 @@ export const wrongTypes: Section = {
         "FieldValueTypeInvalid spec.displayName",
         "FieldValueTypeInvalid spec.description",
       ],
+      native: inGo("SpaceTemplate", "integer"),
     },
     {
       fact: "metadata.labels a list",

@@ -86,7 +86,13 @@ export const yamlScalars: Section = {
         message: `the object provided is unrecognized (must be of type SpaceTemplate): ${why} (61706956657273696f6e3a206d616e6167656d656e742e... ...)`,
       }),
     ),
-    { fact: "a plain y as displayName", request: yaml("  displayName: y"), status: 422, reason: "Invalid" },
+    {
+      fact: "a plain y as displayName",
+      request: yaml("  displayName: y"),
+      status: 422,
+      reason: "Invalid",
+      native: { status: 400, reason: "BadRequest" },
+    },
     {
       fact: "a plain word as a label value",
       request: postYaml(
