@@ -150,6 +150,7 @@ export const jsonPatches: Section = {
       request: patch("my-p1", [{ op: "add", path: "spec/displayName", value: "lost" }]),
       status: 200,
       match: { spec: { displayName: "d" } },
+      warning: '299 - "unknown field \\"displayName\\""',
       sameVersionAs: 0,
     },
   ],

@@ -12,8 +12,8 @@ export function judge(expected: Expected, answer: Answer, given: readonly Body[]
   if (expected.match !== undefined) expect(body).toMatchObject(expected.match);
   if (expected.contains !== undefined) expect(text).toContain(expected.contains);
   if (expected.text !== undefined) expect(text).toBe(expected.text);
-  if (expected.warning !== undefined) expect(headers.get("warning")).toBe(expected.warning);
-  if (expected.retryAfter !== undefined) expect(headers.get("retry-after")).toBe(expected.retryAfter);
+  expect(headers.get("warning")).toBe(expected.warning ?? null);
+  expect(headers.get("retry-after")).toBe(expected.retryAfter ?? null);
   if (expected.events !== undefined) expect(body.events).toMatchObject(expected.events);
   for (const path of expected.absent ?? []) expect(body).not.toHaveProperty(path);
   if (expected.sameVersionAs === undefined) return;

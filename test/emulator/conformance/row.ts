@@ -36,7 +36,9 @@ export interface Expected {
   /** Text that the raw answer holds. */
   contains?: string;
   text?: string;
+  /** The header; none if absent. */
   warning?: string;
+  /** The header; none if absent. */
   retryAfter?: string;
   /** The resourceVersion is the one that this step of `given` answered. */
   sameVersionAs?: number;
