@@ -12,7 +12,7 @@ class ConformanceReporter {
    */
   onRunComplete(_contexts, { testResults }) {
     for (const { failureMessage, testExecError } of testResults) if (testExecError) print(failureMessage ?? "");
-    const rows = testResults.flatMap((file) => file.testResults).filter(({ status }) => status !== "todo");
+    const rows = testResults.flatMap((file) => file.testResults);
     for (const [server, sections] of groups(rows, ({ ancestorTitles }) => ancestorTitles[0] ?? "The suite itself")) {
       print(`\n${server}`);
       for (const [title, own] of groups(sections, ({ ancestorTitles }) => ancestorTitles[1] ?? "in general")) {

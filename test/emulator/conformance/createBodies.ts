@@ -159,5 +159,4 @@ export const createBodies: Section = {
       },
     },
   ],
-  todo: [],
 };

@@ -113,5 +113,4 @@ export const createFields: Section = {
       causes: ["FieldValueNotSupported dryRun"],
     },
   ],
-  todo: [],
 };

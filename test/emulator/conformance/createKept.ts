@@ -58,5 +58,4 @@ export const createKept: Section = {
       warning: '299 - "duplicate field \\"spec.description\\""',
     },
   ],
-  todo: [],
 };

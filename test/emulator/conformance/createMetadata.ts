@@ -111,5 +111,4 @@ export const createMetadata: Section = {
       status: 201,
     },
   ],
-  todo: [],
 };

@@ -115,5 +115,4 @@ export const createNames: Section = {
       message: "the namespace of the provided object does not match the namespace sent on the request",
     },
   ],
-  todo: [],
 };

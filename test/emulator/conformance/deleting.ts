@@ -198,5 +198,4 @@ export const deleting: Section = {
       match: { metadata: { name: "my-bod" } },
     },
   ],
-  todo: [],
 };

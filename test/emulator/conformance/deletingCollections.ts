@@ -79,5 +79,4 @@ export const deletingCollections: Section = {
       causes: ["FieldValueNotSupported propagationPolicy"],
     },
   ],
-  todo: [],
 };

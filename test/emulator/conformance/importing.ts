@@ -44,5 +44,4 @@ export const importing: Section = {
       message: 'projects.<g> "my-web" not found',
     },
   ],
-  todo: [],
 };

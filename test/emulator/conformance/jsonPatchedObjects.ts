@@ -119,5 +119,4 @@ export const jsonPatchedObjects: Section = {
       sameVersionAs: 0,
     },
   ],
-  todo: [],
 };

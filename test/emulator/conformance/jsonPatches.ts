@@ -154,5 +154,4 @@ export const jsonPatches: Section = {
       sameVersionAs: 0,
     },
   ],
-  todo: [],
 };

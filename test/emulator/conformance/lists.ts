@@ -184,5 +184,4 @@ export const lists: Section = {
       ),
     },
   ],
-  todo: [],
 };

@@ -109,5 +109,4 @@ export const otherPatches: Section = {
       status: 201,
     },
   ],
-  todo: [],
 };

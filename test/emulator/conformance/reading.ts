@@ -121,5 +121,4 @@ export const reading: Section = {
       message: ' is not supported on resources of kind "spacetemplates.<g>"',
     },
   ],
-  todo: [],
 };

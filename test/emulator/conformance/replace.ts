@@ -216,5 +216,4 @@ export const replace: Section = {
       },
     },
   ],
-  todo: [],
 };

@@ -71,11 +71,10 @@ export interface Row extends Expected {
   specification?: string;
 }
 
-/** A section of the facts: rows, and by name those that are not built yet. */
+/** A section of the facts. */
 export interface Section {
   title: string;
   rows: Row[];
-  todo: string[];
 }
 
 const templates = "/spacetemplates";

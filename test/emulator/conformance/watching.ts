@@ -125,5 +125,4 @@ export const watching: Section = {
       causes: ["FieldValueForbidden resourceVersionMatch"],
     },
   ],
-  todo: [],
 };

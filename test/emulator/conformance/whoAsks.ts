@@ -70,5 +70,4 @@ export const whoAsks: Section = {
         'virtualclusterinstances.<g> is forbidden: User "viewer" cannot create resource "virtualclusterinstances" in API group "<g>" in the namespace "p-web"',
     },
   ],
-  todo: [],
 };

@@ -75,5 +75,4 @@ export const wrongTypes: Section = {
     { fact: "key: ttl -1", request: postKey("my-t7", { ttl: -1 }), status: 201, match: { spec: { ttl: -1 } } },
     wrongKey('key: disabled "true"', '{"disabled":"true"}', "spec.disabled", "boolean", "string"),
   ],
-  todo: [],
 };

@@ -103,5 +103,4 @@ export const yamlScalars: Section = {
       message: "...json: cannot unmarshal bool into Go struct field ObjectMeta.labels of type string",
     },
   ],
-  todo: [],
 };
