@@ -1,0 +1,63 @@
+import { get, post, template } from "./conformance/row";
+import { victim } from "./hostile/attack";
+import { type ChildPlatform, startChild } from "./hostile/childPlatform";
+import { jsonAttacks } from "./hostile/jsonAttacks";
+import { dial, head, templates } from "./hostile/rawClient";
+import { urlAttacks } from "./hostile/urlAttacks";
+import { yamlAttacks } from "./hostile/yamlAttacks";
+import { send } from "./request";
+
+// A start from the sources has the TypeScript compiler to load, which itself takes more than 100 MB.
+jest.setTimeout(120_000);
+const megabyte = 1024 * 1024;
+const heap = 512;
+const atOnce = 8;
+
+// How much memory a process has ever held can only be read where there is /proc.
+const onLinux = process.platform === "linux" ? test : test.skip;
+
+let platform: ChildPlatform;
+beforeEach(async () => {
+  platform = await startChild(heap);
+  await send(platform, post(template(victim, {})));
+});
+afterEach(() => platform.stop());
+
+async function expectServing(): Promise<void> {
+  expect(platform.isAlive()).toBe(true);
+  expect((await send(platform, get(`/spacetemplates/${victim}`))).status).toBe(200);
+}
+
+onLinux("no request, several at once, makes the process outgrow its memory", async () => {
+  const attacks = [...jsonAttacks, ...yamlAttacks, ...urlAttacks];
+  for (let start = 0; start < attacks.length; start += atOnce) {
+    await Promise.all(attacks.slice(start, start + atOnce).map(({ request }) => send(platform, request())));
+  }
+  await expectServing();
+  expect(platform.peakMemory()).toBeLessThan(1500 * megabyte);
+});
+
+onLinux("clients that ask for much and read nothing are turned away before they fill the memory", async () => {
+  const large = template("large", { template: { objects: "x".repeat(1_400_000) } });
+  for (let index = 0; index < 10; index++) {
+    await send(platform, post({ ...large, metadata: { name: `large-${index}` } }));
+  }
+  const sockets = await Promise.all(Array.from({ length: 200 }, () => dial(platform)));
+  for (const socket of sockets) {
+    socket.pause();
+    socket.write(head(platform, `GET ${templates} HTTP/1.1`));
+  }
+  const untilRefused = async () => {
+    for (;;) {
+      const { status, headers } = await send(platform, get(`/spacetemplates/${victim}`));
+      if (status === 429) return headers.get("retry-after");
+    }
+  };
+  expect(await untilRefused()).toBe("1");
+  for (const socket of sockets) socket.destroy();
+  const untilServed = async () => {
+    while ((await send(platform, get(`/spacetemplates/${victim}`))).status !== 200);
+  };
+  await untilServed();
+  expect(platform.peakMemory()).toBeLessThan(1500 * megabyte);
+});

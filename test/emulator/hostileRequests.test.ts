@@ -1,0 +1,45 @@
+import { type RunningPlatform, startPlatform } from "../../emulator/platform";
+import { get, post, template } from "./conformance/row";
+import { type Attack, victim } from "./hostile/attack";
+import { jsonAttacks } from "./hostile/jsonAttacks";
+import { urlAttacks } from "./hostile/urlAttacks";
+import { yamlAttacks } from "./hostile/yamlAttacks";
+import { send } from "./request";
+
+let platform: RunningPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+beforeEach(async () => {
+  platform.store.remove("spacetemplates", victim);
+  await send(platform, post(template(victim, {})));
+});
+afterEach(async () => {
+  expect((await send(platform, get(`/spacetemplates/${victim}`))).status).toBe(200);
+});
+
+const table = (attacks: readonly Attack[]) => attacks.map((attack): [string, Attack] => [attack.rule, attack]);
+
+async function check({ request, status, says }: Attack): Promise<void> {
+  const answer = await send(platform, request());
+  expect([answer.status, answer.text.slice(0, 500)]).toEqual([status, expect.anything()]);
+  if (says !== undefined) expect(says.test(answer.text) || answer.text.slice(0, 1000)).toBe(true);
+}
+
+describe("JSON", () => test.each(table(jsonAttacks))("%s", (_rule, attack) => check(attack)));
+describe("YAML", () => test.each(table(yamlAttacks))("%s", (_rule, attack) => check(attack)));
+describe("paths and queries", () => test.each(table(urlAttacks))("%s", (_rule, attack) => check(attack)));
+
+test("warnings are cut before a client refuses the head of the answer", async () => {
+  const finalizers = Array.from({ length: 500 }, (_, index) => `plain-${index}`);
+  const { headers } = await send(platform, post(template("many", {}, { finalizers }), "?dryRun=All"));
+  const warning = headers.get("warning") ?? "";
+  expect(warning).toContain('metadata.finalizers: \\"plain-0\\"');
+  expect(warning.length).toBeLessThan(8_000);
+});
+
+test("no request has reached what all objects of JavaScript share", () => {
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  expect(({} as { a?: unknown }).a).toBeUndefined();
+});
