@@ -4,6 +4,9 @@ import { get, post, template } from "./conformance/row";
 import { dial, exchange, head, readUntil, templates, untilClosed } from "./hostile/rawClient";
 import { send } from "./request";
 
+// Bodies of megabytes take their time on a machine that has much to do.
+jest.setTimeout(60_000);
+
 let platform: RunningPlatform;
 beforeAll(async () => {
   platform = await startPlatform();

@@ -6,6 +6,9 @@ import { urlAttacks } from "./hostile/urlAttacks";
 import { yamlAttacks } from "./hostile/yamlAttacks";
 import { send } from "./request";
 
+// Bodies of megabytes take their time on a machine that has much to do.
+jest.setTimeout(60_000);
+
 let platform: RunningPlatform;
 beforeAll(async () => {
   platform = await startPlatform();

@@ -94,8 +94,8 @@ export const jsonAttacks: readonly Attack[] = [
     says: /unknown field \\"k99\\"(?!.*unknown field \\"k100\\")/,
   },
   {
-    rule: "a member given 400,000 times",
-    request: () => create(withSpec(`{${'"a":1,'.repeat(400_000)}"a":2}`)),
+    rule: "a member given 100,000 times",
+    request: () => create(withSpec(`{${'"a":1,'.repeat(100_000)}"a":2}`)),
     status: 201,
   },
   {

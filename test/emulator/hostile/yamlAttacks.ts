@@ -66,8 +66,8 @@ export const yamlAttacks: readonly Attack[] = [
   },
   { rule: "keys within keys", request: () => create(`${"? ".repeat(400)}x`), status: 400 },
   {
-    rule: "a key given 400,000 times",
-    request: () => create(yaml(`spec:\n${"  a: 1\n".repeat(400_000)}`)),
+    rule: "a key given 100,000 times",
+    request: () => create(yaml(`spec:\n${"  a: 1\n".repeat(100_000)}`)),
     status: 201,
   },
   { rule: "500,000 documents", request: () => create(`${yaml("")}${"---\n".repeat(500_000)}`), status: 201 },
