@@ -89,13 +89,16 @@ export class Watcher {
   }
 
   private planBookmark(): void {
-    if (!this.watch.sendsBookmarks) return;
-    const wait = Math.min(bookmarkEveryMs, this.endsAt - performance.now() - bookmarkBeforeEndMs);
-    if (wait <= 0) return;
-    this.bookmarkTimer = setTimeout(() => {
-      this.tellBookmark();
-      this.planBookmark();
-    }, wait);
+    const untilLast = this.endsAt - performance.now() - bookmarkBeforeEndMs;
+    if (!this.watch.sendsBookmarks || untilLast <= 0) return;
+    const isLast = untilLast <= bookmarkEveryMs;
+    this.bookmarkTimer = setTimeout(
+      () => {
+        this.tellBookmark();
+        if (!isLast) this.planBookmark();
+      },
+      Math.min(bookmarkEveryMs, untilLast),
+    );
   }
 
   private tellBookmark(): void {

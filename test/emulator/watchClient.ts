@@ -28,7 +28,7 @@ export class WatchClient {
     const abort = new AbortController();
     const response = await open(platform, get(`/${plural}?watch=true&${query}`), abort.signal);
     const input = Readable.fromWeb(response.body as ReadableStream);
-    // The reader ends with its input; why it ended is not its matter.
+    // The reader tells of an error to whoever asks for the next line.
     input.on("error", () => {});
     return new WatchClient(response, abort, createInterface({ input }));
   }
