@@ -63,8 +63,8 @@ export function updateObject(world: World, kind: Kind, current: Entry, draft: Dr
   const metadata = changedMetadata(before.metadata, draft.metadata);
   const { object, errors } = checkObject(world, kind, draft, metadata, before);
   const immutable = immutableErrors(before.metadata, draft.metadata);
-  // Real servers check these twice, once for every object and once for custom resources, and name them twice.
   const blocked = blockedOwners(world, context.caller, metadata, before.metadata);
+  // Real servers check these twice, once for every object and once for custom resources, and name them twice.
   const all = [...immutable, ...immutable, ...errors, ...blocked];
   if (all.length > 0) throw invalid({ group: world.group, kind: draft.kind, name }, all);
   checkGrant(world, kind, context.caller, object, before);
