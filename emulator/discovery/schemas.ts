@@ -1,6 +1,7 @@
 import { kinds } from "../kinds/kinds";
 import { importFields, importKind } from "../kinds/projectImportVirtualCluster";
 import { metadataFields } from "../objects/decodeMetadata";
+import { mergedLists } from "../patches/strategicMerge";
 import type { JsonObject } from "../text/json";
 import type { World } from "../world";
 import { schemaOf, schemaOfGo } from "./schemaOf";
@@ -33,7 +34,7 @@ export function gvk({ group }: World, kind: string): JsonObject {
 /** Every schema by its name: the stored kinds, their lists, the import request and what all of them share. */
 export function schemas(world: World): JsonObject {
   const shared = {
-    [objectMeta]: schemaOfGo({ struct: metadataFields }),
+    [objectMeta]: objectMetaSchema(),
     [listMeta]: schemaOf({ fields: { continue: "string", remainingItemCount: "integer", resourceVersion: "string" } }),
     [deleteOptions]: { type: "object" },
     [status]: { type: "object" },
@@ -45,6 +46,17 @@ export function schemas(world: World): JsonObject {
   ]);
   const all = [...stored, ofKind(world, importKind, objectMeta, properties, required)];
   return { ...shared, ...Object.fromEntries(all) };
+}
+
+// kubectl makes its strategic patches by what is said here of the lists that are merged.
+function objectMetaSchema(): JsonObject {
+  const { properties, ...rest } = schemaOfGo({ struct: metadataFields }) as { properties: Record<string, JsonObject> };
+  const fields = Object.entries(properties).map(([field, schema]) => {
+    const list = mergedLists.get(`metadata.${field}`);
+    const strategy = list && { "x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": list.key };
+    return [field, { ...schema, ...strategy }];
+  });
+  return { ...rest, properties: Object.fromEntries(fields) };
 }
 
 function ofKind(world: World, kind: string, metadata: string, fields: JsonObject, required?: string[]) {

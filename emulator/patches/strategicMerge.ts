@@ -7,11 +7,11 @@ const deleteFrom = "$deleteFromPrimitiveList/";
 // The order of what is merged means nothing here, and no field has keys to retain.
 const isOrdering = (key: string) => key === "$retainKeys" || key.startsWith("$setElementOrder/");
 
-/** The lists that are merged, with what tells their items apart; all others are replaced. */
-const mergedLists: Record<string, (item: JsonValue) => string> = {
-  "metadata.finalizers": canonicalJson,
-  "metadata.ownerReferences": (item) => canonicalJson(isObject(item) ? item.uid : item),
-};
+/** The lists that are merged, with the field, if any, that tells their items apart; all others are replaced. */
+export const mergedLists = new Map<string, { key?: string }>([
+  ["metadata.finalizers", {}],
+  ["metadata.ownerReferences", { key: "uid" }],
+]);
 
 /** Reads and applies a strategic merge patch: a merge patch with directives, that merges some lists. */
 export function applyStrategicMerge(document: JsonObject, text: string): JsonObject {
@@ -38,8 +38,10 @@ function mergeMap(target: JsonObject, patch: JsonObject, path: string): JsonObje
 
 function merged(target: JsonValue | undefined, patch: JsonValue, path: string): JsonValue {
   if (isObject(patch)) return mergeMap(isObject(target) ? target : {}, patch, path);
-  const keyOf = mergedLists[path];
-  if (!Array.isArray(patch) || keyOf === undefined) return patch;
+  const list = mergedLists.get(path);
+  if (!Array.isArray(patch) || list === undefined) return patch;
+  const { key } = list;
+  const keyOf = (item: JsonValue) => canonicalJson(key !== undefined && isObject(item) ? item[key] : item);
   return mergeList(Array.isArray(target) ? target : [], patch, keyOf);
 }
 

@@ -51,6 +51,18 @@ withKubectl((kubectl) => {
     });
   });
 
+  rule("apply changes lists as a whole, and finalizers one by one", async () => {
+    const held = (finalizer: string) => template("held", "Held", `  finalizers: [${finalizer}]\n`);
+    await kubectl.ok("apply -f -", held("x.test/a"));
+    const rules = [{ users: ["ann"], verbs: ["get", "list"] }];
+    await kubectl.ok(`patch spacetemplate held --type=merge -p ${JSON.stringify({ spec: { access: rules } })}`);
+    await kubectl.ok("apply -f -", held("x.test/b"));
+    expect(kubectl.stored("spacetemplates", "held")).toMatchObject({
+      metadata: { finalizers: ["x.test/b"] },
+      spec: { access: [{ users: ["*"], verbs: ["get"] }] },
+    });
+  });
+
   rule("a dry run on the server checks the object and stores nothing", async () => {
     expect(await kubectl.ok("create --dry-run=server -f -", template("dry", "Dry"))).toBe(
       "spacetemplate.management.loft.sh/dry created (server dry run)\n",
@@ -59,8 +71,11 @@ withKubectl((kubectl) => {
       "spacetemplate.management.loft.sh/dry created (server dry run)\n",
     );
     expect(await kubectl.fails("create --dry-run=server -f -", template("dry", "7"))).toBe(
-      'The SpaceTemplate "dry" is invalid: spec.displayName: Invalid value: "integer": ' +
-        'spec.displayName in body must be of type string: "integer"\n',
+      kubectl.hasGoTypes
+        ? 'Error from server (BadRequest): error when creating "STDIN": SpaceTemplate in version "v1" cannot be handled as ' +
+            "a SpaceTemplate: json: cannot unmarshal number into Go struct field SpaceTemplateSpec.spec.displayName of type string\n"
+        : 'The SpaceTemplate "dry" is invalid: spec.displayName: Invalid value: "integer": ' +
+            'spec.displayName in body must be of type string: "integer"\n',
     );
     expect(kubectl.stored("spacetemplates", "dry")).toBeUndefined();
   });

@@ -29,6 +29,24 @@ withKubectl((kubectl) => {
     expect(stored()?.metadata.generation).toBe(3);
   });
 
+  rule(
+    "patch merges strategically where the server has Go types, and says that it cannot where it has not",
+    async () => {
+      await kubectl.ok("create -f -", template("dev", "One", "  finalizers: [x.test/a]\n"));
+      const args = `patch spacetemplate dev -p ${JSON.stringify({ metadata: { finalizers: ["x.test/b"] } })}`;
+      if (kubectl.hasGoTypes) {
+        expect(await kubectl.ok(args)).toBe(`${dev} patched\n`);
+        expect(stored()?.metadata).toMatchObject({ finalizers: ["x.test/a", "x.test/b"] });
+        return;
+      }
+      expect(await kubectl.fails(args)).toBe(
+        "error: application/strategic-merge-patch+json is not supported by management.loft.sh/v1, Kind=SpaceTemplate: " +
+          "the body of the request was in an unknown format - accepted media types include: application/json-patch+json, " +
+          "application/merge-patch+json, application/apply-patch+yaml\n",
+      );
+    },
+  );
+
   rule("label and annotate change metadata only", async () => {
     await kubectl.ok("create -f -", template("dev", "One"));
     expect(await kubectl.ok("label spacetemplate dev tier=gold team-")).toBe(`${dev} labeled\n`);

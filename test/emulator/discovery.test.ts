@@ -127,6 +127,15 @@ describe("the OpenAPI document", () => {
       });
       const key = components.schemas["org.example.management.v1.OwnedAccessKey"];
       expect(key).toHaveProperty("properties.spec.properties.ttl", { type: "integer", format: "int64" });
+      const { properties } = components.schemas["io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"] as {
+        properties: Record<string, object>;
+      };
+      const merged = { type: "array", "x-kubernetes-patch-strategy": "merge" };
+      expect(properties).toMatchObject({
+        labels: { type: "object", additionalProperties: { type: "string" } },
+        finalizers: { ...merged, items: { type: "string" } },
+        ownerReferences: { ...merged, "x-kubernetes-patch-merge-key": "uid" },
+      });
       const importing = components.schemas["org.example.management.v1.ProjectImportVirtualCluster"];
       expect(importing).toHaveProperty("required", ["sourceVirtualCluster"]);
       expect(importing).toHaveProperty("properties.sourceVirtualCluster.required", ["name", "namespace", "cluster"]);

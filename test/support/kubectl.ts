@@ -32,6 +32,11 @@ export class Kubectl {
 
   constructor(private readonly options: PlatformOptions) {}
 
+  /** Says whether the platform plays a server of Go types. */
+  get hasGoTypes(): boolean {
+    return this.options.omitEmpty === true;
+  }
+
   get platform(): RunningPlatform {
     if (this.running === undefined) throw new Error("The platform has not been started");
     return this.running;
