@@ -4,6 +4,8 @@ import { send } from "./request";
 import { WatchClient } from "./watchClient";
 import { withPlatform } from "./withPlatform";
 
+jest.setTimeout(60_000);
+
 const plural = "/spacetemplates";
 const namesOf = ({ items }: Body) => (items as Body[]).map(({ metadata }) => metadata.name);
 const token = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
