@@ -2,6 +2,7 @@ import { actionOf } from "./access/actionOf";
 import { authorize } from "./access/authorize";
 import { anonymous, type Caller, isRestricted } from "./access/caller";
 import type { Admission } from "./accessKeys";
+import { bearerToken } from "./bearerToken";
 import type { Answer, Received, Stream } from "./call";
 import { discover } from "./discovery/discover";
 import { ownedAccessKey } from "./kinds/ownedAccessKey";
@@ -20,7 +21,6 @@ export interface Response {
 }
 
 const reads = new Set(["get", "list", "watch"]);
-const bearer = /^Bearer +(\S+) *$/i;
 
 /** Answers one request: who asks, what the path names, whether they may, in which form to answer, and then the operation. */
 export function handle(world: World, path: string, received: Received): Response {
@@ -56,7 +56,7 @@ function discovered(world: World, path: string, received: Received): Response | 
 }
 
 function authenticate(world: World, { headers }: Received): Admission {
-  const token = bearer.exec(headers.authorization ?? "")?.[1];
+  const token = bearerToken(headers);
   if (token === undefined && world.allowsAnonymous) return { caller: anonymous };
   const admission = token === undefined ? undefined : world.keys.admit(token);
   if (admission === undefined) throw unauthorized();

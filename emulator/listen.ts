@@ -10,19 +10,38 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+const problems: Record<string, string> = {
+  EADDRINUSE: "the port is in use. Stop the program that listens there, or choose another port",
+  EACCES: "this user may not listen there. Choose a port above 1023",
+  EADDRNOTAVAIL: "this machine does not have the address. Choose 127.0.0.1 or another one of its own",
+  ENOTFOUND: "no such host is known. Choose 127.0.0.1 or another address of this machine",
+};
+
+// A client cannot go to "every address", but to one of this machine.
+const reachable: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
 /** Makes a server listen; port 0 is any free one. */
 export async function listen(server: Server, host: string, port: number): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    const fail = (error: NodeJS.ErrnoException) => reject(wordError(error, host, port));
+    server.once("error", fail);
     server.listen(port, host, () => {
-      server.off("error", reject);
+      server.off("error", fail);
       resolve();
     });
   });
-  const shownHost = host.includes(":") ? `[${host}]` : host;
+  const named = reachable[host] ?? host;
+  const shownHost = named.includes(":") ? `[${named}]` : named;
   const scheme = server instanceof TlsServer ? "https" : "http";
   const baseUrl = `${scheme}://${shownHost}:${(server.address() as AddressInfo).port}`;
   return { baseUrl, close: () => close(server) };
+}
+
+function wordError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const { code = "", message } = error;
+  const problem = problems[code];
+  const shown = problem === undefined ? message : `${problem} (${code})`;
+  return new Error(`cannot listen on ${host}, port ${port}: ${shown}.`, { cause: error });
 }
 
 function close(server: Server): Promise<void> {

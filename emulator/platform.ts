@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { AccessKeys } from "./accessKeys";
 import { DataFile } from "./data/dataFile";
-import { Faults } from "./faults";
+import { faultsPath } from "./faults/faultControl";
+import { Faults } from "./faults/faults";
 import { customResources, goTypes } from "./flavour";
 import { collectGarbage } from "./garbageCollector";
 import { History } from "./history";
@@ -21,7 +22,9 @@ export interface RunningPlatform {
   accessKey: string;
   /** Every request since the start, or since this list was emptied; the oldest ones go after some thousands or many megabytes. */
   requests: RequestLogEntry[];
-  /** Faults to come, for tests. */
+  /** Where faults are controlled over HTTP, with the bootstrap key. */
+  faultsUrl: string;
+  /** Faults to come. */
   faults: Faults;
   /** Everything that is stored, without HTTP and without rules. */
   store: ObjectStore;
@@ -58,7 +61,8 @@ async function start(options: PlatformOptions, data: DataFile | undefined): Prom
   const server = createPlatformServer(world, { latencyMs, faults, onRequest, tls });
   const { host, port } = { ...defaultOptions, ...options };
   const { baseUrl, close } = await listen(server, host, port);
-  return { baseUrl, accessKey, requests: log.entries, faults, store: world.store, close };
+  const faultsUrl = `${baseUrl}${faultsPath}`;
+  return { baseUrl, accessKey, requests: log.entries, faultsUrl, faults, store: world.store, close };
 }
 
 function groupOf({ vendor = defaultOptions.vendor }: PlatformOptions): string {

@@ -2,8 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Received } from "./call";
-import { faultSubject } from "./faultSubject";
-import { type FaultAction, type Faults, faultResponse } from "./faults";
+import type { FaultAction } from "./faults/fault";
+import { faultControl } from "./faults/faultControl";
+import { faultResponse } from "./faults/faultResponse";
+import { faultSubject } from "./faults/faultSubject";
+import type { Faults } from "./faults/faults";
 import { handle } from "./handle";
 import { HeldBytes } from "./heldBytes";
 import type { Body } from "./objects/decodeBody";
@@ -11,7 +14,6 @@ import { receiveBody } from "./receiveBody";
 import { loggedHeaders, type RequestLogEntry } from "./requestLog";
 import { sendAnswer } from "./sendAnswer";
 import { connectionLimits, maxConnections } from "./serverLimits";
-import { isObject } from "./text/json";
 import type { World } from "./world";
 
 /** What the HTTP side needs beside the world. */
@@ -60,12 +62,15 @@ async function serve(
   };
   const [path = "/", query = ""] = splitOnce(url, "?");
   const call = toCall(request, method, query, body);
-  const action = options.faults.take(faultSubject(world, path, call));
-  const delayMs = options.latencyMs + delayOf(action);
+  const control = faultControl(world, options.faults, path, call);
+  const isOrdinary = control === undefined;
+  const hit = isOrdinary ? options.faults.take(() => faultSubject(world, path, call)) : undefined;
+  const action = hit?.action;
+  const delayMs = isOrdinary ? options.latencyMs + delayOf(action) : 0;
   // A request that still waits does not keep a closed platform's process alive.
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
   if (action === "reset-before") return cut(request, log);
-  const answer = faultResponse(action) ?? handle(world, path, call);
+  const answer = control ?? faultResponse(world, hit) ?? handle(world, path, call);
   if (action === "reset-after") return cut(request, log);
   log(answer.code);
   sendAnswer(response, answer, { headersOnly: method === "HEAD", truncated: action === "truncate", held });
@@ -82,7 +87,7 @@ function cut(request: IncomingMessage, log: (status: number) => void): void {
 }
 
 function delayOf(action: FaultAction | undefined): number {
-  return isObject(action) && "delayMs" in action ? Number(action.delayMs) : 0;
+  return typeof action === "object" && "delayMs" in action ? action.delayMs : 0;
 }
 
 function splitOnce(text: string, mark: string): [string, string] {

@@ -11,6 +11,17 @@ const compile = (module, file) => {
 };
 /** @type {Record<string, unknown>} */ (Reflect.get(Module, "_extensions"))[".ts"] = compile;
 
+// The provider's sources name the compiled files.
+const resolveFilename = Reflect.get(Module, "_resolveFilename");
+Reflect.set(
+  Module,
+  "_resolveFilename",
+  (/** @type {string} */ request, /** @type {{ filename?: string }} */ parent, /** @type {unknown[]} */ ...rest) => {
+    const isOurs = request.startsWith(".") && parent?.filename?.endsWith(".ts");
+    return resolveFilename(isOurs ? request.replace(/\.js$/, "") : request, parent, ...rest);
+  },
+);
+
 require(join(__dirname, "../../cli/index.ts"))
   .main(process.argv.slice(2))
   .then((/** @type {number} */ code) => {

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { main } from "../../cli/index";
 
@@ -23,6 +25,23 @@ const mistakes: [string, string[], RegExp][] = [
   ["an unknown option", ["serve", "--fast"], /'--fast'.*\s+Usage: pulumi-platform serve/],
   ["a port that is no number", ["serve", "--port", "x"], /^--port must be a whole number.*\s+Usage/],
   ["an empty key", ["serve", "--access-key", ""], /^--access-key must not be empty\s+Usage/],
+  [
+    "a key that no header can hold",
+    ["serve", "--access-key", "a b"],
+    /^--access-key cannot be used: .*space.*\s+Usage/,
+  ],
+  [
+    "a vendor that is no domain",
+    ["serve", "--vendor", "Loft_sh"],
+    /^--vendor cannot be used: .*no DNS domain.*\s+Usage/,
+  ],
+  ["a certificate without its key", ["serve", "--tls-cert", "c"], /^--tls-cert needs --tls-key.*\s+Usage/],
+  ["a key without its certificate", ["serve", "--tls-key", "k"], /^--tls-key needs --tls-cert.*\s+Usage/],
+  [
+    "two certificates",
+    ["serve", "--tls-self-signed", "--tls-key", "k"],
+    /^--tls-self-signed makes a certificate.*\s+Usage/,
+  ],
   ["an argument too much", ["serve", "here"], /'here'.*\s+Usage/],
 ];
 
@@ -32,9 +51,42 @@ test.each(mistakes)("%s ends with 2 and the usage", async (_, args, message) => 
   expect(err).toMatch(message);
 });
 
-test("a log that cannot be written ends with 1 and one line", async () => {
-  const { code, err } = await run("serve", "--request-log", "/nowhere/at/all");
-  expect([code, err]).toEqual([1, expect.stringMatching(/^pulumi-platform serve: .*ENOENT.*$/)]);
+const failures: [string, string[], RegExp][] = [
+  ["a log that cannot be written", ["--request-log", "/nowhere/at/all"], /ENOENT.*\/nowhere\/at\/all/],
+  ["a data file that cannot be written", ["--data", "/nowhere/at/all"], /the data file \/nowhere\/at\/all: its folder/],
+  [
+    "an address of another machine",
+    ["--host", "192.0.2.1"],
+    /cannot listen on 192\.0\.2\.1, port 0: this machine does not have/,
+  ],
+  [
+    "a certificate that is not there",
+    ["--tls-cert", "/no/cert", "--tls-key", "/no/key"],
+    /cannot read the certificate: .*\/no\/cert/,
+  ],
+  [
+    "a certificate that is none",
+    ["--tls-cert", __filename, "--tls-key", __filename],
+    /usage\.test\.ts holds no certificate/,
+  ],
+];
+
+test.each(failures)("%s ends with 1 and one line", async (_, args, message) => {
+  const { code, out, err } = await run("serve", ...args);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(/^pulumi-platform serve: [^\n]*$/);
+  expect(err).toMatch(message);
+});
+
+test("a port in use ends with 1 and what to do", async () => {
+  const taken = createServer();
+  const port = await new Promise<number>((resolve) => {
+    taken.listen(0, "127.0.0.1", () => resolve((taken.address() as AddressInfo).port));
+  });
+  const { code, err } = await run("serve", "--port", String(port));
+  taken.close();
+  const problem = "the port is in use. Stop the program that listens there, or choose another port (EADDRINUSE)";
+  expect([code, err]).toEqual([1, `pulumi-platform serve: cannot listen on 127.0.0.1, port ${port}: ${problem}.`]);
 });
 
 test("--help shows the commands and every option", async () => {

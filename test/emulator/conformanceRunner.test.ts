@@ -1,3 +1,4 @@
+import type { Fault } from "../../emulator/faults/fault";
 import type { RunningPlatform } from "../../emulator/platform";
 import { removeRemains } from "./conformance/remains";
 import { type Body, get, post, type Row, remove, template } from "./conformance/row";
@@ -94,7 +95,7 @@ describe.each([false, true])("on a server of Go types: %s", (goTypes) => {
 test("a row that may wait asks again until the answer is right", () =>
   withPlatform({}, async (platform) => {
     const row = { fact: "f", request: get("/spacetemplates/my-a"), status: 404 };
-    const once = { method: "GET", times: 1, action: { status: 503, body: {} } };
+    const once: Fault = { method: "GET", times: 1, action: { status: 503, body: {} } };
     platform.faults.add(once);
     expect(await failureOf(row, platform)).toContain("status 503");
     platform.faults.add(once);

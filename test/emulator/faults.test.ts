@@ -1,4 +1,4 @@
-import type { Fault } from "../../emulator/faults";
+import type { Fault } from "../../emulator/faults/fault";
 import { apiVersion, get, post, remove, template } from "./conformance/row";
 import { send } from "./request";
 import { withPlatform } from "./withPlatform";
@@ -90,7 +90,7 @@ test("faults hit imports by kind and project", () =>
 
 test("a fault can be taken back", () =>
   withPlatform({}, async (platform) => {
-    const takeBack = platform.faults.add({ times: 5, action: { status: 500 } });
-    takeBack();
+    const { id } = platform.faults.add({ times: 5, action: { status: 500 } });
+    platform.faults.remove(id);
     expect((await send(platform, get(`/${plural}`))).status).toBe(200);
   }));

@@ -98,7 +98,7 @@ describe("without a platform", () => {
 });
 
 /** Each request of each operation, and what it is answered; an import is never written again. */
-const failing: ["create" | "read" | "update" | "delete", string, number][] = [
+const failing: ["create" | "read" | "update" | "delete", "GET" | "POST" | "PATCH" | "DELETE", number][] = [
   ["create", "POST", 422],
   ["create", "POST", 400],
   ["create", "POST", 500],

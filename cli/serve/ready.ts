@@ -1,0 +1,42 @@
+/** What somebody needs to know to use a platform that listens. */
+export interface Ready {
+  baseUrl: string;
+  accessKey: string;
+  caFile: string | null;
+  faultsUrl: string;
+  vendor: string | undefined;
+  dataFile: string | undefined;
+}
+
+const plainWord = /^[\w@%+=:,./-]+$/;
+
+/** One line for programs. */
+export function readyJson({ baseUrl, accessKey, caFile, faultsUrl }: Ready): string {
+  return `${JSON.stringify({ baseUrl, accessKey, caFile, faultsUrl })}\n`;
+}
+
+/** The same for people, to paste into a shell. */
+export function readyText({ baseUrl, accessKey, caFile, faultsUrl, vendor, dataFile }: Ready): string {
+  const exports = {
+    PLATFORM_BASE_URL: quoted(baseUrl),
+    PLATFORM_ACCESS_KEY: quoted(accessKey),
+    ...(vendor !== undefined && { PLATFORM_VENDOR: quoted(vendor) }),
+    ...(caFile !== null && { PLATFORM_CERTIFICATE_AUTHORITY: `"$(cat ${quoted(caFile)})"` }),
+  };
+  return [
+    `The embedded platform listens on ${baseUrl}`,
+    "",
+    "To use it, paste this into your shell:",
+    "",
+    ...Object.entries(exports).map(([name, value]) => `  export ${name}=${value}`),
+    "",
+    ...(caFile === null ? [] : [`Its CA is in ${caFile} until it stops.`]),
+    `Faults are told to it at ${faultsUrl}`,
+    `Everything is kept in ${dataFile ?? "memory"}. Press Ctrl-C to stop.`,
+    "",
+  ].join("\n");
+}
+
+function quoted(word: string): string {
+  return plainWord.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,99 @@
+import { administrator } from "../access/caller";
+import { bearerToken } from "../bearerToken";
+import type { Received } from "../call";
+import type { Response } from "../handle";
+import {
+  badRequest,
+  type FieldError,
+  forbidden,
+  invalid,
+  methodNotAllowed,
+  notFound,
+  StatusError,
+  unauthorized,
+} from "../statusError";
+import { canonicalJson, type JsonObject } from "../text/json";
+import { JsonSyntaxError, parseJson } from "../text/parseJson";
+import type { World } from "../world";
+import { type Fault, parseFault } from "./fault";
+import type { Faults, PendingFault } from "./faults";
+
+/** Where faults are told to the platform; it lies outside the API. */
+export const faultsPath = "/faults";
+
+/**
+ * Answers a request to the fault control; undefined for any other request.
+ * POST adds one fault or a list, GET shows what is still to come, DELETE takes all back, or one by its id.
+ */
+export function faultControl(world: World, faults: Faults, path: string, received: Received): Response | undefined {
+  if (path !== faultsPath && !path.startsWith(`${faultsPath}/`)) return undefined;
+  try {
+    checkBootstrapKey(world, received);
+    const [code, shown] = operate(faults, path.slice(faultsPath.length + 1), received);
+    return respond(code, canonicalJson(shown.map(show)));
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    return respond(error.code, canonicalJson(error.body()));
+  }
+}
+
+function checkBootstrapKey(world: World, { headers }: Received): void {
+  const token = bearerToken(headers);
+  const admission = token === undefined ? undefined : world.keys.admit(token);
+  if (admission === undefined) throw unauthorized();
+  if (admission.caller !== administrator)
+    throw forbidden(undefined, "faults are controlled with the bootstrap key only");
+}
+
+function operate(
+  faults: Faults,
+  id: string,
+  { method, body }: Received,
+): [code: number, shown: readonly PendingFault[]] {
+  if (body.refusal !== undefined) throw body.refusal;
+  if (method === "DELETE") return [200, id === "" ? removeAll(faults) : [removeOne(faults, id)]];
+  if (id !== "") throw methodNotAllowed();
+  if (method === "GET") return [200, faults.pending];
+  if (method === "POST") return [201, readFaults(body.text).map((fault) => faults.add(fault))];
+  throw methodNotAllowed();
+}
+
+function removeAll(faults: Faults): readonly PendingFault[] {
+  const removed = faults.pending;
+  faults.clear();
+  return removed;
+}
+
+function removeOne(faults: Faults, id: string): PendingFault {
+  const found = faults.pending.find((pending) => pending.id === id);
+  if (found === undefined) throw notFound({ group: "", kind: "faults", name: id });
+  faults.remove(id);
+  return found;
+}
+
+function readFaults(text: string): Fault[] {
+  const value = readJson(text);
+  const read = Array.isArray(value)
+    ? value.map((item, index) => parseFault(item, `[${index}]`))
+    : [parseFault(value, "")];
+  const errors = read.flatMap((one): FieldError[] => ("errors" in one ? one.errors : []));
+  if (errors.length > 0) throw invalid({ group: "", kind: "Fault", name: "" }, errors);
+  return read.flatMap((one) => ("fault" in one ? [one.fault] : []));
+}
+
+function readJson(text: string) {
+  try {
+    return parseJson(text).value;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw badRequest(`the body is no JSON: ${error.message}`);
+    throw error;
+  }
+}
+
+function show({ id, fault, left }: PendingFault): JsonObject {
+  return { id, ...fault, left } as JsonObject;
+}
+
+function respond(code: number, body: string): Response {
+  return { code, headers: { "content-type": "application/json", "cache-control": "no-cache, private" }, body };
+}

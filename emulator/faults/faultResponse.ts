@@ -1,0 +1,55 @@
+import type { Response } from "../handle";
+import { conflict, StatusError, staleVersion } from "../statusError";
+import { canonicalJson, type JsonObject } from "../text/json";
+import type { World } from "../world";
+import type { FaultSubject } from "./faultSubject";
+import type { FaultHit } from "./faults";
+
+const reasons: Record<number, string> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  409: "Conflict",
+  410: "Expired",
+  429: "TooManyRequests",
+  500: "InternalError",
+  503: "ServiceUnavailable",
+  504: "Timeout",
+};
+
+const loginPage = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>\n";
+
+/** The answer of a fault that answers in place of the platform; undefined for one that does not. */
+export function faultResponse(world: World, hit: FaultHit | undefined): Response | undefined {
+  const action = hit?.action;
+  if (action === "html") return { code: 200, headers: { "content-type": "text/html" }, body: loginPage };
+  if (hit?.action === "conflict") return statusResponse(conflictOf(world, hit.subject));
+  if (typeof action !== "object" || !("status" in action)) return undefined;
+  const { status, retryAfter, headers, body } = action;
+  const standard = statusResponse(failure(status, retryAfter));
+  const own = body === undefined ? standard : ownBody(body);
+  return { ...standard, ...own, headers: { ...standard.headers, ...own.headers, ...headers } };
+}
+
+function statusResponse(error: StatusError): Response {
+  const headers = { "content-type": "application/json", ...error.headers };
+  return { code: error.code, headers, body: canonicalJson(error.body()) };
+}
+
+function ownBody(body: string | JsonObject): Pick<Response, "headers" | "body"> {
+  if (typeof body === "string") return { headers: { "content-type": "text/plain" }, body };
+  return { headers: {}, body: canonicalJson(body) };
+}
+
+function conflictOf({ group }: World, { kinds: [, plural = ""], names }: FaultSubject): StatusError {
+  return conflict({ group, kind: plural, name: names()[0] ?? "" }, staleVersion);
+}
+
+function failure(code: number, retryAfterSeconds: number | undefined): StatusError {
+  const reason = reasons[code];
+  const parts = { code, message: "injected fault", ...(reason !== undefined && { reason }) };
+  if (retryAfterSeconds === undefined) return new StatusError(parts);
+  const headers = { "retry-after": String(retryAfterSeconds) };
+  return new StatusError({ ...parts, details: { retryAfterSeconds }, headers });
+}
