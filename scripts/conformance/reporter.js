@@ -4,13 +4,22 @@ const differs = "(recorded otherwise;";
 
 /** @typedef {import("@jest/test-result").AssertionResult} Result */
 
-/** @implements {Pick<import("@jest/reporters").Reporter, "onRunComplete">} */
+/** @implements {Pick<import("@jest/reporters").Reporter, "onTestCaseResult" | "onRunComplete">} */
 class ConformanceReporter {
+  /**
+   * @param {unknown} _test
+   * @param {Result} row
+   */
+  onTestCaseResult(_test, row) {
+    process.stdout.write(isWrong(row) ? "✕" : ".");
+  }
+
   /**
    * @param {unknown} _contexts
    * @param {import("@jest/test-result").AggregatedResult} results
    */
   onRunComplete(_contexts, { testResults }) {
+    print("");
     for (const { failureMessage, testExecError } of testResults) if (testExecError) print(failureMessage ?? "");
     const rows = testResults.flatMap((file) => file.testResults);
     for (const [server, sections] of groups(rows, ({ ancestorTitles }) => ancestorTitles[0] ?? "The suite itself")) {

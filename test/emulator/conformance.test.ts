@@ -9,6 +9,9 @@ import { send } from "./request";
 /** Another server to run against, from `npm run conformance`. */
 const elsewhere = process.env.CONFORMANCE_TARGET;
 
+// A row ends by itself: what it waits for has a limit, and a server that is far away needs its time.
+jest.setTimeout(300_000);
+
 if (elsewhere === undefined) {
   describe.each([
     ["custom resources", false],

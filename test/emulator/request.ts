@@ -1,5 +1,7 @@
 import type { Body, Request } from "./conformance/row";
 
+const patienceMs = 30_000;
+
 /** Where requests go, and the key that opens it. */
 export interface Server {
   baseUrl: string;
@@ -24,14 +26,14 @@ export async function send(server: Server, request: Request): Promise<Answer> {
 }
 
 /** Sends a request and leaves the body of the answer to be read. */
-export function open(server: Server, request: Request, signal?: AbortSignal): Promise<Response> {
+export function open(server: Server, request: Request, signal = AbortSignal.timeout(patienceMs)): Promise<Response> {
   const root = `/kubernetes/management/apis/management.${server.vendor ?? "loft.sh"}/v1`;
   const path = request.path.startsWith("//") ? request.path.slice(1) : `${root}${request.path}`;
   return fetch(`${server.baseUrl}${path}`, {
     method: request.method,
     headers: headersOf(server, request),
     ...(request.body !== undefined && { body: bytesOf(request.body) }),
-    ...(signal && { signal }),
+    signal,
   });
 }
 

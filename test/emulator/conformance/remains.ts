@@ -40,17 +40,22 @@ function imported(project: string, body: Body): string {
 
 /** Removes what is left of an object, with its finalizers; never another object of that name. */
 export async function removeRemains(server: Server, { path, uid: known }: Remains): Promise<void> {
-  const found = await send(server, { method: "GET", path });
-  if (found.status === 404) return;
-  const uid = known ?? found.body.metadata.uid;
-  if (found.body.metadata?.uid !== uid) return;
+  const uid = known ?? (await uidAt(server, path));
+  if (uid === undefined) return;
   const deleted = await send(server, { method: "DELETE", path, body: { preconditions: { uid } } });
-  if (deleted.status === 404 || deleted.body.kind === "Status") return expectGone(path, deleted);
+  if (deleted.body.kind === "Status") return expectDealtWith(path, deleted);
   const body = { metadata: { uid, finalizers: null } };
-  expectGone(path, await send(server, { method: "PATCH", path, body, type: mergeType }));
+  expectDealtWith(path, await send(server, { method: "PATCH", path, body, type: mergeType }));
 }
 
-function expectGone(path: string, { status, text }: Answer): void {
-  if (status < 300 || status === 404) return;
+async function uidAt(server: Server, path: string): Promise<string | undefined> {
+  const answer = await send(server, { method: "GET", path });
+  expectDealtWith(path, answer);
+  return answer.status === 404 ? undefined : answer.body.metadata.uid;
+}
+
+// A conflict: the name has another object by now.
+function expectDealtWith(path: string, { status, text }: Answer): void {
+  if (status < 300 || status === 404 || status === 409) return;
   throw new Error(`Left behind: ${path}, since the server answered ${status} ${text}`);
 }
