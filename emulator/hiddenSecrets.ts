@@ -14,6 +14,9 @@ export function visiblePart(world: World, { secrets }: Kind, object: ApiObject):
 export function keepHidden(world: World, { secrets }: Kind, before: ApiObject, draft: Draft): Draft {
   if (!world.hideKeys || secrets === undefined || !isObject(draft.spec)) return draft;
   const spec = { ...draft.spec };
-  for (const field of secrets) spec[field] ??= before.spec[field];
+  for (const field of secrets) {
+    // Servers of Go types cannot tell an empty text from none.
+    if ((spec[field] ?? "") === "") spec[field] = before.spec[field];
+  }
   return { ...draft, spec };
 }

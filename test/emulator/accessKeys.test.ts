@@ -1,4 +1,5 @@
-import { get, postKey, postKeyText, type Request } from "./conformance/row";
+import type { RunningPlatform } from "../../emulator/platform";
+import { get, post, postKey, postKeyText, type Request, template } from "./conformance/row";
 import { send } from "./request";
 import { TestClock, withPlatform } from "./withPlatform";
 
@@ -90,25 +91,125 @@ test("a replace without the key removes it, as a replace does", () =>
     expect((await send(platform, withKey("one"))).status).toBe(401);
   }));
 
-describe("a platform that hides keys", () => {
-  test("shows the key in the answer to the create and nowhere else", () =>
-    withPlatform({ hideKeys: true }, async (platform) => {
-      const { body } = await send(platform, postKey("k", { key: "one", displayName: "x" }));
-      expect(body.spec.key).toBe("one");
-      const answers = [
-        await send(platform, get(`/${plural}/k`)),
-        await send(platform, get(`/${plural}`)),
-        await send(platform, onKey("PATCH", "k", { spec: { displayName: "y" } }, mergeType)),
-      ];
-      for (const { status, text } of answers) expect([status, text.includes("one")]).toEqual([200, false]);
-    }));
+test.each([
+  ["0", 0],
+  ["-1", -1],
+])("a ttl of %s never ends", (_, ttl) => {
+  const clock = new TestClock();
+  return withPlatform({ now: clock.now }, async (platform) => {
+    await send(platform, postKey("k", { key: "one", ttl }));
+    clock.pass(10 ** 9);
+    expect((await send(platform, withKey("one"))).status).toBe(200);
+  });
+});
 
-  test("keeps a key that a replace does not send", () =>
-    withPlatform({ hideKeys: true }, async (platform) => {
-      await send(platform, postKey("k", { key: "one" }));
-      const { body } = await send(platform, get(`/${plural}/k`));
-      expect((await send(platform, onKey("PUT", "k", { ...body, spec: { displayName: "y" } }))).status).toBe(200);
-      expect((await send(platform, withKey("one"))).status).toBe(200);
+test("a ttl of more seconds than a double counts does not end either", () => {
+  const clock = new TestClock();
+  return withPlatform({ now: clock.now }, async (platform) => {
+    await send(platform, postKeyText("k", '{"key":"one","ttl":9223372036854775807}'));
+    clock.pass(10 ** 9);
+    expect((await send(platform, withKey("one"))).status).toBe(200);
+  });
+});
+
+test("an edit of the ttl counts from the creation again, at once", () => {
+  const clock = new TestClock();
+  return withPlatform({ now: clock.now }, async (platform) => {
+    await send(platform, postKey("k", { key: "one", ttl: 10 }));
+    clock.pass(20);
+    expect((await send(platform, withKey("one"))).status).toBe(401);
+    await send(platform, onKey("PATCH", "k", { spec: { ttl: 30 } }, mergeType));
+    expect((await send(platform, withKey("one"))).status).toBe(200);
+    await send(platform, onKey("PATCH", "k", { spec: { ttl: 20 } }, mergeType));
+    expect((await send(platform, withKey("one"))).status).toBe(401);
+  });
+});
+
+test("a key that was never used lives for its ttl from the creation, also with ttlAfterLastActivity", () => {
+  const clock = new TestClock();
+  return withPlatform({ now: clock.now }, async (platform) => {
+    await send(platform, postKey("k", { key: "one", ttl: 10, ttlAfterLastActivity: true }));
+    clock.pass(10);
+    expect((await send(platform, withKey("one"))).status).toBe(401);
+  });
+});
+
+test("a key that waits for its deletion opens nothing", () =>
+  withPlatform({}, async (platform) => {
+    await send(platform, postKey("k", { key: "one" }));
+    await send(platform, onKey("PATCH", "k", { metadata: { finalizers: ["x.test/a"] } }, mergeType));
+    expect((await send(platform, withKey("one"))).status).toBe(200);
+    await send(platform, onKey("DELETE", "k"));
+    expect((await send(platform, withKey("one"))).status).toBe(401);
+  }));
+
+test("a guarded write of a key with that key itself does not fail on its own use", () => {
+  const clock = new TestClock();
+  return withPlatform({ now: clock.now }, async (platform) => {
+    await send(platform, postKey("k", { key: "one" }));
+    const asOne = { authorization: "Bearer one" };
+    clock.pass(5);
+    let { body } = await send(platform, { ...get(`/${plural}/k`), ...asOne });
+    for (const displayName of ["x", "y"]) {
+      clock.pass(5);
+      const { resourceVersion } = body.metadata;
+      const guarded = onKey("PATCH", "k", { metadata: { resourceVersion }, spec: { displayName } }, mergeType);
+      const answer = await send(platform, { ...guarded, ...asOne });
+      expect(answer.status).toBe(200);
+      body = answer.body;
+    }
+  });
+});
+
+test("a write of another key is a use as well", () =>
+  withPlatform({}, async (platform) => {
+    await send(platform, postKey("k", { key: "one" }));
+    await send(platform, { ...postKey("other", {}), authorization: "Bearer one" });
+    expect(platform.store.get(plural, "k")?.status).toHaveProperty("lastActivity");
+  }));
+
+describe("of two objects with the same key", () => {
+  const viewer = { key: "same", user: "viewer", rules: [{ verbs: ["get", "list"] }] };
+  const mayCreate = async (platform: RunningPlatform) =>
+    (await send(platform, { ...post(template("x"), "?dryRun=All"), authorization: "Bearer same" })).status;
+  const inTime = async (run: (platform: RunningPlatform, clock: TestClock) => Promise<void>, first: object) => {
+    const clock = new TestClock();
+    await withPlatform({ now: clock.now }, async (platform) => {
+      await send(platform, postKey("z-older", first));
+      clock.pass(1);
+      await run(platform, clock);
+    });
+  };
+
+  test("the older one says who asks, so that nobody takes over a key", () =>
+    inTime(async (platform) => {
+      await send(platform, postKey("a-newer", { key: "same" }));
+      expect(await mayCreate(platform)).toBe(403);
+      await send(platform, onKey("DELETE", "a-newer"));
+      expect(await mayCreate(platform)).toBe(403);
+    }, viewer));
+
+  test("the newer one still opens once the older one is deleted, disabled, or has another key", () =>
+    inTime(
+      async (platform) => {
+        await send(platform, postKey("a-newer", viewer));
+        expect(await mayCreate(platform)).toBe(201);
+        await send(platform, onKey("PATCH", "z-older", { spec: { disabled: true } }, mergeType));
+        expect(await mayCreate(platform)).toBe(403);
+        await send(platform, onKey("PATCH", "z-older", { spec: { disabled: false, key: "other" } }, mergeType));
+        expect(await mayCreate(platform)).toBe(403);
+        await send(platform, onKey("PATCH", "z-older", { spec: { key: "same" } }, mergeType));
+        expect(await mayCreate(platform)).toBe(201);
+        await send(platform, onKey("DELETE", "z-older"));
+        expect(await mayCreate(platform)).toBe(403);
+      },
+      { key: "same" },
+    ));
+
+  test("neither replaces the bootstrap key", () =>
+    withPlatform({ accessKey: "same" }, async (platform) => {
+      await send(platform, postKey("k", viewer));
+      expect(await mayCreate(platform)).toBe(201);
     }));
 });
 

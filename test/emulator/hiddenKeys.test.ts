@@ -1,0 +1,142 @@
+import type { RunningPlatform } from "../../emulator/platform";
+import { apiVersion, get, mergeType, patchType, postKey, type Request } from "./conformance/row";
+import { type Answer, open, send } from "./request";
+import { withPlatform } from "./withPlatform";
+
+const path = "/ownedaccesskeys/k";
+const secret = "the-value-of-the-key";
+const strategicType = "application/strategic-merge-patch+json";
+const patch = (body: unknown, type = mergeType, query = ""): Request => ({
+  method: "PATCH",
+  path: `${path}${query}`,
+  body,
+  type,
+});
+const apply = (spec: object, query = "") =>
+  patch(
+    { apiVersion, kind: "OwnedAccessKey", metadata: { name: "k" }, spec },
+    "application/apply-patch+yaml",
+    `?fieldManager=m&force=true${query}`,
+  );
+const put = (spec: object, query = ""): ((current: Answer) => Request) => {
+  return ({ body }) => ({ method: "PUT", path: `${path}${query}`, body: { ...body, spec } });
+};
+const steps = (...operations: object[]) => patch(operations, patchType);
+
+async function opens(platform: RunningPlatform, key: string): Promise<boolean> {
+  const { status } = await send(platform, { ...get("/spacetemplates"), authorization: `Bearer ${key}` });
+  return status === 200;
+}
+
+const hiding = (run: (platform: RunningPlatform) => Promise<void>, omitEmpty = false) =>
+  withPlatform({ hideKeys: true, omitEmpty }, async (platform) => {
+    const { body } = await send(platform, postKey("k", { key: secret, displayName: "x" }));
+    expect(body.spec.key).toBe(secret);
+    await run(platform);
+  });
+
+/** Every other way to an answer that shows a key or something of it. */
+const requests: Record<string, Request | ((current: Answer) => Request)> = {
+  "a get": get(path),
+  "a get as YAML": get(path, { accept: "application/yaml" }),
+  "a list": get("/ownedaccesskeys"),
+  "a list of one": get("/ownedaccesskeys?fieldSelector=metadata.name%3Dk&limit=1"),
+  "a merge patch": patch({ spec: { displayName: "y" } }),
+  "a merge patch of nothing": patch({}),
+  "a dry run of a patch": patch({ spec: { displayName: "y" } }, mergeType, "?dryRun=All"),
+  "a merge patch that takes the key out": patch({ spec: { key: null } }),
+  "a strategic merge patch": patch({ spec: { displayName: "y" } }, strategicType),
+  "a JSON patch": steps({ op: "add", path: "/spec/displayName", value: "y" }),
+  "a JSON patch that copies the key": steps({ op: "copy", from: "/spec/key", path: "/spec/displayName" }),
+  "a JSON patch that moves the key": steps({ op: "move", from: "/spec/key", path: "/spec/displayName" }),
+  "a JSON patch that tests the key": steps({ op: "test", path: "/spec/key", value: secret }),
+  "a patch that real servers answer with the whole object": patch({ metadata: { annotations: { a: 5 } } }),
+  "a patch of a wrong type": patch({ spec: { ttl: "x" } }),
+  "an apply": apply({ displayName: "y" }),
+  "a dry run of an apply": apply({ displayName: "y" }, "&dryRun=All"),
+  "a replace": put({ displayName: "y" }),
+  "a replace with an empty key": put({ key: "" }),
+  "a dry run of a replace": put({ displayName: "y" }, "?dryRun=All"),
+  "a replace of a wrong type": put({ ttl: "x" }),
+  "a create of the same name": postKey("k", { displayName: "y" }),
+};
+
+describe.each([
+  ["custom resources", false],
+  ["Go types", true],
+])("where keys are hidden, on a server of %s,", (_, omitEmpty) => {
+  test.each(Object.entries(requests))("%s neither shows the key nor changes it", (_name, request) =>
+    hiding(async (platform) => {
+      const current = await send(platform, get(path));
+      const answer = await send(platform, typeof request === "function" ? request(current) : request);
+      // A test of the key sends it itself.
+      expect(answer.text).not.toContain(secret);
+      expect(await opens(platform, secret)).toBe(true);
+    }, omitEmpty),
+  );
+});
+
+test.each([
+  ["a delete", { method: "DELETE", path }],
+  ["a delete that finalizers hold", { method: "DELETE", path: `${path}?propagationPolicy=Foreground` }],
+  ["a dry run of a delete", { method: "DELETE", path: `${path}?propagationPolicy=Foreground&dryRun=All` }],
+  ["a delete of the collection", { method: "DELETE", path: "/ownedaccesskeys" }],
+] as [string, Request][])("%s does not show the hidden key", (_, request) =>
+  hiding(async (platform) => {
+    const { status, text } = await send(platform, request);
+    expect([status, text.includes(secret)]).toEqual([200, false]);
+  }),
+);
+
+test("a watch does not show the hidden key", () =>
+  hiding(async (platform) => {
+    const query = "watch=1&timeoutSeconds=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
+    const response = await open(platform, get(`/ownedaccesskeys?${query}`));
+    await send(platform, patch({ spec: { displayName: "y" } }));
+    await send(platform, { method: "DELETE", path });
+    const text = await response.text();
+    expect(text.match(/"type":"[A-Z]+"/g)).toEqual(['"type":"ADDED"', '"type":"MODIFIED"', '"type":"DELETED"']);
+    expect(text).not.toContain(secret);
+  }));
+
+test("a hidden key can be changed, and the answer does not show the new one", () =>
+  hiding(async (platform) => {
+    for (const [number, request] of [patch({ spec: { key: "new-1" } }), apply({ key: "new-2" })].entries()) {
+      const { status, text } = await send(platform, request);
+      expect([status, text.includes(`new-${number + 1}`)]).toEqual([200, false]);
+      expect(await opens(platform, `new-${number + 1}`)).toBe(true);
+    }
+    expect(await opens(platform, secret)).toBe(false);
+  }));
+
+test("an error quotes of a hidden key what the request itself sent, as real servers do", () =>
+  hiding(async (platform) => {
+    const { status, text } = await send(
+      platform,
+      patch({ spec: { key: "sent" }, metadata: { annotations: { a: 5 } } }),
+    );
+    expect([status, text.includes("sent"), text.includes(secret)]).toEqual([422, true, false]);
+  }));
+
+test("the annotation of a client that holds the key is the client's and stays", () =>
+  hiding(async (platform) => {
+    const annotations = { "kubectl.kubernetes.io/last-applied-configuration": `{"spec":{"key":"${secret}"}}` };
+    const { body } = await send(platform, patch({ metadata: { annotations } }));
+    expect(body.metadata.annotations).toEqual(annotations);
+  }));
+
+test.each([
+  ["a create", postKey("new", {})],
+  ["an apply", { ...apply({}), path: "/ownedaccesskeys/k?fieldManager=m" }],
+] as [string, Request][])(
+  "%s that makes a key shows it, and its dry run makes none that opens anything",
+  (_, request) =>
+    withPlatform({ hideKeys: true }, async (platform) => {
+      const separator = request.path.includes("?") ? "&" : "?";
+      const dry = await send(platform, { ...request, path: `${request.path}${separator}dryRun=All` });
+      expect([dry.status, await opens(platform, String(dry.body.spec.key))]).toEqual([201, false]);
+      const made = await send(platform, request);
+      expect([made.status, await opens(platform, String(made.body.spec.key))]).toEqual([201, true]);
+      expect(made.body.spec.key).not.toBe(dry.body.spec.key);
+    }),
+);
