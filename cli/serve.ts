@@ -19,6 +19,7 @@ const options: CommandOptions = {
     help: "Project that exists from the start; may be repeated (default)",
   },
   data: { type: "string", value: "file", help: "Keep everything in this file, over restarts and crashes" },
+  seed: { type: "string", value: "objects.yaml", help: "Objects that exist from the start; may hold many documents" },
   "tls-cert": { type: "string", value: "file", help: "Serve HTTPS with this certificate (PEM); needs --tls-key" },
   "tls-key": { type: "string", value: "file", help: "The private key of the certificate (PEM)" },
   "tls-self-signed": { type: "boolean", help: "Serve HTTPS with a new certificate; its CA is written to a file" },

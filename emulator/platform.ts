@@ -9,7 +9,7 @@ import { History } from "./history";
 import { listen } from "./listen";
 import { defaultOptions, type PlatformOptions } from "./platformOptions";
 import { RequestLog, type RequestLogEntry } from "./requestLog";
-import { seedProjects } from "./seedProjects";
+import { seedObjects } from "./seed/seedObjects";
 import { createPlatformServer } from "./server";
 import { ObjectStore } from "./store";
 import type { World } from "./world";
@@ -48,7 +48,8 @@ async function start(options: PlatformOptions, data: DataFile | undefined): Prom
   const accessKey = options.accessKey ?? randomBytes(32).toString("hex");
   const world = createWorld(options, accessKey, new ObjectStore(data?.contents));
   collectGarbage(world);
-  seedProjects(world, options.projects ?? (data?.contents === undefined ? defaultOptions.projects : []));
+  const projects = options.projects ?? (data?.contents === undefined ? defaultOptions.projects : []);
+  seedObjects(world, projects, options.seedFile);
   data?.keep(world.store);
   world.history.start();
   const log = new RequestLog();

@@ -16,6 +16,8 @@ export interface PlatformOptions {
   allowsAnonymous?: boolean;
   /** A file that keeps everything that is stored, over restarts and crashes; only memory if absent. */
   dataFile?: string;
+  /** A YAML or JSON file of objects that exist from the start; those that are there already are left alone. */
+  seedFile?: string;
   /** Show a key's value in the answer to its create only. A replace without it then keeps it. */
   hideKeys?: boolean;
   /** Play a server of Go types: empty fields are dropped, list items have no kind, and a PUT needs no resourceVersion. */

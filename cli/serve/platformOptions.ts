@@ -16,6 +16,7 @@ export function platformOptions(values: CommandValues): PlatformOptions {
     latencyMs: wholeNumber(values, "latency", maxLatencyMs),
     projects: Array.isArray(values.project) ? values.project.map(String) : undefined,
     dataFile: text(values, "data"),
+    seedFile: text(values, "seed"),
     hideKeys: values["hide-keys"] === true,
     omitEmpty: values["omit-empty"] === true,
     allowsAnonymous: values.anonymous === true,

@@ -1,9 +1,10 @@
-import { administrator } from "./access/caller";
-import { project } from "./kinds/project";
-import { createObject } from "./objects/lifecycle";
-import type { World } from "./world";
+import { administrator } from "../access/caller";
+import { project } from "../kinds/project";
+import { createObject } from "../objects/lifecycle";
+import type { World } from "../world";
 
-const seedManager = "pulumi-platform-serve";
+/** Who wrote what was there before the first request. */
+export const seedManager = "pulumi-platform-serve";
 
 /** Creates the projects that exist from the start; one that is there already is left alone. */
 export function seedProjects(world: World, names: readonly string[]): void {

@@ -1,0 +1,129 @@
+import { existsSync, writeFileSync } from "node:fs";
+import type { RunningPlatform } from "../../emulator/platform";
+import type { PlatformOptions } from "../../emulator/platformOptions";
+import { get } from "./conformance/row";
+import { send } from "./request";
+import { temporaryFolder } from "./temporaryFolder";
+import { withPlatform } from "./withPlatform";
+
+const path = temporaryFolder();
+const seedFile = () => path("objects.yaml");
+
+const seeded = async (
+  text: string,
+  run: (platform: RunningPlatform) => Promise<void>,
+  options: PlatformOptions = {},
+) => {
+  writeFileSync(seedFile(), text);
+  await withPlatform({ seedFile: seedFile(), ...options }, run);
+};
+
+const names = (platform: RunningPlatform, plural: string) =>
+  platform.store.list(plural).map(({ metadata }) => metadata.name);
+
+const document = (kind: string, name: string, more = "") =>
+  `apiVersion: management.loft.sh/v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n${more}`;
+const stream = (...documents: string[]) => documents.join("---\n");
+
+const all = stream(
+  "# what comes first is empty\n",
+  document("VirtualClusterInstance", "vc", "  namespace: p-team\nspec:\n  clusterRef:\n    cluster: c\n"),
+  document("SpaceTemplate", "base", "spec:\n  displayName: Base\n  y: yes\n"),
+  document("OwnedAccessKey", "ci", "spec:\n  key: seeded-key\n  ttl: 9223372036854775807\n"),
+  document("Project", "team", "spec:\n  displayName: The team\n"),
+);
+
+test("objects of every kind exist from the start, in whatever order they stand; their keys open the API", () =>
+  seeded(all, async (platform) => {
+    expect(names(platform, "spacetemplates")).toEqual(["base"]);
+    expect(names(platform, "virtualclusterinstances")).toEqual(["vc"]);
+    expect(names(platform, "projects")).toEqual(["team", "web"]);
+    const key = await send(platform, { ...get("/ownedaccesskeys/ci"), authorization: "Bearer seeded-key" });
+    expect([key.status, key.text]).toEqual([200, expect.stringContaining('"ttl":9223372036854775807')]);
+    // Read with YAML 1.1 words, as a create is.
+    expect(platform.store.get("spacetemplates", "base")?.spec).toEqual({ displayName: "Base", true: true });
+  }));
+
+test("a project of the file goes before its bare name among the options", () =>
+  seeded(
+    all,
+    async (platform) => expect(platform.store.get("projects", "team")?.spec).toEqual({ displayName: "The team" }),
+    { projects: ["team"] },
+  ));
+
+const object = (name: string) => ({ apiVersion: "management.loft.sh/v1", kind: "SpaceTemplate", metadata: { name } });
+const lists = [
+  ["a List", JSON.stringify({ kind: "List", apiVersion: "v1", items: [object("a"), object("b")] })],
+  ["a list of the kind", JSON.stringify({ kind: "SpaceTemplateList", items: [object("a"), object("b")] })],
+  ["a List in YAML", `kind: List\nitems:\n- ${JSON.stringify(object("a"))}\n- ${JSON.stringify(object("b"))}\n`],
+  ["two JSON objects in a stream", `${JSON.stringify(object("a"))}\n---\n${JSON.stringify(object("b"))}\n`],
+] as const;
+
+test.each(lists)("%s is taken apart", (_, text) =>
+  seeded(text, async (platform) => expect(names(platform, "spacetemplates")).toEqual(["a", "b"])),
+);
+
+test("what the data file holds already is left alone, and what is missing is made", async () => {
+  const dataFile = path("platform.data");
+  await seeded(document("SpaceTemplate", "a", "spec:\n  displayName: first\n"), async () => {}, { dataFile });
+  const second = stream(
+    document("SpaceTemplate", "a", "spec:\n  displayName: second\n"),
+    document("SpaceTemplate", "b"),
+  );
+  await seeded(second, async (platform) => expect(names(platform, "spacetemplates")).toEqual(["a", "b"]), { dataFile });
+  await withPlatform({ dataFile }, async (platform) => {
+    expect(platform.store.get("spacetemplates", "a")?.spec.displayName).toBe("first");
+    expect(names(platform, "spacetemplates")).toEqual(["a", "b"]);
+  });
+});
+
+test("every wrong document is named with all that is wrong, and nothing is started", async () => {
+  const dataFile = path("platform.data");
+  const wrong = stream(
+    document("SpaceTemplate", "good"),
+    document("SpaceTemplate", "Bad", "  labels:\n    -a: x y\n"),
+    document("SpaceTemplate", "typed", "spec:\n  displayName: 1\n  access: {}\n"),
+    document("SpaceTemplate", "unknown", "sepc: {}\n"),
+    document("Pod", "p"),
+    document("VirtualClusterInstance", "lost", "  namespace: p-none\n"),
+    document("VirtualClusterInstance", "nowhere"),
+    document("SpaceTemplate", "good"),
+    "kind: List\nitems:\n- 5\n- kind: SpaceTemplate\n",
+  );
+  const failure = seeded(wrong, async () => {}, { dataFile }).catch(({ message }: Error) => message.split("\n"));
+  expect(await failure).toEqual([
+    `cannot start with the seed file ${seedFile()}:`,
+    expect.stringMatching(
+      /^ {2}document 2, SpaceTemplate "Bad": .*metadata\.name: Invalid value: "Bad".*metadata\.labels: Invalid value: "-a".*metadata\.labels: Invalid value: "x y"/,
+    ),
+    expect.stringMatching(
+      /^ {2}document 3, SpaceTemplate "typed": .*spec\.access in body must be of type array.*spec\.displayName in body must be of type string/,
+    ),
+    expect.stringMatching(/^ {2}document 4, SpaceTemplate "unknown": .*strict decoding error: unknown field "sepc"$/),
+    '  document 5: its kind "Pod" is none of SpaceTemplate, OwnedAccessKey, Project, VirtualClusterInstance',
+    '  document 6, VirtualClusterInstance "lost": namespaces "p-none" not found',
+    '  document 7: VirtualClusterInstance "nowhere": metadata.namespace is missing: it is p-<name of the project>',
+    `  document 8, SpaceTemplate "good": spacetemplates.management.loft.sh "good" already exists`,
+    "  document 9, item 1: it is no object",
+    "  document 9, item 2: SpaceTemplate: metadata.name is missing: a seed needs it to be made once only",
+  ]);
+  expect(existsSync(dataFile)).toBe(false);
+});
+
+test("every document that cannot be read is named", async () => {
+  const doubled = document("SpaceTemplate", "a", "spec:\n  displayName: a\n  displayName: b\n");
+  const wrong = stream("\n", "a: [b\n", doubled, document("SpaceTemplate", "b"), '{"kind":"List","kind":"List"}\n');
+  const failure = seeded(wrong, async () => {}).catch(({ message }: Error) => message.split("\n"));
+  expect(await failure).toEqual([
+    `cannot start with the seed file ${seedFile()}:`,
+    "  document 1: yaml: line 1: did not find expected ',' or ']'",
+    '  document 2: line 7: key "displayName" already set in map',
+    '  document 4: duplicate field "kind"',
+  ]);
+});
+
+test("a file that is not there is an error", async () => {
+  await expect(withPlatform({ seedFile: path("none.yaml") }, async () => {})).rejects.toThrow(
+    /cannot start with the seed file .*none\.yaml: ENOENT/,
+  );
+});
