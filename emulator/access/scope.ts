@@ -26,11 +26,12 @@ const readVerbs = new Set(["get", "list", "watch"]);
 /** Reads `spec.scope`; undefined if it restricts nothing. `flag` is the name of the field that opens reading. */
 export function parseScope(spec: ScopeSpec & Record<string, unknown>, flag: string): Scope | undefined {
   const { projects = [], spaces = [], virtualClusters = [] } = spec;
-  const readsAll = Object.hasOwn(spec, flag) && spec[flag] === true;
+  const flagged = (Object.hasOwn(spec, flag) ? spec[flag] : undefined) ?? false;
   // Servers of Go types store no empty list and no false, so these must mean the same as nothing.
-  if (!readsAll && projects.length + spaces.length + virtualClusters.length === 0) return undefined;
+  if (flagged === false && projects.length + spaces.length + virtualClusters.length === 0) return undefined;
   return {
-    readsAll,
+    // The flag's type is not checked when the key is stored: what is no boolean opens nothing.
+    readsAll: flagged === true,
     projects: projects.map((entry) => entry.project ?? ""),
     virtualClusters: virtualClusters.map((entry) => ({
       project: entry.project ?? "",

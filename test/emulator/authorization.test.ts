@@ -82,6 +82,7 @@ const table: [string, object, string[]][] = [
   ],
   ["a virtual cluster without a project", { scope: { virtualClusters: [{ virtualCluster: "one" }] } }, []],
   ["the flag of the command line", { scope: { allowLoftCli: true } }, readsAll],
+  ["the flag of the command line as a text", { scope: { allowLoftCli: "true" } }, []],
   ["the flag of another vendor", { scope: { allowOtherCli: true } }, names],
   [
     "the flag and a project",
