@@ -1,12 +1,13 @@
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { Server as TlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** Where a server listens, and how to stop it. */
 export interface Listening {
   /** Like `http://127.0.0.1:8080`, with `https` for a server that has a certificate; without a slash at the end. */
   baseUrl: string;
-  /** Stops listening and cuts every open connection. */
+  /** Stops listening, ends open streams and cuts every other connection. */
   close(): Promise<void>;
 }
 
@@ -16,6 +17,8 @@ const problems: Record<string, string> = {
   EADDRNOTAVAIL: "this machine does not have the address. Choose 127.0.0.1 or another one of its own",
   ENOTFOUND: "no such host is known. Choose 127.0.0.1 or another address of this machine",
 };
+
+const endingMs = 1000;
 
 // A client cannot go to "every address", but to one of this machine.
 const reachable: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
@@ -30,11 +33,16 @@ export async function listen(server: Server, host: string, port: number): Promis
       resolve();
     });
   });
+  const open = new Set<ServerResponse>();
+  server.on("request", (_request, response) => {
+    open.add(response);
+    response.once("close", () => open.delete(response));
+  });
   const named = reachable[host] ?? host;
   const shownHost = named.includes(":") ? `[${named}]` : named;
   const scheme = server instanceof TlsServer ? "https" : "http";
   const baseUrl = `${scheme}://${shownHost}:${(server.address() as AddressInfo).port}`;
-  return { baseUrl, close: () => close(server) };
+  return { baseUrl, close: () => close(server, open) };
 }
 
 function wordError(error: NodeJS.ErrnoException, host: string, port: number): Error {
@@ -44,9 +52,12 @@ function wordError(error: NodeJS.ErrnoException, host: string, port: number): Er
   return new Error(`cannot listen on ${host}, port ${port}: ${shown}.`, { cause: error });
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+async function close(server: Server, open: ReadonlySet<ServerResponse>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const streams = [...open].filter((response) => response.headersSent && !response.writableEnded);
+  const ended = streams.map((response) => new Promise<void>((resolve) => response.end(resolve)));
+  // A client that does not read would never let its stream end.
+  await Promise.race([Promise.all(ended), sleep(endingMs, undefined, { ref: false })]);
+  server.closeAllConnections();
+  await closed;
 }

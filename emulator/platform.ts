@@ -28,7 +28,7 @@ export interface RunningPlatform {
   faults: Faults;
   /** Everything that is stored, without HTTP and without rules. */
   store: ObjectStore;
-  /** Stops listening and cuts every open connection. */
+  /** Stops listening, ends open streams and cuts every other connection. */
   close(): Promise<void>;
 }
 

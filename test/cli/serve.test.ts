@@ -32,6 +32,15 @@ test("serve stops at once while a request waits", async () => {
   expect(await pending).toBe("cut");
 });
 
+test("open watches end, and do not break off, when serve is stopped", async () => {
+  const { program, ready } = await startServe("--access-key", "k1", "--vendor", "example.org");
+  const headers = { authorization: "Bearer k1" };
+  const watch = await fetch(`${ready.baseUrl}${projects}?watch=1`, { headers });
+  const text = watch.text();
+  expect((await stop(program)).code).toBe(0);
+  expect(await text).toMatch(/^\{"type":"ADDED".*\}\n$/);
+});
+
 test("serve prints lines to paste", async () => {
   const program = start("serve", "--access-key", "it's", "--vendor", "example.org");
   const text = await firstOutput(program);

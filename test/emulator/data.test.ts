@@ -231,6 +231,31 @@ test("a write that cannot be kept is answered 500 and changes nothing", async ()
   await kept(async (platform) => expect(names(platform)).toEqual(["a"]), { dataFile: path("copy") });
 });
 
+test("watches and lists that go on from before the restart are answered 410 Expired", async () => {
+  let version = "";
+  let token = "";
+  await kept(async (platform) => {
+    for (const name of ["a", "b", "c"]) await create(platform, name);
+    const page = await send(platform, get("/spacetemplates?limit=1"));
+    version = String(page.body.metadata.resourceVersion);
+    token = String(page.body.metadata.continue);
+    await create(platform, "d");
+  });
+  await kept(async (platform) => {
+    const list = await send(platform, get(`/spacetemplates?limit=1&continue=${token}`));
+    expect([list.status, list.body.reason]).toEqual([410, "Expired"]);
+    const watch = await send(platform, get(`/spacetemplates?watch=1&resourceVersion=${version}`));
+    expect([watch.status, watch.body]).toMatchObject([
+      200,
+      { type: "ERROR", object: { code: 410, reason: "Expired" } },
+    ]);
+    const newest = platform.store.resourceVersion;
+    const again = send(platform, get(`/spacetemplates?watch=1&resourceVersion=${newest}&timeoutSeconds=1`));
+    await create(platform, "e");
+    expect((await again).body).toMatchObject({ type: "ADDED", object: { metadata: { name: "e" } } });
+  });
+});
+
 test("clean-up after a delete goes on after a restart", async () => {
   await kept(async (platform) => {
     const { body } = await send(platform, post(template("owner")));

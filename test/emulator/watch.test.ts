@@ -165,7 +165,7 @@ test("closing the platform ends every watch", async () => {
   await withPlatform({}, async (platform) => {
     watches = await Promise.all([WatchClient.open(platform), WatchClient.open(platform)]);
   });
-  for (const watch of watches) await expect(watch.rest()).rejects.toThrow("terminated");
+  for (const watch of watches) expect(await watch.rest()).toEqual([]);
 });
 
 test("a client that hangs up is forgotten", () =>
