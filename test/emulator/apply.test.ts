@@ -325,3 +325,17 @@ test("a key that is never shown stays when it is applied no longer", () =>
     const authorization = "Bearer my-own-key";
     expect((await send(platform, { ...get("/spacetemplates"), authorization })).status).toBe(200);
   }));
+
+test("applying to an object that waits for its deletion changes it, but adds no finalizer", () =>
+  withPlatform({}, async (platform) => {
+    await last(platform, apply("m1", {}, { finalizers: ["x.test/a"] }), {
+      method: "DELETE",
+      path: "/spacetemplates/a",
+    });
+    const changed = await send(platform, apply("m1", { displayName: "late" }, { finalizers: ["x.test/a"] }));
+    expect([changed.status, changed.body.spec]).toEqual([200, { displayName: "late" }]);
+    const added = await send(platform, apply("m2", {}, { finalizers: ["x.test/b"] }));
+    expect([added.status, added.body.reason]).toEqual([422, "Invalid"]);
+    const released = await send(platform, apply("m1", { displayName: "late" }));
+    expect([released.status, (await send(platform, get("/spacetemplates/a"))).status]).toEqual([200, 404]);
+  }));
