@@ -1,6 +1,6 @@
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
-import { get, post, template } from "./conformance/row";
-import { type Attack, victim } from "./hostile/attack";
+import { get, post, put, template } from "./conformance/row";
+import { type Attack, lists, victim } from "./hostile/attack";
 import { jsonAttacks } from "./hostile/jsonAttacks";
 import { urlAttacks } from "./hostile/urlAttacks";
 import { yamlAttacks } from "./hostile/yamlAttacks";
@@ -40,6 +40,17 @@ test("warnings are cut before a client refuses the head of the answer", async ()
   const warning = headers.get("warning") ?? "";
   expect(warning).toContain('metadata.finalizers: \\"plain-0\\"');
   expect(warning.length).toBeLessThan(8_000);
+});
+
+test("an object of many deep items is no larger in YAML than in JSON, and the same", async () => {
+  const spec = { a: JSON.parse(lists(450, Array(10_000).fill('"a, [b]: {c} #d"').join(","))) };
+  await send(platform, post(template("deep", spec)));
+  const asked = get("/spacetemplates/deep");
+  const inJson = await send(platform, asked);
+  const inYaml = await send(platform, { ...asked, headers: { accept: "application/yaml" } });
+  expect(inYaml.text.length).toBeLessThan(inJson.text.length * 1.5);
+  const back = { ...put("deep", inYaml.text), type: "application/yaml" };
+  expect((await send(platform, back)).body).toEqual(inJson.body);
 });
 
 test("no request has reached what all objects of JavaScript share", () => {
