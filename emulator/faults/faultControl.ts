@@ -30,7 +30,7 @@ export function faultControl(world: World, faults: Faults, path: string, receive
   try {
     checkBootstrapKey(world, received);
     const [code, shown] = operate(faults, path.slice(faultsPath.length + 1), received);
-    return respond(code, canonicalJson(shown.map(show)));
+    return respond(code, `${canonicalJson(shown.map(show))}\n`);
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
     return respond(error.code, canonicalJson(error.body()));
