@@ -1,13 +1,4 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import type { PlatformOptions } from "../../emulator/platformOptions";
 import { apiVersion, get, merge, post, postKey, postKeyText, remove, template } from "./conformance/row";
@@ -105,100 +96,11 @@ test("a last line that was being written when the process was killed is dropped"
   await kept(async (platform) => expect(names(platform)).toEqual(["a", "c"]));
 });
 
-const damages: [string, (line: string) => string | Buffer][] = [
-  ["half of it is missing", (line) => line.slice(0, line.length / 2)],
-  ["it is empty", () => ""],
-  [
-    "it is no UTF-8",
-    (line) =>
-      Buffer.concat(
-        line.split(/(?<="uid":")/).flatMap((part, at) => [Buffer.from(at === 0 ? [] : [0xff]), Buffer.from(part)]),
-      ),
-  ],
-  ["its kind is unknown", (line) => line.replace("spacetemplates", "pods")],
-  ["it has no resourceVersion", (line) => line.replace(/"resourceVersion":"\d+",/, "")],
-  ["it has no uid", (line) => line.replace('"uid":', '"uyd":')],
-];
-
-test.each(damages)(
-  "a line before the end is an error that names it, and the file is left as it is: %s",
-  async (_, damage) => {
-    await kept(async (platform) => {
-      await create(platform, "a");
-      await create(platform, "b");
-    });
-    const lines = readFileSync(dataFile(), "utf8").split("\n");
-    const at = lines.findIndex((line) => line.includes('"name":"a"'));
-    const bytes = lines
-      .map((line, index) => Buffer.from(index === at ? damage(line) : line))
-      .flatMap((line) => [line, Buffer.from("\n")]);
-    const damaged = Buffer.concat(bytes.slice(0, -1));
-    writeFileSync(dataFile(), damaged);
-    await expect(starting()).rejects.toThrow(`line ${at + 1} of the data file ${dataFile()} is damaged`);
-    expect(readFileSync(dataFile())).toEqual(damaged);
-  },
-);
-
-test.each(["hello\n", "[1]", '{"format":"another"}\n', '{"apiVersion":"v1"}'])(
-  "a file of another program is refused and left as it is: %p",
-  async (text) => {
-    writeFileSync(dataFile(), text);
-    await expect(starting()).rejects.toThrow(`${dataFile()} is no data file of pulumi-platform serve`);
-    expect(readFileSync(dataFile(), "utf8")).toBe(text);
-  },
-);
-
-test("a file of another vendor is refused with the option that opens it", async () => {
-  await starting({ vendor: "example.org" });
-  await expect(starting()).rejects.toThrow(
-    /holds objects of management\.example\.org.*Start with --vendor example\.org\./,
-  );
-});
-
 test("an empty file is a new one", async () => {
   writeFileSync(dataFile(), "", { mode: 0o644 });
   await kept(async (platform) => create(platform, "a"));
   expect(statSync(dataFile()).mode & 0o777).toBe(0o600);
   await kept(async (platform) => expect(names(platform)).toEqual(["a"]));
-});
-
-const places: [string, () => string, RegExp][] = [
-  [
-    "in a folder that does not exist",
-    () => path("none/data"),
-    /data file .*none\/data: its folder does not exist \(ENOENT\)\. Make the folder/,
-  ],
-  ["that leads through a file", () => path("file/data"), /its path leads through a file \(ENOTDIR\)/],
-  ["that is a folder", () => path("folder"), /folder: it is no regular file\. Name another one/],
-  ["that is a device", () => "/dev/null", /\/dev\/null: it is no regular file/],
-  ["in a place where no file can be made", () => "/proc/data", /cannot write the data file \/proc\/data: /],
-];
-
-test.each(places)("a path %s is an error that says what to do", async (_, place, message) => {
-  writeFileSync(path("file"), "");
-  mkdirSync(path("folder"));
-  await expect(starting({ dataFile: place() })).rejects.toThrow(message);
-});
-
-test("a file belongs to one platform at a time, by whatever path it is reached", async () => {
-  symlinkSync(dataFile(), path("link"));
-  await kept(async (platform) => {
-    await create(platform, "a");
-    await expect(starting()).rejects.toThrow(
-      /is in use by another running platform\. Stop that one, or name another file/,
-    );
-    await expect(starting({ dataFile: path("link") })).rejects.toThrow(/is in use by another running platform/);
-    await create(platform, "b");
-  });
-  await kept(async (platform) => expect(names(platform)).toEqual(["a", "b"]), { dataFile: path("link") });
-});
-
-test("a start that fails later gives the file back", async () => {
-  await kept(async (platform) => {
-    const port = Number(new URL(platform.baseUrl).port);
-    await expect(withPlatform({ dataFile: path("other"), port }, async () => {})).rejects.toThrow();
-  });
-  await withPlatform({ dataFile: path("other") }, async () => {});
 });
 
 test("the file is written anew when it has grown far beyond the objects", async () => {
