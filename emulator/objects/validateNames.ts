@@ -3,10 +3,10 @@ import { type FieldError, invalidField } from "../statusError";
 const subdomain = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
 const qualifiedPart = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const labelText = `(${qualifiedPart})?`;
-const patterns = {
-  subdomain: new RegExp(`^${subdomain}$`),
-  qualifiedPart: new RegExp(`^${qualifiedPart}$`),
-  labelText: new RegExp(`^${labelText}$`),
+// Searched for what does not belong: a pattern for the whole of a text of some MB could overflow the matcher's stack.
+const foreign = {
+  subdomain: /[^-a-z0-9.]|^[-.]|[-.]$|\.[-.]|-\./,
+  qualifiedPart: /[^-A-Za-z0-9_.]|^[-_.]|[-_.]$/,
 };
 
 const maxNameLength = 253;
@@ -27,7 +27,7 @@ const qualifiedShape = `a qualified name ${qualifiedRule} with an optional DNS s
 /** Why a text is no RFC 1123 subdomain, in the server's words; empty if it is one. */
 export function subdomainProblems(text: string): string[] {
   const problems = text.length > maxNameLength ? [tooLong(maxNameLength)] : [];
-  return patterns.subdomain.test(text) ? problems : [...problems, subdomainRule];
+  return isFree(text, foreign.subdomain) ? problems : [...problems, subdomainRule];
 }
 
 /** Why a text is no label key, annotation key or finalizer: `[prefix/]name`. */
@@ -42,14 +42,18 @@ export function qualifiedNameProblems(text: string): string[] {
   }
   if (name === "") problems.push("name part must be non-empty");
   if (name.length > maxLabelLength) problems.push(`name part ${tooLong(maxLabelLength)}`);
-  if (!patterns.qualifiedPart.test(name)) problems.push(`name part ${qualifiedRule}`);
+  if (!isFree(name, foreign.qualifiedPart)) problems.push(`name part ${qualifiedRule}`);
   return problems;
 }
 
 /** Why a text is no label value. */
 export function labelValueProblems(text: string): string[] {
   const problems = text.length > maxLabelLength ? [tooLong(maxLabelLength)] : [];
-  return patterns.labelText.test(text) ? problems : [...problems, labelRule];
+  return text === "" || isFree(text, foreign.qualifiedPart) ? problems : [...problems, labelRule];
+}
+
+function isFree(text: string, of: RegExp): boolean {
+  return text !== "" && !of.test(text);
 }
 
 /** Makes one wrong-field entry for every problem of a text. */
