@@ -1,17 +1,24 @@
-import { visiblePart } from "./hiddenSecrets";
+import { hiddenFields, visiblePart } from "./hiddenSecrets";
 import type { Kind } from "./kinds/kind";
 import type { Entry } from "./store";
 import { canonicalJson } from "./text/json";
 import type { World } from "./world";
 
-const shown = new WeakMap<Entry, string>();
+const withKeys = new WeakMap<Entry, string>();
+const withoutKeys = new WeakMap<Entry, string>();
 
-/** The JSON text in which a stored object is answered: whole, or without its secrets if the platform hides them. */
+/** The JSON text in which a stored object is answered: whole, or without what the platform hides. */
 export function present(world: World, kind: Kind, entry: Entry): string {
-  if (!world.hideKeys || kind.secrets === undefined) return entry.json;
+  if (hiddenFields(world, kind).length === 0) return entry.json;
+  const shown = world.hideKeys ? withoutKeys : withKeys;
   const text = shown.get(entry) ?? canonicalJson(visiblePart(world, kind, entry.object));
   shown.set(entry, text);
   return text;
+}
+
+/** The answer to a create: the one that shows the keys that the server made up. */
+export function presentNew(world: World, kind: Kind, entry: Entry): string {
+  return present({ ...world, hideKeys: false }, kind, entry);
 }
 
 /** The JSON text of an object as an item of a list. */

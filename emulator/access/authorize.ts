@@ -5,7 +5,7 @@ import { ruleAllows } from "./rule";
 import { scopeAllows } from "./scope";
 
 // What a client asks before it knows which kinds there are.
-const discovery = /^\/(version|healthz|livez|readyz|api|apis(\/[^/]+){0,2}|openapi(\/.*)?)\/?$/;
+const discovery = /^\/(version|api|apis(\/[^/]+){0,2}|openapi(\/.*)?)\/?$/;
 
 /** Says whether a caller may do something; of scope and rules both have to allow it. */
 export function mayDo({ groups, scope, rules }: Caller, action: Action): boolean {

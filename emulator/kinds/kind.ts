@@ -9,6 +9,8 @@ export interface Kind {
   spec: FieldType;
   /** Fields of the spec that the server fills in on create when they are missing or empty. */
   generated?: Record<string, () => JsonValue>;
-  /** Fields of the spec that a server may show only in the answer to the create. */
-  secrets?: readonly string[];
+  /** Fields of the spec, as paths, that a server may show only in the answer to the create. */
+  secrets?: readonly (readonly string[])[];
+  /** Fields of the spec, as paths, that a server takes and never shows. */
+  neverShown?: readonly (readonly string[])[];
 }

@@ -44,7 +44,8 @@ export const ownedAccessKey: Kind = {
   plural: "ownedaccesskeys",
   namespaced: false,
   generated: { key: () => randomBytes(keyLength / 2).toString("hex") },
-  secrets: ["key"],
+  secrets: [["key"]],
+  neverShown: [["identity", "connectorData"]],
   spec: {
     fields: {
       displayName: "string",

@@ -6,7 +6,7 @@ import { createObject, updateObject, type WriteContext, writerOf } from "../obje
 import { finalizerWarnings } from "../objects/validateMetadata";
 import { applyConfiguration } from "../patches/applyConfiguration";
 import { decodeConfiguration } from "../patches/decodeConfiguration";
-import { present } from "../present";
+import { present, presentNew } from "../present";
 import { badRequest, conflict } from "../statusError";
 import type { Entry } from "../store";
 import { resourceSubject, type World } from "../world";
@@ -27,7 +27,7 @@ export const applyObject: Operation<ObjectTarget> = (world, target, call) => {
   checkName(draft, name);
   const context = { manager: writer.manager, dryRun: options.dryRun, caller: call.caller, managedFields };
   call.warnings.push(...finalizerWarnings(draft.metadata));
-  if (current === undefined) return { code: 201, json: create(world, target, draft, context).json };
+  if (current === undefined) return { code: 201, json: presentNew(world, kind, create(world, target, draft, context)) };
   const entry = updateObject(world, kind, current, keepHidden(world, kind, current.object, draft), context);
   return { code: 200, json: present(world, kind, entry) };
 };

@@ -5,6 +5,7 @@ import type { Draft } from "../objects/apiObject";
 import { decodeDraft } from "../objects/decodeDraft";
 import { createObject } from "../objects/lifecycle";
 import { finalizerWarnings } from "../objects/validateMetadata";
+import { presentNew } from "../present";
 import { badRequest, notFound } from "../statusError";
 import { isObject } from "../text/json";
 import type { World } from "../world";
@@ -19,7 +20,7 @@ export const createInCollection: Operation<{ kind: Kind; namespace: string }> = 
   const context = { manager: managerOf(call), dryRun: options.dryRun, caller: call.caller };
   const entry = createObject(world, kind, namespace, draft, context);
   call.warnings.push(...finalizerWarnings(draft.metadata));
-  return { code: 201, json: entry.json };
+  return { code: 201, json: presentNew(world, kind, entry) };
 };
 
 /** Refuses an object for another namespace than that of the path, or for one that does not exist. */

@@ -45,13 +45,13 @@ onBothServers((face) => {
     const { inputs } = await face.driver.check("OwnedAccessKey", {
       name: "wrapped",
       key: "supplied-key-value",
-      identity: { username: "u", connectorData: "upstream" },
+      oidcProvider: { clientId: "c", nonce: "upstream" },
       description: secretOnWire("hidden"),
     });
     const kept = await face.driver.create("OwnedAccessKey", inputs);
     expect(kept.state).toMatchObject({
       key: secretOnWire("supplied-key-value"),
-      identity: { username: "u", connectorData: secretOnWire("upstream") },
+      oidcProvider: { clientId: "c", nonce: secretOnWire("upstream") },
       description: secretOnWire("hidden"),
     });
   });
