@@ -51,7 +51,7 @@ module.exports = {
     }),
     onlyIn("undici", "provider/api/client\\.ts"),
     onlyIn("fast-json-patch", "provider/objects/merge\\.ts"),
-    onlyIn("node-forge", "emulator/selfSigned\\.ts"),
+    onlyIn("node-forge", "emulator/http/selfSigned\\.ts"),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

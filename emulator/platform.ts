@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { AccessKeys } from "./accessKeys";
+import { AccessKeys } from "./access/accessKeys";
 import { DataFile } from "./data/dataFile";
 import { faultsPath } from "./faults/faultControl";
 import { Faults } from "./faults/faults";
 import { customResources, goTypes } from "./flavour";
-import { collectGarbage } from "./garbageCollector";
-import { History } from "./history";
-import { listen } from "./listen";
+import { collectGarbage } from "./garbage/garbageCollector";
+import { listen } from "./http/listen";
+import { RequestLog, type RequestLogEntry } from "./http/requestLog";
+import { createPlatformServer } from "./http/server";
 import { defaultOptions, type PlatformOptions } from "./platformOptions";
-import { RequestLog, type RequestLogEntry } from "./requestLog";
 import { seedObjects } from "./seed/seedObjects";
-import { createPlatformServer } from "./server";
-import { ObjectStore } from "./store";
+import { History } from "./store/history";
+import { ObjectStore } from "./store/store";
 import type { World } from "./world";
 
 /** A platform that listens. */

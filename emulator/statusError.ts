@@ -1,3 +1,4 @@
+import type { FieldError } from "./fieldError";
 import type { JsonObject } from "./text/json";
 
 /** One wrong field: `reason` is the machine word, `message` says what is wrong, `field` is its path. */
@@ -221,38 +222,3 @@ export function versionTooLarge(asked: string, current: string): StatusError {
 
 /** The media types in which objects are read and written; protobuf is named by real servers and not spoken here. */
 export const objectMediaTypes = ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"];
-
-/** A wrong field before it becomes a cause. */
-export interface FieldError {
-  field: string;
-  reason:
-    | "FieldValueInvalid"
-    | "FieldValueRequired"
-    | "FieldValueNotSupported"
-    | "FieldValueForbidden"
-    | "FieldValueTooLong"
-    | "FieldValueTypeInvalid";
-  message: string;
-}
-
-/** A field whose value is not allowed. `shown` is the value as it stands in the message. */
-export function invalidField(field: string, shown: string, why: string): FieldError {
-  return { field, reason: "FieldValueInvalid", message: `Invalid value: ${shown}: ${why}` };
-}
-
-/** A field that is missing. */
-export function requiredField(field: string, why = ""): FieldError {
-  return { field, reason: "FieldValueRequired", message: why === "" ? "Required value" : `Required value: ${why}` };
-}
-
-/** A field that must not be changed or set now. */
-export function forbiddenField(field: string, why: string): FieldError {
-  return { field, reason: "FieldValueForbidden", message: `Forbidden: ${why}` };
-}
-
-/** A field whose value is none of a fixed few. */
-export function unsupportedField(field: string, shown: string, allowed: readonly string[]): FieldError {
-  const list = allowed.map((value) => JSON.stringify(value)).join(", ");
-  const message = `Unsupported value: ${shown}: supported values: ${list}`;
-  return { field, reason: "FieldValueNotSupported", message };
-}

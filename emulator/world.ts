@@ -1,9 +1,9 @@
-import type { AccessKeys } from "./accessKeys";
+import type { AccessKeys } from "./access/accessKeys";
 import type { Flavour } from "./flavour";
-import type { History } from "./history";
 import type { Kind } from "./kinds/kind";
 import type { Subject } from "./statusError";
-import type { ObjectStore } from "./store";
+import type { History } from "./store/history";
+import type { ObjectStore } from "./store/store";
 
 /** What every operation works with: the store, the clock and what this platform was told to be. */
 export interface World {

@@ -53,7 +53,11 @@ describe("in a small tree", () => {
       "fast-json-patch",
       "node_modules/fast-json-patch/index.js",
     ],
-    "only-emulator/selfSigned\\.ts-knows-node-forge": ["cli/keys.ts", "node-forge", "node_modules/node-forge/index.js"],
+    "only-emulator/http/selfSigned\\.ts-knows-node-forge": [
+      "cli/keys.ts",
+      "node-forge",
+      "node_modules/node-forge/index.js",
+    ],
   };
 
   const right: Record<string, string> = {

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
-import { selfSigned } from "../../emulator/selfSigned";
+import { selfSigned } from "../../emulator/http/selfSigned";
 import { type CommandValues, UsageError } from "../command";
 import { text } from "../values";
 

@@ -1,4 +1,4 @@
-import type { ApiObject } from "../objects/apiObject";
+import type { ApiObject } from "../kinds/apiObject";
 import { parseRules, type Rule } from "./rule";
 import { flagName, noScope, parseScope, type Scope, type ScopeSpec } from "./scope";
 

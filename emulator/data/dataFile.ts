@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { ObjectStore, StoreContents, StoreEvent } from "../store";
+import type { ObjectStore, StoreContents, StoreEvent } from "../store/store";
 import { DataError, fileError } from "./dataError";
 import { changeLine, headerLine, putLine, readDataLines } from "./dataLines";
 import { takeLock } from "./takeLock";

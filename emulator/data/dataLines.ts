@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import type { ApiObject } from "../kinds/apiObject";
 import { kindOfPlural } from "../kinds/kinds";
-import type { ApiObject } from "../objects/apiObject";
-import type { Entry, StoreContents, StoreEvent } from "../store";
+import type { Entry, StoreContents, StoreEvent } from "../store/store";
 import { canonicalJson, isObject, type JsonValue } from "../text/json";
 import { JsonSyntaxError, parseJson } from "../text/parseJson";
 import { DataError } from "./dataError";

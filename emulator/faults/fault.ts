@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { FieldError } from "../fieldError";
 import { kinds } from "../kinds/kinds";
 import { importKind, importSegment } from "../kinds/projectImportVirtualCluster";
-import type { FieldError } from "../statusError";
 import { isObject, type JsonObject } from "../text/json";
 
 const maxDelayMs = 600_000;

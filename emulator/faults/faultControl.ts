@@ -1,17 +1,9 @@
 import { administrator } from "../access/caller";
-import { bearerToken } from "../bearerToken";
 import type { Received } from "../call";
-import type { Response } from "../handle";
-import {
-  badRequest,
-  type FieldError,
-  forbidden,
-  invalid,
-  methodNotAllowed,
-  notFound,
-  StatusError,
-  unauthorized,
-} from "../statusError";
+import type { FieldError } from "../fieldError";
+import { bearerToken } from "../requests/bearerToken";
+import type { Response } from "../requests/handle";
+import { badRequest, forbidden, invalid, methodNotAllowed, notFound, StatusError, unauthorized } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import { JsonSyntaxError, parseJson } from "../text/parseJson";
 import type { World } from "../world";

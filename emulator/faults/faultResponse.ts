@@ -1,4 +1,4 @@
-import type { Response } from "../handle";
+import type { Response } from "../requests/handle";
 import { conflict, StatusError, staleVersion } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import type { World } from "../world";

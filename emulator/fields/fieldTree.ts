@@ -1,5 +1,5 @@
+import type { DraftMeta } from "../kinds/apiObject";
 import { type FieldType, stringMap, strings } from "../kinds/fieldTypes";
-import type { DraftMeta } from "../objects/apiObject";
 import { requestTooLarge } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
 

@@ -1,4 +1,4 @@
-import type { ManagedFieldsEntry } from "../objects/apiObject";
+import type { ManagedFieldsEntry } from "../kinds/apiObject";
 import { canonicalJson } from "../text/json";
 import { type FieldSet, fromFieldsV1, toFieldsV1 } from "./fieldSet";
 

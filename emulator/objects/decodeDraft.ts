@@ -1,11 +1,11 @@
 import type { Call } from "../call";
+import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
+import type { WriteOptions } from "../operations/writeOptions";
 import { badRequest } from "../statusError";
 import type { JsonObject } from "../text/json";
 import { readLimits } from "../text/readLimits";
 import type { World } from "../world";
-import type { WriteOptions } from "../writeOptions";
-import type { Draft } from "./apiObject";
 import { checkGoType } from "./checkGoType";
 import { decodeBody } from "./decodeBody";
 import { DecodeError, decodeMetadata } from "./decodeMetadata";

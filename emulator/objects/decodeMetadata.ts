@@ -1,6 +1,6 @@
+import type { DraftMeta } from "../kinds/apiObject";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
 import { readLimits } from "../text/readLimits";
-import type { DraftMeta } from "./apiObject";
 
 /** A value whose type does not fit the Go type that it is decoded into; the message is Go's. */
 export class DecodeError extends Error {}

@@ -1,8 +1,8 @@
+import type { ApiObject, ObjectMeta } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import { type Entry, makeEntry } from "../store";
+import { type Entry, makeEntry } from "../store/store";
 import type { JsonValue } from "../text/json";
 import type { World } from "../world";
-import type { ApiObject, ObjectMeta } from "./apiObject";
 import { rfc3339Seconds } from "./decodeMetadata";
 
 /** How an object is deleted. */

@@ -1,4 +1,4 @@
-import type { FieldError } from "../statusError";
+import type { FieldError } from "../fieldError";
 
 /** So many wrong fields are named in one answer: a body of a million of them must not become a gigabyte of causes. */
 export const maxFieldErrors = 1000;

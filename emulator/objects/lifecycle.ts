@@ -1,25 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { blockedOwners } from "../access/blockedOwners";
 import type { Caller } from "../access/caller";
-import { checkGrant } from "../access/checkGrant";
+import { type FieldError, forbiddenField, invalidField } from "../fieldError";
 import { sameManagers } from "../fields/managers";
+import type { ApiObject, Draft, DraftMeta, ManagedFieldsEntry, ObjectMeta } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
 import {
   alreadyExists,
   conflict,
-  type FieldError,
-  forbiddenField,
   generatedNameTaken,
   internalError,
   invalid,
-  invalidField,
   requestTooLarge,
   staleVersion,
 } from "../statusError";
-import { type Entry, makeEntry } from "../store";
+import { type Entry, makeEntry } from "../store/store";
 import { canonicalJson, isObject, sameJson } from "../text/json";
 import { resourceSubject, type World } from "../world";
-import type { ApiObject, Draft, DraftMeta, ManagedFieldsEntry, ObjectMeta } from "./apiObject";
+import { blockedOwners } from "./blockedOwners";
+import { checkGrant } from "./checkGrant";
 import { rfc3339Seconds } from "./decodeMetadata";
 import { generateName } from "./generateName";
 import { recordUpdate, type Writer } from "./managedFields";

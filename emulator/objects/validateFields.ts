@@ -1,5 +1,5 @@
+import { type FieldError, requiredField } from "../fieldError";
 import type { FieldType } from "../kinds/fieldTypes";
-import { type FieldError, requiredField } from "../statusError";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType, setMember } from "../text/json";
 import { maxFieldErrors } from "./firstErrors";
 

@@ -1,8 +1,8 @@
-import { type FieldError, invalidField, requiredField } from "../statusError";
+import { type FieldError, invalidField, requiredField, textErrors } from "../fieldError";
+import type { DraftMeta, OwnerReference } from "../kinds/apiObject";
+import { labelValueProblems, qualifiedNameProblems, subdomainProblems } from "../text/nameProblems";
 import { readLimits } from "../text/readLimits";
-import type { DraftMeta, OwnerReference } from "./apiObject";
 import { firstErrors } from "./firstErrors";
-import { labelValueProblems, qualifiedNameProblems, subdomainProblems, textErrors } from "./validateNames";
 
 const maxAnnotationBytes = 262_144;
 const ownFinalizers = new Set(["orphan", "foregroundDeletion", "kubernetes"]);

@@ -1,19 +1,19 @@
 import { authorize } from "../access/authorize";
 import { type Call, managerOf } from "../call";
-import { keepHidden } from "../hiddenSecrets";
-import type { Draft } from "../objects/apiObject";
+import type { Draft } from "../kinds/apiObject";
+import { keepHidden } from "../objects/hiddenSecrets";
 import { createObject, updateObject, type WriteContext, writerOf } from "../objects/lifecycle";
+import { present, presentNew } from "../objects/present";
 import { finalizerWarnings } from "../objects/validateMetadata";
 import { applyConfiguration } from "../patches/applyConfiguration";
 import { decodeConfiguration } from "../patches/decodeConfiguration";
-import { present, presentNew } from "../present";
 import { badRequest, conflict } from "../statusError";
-import type { Entry } from "../store";
+import type { Entry } from "../store/store";
 import { resourceSubject, type World } from "../world";
-import { type ApplyOptions, applyOptions } from "../writeOptions";
 import { checkNamespace, withGenerated } from "./createInCollection";
 import type { ObjectTarget, Operation } from "./operation";
 import { checkName } from "./replaceObject";
+import { type ApplyOptions, applyOptions } from "./writeOptions";
 
 /** PATCH with a configuration: makes the fields in it the applier's, and the object itself if it is not there. */
 export const applyObject: Operation<ObjectTarget> = (world, target, call) => {

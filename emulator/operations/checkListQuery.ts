@@ -1,4 +1,5 @@
-import { type FieldError, forbiddenField, invalid, unsupportedField } from "../statusError";
+import { type FieldError, forbiddenField, unsupportedField } from "../fieldError";
+import { invalid } from "../statusError";
 import type { ListQuery } from "./listQuery";
 
 interface Rule {

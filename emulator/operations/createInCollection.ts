@@ -1,16 +1,16 @@
 import { managerOf } from "../call";
+import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
 import { project, projectOfNamespace } from "../kinds/project";
-import type { Draft } from "../objects/apiObject";
 import { decodeDraft } from "../objects/decodeDraft";
 import { createObject } from "../objects/lifecycle";
+import { presentNew } from "../objects/present";
 import { finalizerWarnings } from "../objects/validateMetadata";
-import { presentNew } from "../present";
 import { badRequest, notFound } from "../statusError";
 import { isObject } from "../text/json";
 import type { World } from "../world";
-import { writeOptions } from "../writeOptions";
 import type { Operation } from "./operation";
+import { writeOptions } from "./writeOptions";
 
 /** POST: stores a new object and answers it whole, with what the server made up. */
 export const createInCollection: Operation<{ kind: Kind; namespace: string }> = (world, { kind, namespace }, call) => {

@@ -1,7 +1,7 @@
+import type { ApiObject } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import type { ApiObject } from "../objects/apiObject";
 import { deleteEntry } from "../objects/deletion";
-import { present } from "../present";
+import { present } from "../objects/present";
 import { conflict } from "../statusError";
 import type { World } from "../world";
 import { type DeleteOptions, deleteOptions } from "./deleteOptions";

@@ -1,8 +1,9 @@
 import type { Call } from "../call";
+import { type FieldError, unsupportedField } from "../fieldError";
 import { isUnreadable, readBody, unreadableMessage } from "../objects/decodeBody";
-import { type FieldError, internalError, invalid, unsupportedField } from "../statusError";
+import { internalError, invalid } from "../statusError";
 import { isObject, type JsonObject, type JsonValue } from "../text/json";
-import { dryRunErrors, isDryRun } from "../writeOptions";
+import { dryRunErrors, isDryRun } from "./writeOptions";
 
 /** What becomes of the dependents of a deleted object. */
 export type Propagation = "Background" | "Foreground" | "Orphan";

@@ -1,4 +1,4 @@
-import { type Entry, entryKey } from "../store";
+import { type Entry, entryKey } from "../store/store";
 import type { World } from "../world";
 import type { CollectionTarget } from "./operation";
 

@@ -1,6 +1,6 @@
-import { present } from "../present";
+import { present } from "../objects/present";
 import { notFound } from "../statusError";
-import type { Entry } from "../store";
+import type { Entry } from "../store/store";
 import { resourceSubject, type World } from "../world";
 import type { ObjectTarget, Operation } from "./operation";
 import { checkAskedVersion } from "./resourceVersion";

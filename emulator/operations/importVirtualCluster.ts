@@ -10,8 +10,8 @@ import { badRequest, invalid, notFound } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import { readLimits } from "../text/readLimits";
 import { resourceSubject, type World } from "../world";
-import { writeOptions } from "../writeOptions";
 import type { Operation } from "./operation";
+import { writeOptions } from "./writeOptions";
 
 interface ImportTarget {
   project: string;

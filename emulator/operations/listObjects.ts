@@ -1,5 +1,5 @@
 import type { Kind } from "../kinds/kind";
-import { presentItem } from "../present";
+import { presentItem } from "../objects/present";
 import { canonicalJson } from "../text/json";
 import type { World } from "../world";
 import { listOptions } from "./listOptions";

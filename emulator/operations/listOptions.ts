@@ -1,7 +1,7 @@
 import type { Call } from "../call";
 import { parseFieldSelector } from "../selectors/fieldSelector";
 import { parseLabelSelector } from "../selectors/labelSelector";
-import type { Entry } from "../store";
+import type { Entry } from "../store/store";
 import { checkListQuery } from "./checkListQuery";
 import { type ContinueToken, readContinueToken } from "./continueToken";
 import { type ListQuery, listQuery } from "./listQuery";

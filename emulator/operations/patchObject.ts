@@ -1,24 +1,25 @@
 import { type Call, managerOf } from "../call";
-import { keepHidden, visiblePart } from "../hiddenSecrets";
+import { invalidField } from "../fieldError";
+import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import type { Draft } from "../objects/apiObject";
 import { mediaType } from "../objects/decodeBody";
 import { decodeObject, report } from "../objects/decodeDraft";
 import { DecodeError } from "../objects/decodeMetadata";
+import { keepHidden, visiblePart } from "../objects/hiddenSecrets";
 import { updateObject } from "../objects/lifecycle";
+import { present } from "../objects/present";
 import { finalizerWarnings } from "../objects/validateMetadata";
 import { applyJsonPatch } from "../patches/jsonPatch";
 import { applyMergePatch } from "../patches/mergePatch";
 import { applyStrategicMerge } from "../patches/strategicMerge";
-import { present } from "../present";
-import { invalid, invalidField, unsupportedMediaType } from "../statusError";
+import { invalid, unsupportedMediaType } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import type { World } from "../world";
-import { patchOptions, type WriteOptions } from "../writeOptions";
 import { applyObject } from "./applyObject";
 import { findEntry } from "./getObject";
 import type { ObjectTarget, Operation } from "./operation";
 import { checkName } from "./replaceObject";
+import { patchOptions, type WriteOptions } from "./writeOptions";
 
 type PatchType = (document: JsonObject, text: string) => JsonObject;
 

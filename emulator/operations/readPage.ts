@@ -1,5 +1,6 @@
-import { badRequest, continueExpired, type FieldError, versionExpired, versionTooLarge } from "../statusError";
-import { type Entry, entryKey } from "../store";
+import type { FieldError } from "../fieldError";
+import { badRequest, continueExpired, versionExpired, versionTooLarge } from "../statusError";
+import { type Entry, entryKey } from "../store/store";
 import type { JsonObject } from "../text/json";
 import type { World } from "../world";
 import { writeContinueToken } from "./continueToken";

@@ -1,16 +1,16 @@
 import { managerOf } from "../call";
-import { keepHidden } from "../hiddenSecrets";
+import type { ApiObject, Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import type { ApiObject, Draft } from "../objects/apiObject";
 import { decodeDraft } from "../objects/decodeDraft";
+import { keepHidden } from "../objects/hiddenSecrets";
 import { updateObject } from "../objects/lifecycle";
+import { present } from "../objects/present";
 import { finalizerWarnings } from "../objects/validateMetadata";
-import { present } from "../present";
 import { badRequest, conflict } from "../statusError";
 import { resourceSubject, type World } from "../world";
-import { writeOptions } from "../writeOptions";
 import { findEntry } from "./getObject";
 import type { ObjectTarget, Operation } from "./operation";
+import { writeOptions } from "./writeOptions";
 
 /** PUT: replaces the object by the whole one in the body. */
 export const replaceObject: Operation<ObjectTarget> = (world, target, call) => {

@@ -1,5 +1,6 @@
 import type { Call } from "../call";
-import { type FieldError, internalError, invalidField, type StatusError, versionTooLarge } from "../statusError";
+import { type FieldError, invalidField } from "../fieldError";
+import { internalError, type StatusError, versionTooLarge } from "../statusError";
 import type { World } from "../world";
 
 /** The version of the latest change. */

@@ -1,7 +1,7 @@
 import type { Answer } from "../call";
 import { invalid, type StatusError, versionExpired, versionTooLarge } from "../statusError";
-import { errorEvent } from "../watchEvent";
-import { type Watch, Watcher } from "../watcher";
+import { errorEvent } from "../watch/watchEvent";
+import { type Watch, Watcher } from "../watch/watcher";
 import { resourceSubject, type World } from "../world";
 import { isIn } from "./entriesAt";
 import { type ListOptions, listOptions } from "./listOptions";

@@ -1,10 +1,11 @@
+import type { FieldError } from "../fieldError";
+import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import type { Draft } from "../objects/apiObject";
 import { isUnreadable, readBody } from "../objects/decodeBody";
 import { toDraft } from "../objects/decodeDraft";
 import { DecodeError } from "../objects/decodeMetadata";
 import { checkFields } from "../objects/validateFields";
-import { badRequest, type FieldError, internalError } from "../statusError";
+import { badRequest, internalError } from "../statusError";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
 import type { World } from "../world";
 

@@ -1,4 +1,4 @@
-import type { ObjectMeta } from "../objects/apiObject";
+import type { ObjectMeta } from "../kinds/apiObject";
 import { badRequest } from "../statusError";
 
 const operation = /^(.*?)(==|!=|=)(.*)$/;

@@ -1,5 +1,5 @@
-import { labelValueProblems, qualifiedNameProblems } from "../objects/validateNames";
 import { badRequest } from "../statusError";
+import { labelValueProblems, qualifiedNameProblems } from "../text/nameProblems";
 
 type Labels = Readonly<Record<string, string>>;
 type Requirement = (labels: Labels) => boolean;

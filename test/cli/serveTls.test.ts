@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
-import { selfSigned } from "../../emulator/selfSigned";
+import { selfSigned } from "../../emulator/http/selfSigned";
 import { temporaryFolder } from "../emulator/temporaryFolder";
 import { finish, firstOutput, type Ready, start, startServe, stop } from "./program";
 

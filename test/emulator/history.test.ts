@@ -1,5 +1,5 @@
-import { History } from "../../emulator/history";
-import { ObjectStore } from "../../emulator/store";
+import { History } from "../../emulator/store/history";
+import { ObjectStore } from "../../emulator/store/store";
 
 const object = (name: string, text = "") => ({
   apiVersion: "v1",

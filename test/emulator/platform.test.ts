@@ -1,5 +1,5 @@
+import type { RequestLogEntry } from "../../emulator/http/requestLog";
 import { startPlatform } from "../../emulator/platform";
-import type { RequestLogEntry } from "../../emulator/requestLog";
 import { get, post, template } from "./conformance/row";
 import { send } from "./request";
 import { withPlatform } from "./withPlatform";

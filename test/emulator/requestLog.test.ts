@@ -1,4 +1,4 @@
-import { RequestLog } from "../../emulator/requestLog";
+import { RequestLog } from "../../emulator/http/requestLog";
 
 const entry = (path: string, body = "") => ({
   time: "2026-01-01T00:00:00Z",

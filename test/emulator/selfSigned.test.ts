@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { request } from "node:https";
+import { type SelfSigned, selfSigned } from "../../emulator/http/selfSigned";
 import { startPlatform } from "../../emulator/platform";
-import { type SelfSigned, selfSigned } from "../../emulator/selfSigned";
 
 const dayMs = 24 * 60 * 60 * 1000;
 let made: SelfSigned;

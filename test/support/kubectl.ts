@@ -4,11 +4,11 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import type { RequestLogEntry } from "../../emulator/http/requestLog";
+import { selfSigned } from "../../emulator/http/selfSigned";
 import { kinds } from "../../emulator/kinds/kinds";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import type { PlatformOptions } from "../../emulator/platformOptions";
-import type { RequestLogEntry } from "../../emulator/requestLog";
-import { selfSigned } from "../../emulator/selfSigned";
 import { type CommandResult, runCommand } from "./command";
 
 /** A stored object as tests look at it. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Body } from "../objects/decodeBody";
+import { type StatusError, tooLarge, tooManyRequests } from "../statusError";
 import type { HeldBytes } from "./heldBytes";
-import type { Body } from "./objects/decodeBody";
 import { maxBodyBytes, maxDrainedBytes } from "./serverLimits";
-import { type StatusError, tooLarge, tooManyRequests } from "./statusError";
 
 /** Waits for the body of a request. One that is not taken is read and thrown away, so that its refusal arrives. */
 export async function receiveBody(request: IncomingMessage, response: ServerResponse, held: HeldBytes): Promise<Body> {

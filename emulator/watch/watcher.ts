@@ -1,7 +1,7 @@
-import type { Sink } from "./call";
-import type { Entry } from "./store";
+import type { Sink } from "../call";
+import type { Entry } from "../store/store";
+import type { World } from "../world";
 import { bookmarkEvent, changeEvent, initialEvent, type Watched } from "./watchEvent";
-import type { World } from "./world";
 
 /** Where a watch begins and how it goes on. */
 export interface Watch extends Watched {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { Stream } from "./call";
-import type { Response } from "./handle";
+import type { Stream } from "../call";
+import type { Response } from "../requests/handle";
 import type { HeldBytes } from "./heldBytes";
 import { unreadAnswerMs } from "./serverLimits";
 

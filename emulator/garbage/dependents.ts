@@ -1,6 +1,6 @@
-import type { Kind } from "./kinds/kind";
-import type { ObjectMeta } from "./objects/apiObject";
-import type { Entry } from "./store";
+import type { ObjectMeta } from "../kinds/apiObject";
+import type { Kind } from "../kinds/kind";
+import type { Entry } from "../store/store";
 
 /** A stored object and its kind. */
 export interface Followed {

@@ -1,10 +1,10 @@
+import { type Caller, callerOfKey, isRestricted } from "../access/caller";
+import type { ApiObject } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
-import type { ApiObject } from "../objects/apiObject";
 import { forbidden } from "../statusError";
 import { canonicalJson, type JsonValue, sameJson } from "../text/json";
 import { resourceSubject, type World } from "../world";
-import { type Caller, callerOfKey, isRestricted } from "./caller";
 
 /**
  * Refuses a key that would open more than the caller's own. What real servers of this product do is not documented; the

@@ -1,5 +1,3 @@
-import { type FieldError, invalidField } from "../statusError";
-
 const subdomain = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
 const qualifiedPart = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const labelText = `(${qualifiedPart})?`;
@@ -54,9 +52,4 @@ export function labelValueProblems(text: string): string[] {
 
 function isFree(text: string, of: RegExp): boolean {
   return text !== "" && !of.test(text);
-}
-
-/** Makes one wrong-field entry for every problem of a text. */
-export function textErrors(field: string, text: string, problems: readonly string[]): FieldError[] {
-  return problems.map((problem) => invalidField(field, JSON.stringify(text), problem));
 }

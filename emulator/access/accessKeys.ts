@@ -1,9 +1,9 @@
-import { administrator, type Caller, callerOfKey } from "./access/caller";
-import { DataError } from "./data/dataError";
-import { ownedAccessKey } from "./kinds/ownedAccessKey";
-import type { ApiObject } from "./objects/apiObject";
-import { rfc3339Seconds } from "./objects/decodeMetadata";
-import type { ObjectStore } from "./store";
+import { DataError } from "../data/dataError";
+import type { ApiObject } from "../kinds/apiObject";
+import { ownedAccessKey } from "../kinds/ownedAccessKey";
+import { rfc3339Seconds } from "../objects/decodeMetadata";
+import type { ObjectStore } from "../store/store";
+import { administrator, type Caller, callerOfKey } from "./caller";
 
 /** Who came, and with which stored key; the bootstrap key is none. */
 export interface Admission {

@@ -1,10 +1,10 @@
+import type { ResourceAction } from "../access/action";
+import { mayDo } from "../access/authorize";
+import type { Caller } from "../access/caller";
+import { type FieldError, forbiddenField } from "../fieldError";
+import type { ObjectMeta, OwnerReference } from "../kinds/apiObject";
 import { kinds } from "../kinds/kinds";
-import type { ObjectMeta, OwnerReference } from "../objects/apiObject";
-import { type FieldError, forbiddenField } from "../statusError";
 import type { World } from "../world";
-import type { ResourceAction } from "./action";
-import { mayDo } from "./authorize";
-import type { Caller } from "./caller";
 
 /** An error for every owner that would newly be blocked and that the caller may not delete: the specification, section 7. */
 export function blockedOwners(world: World, caller: Caller, metadata: ObjectMeta, before?: ObjectMeta): FieldError[] {

@@ -1,9 +1,9 @@
-import type { Kind } from "./kinds/kind";
-import { present } from "./present";
-import type { StatusError } from "./statusError";
-import { type Entry, type StoreEvent, withVersion } from "./store";
-import { canonicalJson } from "./text/json";
-import type { World } from "./world";
+import type { Kind } from "../kinds/kind";
+import { present } from "../objects/present";
+import type { StatusError } from "../statusError";
+import { type Entry, type StoreEvent, withVersion } from "../store/store";
+import { canonicalJson } from "../text/json";
+import type { World } from "../world";
 
 /** Which objects a watch is about. */
 export interface Watched {

@@ -1,4 +1,4 @@
-import type { Received } from "./call";
+import type { Received } from "../call";
 
 const bearer = /^Bearer +(\S+) *$/i;
 

@@ -1,5 +1,5 @@
-import { notAcceptable } from "./statusError";
-import { writeYaml } from "./text/writeYaml";
+import { notAcceptable } from "../statusError";
+import { writeYaml } from "../text/writeYaml";
 
 /** A form in which objects are answered. */
 export interface Format {

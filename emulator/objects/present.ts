@@ -1,8 +1,8 @@
+import type { Kind } from "../kinds/kind";
+import type { Entry } from "../store/store";
+import { canonicalJson } from "../text/json";
+import type { World } from "../world";
 import { hiddenFields, visiblePart } from "./hiddenSecrets";
-import type { Kind } from "./kinds/kind";
-import type { Entry } from "./store";
-import { canonicalJson } from "./text/json";
-import type { World } from "./world";
 
 const withKeys = new WeakMap<Entry, string>();
 const withoutKeys = new WeakMap<Entry, string>();

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Received } from "./call";
-import type { FaultAction } from "./faults/fault";
-import { faultControl } from "./faults/faultControl";
-import { faultResponse } from "./faults/faultResponse";
-import { faultSubject } from "./faults/faultSubject";
-import type { Faults } from "./faults/faults";
-import { handle } from "./handle";
+import type { Received } from "../call";
+import type { FaultAction } from "../faults/fault";
+import { faultControl } from "../faults/faultControl";
+import { faultResponse } from "../faults/faultResponse";
+import { faultSubject } from "../faults/faultSubject";
+import type { Faults } from "../faults/faults";
+import type { Body } from "../objects/decodeBody";
+import { handle } from "../requests/handle";
+import type { World } from "../world";
 import { HeldBytes } from "./heldBytes";
-import type { Body } from "./objects/decodeBody";
 import { receiveBody } from "./receiveBody";
 import { loggedHeaders, type RequestLogEntry } from "./requestLog";
 import { sendAnswer } from "./sendAnswer";
 import { connectionLimits, maxConnections } from "./serverLimits";
-import type { World } from "./world";
 
 /** What the HTTP side needs beside the world. */
 export interface ServerOptions {

@@ -1,3 +1,4 @@
+import type { Action } from "../access/action";
 import { apiRoot } from "../apiRoot";
 import type { Received } from "../call";
 import { project } from "../kinds/project";
@@ -6,7 +7,6 @@ import { isWatch } from "../operations/listQuery";
 import type { Route } from "../route";
 import { selectedName } from "../selectors/fieldSelector";
 import type { World } from "../world";
-import type { Action } from "./action";
 
 const objectVerbs: Record<string, string> = {
   GET: "get",

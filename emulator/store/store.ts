@@ -1,5 +1,5 @@
-import type { ApiObject } from "./objects/apiObject";
-import { canonicalJson, isObject } from "./text/json";
+import type { ApiObject } from "../kinds/apiObject";
+import { canonicalJson, isObject } from "../text/json";
 
 /** A stored object beside its JSON text, so that reads need not write it again. */
 export interface Entry {

@@ -1,7 +1,7 @@
-import type { Kind } from "./kinds/kind";
-import type { ApiObject, Draft } from "./objects/apiObject";
-import { getMember, isObject, type JsonObject } from "./text/json";
-import type { World } from "./world";
+import type { ApiObject, Draft } from "../kinds/apiObject";
+import type { Kind } from "../kinds/kind";
+import { getMember, isObject, type JsonObject } from "../text/json";
+import type { World } from "../world";
 
 type Path = readonly string[];
 

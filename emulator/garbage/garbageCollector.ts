@@ -1,10 +1,10 @@
-import { DataError } from "./data/dataError";
+import { DataError } from "../data/dataError";
+import type { ObjectMeta, OwnerReference } from "../kinds/apiObject";
+import { kinds } from "../kinds/kinds";
+import { deleteEntry, removeFinalizer, withList } from "../objects/deletion";
+import type { StoreEvent } from "../store/store";
+import type { World } from "../world";
 import { Dependents, type Followed, ownersOf } from "./dependents";
-import { kinds } from "./kinds/kinds";
-import type { ObjectMeta, OwnerReference } from "./objects/apiObject";
-import { deleteEntry, removeFinalizer, withList } from "./objects/deletion";
-import type { StoreEvent } from "./store";
-import type { World } from "./world";
 
 const kindsByPlural = new Map(kinds.map((kind) => [kind.plural, kind]));
 const kindsByName = new Map(kinds.map((kind) => [kind.kind, kind]));

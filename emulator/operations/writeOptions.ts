@@ -1,5 +1,6 @@
-import type { Call } from "./call";
-import { type FieldError, forbiddenField, invalid, invalidField, requiredField, unsupportedField } from "./statusError";
+import type { Call } from "../call";
+import { type FieldError, forbiddenField, invalidField, requiredField, unsupportedField } from "../fieldError";
+import { invalid } from "../statusError";
 
 /** How a write is to be done, from the query. */
 export interface WriteOptions {

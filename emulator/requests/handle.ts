@@ -1,17 +1,17 @@
-import { actionOf } from "./access/actionOf";
-import { authorize } from "./access/authorize";
-import { anonymous, type Caller, isRestricted } from "./access/caller";
-import type { Admission } from "./accessKeys";
+import type { Admission } from "../access/accessKeys";
+import { authorize } from "../access/authorize";
+import { anonymous, type Caller, isRestricted } from "../access/caller";
+import type { Answer, Received, Stream } from "../call";
+import { discover } from "../discovery/discover";
+import { ownedAccessKey } from "../kinds/ownedAccessKey";
+import { operate } from "../operations/operations";
+import { routeOf } from "../route";
+import { internalError, StatusError, unauthorized } from "../statusError";
+import type { World } from "../world";
+import { actionOf } from "./actionOf";
 import { bearerToken } from "./bearerToken";
-import type { Answer, Received, Stream } from "./call";
-import { discover } from "./discovery/discover";
-import { ownedAccessKey } from "./kinds/ownedAccessKey";
 import { negotiate, pickFormat } from "./negotiate";
-import { operate } from "./operations/operations";
-import { routeOf } from "./route";
-import { internalError, StatusError, unauthorized } from "./statusError";
 import { warningHeaders } from "./warningHeaders";
-import type { World } from "./world";
 
 /** An answer as it goes out. */
 export interface Response {
