@@ -21,6 +21,33 @@ const onlyIn = (library, owner) => ({
   to: { path: `^node_modules/${library}/` },
 });
 
+// The embedded platform from the bottom up: each of these knows only those before it, and itself.
+const platformLayers = {
+  text: "text/",
+  kinds: "kinds/",
+  errors: "(apiRoot|fieldError|flavour|statusError)\\.ts$",
+  store: "store/",
+  access: "access/",
+  world: "(call|route|world)\\.ts$",
+  fields: "(fields|selectors)/",
+  objects: "objects/",
+  patches: "patches/",
+  watch: "watch/",
+  operations: "operations/",
+  beside: "(data|discovery|garbage|seed)/",
+  requests: "requests/",
+  faults: "faults/",
+  http: "http/",
+  platform: "(platform|platformOptions)\\.ts$",
+};
+
+// A file that stands in no layer is above all, so none may know it.
+const layerRules = Object.entries(platformLayers).map(([name, path], index, all) => {
+  const known = all.slice(0, index + 1).map(([, below]) => below);
+  const to = { path: `^emulator/(?!${known.join("|")})` };
+  return forbid(`platform-${name}-knows-what-is-below`, "Each layer knows those below it.", `^emulator/${path}`, to);
+});
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -49,9 +76,11 @@ module.exports = {
     forbid("provider-is-independent", "The provider never knows the embedded platform.", "^provider/", {
       path: "^(emulator|sdk|cli)/",
     }),
+    ...layerRules,
     onlyIn("undici", "provider/api/client\\.ts"),
     onlyIn("fast-json-patch", "provider/objects/merge\\.ts"),
     onlyIn("node-forge", "emulator/http/selfSigned\\.ts"),
+    onlyIn("js-yaml", "(emulator/text/|provider/objects/manifests\\.ts)"),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -1,5 +1,13 @@
 import type { Caller } from "./access/caller";
-import type { Body } from "./objects/decodeBody";
+import type { StatusError } from "./statusError";
+
+/** The text of a request body and the header that says how to read it. */
+export interface Body {
+  text: string;
+  contentType: string | undefined;
+  /** Why the body was not taken; then there is no text. */
+  refusal: StatusError | undefined;
+}
 
 /** One request after it was read: what to do, on what, with which body. */
 export interface Received {

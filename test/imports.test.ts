@@ -53,12 +53,43 @@ describe("in a small tree", () => {
       "fast-json-patch",
       "node_modules/fast-json-patch/index.js",
     ],
+    "only-(emulator/text/|provider/objects/manifests\\.ts)-knows-js-yaml": [
+      "emulator/yaml.ts",
+      "js-yaml",
+      "node_modules/js-yaml/index.js",
+    ],
     "only-emulator/http/selfSigned\\.ts-knows-node-forge": [
       "cli/keys.ts",
       "node-forge",
       "node_modules/node-forge/index.js",
     ],
   };
+
+  /** A layer of the embedded platform and one file of it, from the bottom up; each imports the next, the last one a stray. */
+  const platform: [layer: string, file: string][] = [
+    ["text", "emulator/text/upwards.ts"],
+    ["kinds", "emulator/kinds/upwards.ts"],
+    ["errors", "emulator/statusError.ts"],
+    ["store", "emulator/store/upwards.ts"],
+    ["access", "emulator/access/upwards.ts"],
+    ["world", "emulator/call.ts"],
+    ["fields", "emulator/selectors/upwards.ts"],
+    ["objects", "emulator/objects/upwards.ts"],
+    ["patches", "emulator/patches/upwards.ts"],
+    ["watch", "emulator/watch/upwards.ts"],
+    ["operations", "emulator/operations/upwards.ts"],
+    ["beside", "emulator/garbage/upwards.ts"],
+    ["requests", "emulator/requests/upwards.ts"],
+    ["faults", "emulator/faults/upwards.ts"],
+    ["http", "emulator/http/upwards.ts"],
+    ["platform", "emulator/platform.ts"],
+  ];
+  for (const [index, [layer, file]] of platform.entries()) {
+    const above = platform[index + 1]?.[1] ?? "emulator/stray.ts";
+    const relative = path.posix.relative(path.posix.dirname(file), above).replace(/\.ts$/, ".js");
+    const imports = relative.startsWith(".") ? relative : `./${relative}`;
+    wrong[`platform-${layer}-knows-what-is-below`] = [file, imports, above];
+  }
 
   const right: Record<string, string> = {
     "provider/cycleBack.ts": 'import "./cycle.js";',
@@ -70,15 +101,22 @@ describe("in a small tree", () => {
     "provider/engine.ts": 'import "./resources/resource.js"; export type Engine = 1;',
     "provider/faces/plugin.ts": 'import "../engine.js"; import "../resources/index.js";',
     "sdk/thin.ts": 'import type { Engine } from "../provider/engine.js"; export type Mine = Engine;',
-    "emulator/platform.ts": "export const platform = 1;",
+    "emulator/text/json.ts": 'import "js-yaml";',
+    "emulator/world.ts": 'import "./text/json.js";',
+    "emulator/objects/write.ts": 'import "../world.js"; import "../text/json.js";',
+    "emulator/platform.ts": 'import "./objects/write.js";',
+    "emulator/stray.ts": "",
     "cli/serve.ts": 'import "../emulator/platform.js";',
     "node_modules/undici/index.js": "",
     "node_modules/undici/package.json": '{ "name": "undici", "version": "1.0.0" }',
     "node_modules/fast-json-patch/index.js": "",
     "node_modules/fast-json-patch/package.json": '{ "name": "fast-json-patch", "version": "1.0.0" }',
+    "node_modules/js-yaml/index.js": "",
+    "node_modules/js-yaml/package.json": '{ "name": "js-yaml", "version": "1.0.0" }',
     "node_modules/node-forge/index.js": "",
     "node_modules/node-forge/package.json": '{ "name": "node-forge", "version": "1.0.0" }',
-    "package.json": '{ "dependencies": { "undici": "1.0.0", "fast-json-patch": "1.0.0", "node-forge": "1.0.0" } }',
+    "package.json":
+      '{ "dependencies": { "undici": "1.0.0", "fast-json-patch": "1.0.0", "js-yaml": "1.0.0", "node-forge": "1.0.0" } }',
     "tsconfig.json": '{ "compilerOptions": { "module": "nodenext", "moduleResolution": "nodenext" } }',
   };
 

@@ -1,8 +1,8 @@
-import { DataError } from "../data/dataError";
 import type { ApiObject } from "../kinds/apiObject";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
-import { rfc3339Seconds } from "../objects/decodeMetadata";
 import type { ObjectStore } from "../store/store";
+import { NotKeptError } from "../store/store";
+import { rfc3339Seconds } from "../text/rfc3339Seconds";
 import { administrator, type Caller, callerOfKey } from "./caller";
 
 /** Who came, and with which stored key; the bootstrap key is none. */
@@ -53,7 +53,7 @@ export class AccessKeys {
       this.store.write(ownedAccessKey.plural, { ...key, status });
     } catch (error) {
       // A full disk does not keep anybody from reading.
-      if (!(error instanceof DataError)) throw error;
+      if (!(error instanceof NotKeptError)) throw error;
     }
   }
 

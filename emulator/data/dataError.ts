@@ -1,5 +1,7 @@
+import { NotKeptError } from "../store/store";
+
 /** A data file that cannot be used: what is wrong, with which file, and what to do. */
-export class DataError extends Error {}
+export class DataError extends NotKeptError {}
 
 const reasons: Record<string, [why: string, remedy: string]> = {
   EACCES: ["access is denied", "Give this user the right to read and write it and its folder, or name another file"],

@@ -1,5 +1,5 @@
 import type { FieldType } from "../kinds/fieldTypes";
-import type { GoType } from "../objects/decodeMetadata";
+import type { GoType } from "../kinds/objectMeta";
 import type { JsonObject } from "../text/json";
 
 const anything = { "x-kubernetes-preserve-unknown-fields": true };

@@ -1,7 +1,6 @@
 import { kinds } from "../kinds/kinds";
+import { mergedLists, metadataFields } from "../kinds/objectMeta";
 import { importFields, importKind } from "../kinds/projectImportVirtualCluster";
-import { metadataFields } from "../objects/decodeMetadata";
-import { mergedLists } from "../patches/strategicMerge";
 import type { JsonObject } from "../text/json";
 import type { World } from "../world";
 import { schemaOf, schemaOfGo } from "./schemaOf";

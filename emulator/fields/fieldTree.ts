@@ -1,5 +1,6 @@
 import type { DraftMeta } from "../kinds/apiObject";
-import { type FieldType, stringMap, strings } from "../kinds/fieldTypes";
+import type { FieldType } from "../kinds/fieldTypes";
+import { ownerKey, userFields } from "../kinds/objectMeta";
 import { requestTooLarge } from "../statusError";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../text/json";
 
@@ -20,27 +21,16 @@ export interface FieldNode {
   isGroup: boolean;
 }
 
-const managedMetadata: Record<string, FieldType> = {
-  generateName: "string",
-  labels: stringMap,
-  annotations: stringMap,
-  finalizers: strings,
-  ownerReferences: { list: "any" },
-};
-const root = (spec: FieldType): FieldType => ({ fields: { metadata: { fields: managedMetadata }, spec } });
+const managedMetadata: FieldType = { fields: Object.fromEntries(userFields.map((field) => [field, "any"])) };
+const root = (spec: FieldType): FieldType => ({ fields: { metadata: managedMetadata, spec } });
 
 /** Takes the fields that can have managers out of an object or a draft. */
 export function fieldTree({ metadata, spec }: { metadata: DraftMeta; spec: JsonValue | undefined }): FieldTree {
-  const fields = Object.keys(managedMetadata).filter((field) => metadata[field] !== undefined);
+  const fields = userFields.filter((field) => metadata[field] !== undefined);
   return {
     metadata: Object.fromEntries(fields.map((field) => [field, metadata[field]])),
     ...(spec !== undefined && { spec }),
   };
-}
-
-/** Says whether a field of the metadata can have managers. */
-export function isManagedMetadata(field: string): boolean {
-  return Object.hasOwn(managedMetadata, field);
 }
 
 /** A path as one text, to be a member of a set. */
@@ -93,9 +83,8 @@ export function membersOf(steps: Steps, value: JsonValue): [string, JsonValue][]
   return value.map((item) => [itemStep(item), item]);
 }
 
-// Finalizers are told apart by their value, owners by their uid.
 function itemStep(item: JsonValue): string {
-  return isObject(item) ? `k:${canonicalJson({ uid: item.uid })}` : `v:${canonicalJson(item)}`;
+  return isObject(item) ? `k:${canonicalJson({ [ownerKey]: item[ownerKey] })}` : `v:${canonicalJson(item)}`;
 }
 
 /** Puts a value together again from its members: the other way of `membersOf`. */

@@ -1,8 +1,8 @@
-import { DataError } from "../data/dataError";
 import type { ObjectMeta, OwnerReference } from "../kinds/apiObject";
 import { kinds } from "../kinds/kinds";
 import { deleteEntry, removeFinalizer, withList } from "../objects/deletion";
 import type { StoreEvent } from "../store/store";
+import { NotKeptError } from "../store/store";
 import type { World } from "../world";
 import { Dependents, type Followed, ownersOf } from "./dependents";
 
@@ -61,7 +61,7 @@ function visitAll(world: World, dependents: Dependents, due: Set<string>): void 
       visit(world, dependents, one);
     } catch (error) {
       // What cannot be written now is tried again after the next change, or at the next start.
-      if (!(error instanceof DataError)) throw error;
+      if (!(error instanceof NotKeptError)) throw error;
       due.add(uid);
     }
   }

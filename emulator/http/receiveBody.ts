@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Body } from "../objects/decodeBody";
+import type { Body } from "../call";
 import { type StatusError, tooLarge, tooManyRequests } from "../statusError";
 import type { HeldBytes } from "./heldBytes";
 import { maxBodyBytes, maxDrainedBytes } from "./serverLimits";

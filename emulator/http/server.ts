@@ -1,13 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Received } from "../call";
+import type { Body, Received } from "../call";
 import type { FaultAction } from "../faults/fault";
 import { faultControl } from "../faults/faultControl";
 import { faultResponse } from "../faults/faultResponse";
 import { faultSubject } from "../faults/faultSubject";
 import type { Faults } from "../faults/faults";
-import type { Body } from "../objects/decodeBody";
 import { handle } from "../requests/handle";
 import type { World } from "../world";
 import { HeldBytes } from "./heldBytes";

@@ -1,16 +1,9 @@
-import { badRequest, objectMediaTypes, type StatusError, unsupportedMediaType } from "../statusError";
+import type { Body } from "../call";
+import { badRequest, objectMediaTypes, unsupportedMediaType } from "../statusError";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
 import { JsonSyntaxError, parseJson } from "../text/parseJson";
 import { parseYaml } from "../text/parseYaml";
 import { YamlError } from "../text/yamlSchema";
-
-/** The text of a request body and the header that says how to read it. */
-export interface Body {
-  text: string;
-  contentType: string | undefined;
-  /** Why the body was not taken; then there is no text. */
-  refusal: StatusError | undefined;
-}
 
 /** A body as it was read: the JSON value and a warning for every doubled key. */
 export interface DecodedBody {

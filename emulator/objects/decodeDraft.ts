@@ -1,7 +1,6 @@
 import type { Call } from "../call";
 import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import type { WriteOptions } from "../operations/writeOptions";
 import { badRequest } from "../statusError";
 import type { JsonObject } from "../text/json";
 import { readLimits } from "../text/readLimits";
@@ -9,12 +8,13 @@ import type { World } from "../world";
 import { checkGoType } from "./checkGoType";
 import { decodeBody } from "./decodeBody";
 import { DecodeError, decodeMetadata } from "./decodeMetadata";
+import { type FieldValidation, heeded } from "./fieldValidation";
 
 const commonFields = ["apiVersion", "kind", "metadata", "status"];
 const objectFields = [...commonFields, "spec"];
 
 /** Reads the body of a create or replace into a draft; unknown and doubled fields become warnings, or errors if strict. */
-export function decodeDraft(world: World, kind: Kind, call: Call, options: WriteOptions): Draft {
+export function decodeDraft(world: World, kind: Kind, call: Call, options: FieldValidation): Draft {
   const inferred = world.flavour.decodesGoTypes ? { kind: kind.kind, apiVersion: world.apiVersion } : undefined;
   const { value, warnings } = decodeBody(call.body, kind.kind, inferred);
   const draft = withContext(kind, value, () => decodeObject(world, kind, value, warnings));
@@ -44,11 +44,10 @@ export function toDraft(world: World, value: JsonObject, warnings: string[]): Dr
 }
 
 /** Sends warnings on as the caller asked: as errors, as headers or not at all. */
-export function report(kind: Kind, call: Call, options: WriteOptions, warnings: readonly string[]): void {
-  if (options.strict && warnings.length > 0) {
-    throw badRequest(`${handled(kind)}: strict decoding error: ${warnings.join(", ")}`);
-  }
-  if (options.warns) call.warnings.push(...warnings);
+export function report(kind: Kind, call: Call, options: FieldValidation, warnings: readonly string[]): void {
+  const refuse = (found: readonly string[]) =>
+    badRequest(`${handled(kind)}: strict decoding error: ${found.join(", ")}`);
+  call.warnings.push(...heeded(warnings, options, refuse));
 }
 
 function withContext<T>(kind: Kind, value: JsonObject, decode: () => T): T {

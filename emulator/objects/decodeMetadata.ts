@@ -1,63 +1,11 @@
 import type { DraftMeta } from "../kinds/apiObject";
+import { type GoType, metadataFields } from "../kinds/objectMeta";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
 import { readLimits } from "../text/readLimits";
+import { rfc3339Seconds } from "../text/rfc3339Seconds";
 
 /** A value whose type does not fit the Go type that it is decoded into; the message is Go's. */
 export class DecodeError extends Error {}
-
-interface GoList {
-  list: GoType;
-}
-interface GoMap {
-  map: "string";
-}
-interface GoStruct {
-  struct: Record<string, GoType>;
-}
-/** The Go type of a field of the metadata. */
-export type GoType = "string" | "bool" | "int64" | "time" | "raw" | GoList | GoMap | GoStruct;
-
-/** The fields of ObjectMeta. */
-export const metadataFields: Record<string, GoType> = {
-  name: "string",
-  generateName: "string",
-  namespace: "string",
-  selfLink: "string",
-  uid: "string",
-  resourceVersion: "string",
-  generation: "int64",
-  creationTimestamp: "time",
-  deletionTimestamp: "time",
-  deletionGracePeriodSeconds: "int64",
-  labels: { map: "string" },
-  annotations: { map: "string" },
-  ownerReferences: {
-    list: {
-      struct: {
-        apiVersion: "string",
-        kind: "string",
-        name: "string",
-        uid: "string",
-        controller: "bool",
-        blockOwnerDeletion: "bool",
-      },
-    },
-  },
-  finalizers: { list: "string" },
-  managedFields: {
-    list: {
-      struct: {
-        manager: "string",
-        operation: "string",
-        apiVersion: "string",
-        time: "time",
-        fieldsType: "string",
-        fieldsV1: "raw",
-        subresource: "string",
-      },
-    },
-  },
-};
 
 const goWords: Record<string, string> = { integer: "number", boolean: "bool" };
 const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
@@ -137,11 +85,6 @@ function decodeTime(value: JsonValue, path: string): string {
     throw new DecodeError(`parsing time ${text} as "2006-01-02T15:04:05Z07:00": cannot parse ${text} as "2006"`);
   }
   return rfc3339Seconds(new Date(value));
-}
-
-/** Writes a time as Kubernetes objects hold it: RFC 3339, UTC, whole seconds. */
-export function rfc3339Seconds(time: Date): string {
-  return time.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
 function goName(type: GoType): string {

@@ -2,8 +2,8 @@ import type { ApiObject, ObjectMeta } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
 import { type Entry, makeEntry } from "../store/store";
 import type { JsonValue } from "../text/json";
+import { rfc3339Seconds } from "../text/rfc3339Seconds";
 import type { World } from "../world";
-import { rfc3339Seconds } from "./decodeMetadata";
 
 /** How an object is deleted. */
 export interface Deletion {

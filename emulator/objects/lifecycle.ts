@@ -4,6 +4,7 @@ import { type FieldError, forbiddenField, invalidField } from "../fieldError";
 import { sameManagers } from "../fields/managers";
 import type { ApiObject, Draft, DraftMeta, ManagedFieldsEntry, ObjectMeta } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
+import { isUserField } from "../kinds/objectMeta";
 import {
   alreadyExists,
   conflict,
@@ -15,10 +16,10 @@ import {
 } from "../statusError";
 import { type Entry, makeEntry } from "../store/store";
 import { canonicalJson, isObject, sameJson } from "../text/json";
+import { rfc3339Seconds } from "../text/rfc3339Seconds";
 import { resourceSubject, type World } from "../world";
 import { blockedOwners } from "./blockedOwners";
 import { checkGrant } from "./checkGrant";
-import { rfc3339Seconds } from "./decodeMetadata";
 import { generateName } from "./generateName";
 import { recordUpdate, type Writer } from "./managedFields";
 import { checkFields, dropEmptyFields } from "./validateFields";
@@ -84,29 +85,25 @@ export function isReleased({ metadata }: ApiObject): boolean {
 }
 
 function newMetadata(world: World, kind: Kind, namespace: string, draft: DraftMeta & { name: string }): ObjectMeta {
-  const { name, generateName: prefix, labels, annotations, ownerReferences, finalizers } = draft;
-  const metadata: ObjectMeta = {
-    name,
+  return {
+    name: draft.name,
     uid: randomUUID(),
     generation: 1,
     creationTimestamp: rfc3339Seconds(world.now()),
+    ...(kind.namespaced && { namespace }),
+    ...userMetadata(draft),
   };
-  if (kind.namespaced) metadata.namespace = namespace;
-  if (prefix !== undefined) metadata.generateName = prefix;
-  return { ...metadata, ...userMetadata({ labels, annotations, ownerReferences, finalizers }) };
 }
 
 // What the server keeps for itself comes from the stored object, what users set from the draft.
 function changedMetadata(before: ObjectMeta, draft: DraftMeta): ObjectMeta {
-  const { labels, annotations, ownerReferences, finalizers, generateName: prefix, ...kept } = before;
-  return { ...kept, ...userMetadata({ ...draft }) } as ObjectMeta;
+  const kept = Object.entries(before).filter(([field]) => !isUserField(field));
+  return { ...Object.fromEntries(kept), ...userMetadata(draft) } as ObjectMeta;
 }
 
-const userFields = ["generateName", "labels", "annotations", "ownerReferences", "finalizers"];
-
-function userMetadata(draft: { [field: string]: DraftMeta[string] }): DraftMeta {
-  const fields = userFields.filter((field) => draft[field] !== undefined);
-  return Object.fromEntries(fields.map((field) => [field, draft[field]])) as DraftMeta;
+function userMetadata(draft: DraftMeta): DraftMeta {
+  const fields = Object.entries(draft).filter(([field, value]) => isUserField(field) && value !== undefined);
+  return Object.fromEntries(fields) as DraftMeta;
 }
 
 interface CheckedObject {

@@ -1,6 +1,7 @@
 import { authorize } from "../access/authorize";
-import { type Call, managerOf } from "../call";
+import { managerOf } from "../call";
 import type { Draft } from "../kinds/apiObject";
+import { heeded } from "../objects/fieldValidation";
 import { keepHidden } from "../objects/hiddenSecrets";
 import { createObject, updateObject, type WriteContext, writerOf } from "../objects/lifecycle";
 import { present, presentNew } from "../objects/present";
@@ -13,7 +14,7 @@ import { resourceSubject, type World } from "../world";
 import { checkNamespace, withGenerated } from "./createInCollection";
 import type { ObjectTarget, Operation } from "./operation";
 import { checkName } from "./replaceObject";
-import { type ApplyOptions, applyOptions } from "./writeOptions";
+import { applyOptions } from "./writeOptions";
 
 /** PATCH with a configuration: makes the fields in it the applier's, and the object itself if it is not there. */
 export const applyObject: Operation<ObjectTarget> = (world, target, call) => {
@@ -23,7 +24,8 @@ export const applyObject: Operation<ObjectTarget> = (world, target, call) => {
   const config = decodeConfiguration(world, kind, call.body.text);
   const writer = writerOf(world, managerOf(call));
   const { draft, managedFields } = applyConfiguration(kind, current?.object, config, writer, options.force);
-  report(call, options, config.warnings);
+  const refuse = ([first]: readonly string[]) => badRequest(`error strict decoding YAML: ${first}`);
+  call.warnings.push(...heeded(config.warnings, options, refuse));
   checkName(draft, name);
   const context = { manager: writer.manager, dryRun: options.dryRun, caller: call.caller, managedFields };
   call.warnings.push(...finalizerWarnings(draft.metadata));
@@ -48,11 +50,4 @@ function create(world: World, { kind, namespace, name }: ObjectTarget, draft: Dr
   }
   checkNamespace(world, kind, namespace, draft);
   return createObject(world, kind, namespace, withGenerated(kind, { ...draft, metadata }), context);
-}
-
-function report(call: Call, options: ApplyOptions, warnings: readonly string[]): void {
-  const [first] = warnings;
-  if (first === undefined) return;
-  if (options.strict) throw badRequest(`error strict decoding YAML: ${first}`);
-  if (options.warns) call.warnings.push(...warnings);
 }

@@ -4,6 +4,7 @@ import { importFields, importKind } from "../kinds/projectImportVirtualCluster";
 import { virtualClusterInstance } from "../kinds/virtualClusterInstance";
 import { decodeBody } from "../objects/decodeBody";
 import { DecodeError, decodeMetadata } from "../objects/decodeMetadata";
+import { heeded } from "../objects/fieldValidation";
 import { createObject } from "../objects/lifecycle";
 import { checkFields } from "../objects/validateFields";
 import { badRequest, invalid, notFound } from "../statusError";
@@ -28,14 +29,14 @@ const bodyFields = ["kind", "apiVersion", "metadata", "sourceVirtualCluster"];
 
 /** POST of an import request: makes an instance in the project that points at the virtual cluster, and answers the request. */
 export const importVirtualCluster: Operation<ImportTarget> = (world, target, call) => {
-  const { dryRun, strict, warns } = writeOptions(call, "CreateOptions");
+  const options = writeOptions(call, "CreateOptions");
   if (world.store.entry(project.plural, target.project) === undefined) {
     throw notFound(resourceSubject(world, project, target.project));
   }
   const { value, warnings } = decodeBody(call.body, importKind, { kind: importKind, apiVersion: world.apiVersion });
   warnings.push(...unknownFields(value));
-  if (strict && warnings.length > 0) throw unhandled(importKind, `strict decoding error: ${warnings.join(", ")}`);
-  if (warns) call.warnings.push(...warnings);
+  const refuse = (found: readonly string[]) => unhandled(importKind, `strict decoding error: ${found.join(", ")}`);
+  call.warnings.push(...heeded(warnings, options, refuse));
   const source = readSource(world, value);
   const metadata = { name: source.importName || source.name };
   const { name: virtualCluster, cluster, namespace } = source;
@@ -45,7 +46,7 @@ export const importVirtualCluster: Operation<ImportTarget> = (world, target, cal
     metadata,
     spec: { clusterRef: { cluster, namespace, virtualCluster } },
   };
-  const context = { manager: managerOf(call), dryRun, caller: call.caller };
+  const context = { manager: managerOf(call), dryRun: options.dryRun, caller: call.caller };
   createObject(world, virtualClusterInstance, projectNamespace(target.project), draft, context);
   return {
     code: 201,

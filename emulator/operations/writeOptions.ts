@@ -1,12 +1,11 @@
 import type { Call } from "../call";
 import { type FieldError, forbiddenField, invalidField, requiredField, unsupportedField } from "../fieldError";
+import type { FieldValidation } from "../objects/fieldValidation";
 import { invalid } from "../statusError";
 
 /** How a write is to be done, from the query. */
-export interface WriteOptions {
+export interface WriteOptions extends FieldValidation {
   dryRun: boolean;
-  strict: boolean;
-  warns: boolean;
 }
 
 const fieldValidations = ["", "Ignore", "Strict", "Warn"];

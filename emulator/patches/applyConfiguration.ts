@@ -1,10 +1,11 @@
 import { appliedFields } from "../fields/appliedFields";
 import { compareFields } from "../fields/compareFields";
 import { type FieldSet, union, without } from "../fields/fieldSet";
-import { type FieldTree, fieldTree, isManagedMetadata } from "../fields/fieldTree";
+import { type FieldTree, fieldTree } from "../fields/fieldTree";
 import { decodeManagers, encodeManagers, isManager, type Manager } from "../fields/managers";
 import type { ApiObject, Draft, DraftMeta, ManagedFieldsEntry } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
+import { isUserField } from "../kinds/objectMeta";
 import type { Writer } from "../objects/managedFields";
 import { conflictError, findConflicts } from "./applyConflicts";
 import type { Configuration } from "./decodeConfiguration";
@@ -72,9 +73,7 @@ function isSameSet(former: FieldSet | undefined, fields: FieldSet): boolean {
 
 // The name, the version and the like come from what is stored unless the configuration has them.
 function toDraft(live: ApiObject | undefined, config: Configuration, { metadata, spec }: FieldTree): Draft {
-  const plain = Object.entries({ ...live?.metadata, ...config.metadata }).filter(
-    ([field]) => !isManagedMetadata(field),
-  );
+  const plain = Object.entries({ ...live?.metadata, ...config.metadata }).filter(([field]) => !isUserField(field));
   return {
     apiVersion: config.apiVersion,
     kind: config.kind,

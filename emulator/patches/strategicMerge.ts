@@ -1,3 +1,4 @@
+import { mergedLists } from "../kinds/objectMeta";
 import { internalError } from "../statusError";
 import { canonicalJson, getMember, isObject, type JsonObject, type JsonValue, setMember } from "../text/json";
 import { readPatchText, wrongShape } from "./jsonPatch";
@@ -6,12 +7,6 @@ const directive = "$patch";
 const deleteFrom = "$deleteFromPrimitiveList/";
 // The order of what is merged means nothing here, and no field has keys to retain.
 const isOrdering = (key: string) => key === "$retainKeys" || key.startsWith("$setElementOrder/");
-
-/** The lists that are merged, with the field, if any, that tells their items apart; all others are replaced. */
-export const mergedLists = new Map<string, { key?: string }>([
-  ["metadata.finalizers", {}],
-  ["metadata.ownerReferences", { key: "uid" }],
-]);
 
 /** Reads and applies a strategic merge patch: a merge patch with directives, that merges some lists. */
 export function applyStrategicMerge(document: JsonObject, text: string): JsonObject {

@@ -28,6 +28,9 @@ export interface StoreContents {
   objects: Iterable<{ plural: string; object: ApiObject }>;
 }
 
+/** A change that could not be kept, and so was not made. */
+export class NotKeptError extends Error {}
+
 /**
  * The platform's memory: objects by plural, namespace and name, and the one counter of resource versions.
  * It knows no rules; whoever writes has checked them. What it returns is frozen.
@@ -100,7 +103,7 @@ export class ObjectStore {
     for (const [plural, shelf] of this.shelves) for (const entry of shelf.values()) yield { plural, entry };
   }
 
-  /** Calls the journal before every change from now on; the change is not made if it throws. */
+  /** Calls the journal before every change from now on; the change is not made if it throws, as a `NotKeptError`. */
   keepIn(journal: Listener): void {
     this.journal = journal;
   }

@@ -1,0 +1,70 @@
+interface GoList {
+  list: GoType;
+}
+interface GoMap {
+  map: "string";
+}
+interface GoStruct {
+  struct: Record<string, GoType>;
+}
+/** The Go type of a field of the metadata. */
+export type GoType = "string" | "bool" | "int64" | "time" | "raw" | GoList | GoMap | GoStruct;
+
+/** The fields of ObjectMeta. */
+export const metadataFields: Record<string, GoType> = {
+  name: "string",
+  generateName: "string",
+  namespace: "string",
+  selfLink: "string",
+  uid: "string",
+  resourceVersion: "string",
+  generation: "int64",
+  creationTimestamp: "time",
+  deletionTimestamp: "time",
+  deletionGracePeriodSeconds: "int64",
+  labels: { map: "string" },
+  annotations: { map: "string" },
+  ownerReferences: {
+    list: {
+      struct: {
+        apiVersion: "string",
+        kind: "string",
+        name: "string",
+        uid: "string",
+        controller: "bool",
+        blockOwnerDeletion: "bool",
+      },
+    },
+  },
+  finalizers: { list: "string" },
+  managedFields: {
+    list: {
+      struct: {
+        manager: "string",
+        operation: "string",
+        apiVersion: "string",
+        time: "time",
+        fieldsType: "string",
+        fieldsV1: "raw",
+        subresource: "string",
+      },
+    },
+  },
+};
+
+/** The fields of the metadata that users set; the others are the server's own. */
+export const userFields = ["generateName", "labels", "annotations", "ownerReferences", "finalizers"] as const;
+
+/** Says whether users set a field of the metadata. */
+export function isUserField(field: string): boolean {
+  return (userFields as readonly string[]).includes(field);
+}
+
+/** The field that tells references to owners apart; finalizers are told apart by their value. */
+export const ownerKey = "uid";
+
+/** The lists that are merged, with the field, if any, that tells their items apart; all others are replaced. */
+export const mergedLists = new Map<string, { key?: string }>([
+  ["metadata.finalizers", {}],
+  ["metadata.ownerReferences", { key: ownerKey }],
+]);
