@@ -8,6 +8,7 @@ import { collectGarbage } from "./garbage/garbageCollector";
 import { listen } from "./http/listen";
 import { RequestLog, type RequestLogEntry } from "./http/requestLog";
 import { createPlatformServer } from "./http/server";
+import { type ClientLimits, clientLimits } from "./http/serverLimits";
 import { defaultOptions, type PlatformOptions } from "./platformOptions";
 import { seedObjects } from "./seed/seedObjects";
 import { History } from "./store/history";
@@ -33,10 +34,13 @@ export interface RunningPlatform {
 }
 
 /** Starts an embedded platform; it keeps everything in memory, and in a file if asked. */
-export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
+export async function startPlatform(
+  options: PlatformOptions = {},
+  limits: Partial<ClientLimits> = {},
+): Promise<RunningPlatform> {
   const data = options.dataFile === undefined ? undefined : await DataFile.open(options.dataFile, groupOf(options));
   try {
-    const platform = await start(options, data);
+    const platform = await start(options, { ...clientLimits, ...limits }, data);
     return { ...platform, close: () => platform.close().finally(() => data?.close()) };
   } catch (error) {
     data?.close();
@@ -44,7 +48,11 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   }
 }
 
-async function start(options: PlatformOptions, data: DataFile | undefined): Promise<RunningPlatform> {
+async function start(
+  options: PlatformOptions,
+  limits: ClientLimits,
+  data: DataFile | undefined,
+): Promise<RunningPlatform> {
   const accessKey = options.accessKey ?? randomBytes(32).toString("hex");
   const world = createWorld(options, accessKey, new ObjectStore(data?.contents));
   collectGarbage(world);
@@ -59,7 +67,7 @@ async function start(options: PlatformOptions, data: DataFile | undefined): Prom
     options.onRequest?.(entry);
   };
   const { latencyMs = 0, tls } = options;
-  const server = createPlatformServer(world, { latencyMs, faults, onRequest, tls });
+  const server = createPlatformServer(world, { latencyMs, faults, onRequest, tls, limits });
   const { host, port } = { ...defaultOptions, ...options };
   const { baseUrl, close } = await listen(server, host, port);
   const faultsUrl = `${baseUrl}${faultsPath}`;

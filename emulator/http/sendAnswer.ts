@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import type { Stream } from "../call";
 import type { Response } from "../requests/handle";
 import type { HeldBytes } from "./heldBytes";
-import { unreadAnswerMs } from "./serverLimits";
 
 /** How an answer goes out. */
 export interface Sending {
@@ -11,13 +10,15 @@ export interface Sending {
   /** Half of the body, of a stream half of what is there at once, then a cut: a fault. */
   truncated: boolean;
   held: HeldBytes;
+  /** A client that has not read its answer after this time is cut off. */
+  unreadAnswerMs: number;
 }
 
 /** Sends an answer, whole or as a stream. */
 export function sendAnswer(response: ServerResponse, answer: Response, sending: Sending): void {
   if (typeof answer.body === "string") sendText(response, answer, answer.body, sending);
   else if (sending.truncated) sendStartOfStream(response, answer, answer.body);
-  else sendStream(response, answer, answer.body, sending.held);
+  else sendStream(response, answer, answer.body, sending);
 }
 
 function sendText(response: ServerResponse, { code, headers }: Response, text: string, sending: Sending): void {
@@ -26,12 +27,12 @@ function sendText(response: ServerResponse, { code, headers }: Response, text: s
   else if (sending.truncated) response.write(text.slice(0, text.length >> 1), () => response.destroy());
   else {
     response.end(text);
-    waitForReader(response, sending.held);
+    waitForReader(response, sending);
   }
 }
 
 // What the kernel did not take at once stays in memory until the client reads it.
-function waitForReader(response: ServerResponse, held: HeldBytes): void {
+function waitForReader(response: ServerResponse, { held, unreadAnswerMs }: Sending): void {
   const unread = response.socket?.writableLength ?? 0;
   if (unread === 0) return;
   held.until(response)(unread);
@@ -39,7 +40,7 @@ function waitForReader(response: ServerResponse, held: HeldBytes): void {
   response.once("close", () => clearTimeout(timer));
 }
 
-function sendStream(response: ServerResponse, { code, headers }: Response, stream: Stream, held: HeldBytes): void {
+function sendStream(response: ServerResponse, { code, headers }: Response, stream: Stream, sending: Sending): void {
   response.writeHead(code, headers);
   response.flushHeaders();
   const stop = stream({
@@ -47,7 +48,7 @@ function sendStream(response: ServerResponse, { code, headers }: Response, strea
     onDrain: (listener) => response.on("drain", listener),
     end: () => {
       response.end();
-      waitForReader(response, held);
+      waitForReader(response, sending);
     },
   });
   response.once("close", stop);

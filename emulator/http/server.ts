@@ -13,7 +13,7 @@ import { HeldBytes } from "./heldBytes";
 import { receiveBody } from "./receiveBody";
 import { loggedHeaders, type RequestLogEntry } from "./requestLog";
 import { sendAnswer } from "./sendAnswer";
-import { connectionLimits, maxConnections } from "./serverLimits";
+import { type ClientLimits, connectionLimits } from "./serverLimits";
 
 /** What the HTTP side needs beside the world. */
 export interface ServerOptions {
@@ -22,11 +22,12 @@ export interface ServerOptions {
   onRequest: (entry: RequestLogEntry) => void;
   /** Certificate and key for HTTPS, as PEM texts; HTTP if undefined. */
   tls: { cert: string; key: string } | undefined;
+  limits: ClientLimits;
 }
 
 /** Makes the HTTP or HTTPS server of a platform; it does not listen yet. */
 export function createPlatformServer(world: World, options: ServerOptions): Server {
-  const held = new HeldBytes();
+  const held = new HeldBytes(options.limits.maxHeldBytes);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     serve(world, options, held, request, response).catch(() => request.socket.destroy());
   };
@@ -35,7 +36,7 @@ export function createPlatformServer(world: World, options: ServerOptions): Serv
     tls === undefined
       ? createServer(connectionLimits, listener)
       : createTlsServer({ ...connectionLimits, ...tls }, listener);
-  server.maxConnections = maxConnections;
+  server.maxConnections = options.limits.maxConnections;
   // Without a listener such a client would be cut off without a word.
   server.on("connect", (_request, socket) =>
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n"),
@@ -72,7 +73,13 @@ async function serve(
   const answer = control ?? faultResponse(world, hit) ?? handle(world, path, call);
   if (action === "reset-after") return cut(request, log);
   log(answer.code);
-  sendAnswer(response, answer, { headersOnly: method === "HEAD", truncated: action === "truncate", held });
+  const { unreadAnswerMs } = options.limits;
+  sendAnswer(response, answer, {
+    headersOnly: method === "HEAD",
+    truncated: action === "truncate",
+    held,
+    unreadAnswerMs,
+  });
 }
 
 function toCall(request: IncomingMessage, method: string, query: string, body: Body): Received {

@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { temporaryFolder } from "../emulator/temporaryFolder";
 import { finish, firstOutput, type Ready, start, startAfter, startServe, stop } from "./program";
 
-// A start from the sources has the TypeScript compiler to load, and every round here starts twice.
+// A start from the sources may have the TypeScript compiler to load, and every round here starts twice.
 jest.setTimeout(120_000);
 
 const path = temporaryFolder();
@@ -18,6 +19,11 @@ type State = string | undefined;
 interface Known {
   now: State;
   next: State;
+}
+
+interface Client {
+  number: number;
+  pick: Pick;
 }
 
 interface Write {
@@ -39,7 +45,17 @@ const request = (
     ...(body && { body: JSON.stringify(body) }),
   });
 
-const pick = (count: number) => Math.floor(Math.random() * count);
+/** Numbers that look random and are the same in every run. */
+type Pick = (count: number) => number;
+
+// When the process dies within its work is left to chance all the same: clients and disk take their own time.
+function picker(seed: string): Pick {
+  let count = 0;
+  return (below) => createHash("sha256").update(`${seed} ${count++}`).digest().readUInt32BE() % below;
+}
+
+const clientsOf = (round: number): Client[] =>
+  Array.from({ length: clients }, (_, number) => ({ number, pick: picker(`round ${round}, client ${number}`) }));
 
 function writeFor(name: string, now: State, description: State): Write {
   const object = { apiVersion, kind: "SpaceTemplate", metadata: { name }, spec: { description } };
@@ -49,9 +65,10 @@ function writeFor(name: string, now: State, description: State): Write {
 }
 
 /** Writes to its own templates, one write after the other, until the platform is gone. */
-async function writeOn(ready: Ready, client: number, known: Map<string, Known>, onAnswer: () => void): Promise<void> {
+async function writeOn(ready: Ready, client: Client, known: Map<string, Known>, onAnswer: () => void): Promise<void> {
+  const { number, pick } = client;
   for (let count = 0; ; count++) {
-    const name = `c${client}-${pick(8)}`;
+    const name = `c${number}-${pick(8)}`;
     const now = known.get(name)?.now;
     const next = now !== undefined && pick(3) === 0 ? undefined : `${count} ${"x".repeat(pick(4000))}`;
     known.set(name, { now, next });
@@ -86,12 +103,12 @@ test("every answered write is there after kill -9, none that was refused is, and
     for (const [name, { now, next }] of known) expect([now, next]).toContain(found.get(name));
     for (const name of found.keys()) expect(known.has(name)).toBe(true);
     known = new Map([...found].map(([name, state]) => [name, { now: state, next: state }]));
-    let answersToCome = 50 + pick(300);
+    let answersToCome = 50 + picker(`round ${round}`)(300);
     const onAnswer = () => {
       if (--answersToCome === 0) program.kill("SIGKILL");
     };
     const ended = finish(program);
-    await Promise.all(Array.from({ length: clients }, (_, client) => writeOn(ready, client, known, onAnswer)));
+    await Promise.all(clientsOf(round).map((client) => writeOn(ready, client, known, onAnswer)));
     await ended;
   }
   expect(known.size).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { selfSigned } from "../../emulator/http/selfSigned";
 import { temporaryFolder } from "../emulator/temporaryFolder";
 import { finish, firstOutput, type Ready, start, startServe, stop } from "./program";
 
-// A start from the sources has the TypeScript compiler to load.
+// A start from the sources may have the TypeScript compiler to load.
 jest.setTimeout(60_000);
 
 const path = temporaryFolder();

@@ -14,6 +14,7 @@ test("a fault that was posted hits as often as asked and is listed with its hits
     const fault = { verb: "create", kind: "SpaceTemplate", times: 2, action: { status: 503, retryAfter: 7 } };
     const added = await add(platform, fault);
     expect([added.status, added.body]).toEqual([201, [{ id: "1", ...fault, left: 2 }]]);
+    expect(added.headers.get("cache-control")).toBe("no-cache, private");
     const refused = await send(platform, post(template("a")));
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "7"]);
     expect(refused.body).toMatchObject({

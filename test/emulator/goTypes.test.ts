@@ -4,7 +4,7 @@ import { withPlatform } from "./withPlatform";
 
 const unhandled = (kind: string) => `${kind} in version "v1" cannot be handled as a SpaceTemplate: `;
 
-describe("a server of Go types refuses with one message of its decoder", () => {
+describe("a server of Go types", () => {
   test.each<[string, object, string]>([
     [
       "a wrong type",
@@ -31,14 +31,14 @@ describe("a server of Go types refuses with one message of its decoder", () => {
       { access: {} },
       "object into Go struct field SpaceTemplateSpec.spec.access of type []v1.Access",
     ],
-  ])("%s", (_, spec, message) =>
+  ])("refuses %s with one message of its decoder", (_, spec, message) =>
     withPlatform({ omitEmpty: true }, async (platform) => {
       const { status, body } = await send(platform, post(template("a", spec)));
       expect([status, body.message]).toEqual([400, `${unhandled("SpaceTemplate")}json: cannot unmarshal ${message}`]);
     }),
   );
 
-  test("a number that is no whole one", () =>
+  test("refuses a number that is no whole one with one message of its decoder", () =>
     withPlatform({ omitEmpty: true }, async (platform) => {
       const { status, body } = await send(platform, postKey("a", { ttl: 1.5 }));
       expect([status, body.message]).toEqual([
@@ -54,7 +54,7 @@ describe("a server of Go types refuses with one message of its decoder", () => {
       "Pod",
       'no kind "Pod" is registered for version "management.loft.sh/v1" in scheme "pkg/runtime/scheme.go:110"',
     ],
-  ])("%s", (_, kind, message) =>
+  ])("refuses %s with one message of its decoder", (_, kind, message) =>
     withPlatform({ omitEmpty: true }, async (platform) => {
       const { status, body } = await send(platform, post(template("a", {}, {}, { kind })));
       expect([status, body.message]).toEqual([400, unhandled(kind) + message]);

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { testIf } from "../support/needs";
 import { get, post, template } from "./conformance/row";
 import { victim } from "./hostile/attack";
 import { type ChildPlatform, startChild } from "./hostile/childPlatform";
@@ -6,15 +8,16 @@ import { dial, head, templates } from "./hostile/rawClient";
 import { urlAttacks } from "./hostile/urlAttacks";
 import { yamlAttacks } from "./hostile/yamlAttacks";
 import { send } from "./request";
+import { untilAnswered } from "./untilAnswered";
 
-// A start from the sources has the TypeScript compiler to load, which itself takes more than 100 MB.
+// A start from the sources may have the TypeScript compiler to load, which itself takes more than 100 MB.
 jest.setTimeout(120_000);
 const megabyte = 1024 * 1024;
 const heap = 512;
 const atOnce = 8;
 
 // How much memory a process has ever held can only be read where there is /proc.
-const onLinux = process.platform === "linux" ? test : test.skip;
+const onLinux = testIf(existsSync("/proc/self/status"), "/proc");
 
 let platform: ChildPlatform;
 beforeEach(async () => {
@@ -47,17 +50,10 @@ onLinux("clients that ask for much and read nothing are turned away before they 
     socket.pause();
     socket.write(head(platform, `GET ${templates} HTTP/1.1`));
   }
-  const untilRefused = async () => {
-    for (;;) {
-      const { status, headers } = await send(platform, get(`/spacetemplates/${victim}`));
-      if (status === 429) return headers.get("retry-after");
-    }
-  };
-  expect(await untilRefused()).toBe("1");
+  const asked = get(`/spacetemplates/${victim}`);
+  const refused = await untilAnswered(platform, asked, 429);
+  expect(refused.headers.get("retry-after")).toBe("1");
   for (const socket of sockets) socket.destroy();
-  const untilServed = async () => {
-    while ((await send(platform, get(`/spacetemplates/${victim}`))).status !== 200);
-  };
-  await untilServed();
+  await untilAnswered(platform, asked, 200);
   expect(platform.peakMemory()).toBeLessThan(1500 * megabyte);
 });

@@ -134,9 +134,12 @@ const requests: fc.Arbitrary<Request> = fc
   .record({ method: methods, path: paths, query: queries, type: types, body: bodies })
   .map(({ query, path, ...request }) => ({ ...request, path: query === "" ? path : `${path}?${query}` }));
 
-// The only requests that real servers answer with 500, as recorded.
+// The only requests that real servers answer with 500, as recorded; a delete of which they cannot read the options for one.
 const recorded500 =
-  /resourceVersion should not be set on objects to be created|strconv\.ParseUint|etcdserver: request is too large|failed to create typed patch object|couldn't get version\/kind|^yaml: |unsupported map key|json: unsupported value/;
+  /resourceVersion should not be set on objects to be created|strconv\.ParseUint|etcdserver: request is too large|failed to create typed patch object/;
+const unreadable = /couldn't get version\/kind|^yaml: |unsupported map key|json: unsupported value/;
+const may500 = (method: string, message: string) =>
+  recorded500.test(message) || (method === "DELETE" && unreadable.test(message));
 
 test("whatever is sent, the answer is a Status or an object, and the next request is answered too", async () => {
   await fc.assert(
@@ -144,8 +147,8 @@ test("whatever is sent, the answer is a Status or an object, and the next reques
       const { status, text, headers, body } = await send(platform, request);
       if (headers.get("content-type")?.startsWith("text/plain"))
         expect([status, text]).toEqual([404, "404 page not found\n"]);
-      else expect({ kind: expect.stringMatching(/./), apiVersion: expect.any(String), ...body }).toEqual(body);
-      expect(status < 500 || recorded500.test(String(body.message)) || text).toBe(true);
+      else expect(body).toMatchObject({ kind: expect.stringMatching(/./), apiVersion: expect.any(String) });
+      expect(status < 500 || may500(request.method, String(body.message)) || text).toBe(true);
       expect((await send(platform, get("/spacetemplates?limit=1"))).status).toBe(200);
     }),
     { numRuns: Number(fc.readConfigureGlobal()?.numRuns ?? 100) * 5 },

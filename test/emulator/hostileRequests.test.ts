@@ -22,17 +22,19 @@ afterEach(async () => {
   expect((await send(platform, get(`/spacetemplates/${victim}`))).status).toBe(200);
 });
 
-const table = (attacks: readonly Attack[]) => attacks.map((attack): [string, Attack] => [attack.rule, attack]);
+const table = (attacks: readonly Attack[]) =>
+  attacks.map((attack): [string, number, Attack] => [attack.what, attack.status, attack]);
 
 async function check({ request, status, says }: Attack): Promise<void> {
   const answer = await send(platform, request());
-  expect([answer.status, answer.text.slice(0, 500)]).toEqual([status, expect.anything()]);
+  expect(`${answer.status} ${answer.text.slice(0, 500)}`).toMatch(new RegExp(`^${status} `));
   if (says !== undefined) expect(says.test(answer.text) || answer.text.slice(0, 1000)).toBe(true);
 }
 
-describe("JSON", () => test.each(table(jsonAttacks))("%s", (_rule, attack) => check(attack)));
-describe("YAML", () => test.each(table(yamlAttacks))("%s", (_rule, attack) => check(attack)));
-describe("paths and queries", () => test.each(table(urlAttacks))("%s", (_rule, attack) => check(attack)));
+const title = "%s is answered with %i";
+describe("JSON", () => test.each(table(jsonAttacks))(title, (_what, _status, attack) => check(attack)));
+describe("YAML", () => test.each(table(yamlAttacks))(title, (_what, _status, attack) => check(attack)));
+describe("paths and queries", () => test.each(table(urlAttacks))(title, (_what, _status, attack) => check(attack)));
 
 test("warnings are cut before a client refuses the head of the answer", async () => {
   const finalizers = Array.from({ length: 500 }, (_, index) => `plain-${index}`);

@@ -1,20 +1,8 @@
-import type { RunningPlatform } from "../../emulator/platform";
-import { apiVersion, type Body, changed, get, merge, patch, post, put, remove, template } from "./conformance/row";
+import { changed, get, merge, patch, post, put, remove, template } from "./conformance/row";
 import { send } from "./request";
 import { withPlatform } from "./withPlatform";
 
 const plural = "spacetemplates";
-const ownedBy = (owner: Body, more: object = {}) => ({
-  ownerReferences: [{ apiVersion, kind: "SpaceTemplate", name: owner.metadata.name, uid: owner.metadata.uid, ...more }],
-});
-
-async function untilGone(platform: RunningPlatform, name: string): Promise<void> {
-  for (let round = 0; round < 100; round++) {
-    if (platform.store.get(plural, name) === undefined) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error(`${name} is still there`);
-}
 
 test("a change of the spec raises generation and resourceVersion, a change of labels only resourceVersion", () =>
   withPlatform({}, async (platform) => {
@@ -71,46 +59,4 @@ test("a terminating object keeps the time of the first delete, and goes with its
     expect((await send(platform, get(`/${plural}`))).body.items).toHaveLength(1);
     await send(platform, merge("a", { metadata: { finalizers: null } }));
     expect(platform.store.get(plural, "a")).toBeUndefined();
-  }));
-
-test("dependents go when their last owner has gone, and stay while one is left", () =>
-  withPlatform({}, async (platform) => {
-    const one = (await send(platform, post(template("one")))).body;
-    const two = (await send(platform, post(template("two")))).body;
-    const ownerReferences = [...ownedBy(one).ownerReferences, ...ownedBy(two).ownerReferences];
-    await send(platform, post(template("single", {}, ownedBy(one))));
-    await send(platform, post(template("shared", {}, { ownerReferences })));
-    await send(platform, remove("one"));
-    await untilGone(platform, "single");
-    expect(platform.store.get(plural, "shared")).toBeDefined();
-    await send(platform, remove("two"));
-    await untilGone(platform, "shared");
-  }));
-
-test("a foreground delete goes only after the dependents that block it", () =>
-  withPlatform({}, async (platform) => {
-    const owner = (await send(platform, post(template("owner")))).body;
-    const dependent = { ...ownedBy(owner, { blockOwnerDeletion: true }), finalizers: ["x.test/a"] };
-    await send(platform, post(template("dependent", {}, dependent)));
-    await send(platform, remove("owner", "?propagationPolicy=Foreground"));
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(platform.store.get(plural, "owner")).toBeDefined();
-    await send(platform, merge("dependent", { metadata: { finalizers: null } }));
-    await untilGone(platform, "owner");
-  }));
-
-test("a foreground delete without dependents goes by itself", () =>
-  withPlatform({}, async (platform) => {
-    await send(platform, post(template("alone")));
-    await send(platform, remove("alone", "?propagationPolicy=Foreground"));
-    await untilGone(platform, "alone");
-  }));
-
-test("an orphaning delete leaves the dependents without their owner", () =>
-  withPlatform({}, async (platform) => {
-    const owner = (await send(platform, post(template("owner")))).body;
-    await send(platform, post(template("dependent", {}, ownedBy(owner))));
-    await send(platform, remove("owner", "?propagationPolicy=Orphan"));
-    await untilGone(platform, "owner");
-    expect(platform.store.get(plural, "dependent")?.metadata).not.toHaveProperty("ownerReferences");
   }));

@@ -40,6 +40,13 @@ async function someTurns(): Promise<void> {
 }
 
 describe("a foreground delete", () => {
+  test("without dependents goes by itself", () =>
+    withPlatform({}, async (platform) => {
+      await create(platform, "alone");
+      await send(platform, remove("alone", "?propagationPolicy=Foreground"));
+      await untilGone(platform, "alone");
+    }));
+
   test("leaves a dependent that has another owner, without the one that goes", () =>
     withPlatform({}, async (platform) => {
       const going = await create(platform, "going");
@@ -97,6 +104,14 @@ describe("a foreground delete", () => {
       await untilGone(platform, "two");
     }));
 });
+
+test("a dependent goes when its only owner has gone", () =>
+  withPlatform({}, async (platform) => {
+    const one = await create(platform, "one");
+    await create(platform, "single", ownedBy(owner(one)));
+    await send(platform, remove("one"));
+    await untilGone(platform, "single");
+  }));
 
 test("a dependent loses the reference to an owner that is gone, and stays with the other", () =>
   withPlatform({}, async (platform) => {

@@ -82,12 +82,16 @@ test("the time of a watch ends it, for who asked for bookmarks after one that kn
     await send(platform, post(template("a")));
     const query = `resourceVersion=${versionNow(platform)}&timeoutSeconds=3`;
     await send(platform, postKey("k", {}));
-    const [asked, silent] = await Promise.all([
+    const ahead = `resourceVersion=${versionNow(platform) + 5}&timeoutSeconds=3`;
+    const [asked, early, silent] = await Promise.all([
       WatchClient.open(platform, `${query}&allowWatchBookmarks=true`),
+      WatchClient.open(platform, `${ahead}&allowWatchBookmarks=true`),
       WatchClient.open(platform, query),
     ]);
     const metadata = { resourceVersion: platform.store.resourceVersion };
     expect(await asked.rest()).toEqual([{ type: "BOOKMARK", object: { apiVersion, kind: "SpaceTemplate", metadata } }]);
+    // A version that is still to come is nothing to tell of.
+    expect(await early.rest()).toEqual([]);
     expect(await silent.rest()).toEqual([]);
   }));
 

@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "../support/command";
 import { root } from "../support/environment";
+import { testIf } from "../support/needs";
 
 // `npm test` compiles first; a single test run without that has nothing to measure.
-const compiled = existsSync(join(root, "dist", "cli", "index.js")) ? test : test.skip;
+const compiled = testIf(existsSync(join(root, "dist", "cli", "index.js")), "compiled program");
 const env = { PATH: process.env.PATH ?? "" };
 
 const bench = (...args: string[]) =>

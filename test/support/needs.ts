@@ -1,13 +1,20 @@
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
+type Test = (title: string, body: () => Promise<void>) => void;
+
 /**
- * `test` where a program is on PATH. Where it is not, the test is skipped under a title that says so, which the summary
- * of `npm test` shows and CI takes for a failure.
+ * `test` where something is there that the test needs. Where it is not, the test is skipped under a title that says so,
+ * which the summary of `npm test` shows and CI takes for a failure.
  */
-export function testWith(program: string): (title: string, body: () => Promise<void>) => void {
-  if (isOnPath(program)) return test;
-  return (title, body) => test.skip(`${title} (skipped: no ${program})`, body);
+export function testIf(isThere: boolean, need: string): Test {
+  if (isThere) return test;
+  return (title, body) => test.skip(`${title} (skipped: no ${need})`, body);
+}
+
+/** `test` where a program is on PATH. */
+export function testWith(program: string): Test {
+  return testIf(isOnPath(program), program);
 }
 
 function isOnPath(program: string): boolean {

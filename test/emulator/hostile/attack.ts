@@ -2,7 +2,8 @@ import type { Request } from "../conformance/row";
 
 /** A request that is made to hurt the server, and the answer that it gets. */
 export interface Attack {
-  rule: string;
+  /** What is sent, as the subject of a sentence. */
+  what: string;
   /** Made late, since some bodies are large. */
   request: () => Request;
   status: number;

@@ -17,15 +17,15 @@ const laughs = Array.from({ length: 9 }, (_, level) => {
 
 /** Bodies that are too much, too deep, too wide or not what they seem, in YAML. */
 export const yamlAttacks: readonly Attack[] = [
-  { rule: "a billion laughs", request: () => create(yaml(`spec:\n${laughs}`)), status: 400, says: aliasing },
+  { what: "a billion laughs", request: () => create(yaml(`spec:\n${laughs}`)), status: 400, says: aliasing },
   {
-    rule: "one long text under 100,000 aliases",
+    what: "one long text under 100,000 aliases",
     request: () => create(yaml(`spec:\n  a: &a ${"x".repeat(100_000)}\n  b: [${"*a,".repeat(100_000)}]\n`)),
     status: 400,
     says: aliasing,
   },
   {
-    rule: "one long map merged into another again and again",
+    what: "one long map merged into another again and again",
     request: () => {
       const map = Array.from({ length: 5_000 }, (_, index) => `k${index}: 1`).join(", ");
       return create(yaml(`x: &a {${map}}\nspec:\n${"  <<: *a\n".repeat(5_000)}`));
@@ -34,70 +34,70 @@ export const yamlAttacks: readonly Attack[] = [
     says: aliasing,
   },
   {
-    rule: "an alias within its own anchor",
+    what: "an alias within its own anchor",
     request: () => create(yaml("spec: &a\n  b: *a\n")),
     status: 400,
     says: /yaml: anchor 'a' value contains itself/,
   },
   {
-    rule: "an alias of nothing",
+    what: "an alias of nothing",
     request: () => create(yaml("spec: *a\n")),
     status: 400,
     says: /yaml: unknown anchor 'a' referenced/,
   },
   {
-    rule: "aliases of an ordinary size stand for what they name",
+    what: "an object with aliases of an ordinary size",
     request: () => create(yaml("spec:\n  access:\n    - &a {users: [x], verbs: [get]}\n    - *a\n")),
     status: 201,
     says: /"access":\[\{"users":\["x"\],"verbs":\["get"\]\},\{"users":\["x"\],"verbs":\["get"\]\}\]/,
   },
-  { rule: "lists within lists", request: () => create(yaml(`spec: ${lists(100_000)}\n`)), status: 400, says: /depth/i },
-  { rule: "a depth that is allowed", request: () => create(yaml(`spec: {a: ${lists(490)}}\n`)), status: 201 },
+  { what: "lists within lists", request: () => create(yaml(`spec: ${lists(100_000)}\n`)), status: 400, says: /depth/i },
+  { what: "a depth that is allowed", request: () => create(yaml(`spec: {a: ${lists(490)}}\n`)), status: 201 },
   {
-    rule: "a depth that only aliases make",
+    what: "a depth that only aliases make",
     request: () => create(yaml(`spec:\n  a: &a ${lists(300)}\n  b: ${lists(300, "*a")}\n`)),
     status: 400,
     says: /exceeded max depth/,
   },
   {
-    rule: "items within items",
+    what: "items within items",
     request: () => create(yaml(`spec:\n  a:\n    ${"- ".repeat(100_000)}x\n`)),
     status: 400,
   },
-  { rule: "keys within keys", request: () => create(`${"? ".repeat(400)}x`), status: 400 },
+  { what: "keys within keys", request: () => create(`${"? ".repeat(400)}x`), status: 400 },
   {
-    rule: "a key given 100,000 times",
+    what: "a key given 100,000 times",
     request: () => create(yaml(`spec:\n${"  a: 1\n".repeat(100_000)}`)),
     status: 201,
   },
-  { rule: "500,000 documents", request: () => create(`${yaml("")}${"---\n".repeat(500_000)}`), status: 201 },
-  { rule: "a million comments", request: () => create(`${"#\n".repeat(1_000_000)}${yaml("")}`), status: 201 },
+  { what: "500,000 documents", request: () => create(`${yaml("")}${"---\n".repeat(500_000)}`), status: 201 },
+  { what: "a million comments", request: () => create(`${"#\n".repeat(1_000_000)}${yaml("")}`), status: 201 },
   {
-    rule: "a text that does not end",
+    what: "a text that does not end",
     request: () => create(yaml(`spec:\n  a: "${"x\n   ".repeat(500_000)}`)),
     status: 400,
   },
   {
-    rule: "an integer of a million digits is no number",
+    what: "an integer of a million digits",
     request: () => create(yaml(`spec:\n  a: ${"9".repeat(1_000_000)}\n`)),
     status: 201,
     says: /"a":"9+"/,
   },
   {
-    rule: "names that JavaScript knows are members like others",
+    what: "an object of members with names that JavaScript knows",
     request: () => create(yaml("spec:\n  __proto__: {a: 1}\n  constructor: c\n")),
     status: 201,
     says: /"spec":\{"__proto__":\{"a":1\},"constructor":"c"\}/,
   },
-  { rule: "a NUL byte", request: () => create(yaml("spec:\n  a: \u0000\n")), status: 400, says: /yaml: / },
+  { what: "a NUL byte", request: () => create(yaml("spec:\n  a: \u0000\n")), status: 400, says: /yaml: / },
   {
-    rule: "a key of nothing with a 64-bit value",
+    what: "a key of nothing with a 64-bit value",
     request: () => create(yaml("spec:\n  ~: 9223372036854775807\n")),
     status: 400,
     says: /unsupported map key/,
   },
   {
-    rule: "a tag that nobody knows",
+    what: "a tag that nobody knows",
     request: () => create(yaml("spec: !!js/function 'x'\n")),
     status: 400,
     says: /yaml: /,

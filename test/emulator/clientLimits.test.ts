@@ -1,0 +1,37 @@
+import { startPlatform } from "../../emulator/platform";
+import { get, post, template } from "./conformance/row";
+import { dial, exchange, head, readUntil, templates, untilClosed } from "./hostile/rawClient";
+import { send } from "./request";
+import { untilAnswered } from "./untilAnswered";
+
+// A server that never comes back is told by the test, not by the runner.
+jest.setTimeout(60_000);
+
+test("a client that does not read its answer is cut off, and what was held for it is free again", async () => {
+  const platform = await startPlatform({}, { maxHeldBytes: 2_000_000, unreadAnswerMs: 100 });
+  const spec = { template: { objects: "x".repeat(1_400_000) } };
+  for (let index = 0; index < 20; index++) await untilAnswered(platform, post(template(`large-${index}`, spec)), 201);
+  const socket = await dial(platform);
+  socket.write(head(platform, `GET ${templates} HTTP/1.1`));
+  const start = await readUntil(socket, /\r\n\r\n/);
+  socket.pause();
+  const promised = Number(/^content-length: (\d+)$/im.exec(start)?.[1]);
+  await untilAnswered(platform, get("/spacetemplates/none"), 404);
+  const rest = readUntil(socket, untilClosed);
+  socket.resume();
+  expect(start.length + (await rest).length).toBeLessThan(promised);
+  await platform.close();
+});
+
+test("the clients after the last that is let in are turned away, and keep nobody waiting who is in", async () => {
+  const platform = await startPlatform({}, { maxConnections: 2 });
+  const inside = await Promise.all([dial(platform), dial(platform)]);
+  const request = head(platform, `GET ${templates} HTTP/1.1`, "connection: close");
+  expect(await exchange(platform, request)).toBe("");
+  for (const socket of inside) {
+    socket.write(request);
+    expect(await readUntil(socket, untilClosed)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+  expect((await send(platform, get("/spacetemplates"))).status).toBe(200);
+  await platform.close();
+});
