@@ -6,6 +6,9 @@ import { send } from "./request";
 import { temporaryFolder } from "./temporaryFolder";
 import { withPlatform } from "./withPlatform";
 
+// Bodies of megabytes take their time on a machine that has much to do.
+jest.setTimeout(60_000);
+
 const path = temporaryFolder();
 const dataFile = () => path("platform.data");
 
