@@ -1,4 +1,4 @@
-// npm run conformance: the recorded facts, request by request, against the embedded platform or any other server.
+// npm run conformance: what is known of real servers, request by request, against the embedded platform or any other server.
 import path from "node:path";
 import { readOptions, UsageError, usage } from "./conformance/options.js";
 import { preflight } from "./conformance/preflight.js";

@@ -22,5 +22,8 @@ import { watches } from "./watches.mjs";
  * @property {(platform: import("./platform.mjs").BenchPlatform, settings: Settings) => Promise<Row[]>} run
  */
 
-/** @type {readonly Bench[]} */
+/**
+ * Every bench, in the order in which they run.
+ * @type {readonly Bench[]}
+ */
 export const benches = [starting, creates, gets, lists, watches];

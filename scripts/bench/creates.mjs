@@ -3,7 +3,10 @@ import { megabytes, perSecond, whole } from "./table.mjs";
 import { nameOf, template } from "./template.mjs";
 import { together } from "./together.mjs";
 
-/** @type {import("./benches.mjs").Bench} */
+/**
+ * How fast objects are created, and how much memory they take.
+ * @type {import("./benches.mjs").Bench}
+ */
 export const creates = {
   name: "Creates",
   run: async (platform, { objects }) => {

@@ -3,7 +3,10 @@ import { perSecond, whole } from "./table.mjs";
 import { nameOf } from "./template.mjs";
 import { together } from "./together.mjs";
 
-/** @type {import("./benches.mjs").Bench} */
+/**
+ * How fast one object is read.
+ * @type {import("./benches.mjs").Bench}
+ */
 export const gets = {
   name: "GETs",
   run: async (platform, { objects, requests }) => {

@@ -5,7 +5,10 @@ const pageSize = 500;
 
 /** @typedef {{ items: unknown[], metadata: { continue?: string } }} Page */
 
-/** @type {import("./benches.mjs").Bench} */
+/**
+ * How long lists of everything take, whole and in pages.
+ * @type {import("./benches.mjs").Bench}
+ */
 export const lists = {
   name: "Lists",
   run: async (platform, { objects }) => {

@@ -1,6 +1,9 @@
 import { megabytes, milliseconds } from "./table.mjs";
 
-/** @type {import("./benches.mjs").Bench} */
+/**
+ * How long a start takes, and how much memory an empty platform.
+ * @type {import("./benches.mjs").Bench}
+ */
 export const starting = {
   name: "Start",
   run: async (platform) => [

@@ -3,6 +3,7 @@
 const widths = [34, 16];
 
 /**
+ * The rows of a bench under its name.
  * @param {string} name
  * @param {readonly import("./benches.mjs").Row[]} rows
  */
@@ -15,17 +16,27 @@ export function table(name, rows) {
 
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
-/** @param {number} ms */
+/**
+ * A time, rounded.
+ * @param {number} ms
+ */
 export const milliseconds = (ms) => `${number.format(ms)} ms`;
 
-/** @param {number} bytes */
+/**
+ * A size in MiB.
+ * @param {number} bytes
+ */
 export const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
 /**
+ * How many in a second.
  * @param {number} amount
  * @param {number} ms
  */
 export const perSecond = (amount, ms) => `${number.format((amount / ms) * 1000)} /s`;
 
-/** @param {number} amount */
+/**
+ * A count, with commas.
+ * @param {number} amount
+ */
 export const whole = (amount) => number.format(amount);

@@ -9,10 +9,14 @@ spec:
     pods: "20"
 `;
 
-/** @param {number} index */
+/**
+ * The name of an object of the bench.
+ * @param {number} index
+ */
 export const nameOf = (index) => `bench-${String(index).padStart(6, "0")}`;
 
 /**
+ * The body that creates an object.
  * @param {string} name
  */
 export const template = (name) => ({

@@ -4,7 +4,10 @@ import { template } from "./template.mjs";
 const watchers = 7;
 const changes = 500;
 
-/** @type {import("./benches.mjs").Bench} */
+/**
+ * How fast changes are told to several watchers.
+ * @type {import("./benches.mjs").Bench}
+ */
 export const watches = {
   name: "Watches",
   run: async (platform) => {

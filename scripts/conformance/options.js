@@ -6,31 +6,42 @@ const { parseArgs } = require("node:util");
 /** A mistake in how the script was called. */
 class UsageError extends Error {}
 
+/** Every option: in the usage, in what is parsed and, by a test, in docs/conformance.md. `value` is what follows it. */
+const options = /** @type {const} */ ([
+  {
+    name: "base-url",
+    value: "<url>",
+    text: "the server, without /kubernetes; without it the suite starts embedded platforms",
+  },
+  {
+    name: "access-key",
+    value: "<key>",
+    text: "a key that may do everything; PLATFORM_ACCESS_KEY keeps it off the command line",
+  },
+  { name: "vendor", value: "<domain>", text: "the domain in the API group, loft.sh if absent" },
+  { name: "go-types", text: "the server serves the kinds as Go types, not as custom resources" },
+  {
+    name: "restricted-key",
+    value: "<key>",
+    text: "a key that may only read, where rights do not come from access keys; or CONFORMANCE_RESTRICTED_KEY",
+  },
+  { name: "ca-file", value: "<file>", text: "certificate authorities to trust besides the usual ones, in PEM" },
+]);
+
+/** @typedef {typeof options[number]["name"]} Name */
+
+/** @param {typeof options[number]} option */
+const written = (option) => `--${option.name}${"value" in option ? ` ${option.value}` : ""}`;
+
 const usage = `Usage: npm run conformance -- [options]
 
-Sends every recorded request to a server and compares the answers. It makes objects whose names start with
-"conformance-" and removes them again; nothing else is touched. Without --base-url it starts embedded platforms.
+Sends every row's request to a server and compares the answers. It makes objects whose names start with "conformance-"
+and removes them again; nothing else is touched.
 
-  --base-url <url>        The server, without /kubernetes
-  --access-key <key>      A key that may do everything; better given as PLATFORM_ACCESS_KEY
-  --restricted-key <key>  A key that may only read, for a server whose rights do not come from its access keys;
-                          better given as CONFORMANCE_RESTRICTED_KEY
-  --vendor <domain>       The domain in the API group (loft.sh)
-  --go-types              The server serves the kinds as Go types, not as custom resources
-  --ca-file <file>        Certificate authorities to trust besides the usual ones, in PEM
-  --help                  Show this
+${options.map((option) => `  ${written(option).padEnd(24)}${option.text}`).join("\n")}
+  --help                  show this
 
 Exit code: 0 every answer is right, 1 some are not or the server cannot be used, 2 called in a wrong way.`;
-
-const known = /** @type {const} */ ({
-  "base-url": { type: "string" },
-  "access-key": { type: "string" },
-  "restricted-key": { type: "string" },
-  vendor: { type: "string" },
-  "go-types": { type: "boolean" },
-  "ca-file": { type: "string" },
-  help: { type: "boolean", short: "h" },
-});
 
 /**
  * @typedef {object} Target the same as in test/emulator/conformance/target.ts
@@ -48,6 +59,7 @@ const known = /** @type {const} */ ({
  */
 
 /**
+ * What the command line and the environment ask for; throws a UsageError for what cannot be.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @returns {Options | "help"}
@@ -73,19 +85,28 @@ function readOptions(args, env) {
   };
 }
 
-/** @param {string[]} args */
+/**
+ * @param {string[]} args
+ * @returns {Partial<Record<Exclude<Name, "go-types">, string>> & { "go-types"?: boolean, help?: boolean }}
+ */
 function parse(args) {
+  const known = Object.fromEntries(
+    options.map((option) => [
+      option.name,
+      { type: /** @type {"string" | "boolean"} */ ("value" in option ? "string" : "boolean") },
+    ]),
+  );
   try {
-    return parseArgs({ args, options: known, strict: true }).values;
+    return parseArgs({ args, options: { ...known, help: { type: "boolean", short: "h" } }, strict: true }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** @param {Record<string, unknown>} values */
+/** @param {ReturnType<typeof parse>} values */
 function withoutTarget(values) {
-  const useless = ["access-key", "restricted-key", "vendor", "go-types", "ca-file"].filter((name) => values[name]);
-  if (useless.length > 0) throw new UsageError(`--${useless[0]} says something of a server: give its --base-url too.`);
+  const useless = options.find(({ name }) => values[name]);
+  if (useless) throw new UsageError(`--${useless.name} says something of a server: give its --base-url too.`);
   return {};
 }
 
@@ -96,4 +117,4 @@ function baseUrlOf(text) {
   throw new UsageError(`--base-url: "${text}" is no http or https address.`);
 }
 
-module.exports = { readOptions, usage, UsageError };
+module.exports = { options, readOptions, usage, UsageError, written };

@@ -1,4 +1,7 @@
-import { readOptions, UsageError } from "../../scripts/conformance/options.js";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { options, readOptions, UsageError, written } from "../../scripts/conformance/options.js";
+import { root } from "../support/environment";
 
 const server = ["--base-url", "https://platform.example.com/"];
 const env = { PLATFORM_ACCESS_KEY: "from-env" };
@@ -19,6 +22,13 @@ test("a server is one of custom resources of loft.sh unless something else is sa
   expect(readOptions(other, env)).toEqual({
     target: { ...target, vendor: "example.org", goTypes: true, restrictedKey: "reader" },
   });
+});
+
+test("the page about the suite has every option, in the words of --help", () => {
+  const page = readFileSync(join(root, "docs", "conformance.md"), "utf8");
+  const rows = page.split("\n").filter((line) => line.startsWith("| `--"));
+  const wanted = options.map((option) => `| ${written(option)} | ${option.text} |`);
+  expect(rows.map((row) => row.replaceAll("`", ""))).toEqual(wanted);
 });
 
 test("help needs nothing else", () => {

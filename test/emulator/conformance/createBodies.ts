@@ -7,6 +7,7 @@ const json = "application/json";
 /** A server of Go types takes what is missing from the path. */
 const inferred = { status: 201, match: { kind: "SpaceTemplate", apiVersion: "<g>/v1" } };
 
+/** Bodies of a create that can or cannot be read. */
 export const createBodies: Section = {
   title: "Create: bodies",
   rows: [

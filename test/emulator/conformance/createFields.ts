@@ -3,6 +3,7 @@ import { get, post, type Section, template } from "./row";
 const bad = { status: 400, reason: "BadRequest" };
 const invalid = { status: 422, reason: "Invalid" };
 
+/** Fields and options of a create that are unknown, given twice or wrong. */
 export const createFields: Section = {
   title: "Create: fields and options",
   rows: [

@@ -2,6 +2,7 @@ import { apiVersion, post, type Section, template } from "./row";
 
 const json = "application/json";
 
+/** What a create keeps as it was sent. */
 export const createKept: Section = {
   title: "What is kept as sent",
   rows: [

@@ -4,6 +4,7 @@ const bad = { status: 400, reason: "BadRequest" };
 const invalid = { status: 422, reason: "Invalid" };
 const owner = (fields: object) => ({ apiVersion: "v1", kind: "Namespace", name: "a", uid: "a", ...fields });
 
+/** Labels, annotations, finalizers, owners and sizes that a create may have. */
 export const createMetadata: Section = {
   title: "Create: labels, annotations, finalizers, owners, sizes",
   rows: [

@@ -2,6 +2,7 @@ import { apiVersion, post, postProject, postYaml, type Section, template } from 
 
 const invalid = { status: 422, reason: "Invalid" };
 
+/** Names of a create, and what the server keeps for itself. */
 export const createNames: Section = {
   title: "Create: names and what the server keeps for itself",
   rows: [

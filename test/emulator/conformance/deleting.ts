@@ -23,6 +23,7 @@ const preconditions = (uid: string | undefined) => ({
 const ownedBy = (body: Body | undefined, more: object = {}) => ({
   ownerReferences: [{ apiVersion, kind: "SpaceTemplate", name: "my-d1", uid: body?.metadata.uid, ...more }],
 });
+/** Deletes of one object, with finalizers, preconditions and owners. */
 export const deleting: Section = {
   title: "Delete and finalizers",
   rows: [

@@ -11,6 +11,7 @@ const removeAll = (query = "", body?: unknown) => ({
   ...(body !== undefined && { body }),
 });
 
+/** Deletes of many objects at once. */
 export const deletingCollections: Section = {
   title: "Delete of collections",
   rows: [

@@ -11,7 +11,7 @@ const importOf = (name: string): Request => ({
   },
 });
 
-/** The import: nothing was recorded of it, so these rows come from the specification, section 4.2. */
+/** The import of a virtual cluster, after the specification: no server was there to record it from. */
 export const importing: Section = {
   title: "Import of a virtual cluster",
   rows: [

@@ -6,6 +6,7 @@ const plain = [post(template("my-p1", { description: "x", access, displayName: "
 // Go types answer 422 as well, but in the words of the decoder.
 const undecodable: Expected = { status: 422, reason: "Invalid", causes: ["FieldValueInvalid patch"] };
 
+/** What becomes of an object by a JSON patch. */
 export const jsonPatchedObjects: Section = {
   title: "JSON patch: what becomes of the object",
   rows: [

@@ -25,6 +25,7 @@ const done = (fact: string, steps: object[], match: object): Row => ({
   match,
 });
 
+/** JSON patches that can or cannot be carried out. */
 export const jsonPatches: Section = {
   title: "JSON patch",
   rows: [

@@ -22,6 +22,7 @@ const future = {
   retryAfter: "1",
 };
 
+/** Lists, page by page and as of a version. */
 export const lists: Section = {
   title: "Lists",
   rows: [

@@ -19,6 +19,7 @@ const refused = (fact: string, type: string): Row => ({
 const apply = (name: string, query: string, body: unknown) => patch(name, body, query, "application/apply-patch+yaml");
 const one = apply("my-a1", "?fieldManager=m1", template("my-a1", { displayName: "one" }));
 
+/** Patches of other types than JSON patch. */
 export const otherPatches: Section = {
   title: "Other patch types",
   rows: [

@@ -2,6 +2,7 @@ import { get, post, type Section, template } from "./row";
 
 const page = { status: 404, text: "404 page not found\n" };
 
+/** Reads of one object, of nothing, and of what is not served. */
 export const reading: Section = {
   title: "Reading",
   rows: [

@@ -26,6 +26,7 @@ const unknownName = (fact: string, metadata: object): Row => ({
 const stale =
   'Operation cannot be fulfilled on spacetemplates.<g> "my-c1": the object has been modified; please apply your changes to the latest version and try again';
 
+/** Replaces of an object. */
 export const replace: Section = {
   title: "Replace (PUT)",
   rows: [

@@ -1,5 +1,6 @@
 /** The API group of the platform under test; `<g>` in the rows. */
 export const group = "management.loft.sh";
+/** The apiVersion of every object of the group. */
 export const apiVersion = `${group}/v1`;
 
 /** One HTTP request; the path is relative to the group's root unless it starts with `//`. */
@@ -50,7 +51,7 @@ export interface Expected {
 export type Step = Request | ((given: Body[]) => Request);
 
 /**
- * One line of the recorded facts: requests that come before, the request, and what is expected. A name that starts with
+ * One fact of what servers answer: requests that come before, the request, and what is expected. A name that starts with
  * `my-` belongs to this run: the runner gives it a prefix of its own, and removes what the row made.
  */
 export interface Row extends Expected {
@@ -63,25 +64,29 @@ export interface Row extends Expected {
   eventually?: boolean;
   /** What a server of Go types answers, where the facts show that it is another answer. */
   native?: Expected;
-  /** Only on a server of this kind, where the facts name nothing for the other one. */
-  only?: "custom" | "native";
+  /** Only on a server of custom resources, where nothing is known of Go types. */
+  only?: "custom";
   /** Only on a server where the rights of a caller come from its access key, as the specification has it. */
   rightsFromKeys?: true;
   /** The section of the specification that says otherwise than what was recorded, and wins. */
   specification?: string;
 }
 
-/** A section of the facts. */
+/** Facts about one thing. */
 export interface Section {
   title: string;
   rows: Row[];
 }
 
 const templates = "/spacetemplates";
+/** The Content-Type of a JSON patch. */
 export const patchType = "application/json-patch+json";
+/** The Content-Type of a merge patch. */
 export const mergeType = "application/merge-patch+json";
+/** The Content-Type of YAML. */
 export const yamlType = "application/yaml";
 
+/** A SpaceTemplate to send. */
 export const template = (name: string | undefined, spec?: unknown, metadata: object = {}, more: object = {}) => ({
   apiVersion,
   kind: "SpaceTemplate",
@@ -89,41 +94,51 @@ export const template = (name: string | undefined, spec?: unknown, metadata: obj
   ...(spec !== undefined && { spec }),
   ...more,
 });
+/** Creates a template. */
 export const post = (body: unknown, query = "", type?: string): Request => ({
   method: "POST",
   path: `${templates}${query}`,
   body,
   ...(type !== undefined && { type }),
 });
+/** Creates a template from YAML. */
 export const postYaml = (lines: string): Request => post(lines, "", yamlType);
+/** Reads what is at a path. */
 export const get = (path: string, headers: Record<string, string> = {}): Request => ({ method: "GET", path, headers });
+/** Replaces a template. */
 export const put = (name: string, body: unknown, query = ""): Request => ({
   method: "PUT",
   path: `${templates}/${name}${query}`,
   body,
 });
+/** Changes a template by a patch, a JSON patch unless its type says otherwise. */
 export const patch = (name: string, body: unknown, query = "", type = patchType): Request => ({
   method: "PATCH",
   path: `${templates}/${name}${query}`,
   body,
   type,
 });
+/** Changes a template by a merge patch. */
 export const merge = (name: string, body: unknown) => patch(name, body, "", mergeType);
+/** Deletes a template. */
 export const remove = (name: string, query = "", body?: unknown): Request => ({
   method: "DELETE",
   path: `${templates}/${name}${query}`,
   ...(body !== undefined && { body }),
 });
+/** Creates an access key. */
 export const postKey = (name: string, spec: unknown): Request => ({
   method: "POST",
   path: "/ownedaccesskeys",
   body: { apiVersion, kind: "OwnedAccessKey", metadata: { name }, spec },
 });
+/** Creates a project. */
 export const postProject = (name: string): Request => ({
   method: "POST",
   path: "/projects",
   body: { apiVersion, kind: "Project", metadata: { name }, spec: {} },
 });
+/** Creates an access key with whatever text as its spec. */
 export const postKeyText = (name: string, spec: string): Request => ({
   method: "POST",
   path: "/ownedaccesskeys",

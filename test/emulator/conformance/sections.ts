@@ -18,7 +18,7 @@ import { whoAsks } from "./whoAsks";
 import { wrongTypes } from "./wrongTypes";
 import { yamlScalars } from "./yamlScalars";
 
-/** The recorded facts, section by section. */
+/** Every fact, section by section. */
 export const sections: readonly Section[] = [
   reading,
   whoAsks,

@@ -14,6 +14,7 @@ const bookmark = (metadata: object) => ({
 const relabel = (name: string, set: string) => merge(name, { metadata: { labels: { set } } });
 const bySet = "labelSelector=set%3Dmy-watch";
 
+/** Watches: what they tell, and when they are refused. */
 export const watching: Section = {
   title: "Watch",
   rows: [

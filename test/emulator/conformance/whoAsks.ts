@@ -16,6 +16,7 @@ const forbidden = (verb: string, name = "") => ({
   match: { details: { ...(name !== "" && { name }), group: "<g>", kind: "spacetemplates" } },
 });
 
+/** Requests without a key, with a wrong one, and with one that may not do everything. */
 export const whoAsks: Section = {
   title: "Who asks",
   rows: [

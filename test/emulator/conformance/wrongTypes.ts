@@ -25,6 +25,7 @@ const wrongKey = (fact: string, spec: string, field: string, type: string, found
 });
 const goError = 'SpaceTemplate in version "v1" cannot be handled as a SpaceTemplate: json: cannot unmarshal ';
 
+/** Fields of a wrong type. */
 export const wrongTypes: Section = {
   title: "Wrong types",
   rows: [

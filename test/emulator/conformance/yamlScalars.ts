@@ -65,6 +65,7 @@ const kept = (fact: string, spec: string, json: string): Row => ({
   only: "custom",
 });
 
+/** Plain YAML scalars as the server reads them. */
 export const yamlScalars: Section = {
   title: "Plain YAML scalars",
   rows: [
