@@ -1,5 +1,5 @@
 import type { FieldType } from "../kinds/fieldTypes";
-import type { GoType } from "../kinds/objectMeta";
+import type { GoType } from "../kinds/goType";
 import type { JsonObject } from "../text/json";
 
 const anything = { "x-kubernetes-preserve-unknown-fields": true };
@@ -29,6 +29,8 @@ export function schemaOf(type: FieldType): JsonObject {
 /** The OpenAPI schema of a field of the metadata. */
 export function schemaOfGo(type: GoType): JsonObject {
   if (typeof type === "string") return goTypes[type] ?? anything;
+  if ("text" in type) return schemaOfGo("string");
+  if ("pointer" in type) return schemaOfGo(type.pointer);
   if ("list" in type) return { type: "array", items: schemaOfGo(type.list) };
   if ("map" in type) return { type: "object", additionalProperties: schemaOfGo(type.map) };
   return { type: "object", properties: mapValues(type.struct, schemaOfGo) };

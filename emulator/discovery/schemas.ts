@@ -1,5 +1,5 @@
 import { kinds } from "../kinds/kinds";
-import { mergedLists, metadataFields } from "../kinds/objectMeta";
+import { mergedLists, objectMeta as objectMetaType } from "../kinds/objectMeta";
 import { importFields, importKind } from "../kinds/projectImportVirtualCluster";
 import type { JsonObject } from "../text/json";
 import type { World } from "../world";
@@ -49,7 +49,7 @@ export function schemas(world: World): JsonObject {
 
 // kubectl makes its strategic patches by what is said here of the lists that are merged.
 function objectMetaSchema(): JsonObject {
-  const { properties, ...rest } = schemaOfGo({ struct: metadataFields }) as { properties: Record<string, JsonObject> };
+  const { properties, ...rest } = schemaOfGo(objectMetaType) as { properties: Record<string, JsonObject> };
   const fields = Object.entries(properties).map(([field, schema]) => {
     const list = mergedLists.get(`metadata.${field}`);
     const strategy = list && { "x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": list.key };

@@ -1,52 +1,49 @@
-interface GoList {
-  list: GoType;
-}
-interface GoMap {
-  map: "string";
-}
-interface GoStruct {
-  struct: Record<string, GoType>;
-}
-/** The Go type of a field of the metadata. */
-export type GoType = "string" | "bool" | "int64" | "time" | "raw" | GoList | GoMap | GoStruct;
+import type { GoStruct } from "./goType";
 
-/** The fields of ObjectMeta. */
-export const metadataFields: Record<string, GoType> = {
-  name: "string",
-  generateName: "string",
-  namespace: "string",
-  selfLink: "string",
-  uid: "string",
-  resourceVersion: "string",
-  generation: "int64",
-  creationTimestamp: "time",
-  deletionTimestamp: "time",
-  deletionGracePeriodSeconds: "int64",
-  labels: { map: "string" },
-  annotations: { map: "string" },
-  ownerReferences: {
-    list: {
-      struct: {
-        apiVersion: "string",
-        kind: "string",
-        name: "string",
-        uid: "string",
-        controller: "bool",
-        blockOwnerDeletion: "bool",
+const uid = { text: "types.UID" };
+
+/** The Go type of an object's metadata. */
+export const objectMeta: GoStruct = {
+  name: "ObjectMeta",
+  struct: {
+    name: "string",
+    generateName: "string",
+    namespace: "string",
+    selfLink: "string",
+    uid,
+    resourceVersion: "string",
+    generation: "int64",
+    creationTimestamp: "time",
+    deletionTimestamp: "time",
+    deletionGracePeriodSeconds: "int64",
+    labels: { map: "string" },
+    annotations: { map: "string" },
+    ownerReferences: {
+      list: {
+        name: "OwnerReference",
+        struct: {
+          apiVersion: "string",
+          kind: "string",
+          name: "string",
+          uid,
+          controller: "bool",
+          blockOwnerDeletion: "bool",
+        },
       },
     },
-  },
-  finalizers: { list: "string" },
-  managedFields: {
-    list: {
-      struct: {
-        manager: "string",
-        operation: "string",
-        apiVersion: "string",
-        time: "time",
-        fieldsType: "string",
-        fieldsV1: "raw",
-        subresource: "string",
+    finalizers: { list: "string" },
+    managedFields: {
+      list: {
+        name: "ManagedFieldsEntry",
+        struct: {
+          manager: "string",
+          operation: { text: "v1.ManagedFieldsOperationType" },
+          apiVersion: "string",
+          time: "time",
+          fieldsType: "string",
+          fieldsV1: "raw",
+          subresource: "string",
+        },
       },
     },
   },

@@ -3,7 +3,7 @@ import type { Kind } from "../kinds/kind";
 import { kinds } from "../kinds/kinds";
 import { type JsonObject, type JsonValue, jsonType } from "../text/json";
 import type { World } from "../world";
-import { DecodeError } from "./decodeMetadata";
+import { DecodeError } from "./decodeGoStruct";
 
 const scheme = 'in scheme "pkg/runtime/scheme.go:110"';
 const goWords: Record<string, string> = { integer: "int64", boolean: "bool" };

@@ -1,9 +1,10 @@
 import type { Body } from "../call";
 import { badRequest, objectMediaTypes, unsupportedMediaType } from "../statusError";
-import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
+import { getMember, isObject, type JsonObject, type JsonValue } from "../text/json";
 import { JsonSyntaxError, parseJson } from "../text/parseJson";
 import { parseYaml } from "../text/parseYaml";
 import { YamlError } from "../text/yamlSchema";
+import { goWord } from "./decodeGoStruct";
 
 /** A body as it was read: the JSON value and a warning for every doubled key. */
 export interface DecodedBody {
@@ -95,7 +96,8 @@ function readOrRefuse(body: Body, refuse: (why: string) => Error): DecodedBody {
   }
 }
 
-function typeMetaProblem(value: JsonValue): string | undefined {
+/** Why a value has no kind and apiVersion that can be read, in Go's words; undefined if it has. */
+export function typeMetaProblem(value: JsonValue): string | undefined {
   if (!isObject(value)) return `json: cannot unmarshal ${goWord(value)} into Go value of type ${typeMeta}`;
   for (const field of ["apiVersion", "kind"]) {
     const member = getMember(value, field) ?? "";
@@ -103,11 +105,6 @@ function typeMetaProblem(value: JsonValue): string | undefined {
       return `json: cannot unmarshal ${goWord(member)} into Go struct field .${field} of type string`;
   }
   return undefined;
-}
-
-function goWord(value: JsonValue): string {
-  const found = jsonType(value);
-  return found === "integer" ? "number" : found === "boolean" ? "bool" : found;
 }
 
 // Real servers quote the start of a body as text if it looks like JSON, and as hex if not.

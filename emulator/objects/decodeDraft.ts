@@ -7,7 +7,8 @@ import { readLimits } from "../text/readLimits";
 import type { World } from "../world";
 import { checkGoType } from "./checkGoType";
 import { decodeBody } from "./decodeBody";
-import { DecodeError, decodeMetadata } from "./decodeMetadata";
+import { DecodeError } from "./decodeGoStruct";
+import { decodeMetadata } from "./decodeMetadata";
 import { type FieldValidation, heeded } from "./fieldValidation";
 
 const commonFields = ["apiVersion", "kind", "metadata", "status"];

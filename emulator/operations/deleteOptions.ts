@@ -1,14 +1,16 @@
 import type { Call } from "../call";
-import { type FieldError, unsupportedField } from "../fieldError";
-import { isUnreadable, readBody, unreadableMessage } from "../objects/decodeBody";
-import { internalError, invalid } from "../statusError";
+import { type FieldError, invalidField, unsupportedField } from "../fieldError";
+import type { GoStruct } from "../kinds/goType";
+import { isUnreadable, readBody, typeMetaProblem, unreadableMessage } from "../objects/decodeBody";
+import { DecodeError, decodeGoStruct } from "../objects/decodeGoStruct";
+import { badRequest, internalError, invalid } from "../statusError";
 import { isObject, type JsonObject, type JsonValue } from "../text/json";
-import { dryRunErrors, isDryRun } from "./writeOptions";
+import { dryRunErrors, isYes } from "./writeOptions";
 
 /** What becomes of the dependents of a deleted object. */
 export type Propagation = "Background" | "Foreground" | "Orphan";
 
-/** How a delete is to be done, from its body and the query. */
+/** How a delete is to be done, from its body or the query. */
 export interface DeleteOptions {
   dryRun: boolean;
   propagation: Propagation;
@@ -16,45 +18,101 @@ export interface DeleteOptions {
   resourceVersion: string | undefined;
 }
 
-const propagations = ["Foreground", "Background", "Orphan"];
+const optionsType: GoStruct = {
+  name: "DeleteOptions",
+  struct: {
+    gracePeriodSeconds: { pointer: "int64" },
+    preconditions: {
+      name: "Preconditions",
+      struct: { uid: { pointer: { text: "types.UID" } }, resourceVersion: { pointer: "string" } },
+    },
+    orphanDependents: { pointer: "bool" },
+    propagationPolicy: { pointer: { text: "v1.DeletionPropagation" } },
+    dryRun: { list: "string" },
+    ignoreStoreReadErrorWithClusterBreakingPotential: { pointer: "bool" },
+  },
+};
 
-/** Reads the options of a delete; those in the body stand before those in the query. */
+/** The options as they were sent, after their types were found to be right. */
+interface SentOptions {
+  preconditions?: { uid?: string | undefined; resourceVersion?: string | undefined };
+  orphanDependents?: boolean | undefined;
+  propagationPolicy?: string | undefined;
+  dryRun?: string[];
+}
+
+const propagations = ["Foreground", "Background", "Orphan"];
+const maxInt64 = 2n ** 63n - 1n;
+
+/** Reads the options of a delete. As on real servers the query counts only where there is no body. */
 export function deleteOptions(call: Call): DeleteOptions {
-  const body = readOptions(call);
-  const preconditions = isObject(body.preconditions) ? body.preconditions : {};
-  const dryRun = Array.isArray(body.dryRun) ? body.dryRun.map(String) : call.query.getAll("dryRun");
-  const propagation = text(body.propagationPolicy) ?? call.query.get("propagationPolicy") ?? "Background";
-  const errors = [...dryRunErrors(dryRun), ...propagationErrors(propagation)];
+  const sent = call.body.text === "" ? queriedOptions(call.query) : bodyOptions(call);
+  const { preconditions = {}, orphanDependents, propagationPolicy, dryRun = [] } = sent;
+  const errors = [...propagationErrors(sent), ...dryRunErrors(dryRun)];
   if (errors.length > 0) throw invalid({ group: "meta.k8s.io", kind: "DeleteOptions", name: "" }, errors);
   return {
-    dryRun: isDryRun(dryRun),
-    propagation: propagation as Propagation,
-    uid: text(preconditions.uid),
-    resourceVersion: text(preconditions.resourceVersion),
+    dryRun: dryRun.length > 0,
+    propagation:
+      (propagationPolicy as Propagation | undefined) ?? (orphanDependents === true ? "Orphan" : "Background"),
+    uid: preconditions.uid,
+    resourceVersion: preconditions.resourceVersion,
   };
 }
 
-function readOptions(call: Call): JsonObject {
-  if (call.body.text === "") return {};
-  const value = parse(call);
-  return isObject(value) ? value : {};
+function queriedOptions(query: URLSearchParams): SentOptions {
+  const one = (field: string) => query.get(field) ?? undefined;
+  checkInteger(one("gracePeriodSeconds") ?? "0");
+  const orphan = one("orphanDependents");
+  return {
+    preconditions: { uid: one("uid"), resourceVersion: one("resourceVersion") },
+    orphanDependents: orphan === undefined ? undefined : isYes(orphan),
+    propagationPolicy: one("propagationPolicy"),
+    dryRun: query.getAll("dryRun"),
+  };
 }
 
-// Real servers answer 500 here, though the request is at fault.
-function parse(call: Call): JsonValue {
+function checkInteger(text: string): void {
+  const refuse = (why: string) => badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
+  if (!/^[-+]?\d+$/.test(text)) throw refuse("invalid syntax");
+  // No 64-bit integer is longer, zeros before it aside.
+  const digits = text.replace(/^[-+]?0*/, "");
+  if (digits.length > 19 || BigInt(digits || 0) > maxInt64) throw refuse("value out of range");
+}
+
+// Real servers answer 500 to options that they cannot read, though the request is at fault.
+function bodyOptions(call: Call): SentOptions {
   try {
-    return readBody(call.body).value;
+    return decodeGoStruct(readOptions(readBody(call.body).value ?? {}), optionsType).value as SentOptions;
   } catch (error) {
     if (isUnreadable(error)) throw internalError(unreadableMessage(error));
+    if (error instanceof DecodeError) throw internalError(error.message);
     throw error;
   }
 }
 
-function text(value: JsonValue | undefined): string | undefined {
-  return typeof value === "string" ? value : undefined;
+// Options of any group and version are taken, as every group had its own once.
+function readOptions(value: JsonValue): JsonObject {
+  const problem = typeMetaProblem(value);
+  if (problem !== undefined) throw new DecodeError(`couldn't get version/kind; json parse error: ${problem}`);
+  const { kind, apiVersion, ...options } = isObject(value) ? value : {};
+  const version = String(apiVersion || "v1");
+  if (version.split("/").length > 2) throw new DecodeError(`unexpected GroupVersion string: ${version}`);
+  if ((kind || optionsType.name) === optionsType.name) return options;
+  throw new DecodeError(
+    `no kind "${kind}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:110"`,
+  );
 }
 
-function propagationErrors(asked: string): FieldError[] {
-  if (propagations.includes(asked)) return [];
-  return [unsupportedField("propagationPolicy", JSON.stringify(asked), [...propagations, "nil"])];
+function propagationErrors({ orphanDependents, propagationPolicy }: SentOptions): FieldError[] {
+  if (propagationPolicy === undefined) return [];
+  const field = "propagationPolicy";
+  const shown = JSON.stringify(propagationPolicy);
+  const errors: FieldError[] = [];
+  if (orphanDependents !== undefined) {
+    errors.push(invalidField(field, shown, "orphanDependents and deletionPropagation cannot be both set"));
+  }
+  if (!propagations.includes(propagationPolicy)) {
+    errors.push(unsupportedField(field, shown, [...propagations, "nil"]));
+  }
+  return errors;
 }

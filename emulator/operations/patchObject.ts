@@ -4,7 +4,7 @@ import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
 import { mediaType } from "../objects/decodeBody";
 import { decodeObject, report } from "../objects/decodeDraft";
-import { DecodeError } from "../objects/decodeMetadata";
+import { DecodeError } from "../objects/decodeGoStruct";
 import { keepHidden, visiblePart } from "../objects/hiddenSecrets";
 import { updateObject } from "../objects/lifecycle";
 import { present } from "../objects/present";

@@ -21,9 +21,8 @@ export interface ApplyOptions extends WriteOptions {
 export function applyOptions(call: Call): ApplyOptions {
   const isNamed = (call.query.get("fieldManager") ?? "") !== "";
   const errors = isNamed ? [] : [requiredField("fieldManager", "is required for apply patch")];
-  const force = call.query.get("force");
-  // Every word but these two is a yes, as real servers read it.
-  return { ...writeOptions(call, "PatchOptions", errors), force: force !== null && !/^(0|false)$/i.test(force) };
+  const force = call.query.get("force") ?? "false";
+  return { ...writeOptions(call, "PatchOptions", errors), force: isYes(force) };
 }
 
 /** Reads and checks the query of a patch other than an apply. */
@@ -53,22 +52,21 @@ export function writeOptions(
   }
   if (errors.length > 0) throw invalid({ group: "meta.k8s.io", kind, name: "" }, errors);
   return {
-    dryRun: isDryRun(call.query.getAll("dryRun")),
+    dryRun: call.query.has("dryRun"),
     strict: fieldValidation === "Strict",
     warns: fieldValidation !== "Ignore",
   };
 }
 
-/** Says whether a list of dryRun values asks for nothing to be stored. */
-export function isDryRun(values: readonly string[]): boolean {
-  return values.some((value) => value !== "");
-}
-
 /** The error of a dryRun value other than `All`. */
 export function dryRunErrors(values: readonly string[]): FieldError[] {
-  const given = values.filter((value) => value !== "");
-  if (given.every((value) => value === "All")) return [];
-  return [unsupportedField("dryRun", JSON.stringify(given), ["All"])];
+  if (values.every((value) => value === "All")) return [];
+  return [unsupportedField("dryRun", JSON.stringify(values), ["All"])];
+}
+
+/** Reads a yes or no of a query: every word but these two is a yes, as real servers read it. */
+export function isYes(word: string): boolean {
+  return !/^(0|false)$/i.test(word);
 }
 
 function managerErrors(manager: string): FieldError[] {

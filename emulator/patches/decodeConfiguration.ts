@@ -3,7 +3,7 @@ import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
 import { isUnreadable, readBody } from "../objects/decodeBody";
 import { toDraft } from "../objects/decodeDraft";
-import { DecodeError } from "../objects/decodeMetadata";
+import { DecodeError } from "../objects/decodeGoStruct";
 import { checkFields } from "../objects/validateFields";
 import { badRequest, internalError } from "../statusError";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";

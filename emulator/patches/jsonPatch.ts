@@ -49,14 +49,16 @@ export function applyJsonPatch(document: JsonObject, text: string): JsonObject {
 }
 
 function readSteps(text: string): Step[] {
-  const steps = readPatchText(text);
+  const steps = readPatchText(text) ?? [];
   if (!Array.isArray(steps)) throw wrongShape(steps, "[]handlers.jsonPatchOp");
   if (steps.length > maxOperations) {
     throw tooLarge(`The allowed maximum operations in a JSON patch is ${maxOperations}, got ${steps.length}`);
   }
   return steps.map((step) => {
-    if (!isObject(step)) throw wrongShape(step, "handlers.jsonPatchOp");
-    return step;
+    // To Go a null is an operation without anything, also without an `op`.
+    const found = step ?? {};
+    if (!isObject(found)) throw wrongShape(found, "handlers.jsonPatchOp");
+    return found;
   });
 }
 

@@ -137,7 +137,8 @@ const requests: fc.Arbitrary<Request> = fc
 // The only requests that real servers answer with 500, as recorded; a delete of which they cannot read the options for one.
 const recorded500 =
   /resourceVersion should not be set on objects to be created|strconv\.ParseUint|etcdserver: request is too large|failed to create typed patch object/;
-const unreadable = /couldn't get version\/kind|^yaml: |unsupported map key|json: unsupported value/;
+const unreadable =
+  /couldn't get version\/kind|^yaml: |unsupported map key|json: unsupported value|^json: cannot unmarshal|^no kind|^unexpected GroupVersion/;
 const may500 = (method: string, message: string) =>
   recorded500.test(message) || (method === "DELETE" && unreadable.test(message));
 

@@ -35,8 +35,9 @@ export function stepRequest(step: Exclude<Step, { do: "list" }>, known: Identity
     return put(step.name, body(step.renamed ? "other" : step.name, step.content, kept), query);
   }
   const propagationPolicy = step.propagation === "none" ? undefined : step.propagation;
-  const options = { kind: "DeleteOptions", apiVersion: "v1", preconditions: metadata, propagationPolicy };
-  return remove(step.name, query, options);
+  const dryRun = step.dryRun ? ["All"] : undefined;
+  const options = { kind: "DeleteOptions", apiVersion: "v1", preconditions: metadata, propagationPolicy, dryRun };
+  return remove(step.name, "", options);
 }
 
 function body(name: string | undefined, { labels, finalizers, displayName }: Content, more: object): object {
