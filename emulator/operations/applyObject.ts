@@ -28,9 +28,12 @@ export const applyObject: Operation<ObjectTarget> = (world, target, call) => {
   call.warnings.push(...heeded(config.warnings, options, refuse));
   checkName(draft, name);
   const context = { manager: writer.manager, dryRun: options.dryRun, caller: call.caller, managedFields };
+  const entry =
+    current === undefined
+      ? create(world, target, draft, context)
+      : updateObject(world, kind, current, keepHidden(world, kind, current.object, draft), context);
   call.warnings.push(...finalizerWarnings(draft.metadata));
-  if (current === undefined) return { code: 201, json: presentNew(world, kind, create(world, target, draft, context)) };
-  const entry = updateObject(world, kind, current, keepHidden(world, kind, current.object, draft), context);
+  if (current === undefined) return { code: 201, json: presentNew(world, kind, entry) };
   return { code: 200, json: present(world, kind, entry) };
 };
 
