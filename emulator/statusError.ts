@@ -150,8 +150,8 @@ export function methodNotAllowed(message = "the server does not allow this metho
 }
 
 /** 406: the Accept header leaves nothing that can be answered. */
-export function notAcceptable(): StatusError {
-  const message = `only the following media types are accepted: ${objectMediaTypes.join(", ")}`;
+export function notAcceptable(accepted: readonly string[] = objectMediaTypes): StatusError {
+  const message = `only the following media types are accepted: ${accepted.join(", ")}`;
   return new StatusError({ code: 406, reason: "NotAcceptable", message });
 }
 

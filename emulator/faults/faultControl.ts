@@ -2,7 +2,8 @@ import { administrator } from "../access/caller";
 import type { Received } from "../call";
 import type { FieldError } from "../fieldError";
 import { bearerToken } from "../requests/bearerToken";
-import type { Response } from "../requests/handle";
+import { answerHeaders, type Response } from "../requests/response";
+import { statusResponse } from "../requests/statusResponse";
 import { badRequest, forbidden, invalid, methodNotAllowed, notFound, StatusError, unauthorized } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import { JsonSyntaxError, parseJson } from "../text/parseJson";
@@ -22,10 +23,10 @@ export function faultControl(world: World, faults: Faults, path: string, receive
   try {
     checkBootstrapKey(world, received);
     const [code, shown] = operate(faults, path.slice(faultsPath.length + 1), received);
-    return respond(code, `${canonicalJson(shown.map(show))}\n`);
+    return { code, headers: answerHeaders("application/json"), body: `${canonicalJson(shown.map(show))}\n` };
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
-    return respond(error.code, canonicalJson(error.body()));
+    return statusResponse(error);
   }
 }
 
@@ -84,8 +85,4 @@ function readJson(text: string) {
 
 function show({ id, fault, left }: PendingFault): JsonObject {
   return { id, ...fault, left } as JsonObject;
-}
-
-function respond(code: number, body: string): Response {
-  return { code, headers: { "content-type": "application/json", "cache-control": "no-cache, private" }, body };
 }

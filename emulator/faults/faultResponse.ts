@@ -1,4 +1,5 @@
-import type { Response } from "../requests/handle";
+import type { Response } from "../requests/response";
+import { statusResponse } from "../requests/statusResponse";
 import { conflict, StatusError, staleVersion } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import type { World } from "../world";
@@ -32,17 +33,12 @@ export function faultResponse(world: World, hit: FaultHit | undefined): Response
   return { ...standard, ...own, headers: { ...standard.headers, ...own.headers, ...headers } };
 }
 
-function statusResponse(error: StatusError): Response {
-  const headers = { "content-type": "application/json", ...error.headers };
-  return { code: error.code, headers, body: canonicalJson(error.body()) };
-}
-
 function ownBody(body: string | JsonObject): Pick<Response, "headers" | "body"> {
   if (typeof body === "string") return { headers: { "content-type": "text/plain" }, body };
   return { headers: {}, body: canonicalJson(body) };
 }
 
-function conflictOf({ group }: World, { kinds: [, plural = ""], names }: FaultSubject): StatusError {
+function conflictOf({ group }: World, { plural, names }: FaultSubject): StatusError {
   return conflict({ group, kind: plural, name: names()[0] ?? "" }, staleVersion);
 }
 

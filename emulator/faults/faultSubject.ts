@@ -11,8 +11,9 @@ export interface FaultSubject {
   method: string;
   /** What the request does, in Kubernetes' words: `list`, `patch`. */
   verb: string;
-  /** The kind and its path segment, if the request is about one. */
-  kinds: readonly string[];
+  /** The kind and its path segment; "" if the request is about none. */
+  kind: string;
+  plural: string;
   names: () => readonly string[];
 }
 
@@ -22,13 +23,13 @@ export function faultSubject(world: World, path: string, call: Received): FaultS
   const route = routeOf(world, path);
   const action = actionOf(world, path, route, call);
   const { verb } = action;
-  if (route === undefined) return { method, verb, kinds: [], names: () => [] };
+  if (route === undefined) return { method, verb, kind: "", plural: "", names: () => [] };
   if (route.target === "import") {
-    return { method, verb, kinds: [importKind, importSegment], names: () => [route.project] };
+    return { method, verb, kind: importKind, plural: importSegment, names: () => [route.project] };
   }
-  const kinds = [route.kind.kind, route.kind.plural];
+  const { kind, plural } = route.kind;
   const name = "name" in action ? action.name : "";
-  return { method, verb, kinds, names: () => (verb === "create" ? bodyNames(call) : [name]) };
+  return { method, verb, kind, plural, names: () => (verb === "create" ? bodyNames(call) : [name]) };
 }
 
 function bodyNames(call: Received): string[] {

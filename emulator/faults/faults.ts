@@ -44,11 +44,6 @@ export class Faults {
     this.waiting = [];
   }
 
-  /** How many hits are still to come. */
-  get remaining(): number {
-    return this.waiting.reduce((sum, { left }) => sum + left, 0);
-  }
-
   /** The fault that hits a request, which uses up one hit of it: the first that matches. */
   take(subjectOf: () => FaultSubject): FaultHit | undefined {
     if (this.waiting.length === 0) return undefined;
@@ -64,7 +59,7 @@ export class Faults {
 function hits({ verb, method, kind, name, action }: Fault, subject: FaultSubject): boolean {
   if (verb !== undefined && verb !== subject.verb) return false;
   if (method !== undefined && method !== subject.method) return false;
-  if (kind !== undefined && !subject.kinds.includes(kind)) return false;
+  if (kind !== undefined && kind !== subject.kind && kind !== subject.plural) return false;
   if (action === "conflict" && reads.has(subject.method)) return false;
   return name === undefined || subject.names().includes(name);
 }

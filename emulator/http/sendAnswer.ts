@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Stream } from "../call";
-import type { Response } from "../requests/handle";
+import type { Response } from "../requests/response";
 import type { HeldBytes } from "./heldBytes";
 
 /** How an answer goes out. */

@@ -44,6 +44,9 @@ function flag(text: string | null): boolean | undefined {
 
 function integer(text: string | null): number {
   if (text === null || text === "") return 0;
-  if (!/^[-+]?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  return Number(text);
+  const refuse = (why: string) => badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
+  if (!/^[-+]?\d+$/.test(text)) throw refuse("invalid syntax");
+  const value = BigInt(text);
+  if (BigInt.asIntN(64, value) !== value) throw refuse("value out of range");
+  return Number(value);
 }

@@ -1,7 +1,8 @@
 import type { Admission } from "../access/accessKeys";
+import type { Action } from "../access/action";
 import { authorize } from "../access/authorize";
 import { anonymous, type Caller, isRestricted } from "../access/caller";
-import type { Answer, Received, Stream } from "../call";
+import type { Answer, Received } from "../call";
 import { discover } from "../discovery/discover";
 import { ownedAccessKey } from "../kinds/ownedAccessKey";
 import { operate } from "../operations/operations";
@@ -10,49 +11,49 @@ import { internalError, StatusError, unauthorized } from "../statusError";
 import type { World } from "../world";
 import { actionOf } from "./actionOf";
 import { bearerToken } from "./bearerToken";
-import { negotiate, pickFormat } from "./negotiate";
+import { defaultFormat, type Format, negotiate, pickFormat } from "./negotiate";
+import { answerHeaders, type Response } from "./response";
+import { statusResponse } from "./statusResponse";
 import { warningHeaders } from "./warningHeaders";
-
-/** An answer as it goes out. */
-export interface Response {
-  code: number;
-  headers: Record<string, string | string[]>;
-  body: string | Stream;
-}
 
 const reads = new Set(["get", "list", "watch"]);
 
-/** Answers one request: who asks, what the path names, whether they may, in which form to answer, and then the operation. */
+/** Answers one request, with an error too, and with the warnings that came up on the way. */
 export function handle(world: World, path: string, received: Received): Response {
   const warnings: string[] = [];
-  const answer = (given: Answer) => respond(received, warnings, given);
+  const response = answerOrError(world, path, received, warnings);
+  if (warnings.length > 0) response.headers.warning = warningHeaders(warnings);
+  return response;
+}
+
+function answerOrError(world: World, path: string, received: Received, warnings: string[]): Response {
   try {
-    const admission = authenticate(world, received);
-    const { caller } = admission;
-    const route = routeOf(world, path);
-    const action = actionOf(world, path, route, received);
-    const isWriteOfKey = "resource" in action && action.resource === ownedAccessKey.plural && !reads.has(action.verb);
-    // Noted later on a write of keys: a guarded write would else fail on what its own arrival changed.
-    if (!isWriteOfKey) world.keys.noteUse(admission);
-    authorize(caller, action);
-    if (route === undefined) return discovered(world, path, received) ?? unknownPath();
-    negotiate(received.headers.accept);
-    if (received.body.refusal !== undefined) throw received.body.refusal;
-    const result = operate(seenBy(world, caller), route, { ...received, caller, warnings });
-    if (isWriteOfKey) world.keys.noteUse(admission);
-    return answer(result);
+    return answer(world, path, received, warnings);
   } catch (error) {
     const failure =
       error instanceof StatusError ? error : internalError(error instanceof Error ? error.message : String(error));
-    return answer({ code: failure.code, json: JSON.stringify(failure.body()), headers: failure.headers });
+    return statusResponse(failure, pickFormat(received.headers.accept) ?? defaultFormat);
   }
 }
 
-function discovered(world: World, path: string, received: Received): Response | undefined {
-  const answer = discover(world, path, received);
-  if (answer === undefined) return undefined;
-  negotiate(received.headers.accept);
-  return respond(received, [], answer);
+// Who asks, what the path names, whether they may, in which form to answer, and then the operation.
+function answer(world: World, path: string, received: Received, warnings: string[]): Response {
+  const admission = authenticate(world, received);
+  const { caller } = admission;
+  const route = routeOf(world, path);
+  const action = actionOf(world, path, route, received);
+  // Noted last on a write of keys: a guarded write would else fail on what its own arrival changed.
+  const isNotedLast = isWriteOfKeys(action);
+  if (!isNotedLast) world.keys.noteUse(admission);
+  try {
+    authorize(caller, action);
+    if (route === undefined) return discovered(world, path, received) ?? unknownPath();
+    const format = negotiate(received.headers.accept, action.verb);
+    if (received.body.refusal !== undefined) throw received.body.refusal;
+    return respond(format, operate(seenBy(world, caller), route, { ...received, caller, warnings }));
+  } finally {
+    if (isNotedLast) world.keys.noteUse(admission);
+  }
 }
 
 function authenticate(world: World, { headers }: Received): Admission {
@@ -63,26 +64,23 @@ function authenticate(world: World, { headers }: Received): Admission {
   return admission;
 }
 
+function isWriteOfKeys(action: Action): boolean {
+  return "resource" in action && action.resource === ownedAccessKey.plural && !reads.has(action.verb);
+}
+
+function discovered(world: World, path: string, received: Received): Response | undefined {
+  const found = discover(world, path, received);
+  return found && respond(negotiate(received.headers.accept), found);
+}
+
 // A restricted key that could read the others would open whatever they open.
 function seenBy(world: World, caller: Caller): World {
   return isRestricted(caller) ? { ...world, hideKeys: true } : world;
 }
 
-function respond(received: Received, warnings: readonly string[], answer: Answer): Response {
-  const format = pickFormat(received.headers.accept) ?? negotiate(undefined);
-  const headers: Response["headers"] = {
-    "content-type": format.mediaType,
-    "cache-control": "no-cache, private",
-    ...answer.headers,
-  };
-  if (warnings.length > 0) headers.warning = warningHeaders(warnings);
-  // A stream is JSON texts, whatever was asked: real servers do not stream YAML either.
-  if (typeof answer.json !== "string") return { code: answer.code, headers: streamed(headers), body: answer.json };
-  return { code: answer.code, headers, body: format.write(answer.json) };
-}
-
-function streamed(headers: Response["headers"]): Response["headers"] {
-  return { ...headers, "content-type": "application/json" };
+function respond(format: Format, { code, json, headers }: Answer): Response {
+  const body = typeof json === "string" ? format.write(json) : json;
+  return { code, headers: { ...answerHeaders(format.mediaType), ...headers }, body };
 }
 
 function unknownPath(): Response {

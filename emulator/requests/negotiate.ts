@@ -9,6 +9,10 @@ export interface Format {
 
 const json: Format = { mediaType: "application/json", write: (text) => text };
 const yaml: Format = { mediaType: "application/yaml", write: writeYaml };
+
+/** The form of answers to those who do not ask for one, or for none that is spoken here. */
+export const defaultFormat = json;
+
 const formats: Record<string, Format> = {
   "*/*": json,
   "application/*": json,
@@ -29,9 +33,10 @@ export function pickFormat(accept: string | undefined): Format | undefined {
   return undefined;
 }
 
-/** The form to answer in, or the 406 that names the possible ones. */
-export function negotiate(accept: string | undefined): Format {
+/** The form to answer in, or the 406 that names the possible ones. A watch is a stream, and those are JSON only. */
+export function negotiate(accept: string | undefined, verb = "get"): Format {
   const format = pickFormat(accept);
+  if (verb === "watch" && format !== json) throw notAcceptable(["application/json;stream=watch"]);
   if (format === undefined) throw notAcceptable();
   return format;
 }

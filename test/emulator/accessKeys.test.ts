@@ -168,6 +168,14 @@ test("a write of another key is a use as well", () =>
     expect(platform.store.get(plural, "k")?.status).toHaveProperty("lastActivity");
   }));
 
+test("a write of keys that is refused is a use as well", () =>
+  withPlatform({}, async (platform) => {
+    await send(platform, postKey("k", { key: "one" }));
+    const refused = await send(platform, { ...postKey("k", {}), authorization: "Bearer one" });
+    expect(refused.status).toBe(409);
+    expect(platform.store.get(plural, "k")?.status).toHaveProperty("lastActivity");
+  }));
+
 describe("of two objects with the same key", () => {
   const viewer = { key: "same", user: "viewer", rules: [{ verbs: ["get", "list"] }] };
   const mayCreate = async (platform: RunningPlatform) =>

@@ -19,7 +19,20 @@ test("a status is answered in place of the platform, as often as asked", () =>
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 201]);
     expect(answers[0]?.headers.get("retry-after")).toBe("2");
     expect(answers[0]?.body).toMatchObject({ kind: "Status", reason: "ServiceUnavailable", code: 503 });
-    expect(platform.faults.remaining).toBe(0);
+    expect(platform.faults.pending).toEqual([]);
+  }));
+
+test("an error of a fault looks like one of the platform itself", () =>
+  withPlatform({}, async (platform) => {
+    await send(platform, post(template("a")));
+    const own = await send(platform, post(template("a")));
+    platform.faults.add({ action: { status: 409 } });
+    const injected = await send(platform, post(template("a")));
+    const shapes = [injected, own].map(({ headers, body }) => ({
+      members: Object.keys(body).filter((member) => member !== "details"),
+      headers: [...headers.keys()],
+    }));
+    expect(shapes[0]).toEqual(shapes[1]);
   }));
 
 test("a fault for another method, kind or name hits nothing", () =>
@@ -27,7 +40,7 @@ test("a fault for another method, kind or name hits nothing", () =>
     const others: Partial<Fault>[] = [{ method: "PUT" }, { kind: "OwnedAccessKey" }, { name: "b" }];
     for (const other of others) platform.faults.add({ ...other, times: 1, action: { status: 500 } });
     expect((await send(platform, post(template("a")))).status).toBe(201);
-    expect(platform.faults.remaining).toBe(3);
+    expect(platform.faults.pending).toHaveLength(3);
     expect((await send(platform, post(template("b")))).status).toBe(500);
   }));
 
