@@ -6,7 +6,6 @@ import { Faults } from "./faults/faults";
 import { customResources, goTypes } from "./flavour";
 import { collectGarbage } from "./garbage/garbageCollector";
 import { listen } from "./http/listen";
-import { RequestLog, type RequestLogEntry } from "./http/requestLog";
 import { createPlatformServer } from "./http/server";
 import { type ClientLimits, clientLimits } from "./http/serverLimits";
 import { defaultOptions, type PlatformOptions } from "./platformOptions";
@@ -21,8 +20,6 @@ export interface RunningPlatform {
   baseUrl: string;
   /** The bootstrap key. */
   accessKey: string;
-  /** Every request since the start, or since this list was emptied; the oldest ones go after some thousands or many megabytes. */
-  requests: RequestLogEntry[];
   /** Where faults are controlled over HTTP, with the bootstrap key. */
   faultsUrl: string;
   /** Faults to come. */
@@ -60,18 +57,13 @@ async function start(
   seedObjects(world, projects, options.seedFile);
   data?.keep(world.store);
   world.history.start();
-  const log = new RequestLog();
   const faults = new Faults();
-  const onRequest = (entry: RequestLogEntry) => {
-    log.add(entry);
-    options.onRequest?.(entry);
-  };
-  const { latencyMs = 0, tls } = options;
+  const { latencyMs = 0, tls, onRequest } = options;
   const server = createPlatformServer(world, { latencyMs, faults, onRequest, tls, limits });
   const { host, port } = { ...defaultOptions, ...options };
   const { baseUrl, close } = await listen(server, host, port);
   const faultsUrl = `${baseUrl}${faultsPath}`;
-  return { baseUrl, accessKey, requests: log.entries, faultsUrl, faults, store: world.store, close };
+  return { baseUrl, accessKey, faultsUrl, faults, store: world.store, close };
 }
 
 function groupOf({ vendor = defaultOptions.vendor }: PlatformOptions): string {

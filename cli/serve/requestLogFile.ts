@@ -1,5 +1,5 @@
 import { createWriteStream, openSync } from "node:fs";
-import type { RequestLogEntry } from "../../emulator/http/requestLog";
+import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
 
 /** A file that gets one JSON line for each request. */
 export interface RequestLogFile {

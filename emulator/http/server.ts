@@ -11,7 +11,7 @@ import { handle } from "../requests/handle";
 import type { World } from "../world";
 import { HeldBytes } from "./heldBytes";
 import { receiveBody } from "./receiveBody";
-import { loggedHeaders, type RequestLogEntry } from "./requestLog";
+import { loggedHeaders, type RequestLogEntry } from "./requestLogEntry";
 import { sendAnswer } from "./sendAnswer";
 import { type ClientLimits, connectionLimits } from "./serverLimits";
 
@@ -19,7 +19,7 @@ import { type ClientLimits, connectionLimits } from "./serverLimits";
 export interface ServerOptions {
   latencyMs: number;
   faults: Faults;
-  onRequest: (entry: RequestLogEntry) => void;
+  onRequest: ((entry: RequestLogEntry) => void) | undefined;
   /** Certificate and key for HTTPS, as PEM texts; HTTP if undefined. */
   tls: { cert: string; key: string } | undefined;
   limits: ClientLimits;
@@ -58,7 +58,7 @@ async function serve(
   const log = (status: number) => {
     const durationMs = performance.now() - started;
     const headers = loggedHeaders(request.headers as Received["headers"]);
-    options.onRequest({ time, method, path: url, status, durationMs, headers, body: body.text });
+    options.onRequest?.({ time, method, path: url, status, durationMs, headers, body: body.text });
   };
   const [path = "/", query = ""] = splitOnce(url, "?");
   const call = toCall(request, method, query, body);

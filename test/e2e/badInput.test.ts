@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
-import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import type { ProgramKind } from "../support/project";
 import { createStack, type Stack } from "../support/stack";
+import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
 
 const canary = "canary-access-key-0123456789";
 
@@ -51,11 +51,11 @@ const misfits: Record<ProgramKind, string[]> = {
 };
 
 describe.each(faces)("bad input in $title", ({ kind, template, key }) => {
-  let platform: RunningPlatform;
+  let platform: RecordedPlatform;
   let stack: Stack;
 
   beforeAll(async () => {
-    platform = await startPlatform({ accessKey: canary });
+    platform = await startRecorded({ accessKey: canary });
     stack = await createStack({ program: kind, source: template({}), typecheck: false });
   });
   afterAll(async () => {

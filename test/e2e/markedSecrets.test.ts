@@ -1,7 +1,7 @@
-import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import { editAsColleague } from "../support/http";
 import type { ProgramKind } from "../support/project";
 import { createStack, type Stack } from "../support/stack";
+import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
 
 const canary = (version: number) => `canary-of-the-program-${version}`;
 
@@ -29,11 +29,11 @@ new SpaceTemplate("res", {
 };
 
 describe.each(["yaml", "typescript"] as const)("values that a %s program marks secret", (kind) => {
-  let platform: RunningPlatform;
+  let platform: RecordedPlatform;
   let stack: Stack;
 
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startRecorded();
     const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
     stack = await createStack({ program: kind, source: programs[kind](1), env, typecheck: false });
   });

@@ -3,20 +3,20 @@ import path from "node:path";
 import type * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import { root } from "../support/environment";
 import { groupPath, writesOf } from "../support/http";
 import { type Plugin, startPlugin } from "../support/plugin";
 import { createStack, type Stack } from "../support/stack";
+import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
 
 const supplied = "supplied-key-canary-0123456789";
 
 describe("pulumi import", () => {
-  let platform: RunningPlatform;
+  let platform: RecordedPlatform;
   let stack: Stack;
 
   beforeAll(async () => {
-    platform = await startPlatform({ projects: ["web"] });
+    platform = await startRecorded({ projects: ["web"] });
     const settings = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
     stack = await createStack({ program: "yaml", source: "resources: {}", env: settings });
   });
@@ -96,7 +96,7 @@ describe("an object of a fixed name", () => {
     `resources:\n  res:\n    type: platform:index:SpaceTemplate\n    properties: { name: fixed, displayName: ${displayName} }\n    options: { ${option} }\n`;
 
   test("is deleted before its replacement, also where the program forces one", async () => {
-    const platform = await startPlatform();
+    const platform = await startRecorded();
     const settings = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
     const stack = await createStack({
       program: "yaml",

@@ -1,15 +1,14 @@
-import type { RequestLogEntry } from "../../emulator/http/requestLog";
+import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
 import { startPlatform } from "../../emulator/platform";
 import { get, post, template } from "./conformance/row";
 import { dial, head, readUntil, templates, untilClosed } from "./hostile/rawClient";
 import { send } from "./request";
 import { withPlatform } from "./withPlatform";
 
-test("the log holds every request without its credentials", async () => {
+test("every request is told without its credentials", async () => {
   const told: RequestLogEntry[] = [];
   await withPlatform({ onRequest: (entry) => told.push(entry), accessKey: "bootstrap" }, async (platform) => {
     await send(platform, post(template("a"), "?fieldManager=x"));
-    expect(platform.requests).toEqual(told);
     expect(told).toEqual([
       expect.objectContaining({
         method: "POST",

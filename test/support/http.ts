@@ -1,10 +1,10 @@
-import type { RunningPlatform } from "../../emulator/platform";
+import type { RecordedPlatform } from "./startRecorded";
 
 /** Path of the API group of the default vendor. */
 export const groupPath = "/kubernetes/management/apis/management.loft.sh/v1";
 
 /** A merge patch by a colleague with kubectl, which leaves no trace in the list of requests. */
-export async function editAsColleague(platform: RunningPlatform, path: string, change: object): Promise<void> {
+export async function editAsColleague(platform: RecordedPlatform, path: string, change: object): Promise<void> {
   const response = await fetch(`${platform.baseUrl}${groupPath}/${path}?fieldManager=kubectl-edit`, {
     method: "PATCH",
     headers: { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/merge-patch+json" },
@@ -15,7 +15,7 @@ export async function editAsColleague(platform: RunningPlatform, path: string, c
 }
 
 /** A delete by somebody else, which leaves no trace in the list of requests. */
-export async function deleteAsColleague(platform: RunningPlatform, path: string): Promise<void> {
+export async function deleteAsColleague(platform: RecordedPlatform, path: string): Promise<void> {
   const response = await fetch(`${platform.baseUrl}${groupPath}/${path}`, {
     method: "DELETE",
     headers: { authorization: `Bearer ${platform.accessKey}` },
@@ -25,7 +25,7 @@ export async function deleteAsColleague(platform: RunningPlatform, path: string)
 }
 
 /** What a request with this key is answered. */
-export async function statusWithKey(platform: RunningPlatform, key: string): Promise<number> {
+export async function statusWithKey(platform: RecordedPlatform, key: string): Promise<number> {
   const response = await fetch(`${platform.baseUrl}${groupPath}/spacetemplates`, {
     headers: { authorization: `Bearer ${key}` },
   });
@@ -33,7 +33,7 @@ export async function statusWithKey(platform: RunningPlatform, key: string): Pro
 }
 
 /** The requests that changed something, as `METHOD path`. */
-export function writesOf(platform: RunningPlatform): string[] {
+export function writesOf(platform: RecordedPlatform): string[] {
   const writes = platform.requests.filter(({ method }) => method !== "GET");
   return writes.map(({ method, path }) => `${method} ${path.replace(`${groupPath}/`, "").replace(/\?.*/, "")}`);
 }

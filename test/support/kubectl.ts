@@ -4,12 +4,12 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import type { RequestLogEntry } from "../../emulator/http/requestLog";
+import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
 import { selfSigned } from "../../emulator/http/selfSigned";
 import { kinds } from "../../emulator/kinds/kinds";
-import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import type { PlatformOptions } from "../../emulator/platformOptions";
 import { type CommandResult, runCommand } from "./command";
+import { type RecordedPlatform, startRecorded } from "./startRecorded";
 
 /** A stored object as tests look at it. */
 export interface StoredObject {
@@ -28,7 +28,7 @@ export interface Following {
 export class Kubectl {
   private readonly folder = mkdtempSync(path.join(tmpdir(), "kubectl-"));
   private readonly answered = new EventEmitter();
-  private running: RunningPlatform | undefined;
+  private running: RecordedPlatform | undefined;
 
   constructor(private readonly options: PlatformOptions) {}
 
@@ -37,7 +37,7 @@ export class Kubectl {
     return this.options.omitEmpty === true;
   }
 
-  get platform(): RunningPlatform {
+  get platform(): RecordedPlatform {
     if (this.running === undefined) throw new Error("The platform has not been started");
     return this.running;
   }
@@ -45,7 +45,7 @@ export class Kubectl {
   async start(): Promise<void> {
     const { cert, key, ca } = await selfSigned();
     const onRequest = ({ method, path }: RequestLogEntry) => this.answered.emit("request", `${method} ${path}`);
-    this.running = await startPlatform({ projects: ["web"], ...this.options, tls: { cert, key }, onRequest });
+    this.running = await startRecorded({ projects: ["web"], ...this.options, tls: { cert, key }, onRequest });
     writeFileSync(path.join(this.folder, "config"), kubeconfig(this.running, this.file("ca.pem", ca)));
   }
 
@@ -140,7 +140,7 @@ export class Kubectl {
   }
 }
 
-function kubeconfig({ baseUrl, accessKey }: RunningPlatform, ca: string): string {
+function kubeconfig({ baseUrl, accessKey }: RecordedPlatform, ca: string): string {
   const cluster = { server: `${baseUrl}/kubernetes/management`, "certificate-authority": ca };
   // JSON is YAML.
   return JSON.stringify({

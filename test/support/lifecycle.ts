@@ -1,7 +1,7 @@
-import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import { deleteAsColleague, editAsColleague, statusWithKey, writesOf } from "./http";
 import type { ProgramKind } from "./project";
 import { createStack, type Stack } from "./stack";
+import { type RecordedPlatform, startRecorded } from "./startRecorded";
 
 /** Exit code of `--expect-no-changes` when there are some. */
 const changesFound = 7;
@@ -25,12 +25,12 @@ export function describeLifecycle(
   mode: { omitEmpty: boolean },
 ): void {
   describe(`${title}, on a server with ${JSON.stringify(mode)}`, () => {
-    let platform: RunningPlatform;
+    let platform: RecordedPlatform;
     let stack: Stack;
     const keys: string[] = [];
 
     beforeAll(async () => {
-      platform = await startPlatform({ ...mode, projects: ["web"] });
+      platform = await startRecorded({ ...mode, projects: ["web"] });
       stack = await createStack({
         program: kind,
         source: text({}),

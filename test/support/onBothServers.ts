@@ -1,10 +1,10 @@
-import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import { editAsColleague } from "./http";
 import { type Kept, type PluginDriver, startDriver, type Wire } from "./pluginDriver";
+import { type RecordedPlatform, startRecorded } from "./startRecorded";
 
 /** The plugin, and the platform that it is configured for. */
 export interface FaceUnderTest {
-  readonly platform: RunningPlatform;
+  readonly platform: RecordedPlatform;
   readonly driver: PluginDriver;
   /** Checks and creates, as the engine does. */
   create(type: string, inputs: Wire): Promise<Kept>;
@@ -25,11 +25,11 @@ export interface StoredObject {
 /** Runs the same tests on a server that keeps empty values and on one that drops them. */
 export function onBothServers(define: (face: FaceUnderTest) => void): void {
   describe.each([{ omitEmpty: false }, { omitEmpty: true }])("on a server with %p", (mode) => {
-    let platform: RunningPlatform;
+    let platform: RecordedPlatform;
     let driver: PluginDriver;
 
     beforeAll(async () => {
-      platform = await startPlatform({ ...mode, projects: ["web"] });
+      platform = await startRecorded({ ...mode, projects: ["web"] });
       driver = await startDriver({ baseUrl: platform.baseUrl, accessKey: platform.accessKey });
     });
     afterAll(async () => {

@@ -1,5 +1,4 @@
 import { load } from "js-yaml";
-import { type RunningPlatform, startPlatform } from "../../../emulator/platform";
 import { resolveConfig } from "../../../provider/config";
 import * as engine from "../../../provider/engine";
 import type { Properties } from "../../../provider/objects/values";
@@ -7,12 +6,13 @@ import { resources } from "../../../provider/resources";
 import type { Resource } from "../../../provider/resources/resource";
 import { Session } from "../../../provider/session";
 import { fullInputs } from "../../support/fullInputs";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
-let platform: RunningPlatform;
+let platform: RecordedPlatform;
 let session: Session;
 
 beforeAll(async () => {
-  platform = await startPlatform({ projects: ["web"] });
+  platform = await startRecorded({ projects: ["web"] });
   const nobodysFiles = { homedir: "/nowhere", readFile: () => "" };
   const resolved = resolveConfig({ baseUrl: platform.baseUrl, accessKey: platform.accessKey }, {}, nobodysFiles);
   if (!("config" in resolved)) throw new Error("The settings are not complete");

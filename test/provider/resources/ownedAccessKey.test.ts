@@ -1,17 +1,17 @@
-import { type RunningPlatform, startPlatform } from "../../../emulator/platform";
 import { editAsColleague, statusWithKey } from "../../support/http";
 import { type Kept, type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
 const secret = (value: string) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
 
 describe.each([{ omitEmpty: false }, { omitEmpty: true }])(
   "on a server that shows a key only once, with %p",
   (mode) => {
-    let platform: RunningPlatform;
+    let platform: RecordedPlatform;
     let driver: PluginDriver;
 
     beforeAll(async () => {
-      platform = await startPlatform({ ...mode, hideKeys: true });
+      platform = await startRecorded({ ...mode, hideKeys: true });
       driver = await startDriver({ baseUrl: platform.baseUrl, accessKey: platform.accessKey });
     });
     afterAll(async () => {
@@ -54,7 +54,7 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])(
 
 describe("on a server that shows keys", () => {
   test("a key that both sides changed is a conflict, told without the values", async () => {
-    const platform = await startPlatform();
+    const platform = await startRecorded();
     const driver = await startDriver({ baseUrl: platform.baseUrl, accessKey: platform.accessKey });
     const { inputs } = await driver.check("OwnedAccessKey", { name: "both", key: "first-key-0123456789" });
     const kept = await driver.create("OwnedAccessKey", inputs);

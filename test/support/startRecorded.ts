@@ -1,0 +1,19 @@
+import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
+import { type RunningPlatform, startPlatform } from "../../emulator/platform";
+import type { PlatformOptions } from "../../emulator/platformOptions";
+
+/** A platform with every request that it answered. */
+export interface RecordedPlatform extends RunningPlatform {
+  /** The oldest first; tests empty it where they begin to look. */
+  requests: RequestLogEntry[];
+}
+
+/** Starts a platform that keeps the requests that it answers. */
+export async function startRecorded(options: PlatformOptions = {}): Promise<RecordedPlatform> {
+  const requests: RequestLogEntry[] = [];
+  const onRequest = (entry: RequestLogEntry) => {
+    requests.push(entry);
+    options.onRequest?.(entry);
+  };
+  return { ...(await startPlatform({ ...options, onRequest })), requests };
+}
