@@ -1,28 +1,15 @@
+import type { Kind } from "../kinds/kind";
 import { kinds } from "../kinds/kinds";
 import { mergedLists, objectMeta as objectMetaType } from "../kinds/objectMeta";
-import { importFields, importKind } from "../kinds/projectImportVirtualCluster";
 import type { JsonObject } from "../text/json";
 import type { World } from "../world";
 import { schemaOf, schemaOfGo } from "./schemaOf";
 
-const metaNames = "io.k8s.apimachinery.pkg.apis.meta.v1";
-const objectMeta = `${metaNames}.ObjectMeta`;
-const listMeta = `${metaNames}.ListMeta`;
+const objectMeta = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 
-/** The name of the schema of a delete's body. */
-export const deleteOptions = `${metaNames}.DeleteOptions`;
-
-/** The name of the schema of a Status. */
-export const status = `${metaNames}.Status`;
-
-/** The name of a kind's schema: the labels of the group in reverse, the version and the kind. */
-export function schemaName({ group }: World, kind: string): string {
+// The labels of the group in reverse, the version and the kind.
+function schemaName({ group }: World, kind: string): string {
   return [...group.split(".").reverse(), "v1", kind].join(".");
-}
-
-/** A reference to a schema of the same document. */
-export function refTo(name: string): JsonObject {
-  return { $ref: `#/components/schemas/${name}` };
 }
 
 /** Group, version and kind, by which clients find what belongs to a kind. */
@@ -30,21 +17,9 @@ export function gvk({ group }: World, kind: string): JsonObject {
   return { group, version: "v1", kind };
 }
 
-/** Every schema by its name: the stored kinds, their lists, the import request and what all of them share. */
+/** Every schema by its name: the kinds, and the metadata that they share. */
 export function schemas(world: World): JsonObject {
-  const shared = {
-    [objectMeta]: objectMetaSchema(),
-    [listMeta]: schemaOf({ fields: { continue: "string", remainingItemCount: "integer", resourceVersion: "string" } }),
-    [deleteOptions]: { type: "object" },
-    [status]: { type: "object" },
-  };
-  const { properties, required } = schemaOf(importFields) as { properties: JsonObject; required: string[] };
-  const stored = kinds.flatMap(({ kind, spec }) => [
-    ofKind(world, kind, objectMeta, { spec: schemaOf(spec), status: schemaOf({ fields: {} }) }),
-    ofKind(world, `${kind}List`, listMeta, { items: listOf(world, kind) }, ["items"]),
-  ]);
-  const all = [...stored, ofKind(world, importKind, objectMeta, properties, required)];
-  return { ...shared, ...Object.fromEntries(all) };
+  return { [objectMeta]: objectMetaSchema(), ...Object.fromEntries(kinds.map((kind) => ofKind(world, kind))) };
 }
 
 // kubectl makes its strategic patches by what is said here of the lists that are merged.
@@ -58,13 +33,10 @@ function objectMetaSchema(): JsonObject {
   return { ...rest, properties: Object.fromEntries(fields) };
 }
 
-function ofKind(world: World, kind: string, metadata: string, fields: JsonObject, required?: string[]) {
+function ofKind(world: World, { kind, spec }: Kind): [string, JsonObject] {
   const text = schemaOf("string");
-  const properties = { apiVersion: text, kind: text, metadata: refTo(metadata), ...fields };
-  const schema = { type: "object", properties, required, "x-kubernetes-group-version-kind": [gvk(world, kind)] };
-  return [schemaName(world, kind), schema] as const;
-}
-
-function listOf(world: World, kind: string): JsonObject {
-  return { type: "array", items: refTo(schemaName(world, kind)) };
+  const metadata = { $ref: `#/components/schemas/${objectMeta}` };
+  const properties = { apiVersion: text, kind: text, metadata, spec: schemaOf(spec), status: schemaOf({ fields: {} }) };
+  const schema = { type: "object", properties, "x-kubernetes-group-version-kind": [gvk(world, kind)] };
+  return [schemaName(world, kind), schema];
 }
