@@ -1,22 +1,22 @@
 import { startPlatform } from "../emulator/platform";
-import type { PlatformOptions } from "../emulator/platformOptions";
+import { defaultOptions, type PlatformOptions } from "../emulator/platformOptions";
 import type { Command, CommandOptions, CommandValues } from "./command";
 import { certificateOf } from "./serve/certificateOf";
 import { platformOptions } from "./serve/platformOptions";
 import { readyJson, readyText } from "./serve/ready";
 import { openRequestLog } from "./serve/requestLogFile";
-import { text } from "./values";
+import { textValue } from "./values";
 
 const options: CommandOptions = {
-  host: { type: "string", value: "address", help: "Address to listen on (127.0.0.1)" },
-  port: { type: "string", value: "number", help: "Port to listen on; 0 is a free one (0)" },
+  host: { type: "string", value: "address", help: `Address to listen on (${defaultOptions.host})` },
+  port: { type: "string", value: "number", help: `Port to listen on; 0 is a free one (${defaultOptions.port})` },
   "access-key": { type: "string", value: "key", help: "Key that opens everything (a random one)" },
-  vendor: { type: "string", value: "domain", help: "Domain in the API group (loft.sh)" },
+  vendor: { type: "string", value: "domain", help: `Domain in the API group (${defaultOptions.vendor})` },
   project: {
     type: "string",
     multiple: true,
     value: "name",
-    help: "Project that exists from the start; may be repeated (default)",
+    help: `Project that exists from the start; may be repeated (${defaultOptions.projects.join()})`,
   },
   data: { type: "string", value: "file", help: "Keep everything in this file, over restarts and crashes" },
   seed: { type: "string", value: "objects.yaml", help: "Objects that exist from the start; may hold many documents" },
@@ -25,7 +25,10 @@ const options: CommandOptions = {
   "tls-self-signed": { type: "boolean", help: "Serve HTTPS with a new certificate; its CA is written to a file" },
   latency: { type: "string", value: "ms", help: "Milliseconds that every request waits (0)" },
   "hide-keys": { type: "boolean", help: "Show the value of a key only when it is created" },
-  "omit-empty": { type: "boolean", help: "Play a server that drops false, empty and zero fields" },
+  "omit-empty": {
+    type: "boolean",
+    help: "Play a server of Go types, which drops false, empty and zero fields and words errors otherwise",
+  },
   anonymous: { type: "boolean", help: "Let requests without a key in as a user who may do nothing: 403, not 401" },
   "request-log": { type: "string", value: "file", help: "Append one JSON line for each request, without bodies" },
   json: { type: "boolean", help: "Print baseUrl, accessKey, caFile and faultsUrl as one line of JSON when ready" },
@@ -38,7 +41,7 @@ export const serve: Command = {
   options,
   run: async (values) => {
     const asked = platformOptions(values);
-    const log = openRequestLog(text(values, "request-log"));
+    const log = openRequestLog(textValue(values, "request-log"));
     try {
       await serveUntilInterrupted(values, { ...asked, ...(log && { onRequest: log.add }) });
     } finally {

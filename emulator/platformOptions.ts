@@ -2,15 +2,15 @@ import type { RequestLogEntry } from "./http/requestLogEntry";
 
 /** How to run the embedded platform; every option has a default. */
 export interface PlatformOptions {
-  /** Address to listen on, 127.0.0.1 if absent. */
+  /** Address to listen on. */
   host?: string;
-  /** Port to listen on; a free one if absent. */
+  /** Port to listen on; 0 is any free one. */
   port?: number;
-  /** The domain in the API group, `loft.sh` if absent. */
+  /** The domain in the API group. */
   vendor?: string;
   /** A key that opens everything and is no object; a random one if absent. */
   accessKey?: string;
-  /** Names of the projects that exist from the start; if absent, one named `default` where nothing is kept yet. */
+  /** Names of the projects that exist from the start; if absent, the default one where nothing is kept yet. */
   projects?: string[];
   /** Let requests without a key in as `system:anonymous`, who may do nothing: 403 instead of 401. */
   allowsAnonymous?: boolean;
@@ -20,7 +20,7 @@ export interface PlatformOptions {
   seedFile?: string;
   /** Show a key's value in the answer to its create only. A replace without it then keeps it. */
   hideKeys?: boolean;
-  /** Play a server of Go types: empty fields are dropped, list items have no kind, and a PUT needs no resourceVersion. */
+  /** Play a server of Go types in place of one of custom resources; `flavour.ts` says how they differ. */
   omitEmpty?: boolean;
   /** Serve HTTPS with this certificate and its private key, both PEM texts; HTTP if absent. */
   tls?: { cert: string; key: string };

@@ -2,9 +2,12 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
+import { isWildcard } from "../../emulator/http/listen";
 import { selfSigned } from "../../emulator/http/selfSigned";
+import { defaultOptions } from "../../emulator/platformOptions";
+import { fileProblem } from "../../emulator/text/fileProblem";
 import { type CommandValues, UsageError } from "../command";
-import { text } from "../values";
+import { textValue } from "../values";
 
 /** How to serve HTTPS. */
 export interface Certificate {
@@ -17,17 +20,16 @@ export interface Certificate {
 }
 
 const nothing = { caFile: null, remove: () => {} };
-const wildcards = new Set(["0.0.0.0", "::"]);
 
 /** Reads the certificate that was given, or makes one for the host if that was asked for. */
-export async function certificateOf(values: CommandValues, host = "127.0.0.1"): Promise<Certificate> {
-  const certFile = text(values, "tls-cert");
-  const keyFile = text(values, "tls-key");
+export async function certificateOf(values: CommandValues, host = defaultOptions.host): Promise<Certificate> {
+  const certFile = textValue(values, "tls-cert");
+  const keyFile = textValue(values, "tls-key");
   const isSelfSigned = values["tls-self-signed"] === true;
   if (isSelfSigned && (certFile ?? keyFile) !== undefined) {
     throw new UsageError("--tls-self-signed makes a certificate, so --tls-cert and --tls-key cannot be given with it");
   }
-  if (isSelfSigned) return newCertificate(wildcards.has(host) ? namesOfThisMachine() : [host]);
+  if (isSelfSigned) return newCertificate(isWildcard(host) ? namesOfThisMachine() : [host]);
   if (certFile === undefined && keyFile === undefined) return nothing;
   if (certFile === undefined) throw new UsageError("--tls-key needs --tls-cert, the certificate of the key");
   if (keyFile === undefined) throw new UsageError("--tls-cert needs --tls-key, the private key of the certificate");
@@ -51,7 +53,7 @@ function read(what: string, file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Error(`cannot read the ${what}: ${(error as Error).message}`);
+    throw new Error(fileProblem("read", what, file, error), { cause: error });
   }
 }
 

@@ -41,7 +41,7 @@ export class DataFile {
 
   /** Locks and reads a file; it is not changed yet. */
   static async open(path: string, group: string): Promise<DataFile> {
-    const file = attempt("read", path, () => canonicalPath(path));
+    const file = attempt("write", path, () => canonicalPath(path));
     const unlock = await takeLock(file);
     if (unlock === undefined) {
       throw new DataError(

@@ -4,7 +4,9 @@ import { kinds } from "../kinds/kinds";
 import { importKind, importSegment } from "../kinds/projectImportVirtualCluster";
 import { isObject, type JsonObject } from "../text/json";
 
-const maxDelayMs = 600_000;
+/** The longest that a request may be made to wait. */
+export const maxDelayMs = 600_000;
+
 const kindWords = [...kinds.flatMap(({ kind, plural }) => [kind, plural]), importKind, importSegment];
 const verbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"] as const;
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -17,40 +19,22 @@ const failAction = z.strictObject({
     .int()
     .min(200)
     .max(599)
-    .refine((status) => !bodiless.has(status), "an answer with this status has no body")
-    .describe("answered in place of the platform; nothing is read or written"),
-  retryAfter: z.int().min(0).optional().describe("seconds, as the header Retry-After and in the Status body"),
+    .refine((status) => !bodiless.has(status), "an answer with this status has no body"),
+  // Seconds.
+  retryAfter: z.int().min(0).optional(),
   headers: z.record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[\x20-\x7e]*$/)).optional(),
-  body: z
-    .union([z.string(), z.custom<JsonObject>(isObject)])
-    .optional()
-    .describe("a text or a JSON object; a Status object if absent"),
+  // A Status object if absent.
+  body: z.union([z.string(), z.custom<JsonObject>(isObject)]).optional(),
 });
-const delayAction = z.strictObject({
-  delayMs: z.int().min(0).max(maxDelayMs).describe("how long the request waits before it is handled as usual"),
-});
-const namedAction = z.enum([
-  // 409 with reason Conflict in place of the platform, as if somebody else had written first; for writes only.
-  "conflict",
-  // A login page of a proxy (200, text/html) in place of the platform.
-  "html",
-  // The connection is cut before anything is done.
-  "reset-before",
-  // Everything is done, then the connection is cut without an answer.
-  "reset-after",
-  // Everything is done, then half of the answer is sent and the connection is cut; of a watch, half of what is there at once.
-  "truncate",
-]);
+const delayAction = z.strictObject({ delayMs: z.int().min(0).max(maxDelayMs) });
+const namedAction = z.enum(["conflict", "html", "reset-before", "reset-after", "truncate"]);
+// What each field and action means stands in docs/embedded-platform.md, under "Faults".
 const fields = z.strictObject({
-  verb: z.enum(verbs).optional().describe("what the request does, in Kubernetes' words"),
-  method: z.enum(methods).optional().describe("the HTTP method"),
-  kind: z.enum(kindWords).optional().describe("a kind or its path segment: `SpaceTemplate`, `spacetemplates`"),
-  name: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("the object's name, in the path or, for a create, in the body; for an import the project's name"),
-  times: z.int().min(1).max(1_000_000).optional().describe("how many requests it hits, 1 if absent"),
+  verb: z.enum(verbs).optional(),
+  method: z.enum(methods).optional(),
+  kind: z.enum(kindWords).optional(),
+  name: z.string().min(1).optional(),
+  times: z.int().min(1).max(1_000_000).optional(),
   action: z.union([namedAction, failAction, delayAction]),
 });
 

@@ -23,6 +23,11 @@ const endingMs = 1000;
 // A client cannot go to "every address", but to one of this machine.
 const reachable: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
+/** Says whether a host is no address of its own, but every one of the machine. */
+export function isWildcard(host: string): boolean {
+  return Object.hasOwn(reachable, host);
+}
+
 /** Makes a server listen; port 0 is any free one. */
 export async function listen(server: Server, host: string, port: number): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {

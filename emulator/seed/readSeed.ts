@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isUnreadable, readBody } from "../objects/decodeBody";
+import { fileProblem } from "../text/fileProblem";
 import { isObject, type JsonValue } from "../text/json";
 import { SeedError } from "./seedError";
 
@@ -35,7 +36,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new SeedError(file, [(error as Error).message]);
+    throw new Error(fileProblem("read", "seed file", file, error), { cause: error });
   }
 }
 

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { main } from "../../cli/index";
+import { serve } from "../../cli/serve";
 
 interface Result {
   code: number;
@@ -52,7 +53,21 @@ test.each(mistakes)("%s ends with 2 and the usage", async (_, args, message) => 
 });
 
 const failures: [string, string[], RegExp][] = [
-  ["a log that cannot be written", ["--request-log", "/nowhere/at/all"], /ENOENT.*\/nowhere\/at\/all/],
+  [
+    "a log that cannot be written",
+    ["--request-log", "/nowhere/at/all"],
+    /cannot write the request log \/nowhere\/at\/all: its folder does not exist \(ENOENT\)\. Make the folder first/,
+  ],
+  [
+    "a seed that is not there",
+    ["--seed", "/no/seed"],
+    /cannot read the seed file \/no\/seed: there is no such file \(ENOENT\)\. Name one that exists\./,
+  ],
+  [
+    "a seed that is a folder",
+    ["--seed", __dirname],
+    /cannot read the seed file .*: it is a folder \(EISDIR\)\. Name a file/,
+  ],
   ["a data file that cannot be written", ["--data", "/nowhere/at/all"], /the data file \/nowhere\/at\/all: its folder/],
   [
     "an address of another machine",
@@ -62,7 +77,7 @@ const failures: [string, string[], RegExp][] = [
   [
     "a certificate that is not there",
     ["--tls-cert", "/no/cert", "--tls-key", "/no/key"],
-    /cannot read the certificate: .*\/no\/cert/,
+    /cannot read the certificate \/no\/cert: there is no such file \(ENOENT\)\. Name one that exists\./,
   ],
   [
     "a certificate that is none",
@@ -92,6 +107,15 @@ test("a port in use ends with 1 and what to do", async () => {
 test("--help shows the commands and every option", async () => {
   expect(await run("--help")).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
   expect(await run("serve", "--help")).toMatchObject({ code: 0, out: expect.stringContaining("--request-log <file>") });
+});
+
+test("the page of the embedded platform describes exactly the options of serve", () => {
+  const page = readFileSync(join(__dirname, "../../docs/embedded-platform.md"), "utf8");
+  const [table = ""] = page.split("## Options")[1]?.split("\n## ") ?? [];
+  const rows = table.split("\n").filter((line) => line.startsWith("| `--"));
+  const described = rows.flatMap((row) => row.split(" | ")[0]?.match(/--[^`]+/g) ?? []);
+  const options = Object.entries(serve.options).map(([name, { value }]) => `--${name}${value ? ` <${value}>` : ""}`);
+  expect(described.sort()).toEqual(options.sort());
 });
 
 test("--version shows the version of the package", async () => {

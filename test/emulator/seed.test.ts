@@ -124,6 +124,6 @@ test("every document that cannot be read is named", async () => {
 
 test("a file that is not there is an error", async () => {
   await expect(withPlatform({ seedFile: path("none.yaml") }, async () => {})).rejects.toThrow(
-    /cannot start with the seed file .*none\.yaml: ENOENT/,
+    /cannot read the seed file .*none\.yaml: there is no such file \(ENOENT\)/,
   );
 });
