@@ -22,8 +22,7 @@ export function schemaOf(type: FieldType): JsonObject {
   if (typeof type === "string") return plainTypes[type] ?? anything;
   if ("list" in type) return { type: "array", items: schemaOf(type.list) };
   if ("map" in type) return { type: "object", additionalProperties: schemaOf(type.map) };
-  const { fields, required } = type;
-  return { ...anything, type: "object", properties: mapValues(fields, schemaOf), required: required && [...required] };
+  return { ...anything, type: "object", properties: mapValues(type.fields, schemaOf) };
 }
 
 /** The OpenAPI schema of a field of the metadata. */
