@@ -3,6 +3,7 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
+  lstatSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -145,10 +146,18 @@ function attempt<T>(action: "read" | "write", file: string, run: () => T): T {
 // The same for every path that leads to the file, and without a link that a rename would replace.
 function canonicalPath(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return join(realpathSync(dirname(path)), basename(path));
+  if (found === undefined) return newPath(path);
   if (!found.isFile())
     throw new DataError(`cannot use the data file ${path}: it is no regular file. Name another one.`);
   return realpathSync(path);
+}
+
+function newPath(path: string): string {
+  const link = lstatSync(path, { throwIfNoEntry: false });
+  if (link === undefined) return join(realpathSync(dirname(path)), basename(path));
+  throw new DataError(
+    `cannot use the data file ${path}: it is a link to nothing. Make an empty file where it leads, or name another file.`,
+  );
 }
 
 function readIfThere(file: string): Buffer {

@@ -5,6 +5,7 @@ import type { Entry, StoreContents, StoreEvent } from "../store/store";
 import { canonicalJson, isObject, type JsonValue } from "../text/json";
 import { JsonSyntaxError, parseJson } from "../text/parseJson";
 import { DataError } from "./dataError";
+import { storedProblem } from "./storedProblem";
 
 const format = "pulumi-platform data 1";
 const newline = 0x0a;
@@ -27,27 +28,48 @@ export function changeLine({ type, plural, entry, version }: StoreEvent): string
   return `${canonicalJson({ plural, remove: { name, namespace }, resourceVersion: String(version) })}\n`;
 }
 
-/** Puts the lines of a data file together. An end without a line break was being written when the process was killed. */
+interface Kept {
+  plural: string;
+  object: ApiObject;
+  line: number;
+}
+
+/** Puts the lines of a data file together, and checks the objects that are left. */
 export function readDataLines(bytes: Buffer, file: string, group: string): StoreContents {
   const [header, ...lines] = splitLines(bytes);
   let version = readHeader(header, file, group);
-  const objects = new Map<string, { plural: string; object: ApiObject }>();
+  const objects = new Map<string, Kept>();
   for (const [index, line] of lines.entries()) {
     const change = readChange(parseLine(line));
     if (change === undefined) throw damaged(file, index + 2);
     const key = [change.plural, change.namespace, change.name].join("/");
     if (change.object === undefined) objects.delete(key);
-    else objects.set(key, { plural: change.plural, object: change.object });
+    else objects.set(key, { plural: change.plural, object: change.object, line: index + 2 });
     version = Math.max(version, change.version);
   }
+  for (const kept of objects.values()) checkKept(kept, file, group);
   return { version, objects: objects.values() };
 }
 
+function checkKept({ plural, object, line }: Kept, file: string, group: string): void {
+  const kind = kindOfPlural(plural);
+  const problem = kind && storedProblem(kind, `${group}/v1`, object);
+  if (problem === undefined) return;
+  throw new DataError(
+    `line ${line} of the data file ${file} holds an object that cannot be stored: ${plural} "${object.metadata.name}": ` +
+      `${problem}. Nothing was changed in it. Correct that line, put a copy of the file in its place, or take the line out.`,
+  );
+}
+
+// An end without a line break is a line if it is whole. If not, it was being written when the process was killed.
 function splitLines(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let start = 0; ; ) {
     const end = bytes.indexOf(newline, start);
-    if (end < 0) return lines;
+    if (end < 0) {
+      const rest = bytes.subarray(start);
+      return isObject(parseLine(rest)) ? [...lines, rest] : lines;
+    }
     lines.push(bytes.subarray(start, end));
     start = end + 1;
   }

@@ -99,6 +99,16 @@ test("a last line that was being written when the process was killed is dropped"
   await kept(async (platform) => expect(names(platform)).toEqual(["a", "c"]));
 });
 
+test("a whole last line is kept also without its line break", async () => {
+  await kept(async (platform) => create(platform, "a"));
+  truncateSync(dataFile(), statSync(dataFile()).size - 1);
+  await kept(async (platform) => {
+    expect(names(platform)).toEqual(["a"]);
+    await create(platform, "b");
+  });
+  await kept(async (platform) => expect(names(platform)).toEqual(["a", "b"]));
+});
+
 test("an empty file is a new one", async () => {
   writeFileSync(dataFile(), "", { mode: 0o644 });
   await kept(async (platform) => create(platform, "a"));

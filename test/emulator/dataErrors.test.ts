@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import type { RunningPlatform } from "../../emulator/platform";
 import type { PlatformOptions } from "../../emulator/platformOptions";
-import { post, template } from "./conformance/row";
+import { post, postKey, template } from "./conformance/row";
 import { send } from "./request";
 import { temporaryFolder } from "./temporaryFolder";
 import { withPlatform } from "./withPlatform";
@@ -53,6 +53,69 @@ test.each(damages)(
     expect(readFileSync(dataFile())).toEqual(damaged);
   },
 );
+
+const wrongObjects: [string, string, string, string][] = [
+  [
+    "a reference to an owner that is a text",
+    '"name":"a"',
+    '"name":"a","ownerReferences":"x"',
+    "ObjectMeta.ownerReferences",
+  ],
+  ["labels that are a list", '"name":"a"', '"name":"a","labels":[]', "ObjectMeta.labels of type map[string]string"],
+  ["finalizers that are a text", '"name":"a"', '"name":"a","finalizers":"x"', "ObjectMeta.finalizers of type []string"],
+  [
+    "a time that is none",
+    /"creationTimestamp":"[^"]*"/.source,
+    '"creationTimestamp":"yesterday"',
+    'parsing time "yesterday"',
+  ],
+  ["no creation time", /"creationTimestamp":"[^"]*",/.source, "", "metadata.creationTimestamp: Required value"],
+  ["no generation", '"generation":1,', "", "metadata.generation: Required value"],
+  [
+    "a namespace that its kind does not have",
+    '"name":"a"',
+    '"name":"a","namespace":"b"',
+    "metadata.namespace: Forbidden",
+  ],
+  ["a name that is none", '"name":"a"', '"name":"Bad Name"', 'metadata.name: Invalid value: "Bad Name"'],
+  ["the kind of another place", '"kind":"OwnedAccessKey"', '"kind":"Project"', "its kind is not OwnedAccessKey"],
+  ["another apiVersion", '"apiVersion":"management.loft.sh/v1",', "", "its apiVersion is not management.loft.sh/v1"],
+  ["rules that are a text", '"spec":{', '"spec":{"rules":"abc",', "spec.rules in body must be of type array"],
+  [
+    "a scope of a text",
+    '"spec":{',
+    '"spec":{"scope":{"projects":"x"},',
+    "spec.scope.projects in body must be of type array",
+  ],
+  ["a key that is no text", /"key":"[^"]*"/.source, '"key":{"a":"b"}', "spec.key in body must be of type string"],
+  ["a ttl that is no number", '"spec":{', '"spec":{"ttl":"x",', "spec.ttl in body must be of type integer"],
+];
+
+test.each(wrongObjects)(
+  "an object that no write could have stored is an error that says what is wrong: %s",
+  async (_, part, other, why) => {
+    await kept(async (platform) => void (await send(platform, postKey("a", { key: "k" }))));
+    const lines = readFileSync(dataFile(), "utf8").split("\n");
+    const at = lines.findIndex((line) => line.includes('"name":"a"'));
+    const wrong = lines.map((line, index) => (index === at ? line.replace(new RegExp(part), other) : line)).join("\n");
+    expect(wrong).not.toBe(lines.join("\n"));
+    writeFileSync(dataFile(), wrong);
+    const starts = starting();
+    await expect(starts).rejects.toThrow(
+      `line ${at + 1} of the data file ${dataFile()} holds an object that cannot be stored`,
+    );
+    await expect(starts).rejects.toThrow(why);
+    expect(readFileSync(dataFile(), "utf8")).toBe(wrong);
+  },
+);
+
+test("a link to nothing is refused and stays a link", async () => {
+  symlinkSync(path("nothing"), path("dangling"));
+  await expect(starting({ dataFile: path("dangling") })).rejects.toThrow(
+    /it is a link to nothing\. Make an empty file/,
+  );
+  expect(lstatSync(path("dangling")).isSymbolicLink()).toBe(true);
+});
 
 test.each(["hello\n", "[1]", '{"format":"another"}\n', '{"apiVersion":"v1"}'])(
   "a file of another program is refused and left as it is: %p",
