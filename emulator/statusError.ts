@@ -145,8 +145,15 @@ export function forbidden(subject: Subject | undefined, why: string): StatusErro
 }
 
 /** 405 for a method that this path does not have. */
-export function methodNotAllowed(message = "the server does not allow this method on the requested resource") {
+export function methodNotAllowed() {
+  const message = "the server does not allow this method on the requested resource";
   return new StatusError({ code: 405, reason: "MethodNotAllowed", message, details: {} });
+}
+
+/** 405 for a method that no path has; real servers leave the place of its name in the message empty. */
+export function methodNotSupported(subject: Subject) {
+  const message = ` is not supported on resources of kind "${resourceTitle(subject)}"`;
+  return new StatusError({ code: 405, reason: "MethodNotAllowed", message, details: details(subject) });
 }
 
 /** 406: the Accept header leaves nothing that can be answered. */

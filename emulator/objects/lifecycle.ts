@@ -17,6 +17,7 @@ import {
 import { type Entry, makeEntry } from "../store/store";
 import { canonicalJson, isObject, sameJson } from "../text/json";
 import { rfc3339Seconds } from "../text/rfc3339Seconds";
+import { uintProblem } from "../text/uintProblem";
 import { resourceSubject, type World } from "../world";
 import { blockedOwners } from "./blockedOwners";
 import { checkGrant } from "./checkGrant";
@@ -131,7 +132,8 @@ function typeErrors(world: World, kind: Kind, draft: Draft): FieldError[] {
 }
 
 function checkVersion(world: World, kind: Kind, { metadata }: ApiObject, asked: string): void {
-  if (!/^\d*$/.test(asked)) throw internalError(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: invalid syntax`);
+  const problem = uintProblem(asked);
+  if (problem !== undefined) throw internalError(problem);
   const subject = resourceSubject(world, kind, metadata.name);
   if (asked !== "" && asked !== "0") {
     if (asked !== metadata.resourceVersion) throw conflict(subject, staleVersion);

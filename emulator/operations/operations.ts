@@ -1,6 +1,6 @@
 import type { Answer, Call } from "../call";
 import type { Route } from "../route";
-import { badRequest, methodNotAllowed, notFound } from "../statusError";
+import { badRequest, methodNotAllowed, methodNotSupported, notFound } from "../statusError";
 import { resourceSubject, type World } from "../world";
 import { createInCollection } from "./createInCollection";
 import { deleteCollection } from "./deleteCollection";
@@ -55,5 +55,5 @@ export function operate(world: World, route: Route, call: Call): Answer {
 function pick<T>(methods: Record<string, T>, world: World, plural: string, call: Call): T {
   const operation = methods[call.method];
   if (operation !== undefined) return operation;
-  throw methodNotAllowed(` is not supported on resources of kind "${plural}.${world.group}"`);
+  throw methodNotSupported({ group: world.group, kind: plural, name: "" });
 }

@@ -1,6 +1,7 @@
 import type { Call } from "../call";
 import { type FieldError, invalidField } from "../fieldError";
 import { internalError, type StatusError, versionTooLarge } from "../statusError";
+import { uintProblem } from "../text/uintProblem";
 import type { World } from "../world";
 
 /** The version of the latest change. */
@@ -10,9 +11,9 @@ export function currentVersion(world: World): number {
 
 /** Reads a version; 0 if there is none. What is no version is refused, by each operation in its own way. */
 export function parseVersion(text: string, refuse: (error: FieldError) => StatusError): number {
-  if (/^\d*$/.test(text)) return Number(text);
-  const shown = JSON.stringify(text);
-  throw refuse(invalidField("resourceVersion", shown, `strconv.ParseUint: parsing ${shown}: invalid syntax`));
+  const problem = uintProblem(text);
+  if (problem === undefined) return Number(text);
+  throw refuse(invalidField("resourceVersion", JSON.stringify(text), problem));
 }
 
 /** Refuses a read of one object that asks for a version that is still to come. */

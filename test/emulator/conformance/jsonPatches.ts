@@ -11,7 +11,7 @@ const failed = {
   message: "the server rejected our request due to an error in our request",
   absent: ["details.causes"],
 };
-const refusedStep = (fact: string, ...steps: object[]): Row => ({
+const refusedStep = (fact: string, ...steps: (object | null)[]): Row => ({
   fact,
   given: plain,
   request: patch("my-p1", steps),
@@ -110,6 +110,8 @@ export const jsonPatches: Section = {
       reason: "BadRequest",
       message: "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp",
     },
+    { fact: "null, which is no operation", given: plain, request: patch("my-p1", null), status: 200 },
+    refusedStep("null as an operation", null),
     {
       fact: "empty array",
       given: plain,

@@ -120,6 +120,7 @@ export const reading: Section = {
       status: 405,
       reason: "MethodNotAllowed",
       message: ' is not supported on resources of kind "spacetemplates.<g>"',
+      match: { details: { group: "<g>", kind: "spacetemplates" } },
     },
   ],
 };

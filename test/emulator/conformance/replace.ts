@@ -72,6 +72,21 @@ export const replace: Section = {
       absent: ["reason"],
     },
     {
+      fact: "PUT with a resourceVersion of more than 64 bits",
+      given,
+      request: again({}, { resourceVersion: "18446744073709551616" }),
+      status: 500,
+      message: 'strconv.ParseUint: parsing "18446744073709551616": value out of range',
+      absent: ["reason"],
+    },
+    {
+      fact: "PUT with the greatest resourceVersion",
+      given,
+      request: again({}, { resourceVersion: "18446744073709551615" }),
+      status: 409,
+      reason: "Conflict",
+    },
+    {
       fact: "PUT with a wrong uid",
       given,
       request: again({ displayName: "u" }, { uid: "wrong" }),
