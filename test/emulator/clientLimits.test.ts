@@ -1,4 +1,4 @@
-import { startPlatform } from "../../emulator/platform";
+import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import { get, post, template } from "./conformance/row";
 import { dial, exchange, head, readUntil, templates, untilClosed } from "./hostile/rawClient";
 import { send } from "./request";
@@ -7,8 +7,11 @@ import { untilAnswered } from "./untilAnswered";
 // A server that never comes back is told by the test, not by the runner.
 jest.setTimeout(60_000);
 
+let platform: RunningPlatform;
+afterEach(() => platform.close());
+
 test("a client that does not read its answer is cut off, and what was held for it is free again", async () => {
-  const platform = await startPlatform({}, { maxHeldBytes: 2_000_000, unreadAnswerMs: 100 });
+  platform = await startPlatform({}, { maxHeldBytes: 2_000_000, unreadAnswerMs: 100 });
   const spec = { template: { objects: "x".repeat(1_400_000) } };
   for (let index = 0; index < 20; index++) await untilAnswered(platform, post(template(`large-${index}`, spec)), 201);
   const socket = await dial(platform);
@@ -20,11 +23,10 @@ test("a client that does not read its answer is cut off, and what was held for i
   const rest = readUntil(socket, untilClosed);
   socket.resume();
   expect(start.length + (await rest).length).toBeLessThan(promised);
-  await platform.close();
 });
 
 test("the clients after the last that is let in are turned away, and keep nobody waiting who is in", async () => {
-  const platform = await startPlatform({}, { maxConnections: 2 });
+  platform = await startPlatform({}, { maxConnections: 2 });
   const inside = await Promise.all([dial(platform), dial(platform)]);
   const request = head(platform, `GET ${templates} HTTP/1.1`, "connection: close");
   expect(await exchange(platform, request)).toBe("");
@@ -33,5 +35,4 @@ test("the clients after the last that is let in are turned away, and keep nobody
     expect(await readUntil(socket, untilClosed)).toMatch(/^HTTP\/1\.1 200 /);
   }
   expect((await send(platform, get("/spacetemplates"))).status).toBe(200);
-  await platform.close();
 });
