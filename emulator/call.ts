@@ -5,6 +5,8 @@ import type { StatusError } from "./statusError";
 export interface Body {
   text: string;
   contentType: string | undefined;
+  /** The bytes as sent, where they are no UTF-8: in the text such bytes are U+FFFD. */
+  badBytes?: Buffer;
   /** Why the body was not taken; then there is no text. */
   refusal: StatusError | undefined;
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Body } from "../call";
 import { type StatusError, tooLarge, tooManyRequests } from "../statusError";
@@ -15,7 +16,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
-type Received = Pick<Body, "text" | "refusal">;
+type Received = Pick<Body, "text" | "badBytes" | "refusal">;
 
 function receiveText(request: IncomingMessage, response: ServerResponse, held: HeldBytes): Promise<Received> {
   const hold = held.until(response);
@@ -38,9 +39,14 @@ function receiveText(request: IncomingMessage, response: ServerResponse, held: H
       response.setHeader("connection", "close");
       resolve({ text: "", refusal });
     };
-    request.once("end", () => resolve({ text: Buffer.concat(chunks).toString(), refusal }));
+    request.once("end", () => resolve({ ...textOf(Buffer.concat(chunks)), refusal }));
     request.once("error", reject);
   });
+}
+
+function textOf(bytes: Buffer): Pick<Body, "text" | "badBytes"> {
+  const text = bytes.toString();
+  return isUtf8(bytes) ? { text } : { text, badBytes: bytes };
 }
 
 function refusalOf(size: number, held: HeldBytes): StatusError | undefined {

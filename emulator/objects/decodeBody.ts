@@ -12,7 +12,7 @@ export interface DecodedBody {
   warnings: string[];
 }
 
-const readers = new Map<string, (text: string) => DecodedBody>([
+const readers = new Map<string, (body: Body) => DecodedBody>([
   ["", readJson],
   ["application/json", readJson],
   ["application/yaml", readYaml],
@@ -30,24 +30,27 @@ export function mediaType(header: string | undefined): string {
 export function readBody(body: Body): DecodedBody {
   const read = readers.get(mediaType(body.contentType));
   if (read === undefined) throw unsupportedMediaType(objectMediaTypes);
-  return read(body.text);
+  return read(body);
 }
 
-function readJson(text: string): DecodedBody {
+function readJson({ text }: Body): DecodedBody {
   const { value, duplicates } = parseJson(text);
   return { value, warnings: duplicates.map((path) => `duplicate field "${path}"`) };
 }
 
-function readYaml(text: string): DecodedBody {
-  const asJson = text.trimStart().startsWith("{") ? tryJson(text) : undefined;
+function readYaml(body: Body): DecodedBody {
+  const { text, badBytes } = body;
+  // Go's reader of JSON replaces such bytes, that of YAML refuses them.
+  if (badBytes !== undefined) throw new YamlError("yaml: invalid leading UTF-8 octet");
+  const asJson = text.trimStart().startsWith("{") ? tryJson(body) : undefined;
   if (asJson !== undefined) return asJson;
   const { value, duplicates } = parseYaml(text);
   return { value, warnings: duplicates };
 }
 
-function tryJson(text: string): DecodedBody | undefined {
+function tryJson(body: Body): DecodedBody | undefined {
   try {
-    return readJson(text);
+    return readJson(body);
   } catch (error) {
     // Not JSON, then it is YAML that starts with a flow map.
     if (!(error instanceof JsonSyntaxError)) throw error;
@@ -75,7 +78,7 @@ export interface DecodedObject extends DecodedBody {
 /** Reads a body that has to be an object of the given kind; `inferred` fills in kind and apiVersion if they are missing. */
 export function decodeBody(body: Body, kind: string, inferred?: { kind: string; apiVersion: string }): DecodedObject {
   const refuse = (why: string) =>
-    badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${summary(body.text)})`);
+    badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${summary(body)})`);
   const { value, warnings } = readOrRefuse(body, refuse);
   if (value === null) throw refuse(`Object 'Kind' is missing in '${body.text}'`);
   const problem = typeMetaProblem(value);
@@ -108,9 +111,9 @@ export function typeMetaProblem(value: JsonValue): string | undefined {
 }
 
 // Real servers quote the start of a body as text if it looks like JSON, and as hex if not.
-function summary(text: string): string {
+function summary({ text, badBytes }: Body): string {
   if (text === "") return "<empty>";
-  const bytes = Buffer.from(text);
+  const bytes = badBytes ?? Buffer.from(text);
   const start = bytes.subarray(0, shownBytes);
   const shown = text.startsWith("{") ? start.toString() : start.toString("hex");
   return bytes.length > shownBytes ? `${shown} ...` : shown;

@@ -21,7 +21,7 @@ export const applyObject: Operation<ObjectTarget> = (world, target, call) => {
   const { kind, namespace, name } = target;
   const options = applyOptions(call);
   const current = world.store.entry(kind.plural, name, namespace);
-  const config = decodeConfiguration(world, kind, call.body.text);
+  const config = decodeConfiguration(world, kind, call.body);
   const writer = writerOf(world, managerOf(call));
   const { draft, managedFields } = applyConfiguration(kind, current?.object, config, writer, options.force);
   const refuse = ([first]: readonly string[]) => badRequest(`error strict decoding YAML: ${first}`);

@@ -1,3 +1,4 @@
+import type { Body } from "../call";
 import type { FieldError } from "../fieldError";
 import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
@@ -20,8 +21,8 @@ export interface Configuration extends Omit<Draft, "spec"> {
 }
 
 /** Reads the YAML or JSON of an apply. What its schema does not have is refused, with the 500 of real servers. */
-export function decodeConfiguration(world: World, kind: Kind, text: string): Configuration {
-  const { value: sent, warnings } = readConfiguration(text);
+export function decodeConfiguration(world: World, kind: Kind, body: Body): Configuration {
+  const { value: sent, warnings } = readConfiguration(body);
   checkType(world, kind, sent);
   if (isObject(sent.metadata) && (getMember(sent.metadata, "managedFields") ?? null) !== null) {
     throw badRequest("metadata.managedFields must be nil");
@@ -30,9 +31,9 @@ export function decodeConfiguration(world: World, kind: Kind, text: string): Con
   return { ...draft, spec: sent.spec, sent, warnings };
 }
 
-function readConfiguration(text: string): { value: JsonObject; warnings: string[] } {
+function readConfiguration(body: Body): { value: JsonObject; warnings: string[] } {
   try {
-    const { value, warnings } = readBody({ text, contentType: "application/yaml", refusal: undefined });
+    const { value, warnings } = readBody({ ...body, contentType: "application/yaml" });
     if (value === null) return { value: {}, warnings };
     if (isObject(value)) return { value, warnings };
     const why = `json: cannot unmarshal ${jsonType(value)} into Go value of type map[string]interface {}`;

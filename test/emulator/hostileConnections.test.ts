@@ -69,6 +69,18 @@ describe("bodies", () => {
     expect(await exchange(platform, Buffer.concat([request, text]))).toMatch(/"displayName":"\ufffd"/);
   });
 
+  test.each([
+    ["a create", "POST", templates, 400, /yaml: invalid leading UTF-8 octet \(613a20ff\)/],
+    ["an apply", "PATCH", `${templates}/a?fieldManager=m`, 400, /yaml: invalid leading UTF-8 octet/],
+    ["a delete", "DELETE", `${templates}/one`, 500, /yaml: invalid leading UTF-8 octet/],
+  ])("bytes that are not UTF-8 are refused in the YAML of %s", async (_, method, path, code, says) => {
+    const type = `content-type: application/${method === "PATCH" ? "apply-patch+yaml" : "yaml"}`;
+    const request = Buffer.from(head(platform, `${method} ${path} HTTP/1.1`, close, type, "content-length: 4"));
+    const answer = await exchange(platform, Buffer.concat([request, Buffer.from("a: \xff", "latin1")]));
+    expect([status(answer), says.test(answer) || answer]).toEqual([code, true]);
+    expect(platform.store.get("spacetemplates", "one")).toBeDefined();
+  });
+
   test("a body shorter than its Content-Length is never carried out", async () => {
     const socket = await dial(platform);
     socket.end(head(platform, `POST ${templates} HTTP/1.1`, json, "content-length: 100000") + body("short"));
