@@ -3,12 +3,19 @@ import { union, without } from "../fields/fieldSet";
 import { fieldTree } from "../fields/fieldTree";
 import { decodeManagers, encodeManagers, isManager, type Manager } from "../fields/managers";
 import type { ApiObject, ManagedFieldsEntry } from "../kinds/apiObject";
+import { rfc3339Seconds } from "../text/rfc3339Seconds";
+import type { World } from "../world";
 
 /** Who writes, in the words of the field bookkeeping. */
 export interface Writer {
   manager: string;
   apiVersion: string;
   time: string;
+}
+
+/** A manager that writes now. */
+export function writerOf(world: World, manager: string): Writer {
+  return { manager, apiVersion: world.apiVersion, time: rfc3339Seconds(world.now()) };
 }
 
 /** The bookkeeping after an update: the writer takes over what it changed, and what is gone belongs to nobody. */

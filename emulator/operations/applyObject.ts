@@ -1,11 +1,14 @@
 import { authorize } from "../access/authorize";
 import { managerOf } from "../call";
 import type { Draft } from "../kinds/apiObject";
+import { createObject } from "../objects/createObject";
 import { heeded } from "../objects/fieldValidation";
 import { keepHidden } from "../objects/hiddenSecrets";
-import { createObject, updateObject, type WriteContext, writerOf } from "../objects/lifecycle";
+import { writerOf } from "../objects/managedFields";
 import { present, presentNew } from "../objects/present";
+import { updateObject } from "../objects/updateObject";
 import { finalizerWarnings } from "../objects/validateMetadata";
+import type { WriteContext } from "../objects/writeContext";
 import { applyConfiguration } from "../patches/applyConfiguration";
 import { decodeConfiguration } from "../patches/decodeConfiguration";
 import { badRequest, conflict } from "../statusError";
