@@ -1,13 +1,13 @@
 import type { FieldType } from "../kinds/fieldTypes";
 import type { Kind } from "../kinds/kind";
 import { kinds } from "../kinds/kinds";
+import { cannotUnmarshal } from "../text/cannotUnmarshal";
 import { type JsonObject, type JsonValue, jsonType } from "../text/json";
 import type { World } from "../world";
 import { DecodeError } from "./decodeGoStruct";
 
 const scheme = 'in scheme "pkg/runtime/scheme.go:110"';
 const goWords: Record<string, string> = { integer: "int64", boolean: "bool" };
-const foundWords: Record<string, string> = { integer: "number", boolean: "bool" };
 
 /** Where a value stands: the path of its field, and the Go type that has the field. */
 interface Place {
@@ -51,11 +51,10 @@ function checkMember(key: string, value: JsonValue, type: Members, { path, owner
 }
 
 function wrongType(value: JsonValue, type: FieldType, { path, owner }: Place, name: string): DecodeError {
-  const found = jsonType(value);
   // Of a number that is none of these integers, Go shows the digits.
-  const shown = type === "integer" && found === "number" ? `number ${value}` : (foundWords[found] ?? found);
+  const shown = type === "integer" && jsonType(value) === "number" ? `number ${value}` : undefined;
   const wanted = goName(type, name);
-  return new DecodeError(`json: cannot unmarshal ${shown} into Go struct field ${owner}.${path} of type ${wanted}`);
+  return new DecodeError(cannotUnmarshal(value, `struct field ${owner}.${path} of type ${wanted}`, shown));
 }
 
 function goName(type: FieldType, name: string): string {

@@ -1,10 +1,10 @@
 import type { Body } from "../call";
 import { badRequest, objectMediaTypes, unsupportedMediaType } from "../statusError";
+import { cannotUnmarshal } from "../text/cannotUnmarshal";
 import { getMember, isObject, type JsonObject, type JsonValue } from "../text/json";
 import { JsonSyntaxError, parseJson } from "../text/parseJson";
 import { parseYaml } from "../text/parseYaml";
 import { YamlError } from "../text/yamlSchema";
-import { goWord } from "./decodeGoStruct";
 
 /** A body as it was read: the JSON value and a warning for every doubled key. */
 export interface DecodedBody {
@@ -101,11 +101,10 @@ function readOrRefuse(body: Body, refuse: (why: string) => Error): DecodedBody {
 
 /** Why a value has no kind and apiVersion that can be read, in Go's words; undefined if it has. */
 export function typeMetaProblem(value: JsonValue): string | undefined {
-  if (!isObject(value)) return `json: cannot unmarshal ${goWord(value)} into Go value of type ${typeMeta}`;
+  if (!isObject(value)) return cannotUnmarshal(value, `value of type ${typeMeta}`);
   for (const field of ["apiVersion", "kind"]) {
     const member = getMember(value, field) ?? "";
-    if (typeof member !== "string")
-      return `json: cannot unmarshal ${goWord(member)} into Go struct field .${field} of type string`;
+    if (typeof member !== "string") return cannotUnmarshal(member, `struct field .${field} of type string`);
   }
   return undefined;
 }

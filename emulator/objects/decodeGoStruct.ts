@@ -1,4 +1,5 @@
 import type { GoStruct, GoType } from "../kinds/goType";
+import { cannotUnmarshal } from "../text/cannotUnmarshal";
 import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
 import { readLimits } from "../text/readLimits";
 import { rfc3339Seconds } from "../text/rfc3339Seconds";
@@ -12,7 +13,6 @@ interface Place {
   owner: string;
 }
 
-const foundWords: Record<string, string> = { integer: "number", boolean: "bool" };
 const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /** A decoded struct, and the paths of fields that it does not have. */
@@ -92,12 +92,6 @@ function decodeTime(value: JsonValue, place: Place): JsonValue {
   return rfc3339Seconds(new Date(value));
 }
 
-/** Names the JSON type of a value as Go does. */
-export function goWord(value: JsonValue): string {
-  const found = jsonType(value);
-  return foundWords[found] ?? found;
-}
-
 function goName(type: GoType): string {
   if (typeof type === "string") return type;
   if ("pointer" in type) return goName(type.pointer);
@@ -109,7 +103,7 @@ function goName(type: GoType): string {
 function refuse(value: JsonValue, { path, owner }: Place, type: GoType): never {
   const found = jsonType(value);
   // Of a number that is none of these integers, Go shows the digits.
-  const shown = found === "number" && goName(type) === "int64" ? `number ${value}` : goWord(value);
+  const shown = found === "number" && goName(type) === "int64" ? `number ${value}` : undefined;
   const field = `${owner}.${path.replace(/\[\d+\]/g, "")}`;
-  throw new DecodeError(`json: cannot unmarshal ${shown} into Go struct field ${field} of type ${goName(type)}`);
+  throw new DecodeError(cannotUnmarshal(value, `struct field ${field} of type ${goName(type)}`, shown));
 }

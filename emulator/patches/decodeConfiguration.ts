@@ -7,7 +7,8 @@ import { toDraft } from "../objects/decodeDraft";
 import { DecodeError } from "../objects/decodeGoStruct";
 import { checkFields } from "../objects/validateFields";
 import { badRequest, internalError } from "../statusError";
-import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
+import { cannotUnmarshal } from "../text/cannotUnmarshal";
+import { getMember, isObject, type JsonObject, type JsonValue } from "../text/json";
 import type { World } from "../world";
 
 /** What somebody applies: the fields that are to be theirs. */
@@ -36,7 +37,7 @@ function readConfiguration(body: Body): { value: JsonObject; warnings: string[] 
     const { value, warnings } = readBody({ ...body, contentType: "application/yaml" });
     if (value === null) return { value: {}, warnings };
     if (isObject(value)) return { value, warnings };
-    const why = `json: cannot unmarshal ${jsonType(value)} into Go value of type map[string]interface {}`;
+    const why = cannotUnmarshal(value, "value of type map[string]interface {}");
     throw badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${why}`);
   } catch (error) {
     if (isUnreadable(error)) throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);

@@ -1,4 +1,5 @@
 import { badRequest, patchFailed, tooLarge } from "../statusError";
+import { cannotUnmarshal } from "../text/cannotUnmarshal";
 import {
   canonicalJson,
   cloneJson,
@@ -7,7 +8,6 @@ import {
   isObject,
   type JsonObject,
   type JsonValue,
-  jsonType,
   sameJson,
   setMember,
 } from "../text/json";
@@ -74,7 +74,7 @@ export function readPatchText(text: string): JsonValue {
 
 /** The 400 of a patch that is JSON of another shape. */
 export function wrongShape(found: JsonValue, wanted: string) {
-  return badRequest(`error decoding patch: json: cannot unmarshal ${jsonType(found)} into Go value of type ${wanted}`);
+  return badRequest(`error decoding patch: ${cannotUnmarshal(found, `value of type ${wanted}`)}`);
 }
 
 function add({ document }: Target, step: Step): void {
