@@ -1,6 +1,8 @@
 import type { ApiObject } from "../kinds/apiObject";
+import { cliFlags } from "../kinds/cliFlags";
+import type { JsonObject } from "../text/json";
 import { parseRules, type Rule } from "./rule";
-import { flagName, noScope, parseScope, type Scope, type ScopeSpec } from "./scope";
+import { noScope, parseScope, type Scope, type ScopeSpec } from "./scope";
 
 /** Who asks, and what restricts them; without scope and rules they may do everything. */
 export interface Caller {
@@ -24,7 +26,7 @@ interface KeySpec {
   team?: string;
   subject?: string;
   groups?: string[];
-  scope?: ScopeSpec & Record<string, unknown>;
+  scope?: ScopeSpec & JsonObject;
   rules?: Partial<Rule>[];
 }
 
@@ -34,7 +36,7 @@ export function callerOfKey({ apiVersion, metadata, spec }: ApiObject): Caller {
   const { user, team, subject, groups = [], scope = {}, rules = [] } = spec as KeySpec;
   const name = user || team || subject || metadata.name;
   const caller: Caller = { name, groups: [...groups, authenticated] };
-  const parsed = { scope: parseScope(scope, flagName(apiVersion)), rules: parseRules(rules) };
+  const parsed = { scope: parseScope(scope, cliFlags(apiVersion)), rules: parseRules(rules) };
   if (parsed.scope !== undefined) caller.scope = parsed.scope;
   if (parsed.rules !== undefined) caller.rules = parsed.rules;
   return caller;

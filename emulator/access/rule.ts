@@ -36,8 +36,13 @@ export function parseRules(rules: readonly Partial<Rule>[]): Rule[] | undefined 
 export function ruleAllows(rule: Rule, action: Action): boolean {
   // A rule for a cluster never allows what is asked of the management server.
   if (rule.cluster !== "") return false;
-  if (!allows(rule.verbs, action.verb) || !allows(rule.requestTargets, ownTarget)) return false;
+  if (!allowsVerb(rule, action.verb) || !allows(rule.requestTargets, ownTarget)) return false;
   return "resource" in action ? allowsResource(rule, action) : allowsPath(rule, action);
+}
+
+// The specification has no wildcard for verbs; Kubernetes has, and whoever writes it means every verb.
+function allowsVerb({ verbs }: Rule, verb: string): boolean {
+  return verbs.includes("*") || allows(verbs, verb);
 }
 
 function allowsResource(rule: Rule, action: ResourceAction): boolean {

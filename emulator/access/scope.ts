@@ -1,6 +1,8 @@
 import { project, projectOfNamespace } from "../kinds/project";
 import { importSegment } from "../kinds/projectImportVirtualCluster";
 import { virtualClusterInstance } from "../kinds/virtualClusterInstance";
+import { dropEmptyFields } from "../objects/validateFields";
+import { getMember, type JsonObject } from "../text/json";
 import type { Action, ResourceAction } from "./action";
 
 /** What `spec.scope` of a key leaves open: the specification, section 2.4. `*` stands for any name. */
@@ -14,36 +16,30 @@ export interface Scope {
 /** The scope that leaves nothing open. */
 export const noScope: Scope = { readsAll: false, projects: [], virtualClusters: [] };
 
-/** `spec.scope` as it is stored, beside the flag that carries the vendor's word in its name. */
+/** What is read of `spec.scope` by fixed names. */
 export interface ScopeSpec {
   projects?: { project?: string }[];
-  spaces?: unknown[];
   virtualClusters?: { project?: string; virtualCluster?: string }[];
 }
 
 const readVerbs = new Set(["get", "list", "watch"]);
 
-/** Reads `spec.scope`; undefined if it restricts nothing. `flag` is the name of the field that opens reading. */
-export function parseScope(spec: ScopeSpec & Record<string, unknown>, flag: string): Scope | undefined {
-  const { projects = [], spaces = [], virtualClusters = [] } = spec;
-  const flagged = (Object.hasOwn(spec, flag) ? spec[flag] : undefined) ?? false;
+/**
+ * Reads `spec.scope`; undefined if it restricts nothing. `flags` are the names of the field that opens reading.
+ * A member that is not known restricts too, so that a misspelt scope opens nothing.
+ */
+export function parseScope(spec: ScopeSpec & JsonObject, flags: readonly string[]): Scope | undefined {
   // Servers of Go types store no empty list and no false, so these must mean the same as nothing.
-  if (flagged === false && projects.length + spaces.length + virtualClusters.length === 0) return undefined;
+  if (Object.keys(dropEmptyFields(spec) as JsonObject).length === 0) return undefined;
+  const { projects = [], virtualClusters = [] } = spec;
   return {
-    // The flag's type is not checked when the key is stored: what is no boolean opens nothing.
-    readsAll: flagged === true,
+    readsAll: flags.some((flag) => getMember(spec, flag) === true),
     projects: projects.map((entry) => entry.project ?? ""),
     virtualClusters: virtualClusters.map((entry) => ({
       project: entry.project ?? "",
       virtualCluster: entry.virtualCluster ?? "",
     })),
   };
-}
-
-/** The name of the flag that opens read-only requests: `allowLoftCli` in an object of `management.loft.sh/v1`. */
-export function flagName(apiVersion: string): string {
-  const [, word = ""] = apiVersion.split(/[./]/);
-  return `allow${word.charAt(0).toUpperCase()}${word.slice(1)}Cli`;
 }
 
 /** Says whether a scope leaves an action open. Spaces are not served here, so their entries only restrict. */

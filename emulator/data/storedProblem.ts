@@ -11,7 +11,10 @@ export function storedProblem(kind: Kind, apiVersion: string, object: JsonObject
   if (object.kind !== kind.kind) return `its kind is not ${kind.kind}`;
   if (object.apiVersion !== apiVersion) return `its apiVersion is not ${apiVersion}`;
   try {
-    const [first] = [...metadataErrors(kind, object), ...checkFields(object.spec ?? null, kind.spec, "spec").errors];
+    const [first] = [
+      ...metadataErrors(kind, object),
+      ...checkFields(object.spec ?? null, kind.spec(apiVersion), "spec").errors,
+    ];
     return first && `${first.field}: ${first.message}`;
   } catch (error) {
     if (error instanceof DecodeError) return error.message;

@@ -36,7 +36,13 @@ function objectMetaSchema(): JsonObject {
 function ofKind(world: World, { kind, spec }: Kind): [string, JsonObject] {
   const text = schemaOf("string");
   const metadata = { $ref: `#/components/schemas/${objectMeta}` };
-  const properties = { apiVersion: text, kind: text, metadata, spec: schemaOf(spec), status: schemaOf({ fields: {} }) };
+  const properties = {
+    apiVersion: text,
+    kind: text,
+    metadata,
+    spec: schemaOf(spec(world.apiVersion)),
+    status: schemaOf({ fields: {} }),
+  };
   const schema = { type: "object", properties, "x-kubernetes-group-version-kind": [gvk(world, kind)] };
   return [schemaName(world, kind), schema];
 }

@@ -6,7 +6,8 @@ export interface Kind {
   kind: string;
   plural: string;
   namespaced: boolean;
-  spec: FieldType;
+  /** The fields of the spec. One has the vendor's word in its name, which only the apiVersion tells. */
+  spec: (apiVersion: string) => FieldType;
   /** Fields of the spec that the server fills in on create when they are missing or empty. */
   generated?: Record<string, () => JsonValue>;
   /** Fields of the spec, as paths, that a server may show only in the answer to the create. */

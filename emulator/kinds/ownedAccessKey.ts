@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { cliFlags } from "./cliFlags";
 import { type FieldType, strings } from "./fieldTypes";
 import type { Kind } from "./kind";
 
 const keyLength = 64;
 
-const scope: FieldType = {
+const scope = (apiVersion: string): FieldType => ({
   fields: {
+    ...Object.fromEntries(cliFlags(apiVersion).map((flag) => [flag, "boolean" as const])),
     projects: { list: { fields: { project: "string" } } },
     spaces: { list: { fields: { project: "string", space: "string" } } },
     virtualClusters: { list: { fields: { project: "string", virtualCluster: "string" } } },
   },
-};
+});
 
 const rule: FieldType = {
   fields: {
@@ -46,7 +48,7 @@ export const ownedAccessKey: Kind = {
   generated: { key: () => randomBytes(keyLength / 2).toString("hex") },
   secrets: [["key"]],
   neverShown: [["identity", "connectorData"]],
-  spec: {
+  spec: (apiVersion) => ({
     fields: {
       displayName: "string",
       description: "string",
@@ -58,7 +60,7 @@ export const ownedAccessKey: Kind = {
       disabled: "boolean",
       ttl: "integer",
       ttlAfterLastActivity: "boolean",
-      scope,
+      scope: scope(apiVersion),
       rules: { list: rule },
       type: "string",
       identity,
@@ -68,5 +70,5 @@ export const ownedAccessKey: Kind = {
       },
       oidcLogin: { fields: { idToken: "string", accessToken: "string", refreshToken: "string", lastRefresh: "any" } },
     },
-  },
+  }),
 };

@@ -6,12 +6,12 @@ export const spaceTemplate: Kind = {
   kind: "SpaceTemplate",
   plural: "spacetemplates",
   namespaced: false,
-  spec: {
+  spec: () => ({
     fields: {
       displayName: "string",
       description: "string",
       access: { list: { fields: { users: strings, verbs: strings } } },
       template: { fields: { metadata: { fields: { labels: stringMap } }, objects: "string" } },
     },
-  },
+  }),
 };

@@ -5,11 +5,11 @@ export const virtualClusterInstance: Kind = {
   kind: "VirtualClusterInstance",
   plural: "virtualclusterinstances",
   namespaced: true,
-  spec: {
+  spec: () => ({
     fields: {
       displayName: "string",
       description: "string",
       clusterRef: { fields: { cluster: "string", namespace: "string", virtualCluster: "string" } },
     },
-  },
+  }),
 };

@@ -24,7 +24,7 @@ export function checkGoType(world: World, kind: Kind, object: JsonObject): void 
     const types = `(v1.${found}) to (management.${kind.kind})`;
     throw new DecodeError(`converting ${types}: unknown conversion`);
   }
-  check(object.spec ?? null, kind.spec, { path: "spec", owner: kind.kind }, `${kind.kind}Spec`);
+  check(object.spec ?? null, kind.spec(world.apiVersion), { path: "spec", owner: kind.kind }, `${kind.kind}Spec`);
 }
 
 /** `name` is what the Go type of a group is called. */

@@ -19,8 +19,9 @@ export function checkObject(
   metadata: ObjectMeta,
   before?: ApiObject,
 ): CheckedObject {
-  const checked = checkFields(draft.spec, kind.spec, "spec");
-  const kept = world.flavour.dropsEmptyFields ? dropEmptyFields(checked.value, kind.spec) : checked.value;
+  const type = kind.spec(world.apiVersion);
+  const checked = checkFields(draft.spec, type, "spec");
+  const kept = world.flavour.dropsEmptyFields ? dropEmptyFields(checked.value, type) : checked.value;
   const spec = isObject(kept) ? kept : {};
   const object = { apiVersion: world.apiVersion, kind: kind.kind, metadata, spec, status: before?.status ?? {} };
   return { object, errors: [...typeErrors(world, kind, draft), ...validateMetadata(metadata), ...checked.errors] };

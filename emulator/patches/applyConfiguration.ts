@@ -34,7 +34,7 @@ export function applyConfiguration(
   const managers = knownManagers(live, before, writer);
   const own = managers.find((one) => isManager(one, writer.manager, "Apply"));
   const others = managers.filter((one) => one !== own);
-  const fields = appliedFields(wanted, kind.spec);
+  const fields = appliedFields(wanted, kind.spec(config.apiVersion));
   const merged = before === undefined ? wanted : mergeConfiguration(before, wanted);
   const owned = [fields, ...others.map((other) => other.fields)];
   const after = own === undefined ? merged : pruneConfiguration(merged, own.fields, owned);

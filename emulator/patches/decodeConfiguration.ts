@@ -64,7 +64,7 @@ function typed(world: World, kind: Kind, sent: JsonObject): Draft {
     const draft = toDraft(world, sent, unknown);
     const [field] = unknown;
     if (field !== undefined) throw refuse(`.${/"(.*)"/.exec(field)?.[1]}: field not declared in schema`);
-    const wrong = checkFields(sent.spec ?? {}, kind.spec, "spec").errors.find(isWrongType);
+    const wrong = checkFields(sent.spec ?? {}, kind.spec(world.apiVersion), "spec").errors.find(isWrongType);
     if (wrong !== undefined) throw refuse(`.${wrong.field}: expected ${/of type (\w+)/.exec(wrong.message)?.[1]}`);
     return draft;
   } catch (error) {

@@ -24,7 +24,7 @@ export function allowedByLastApplied(kind: Kind, live: ApiObject | undefined, { 
     if (!isObject(former) || former.apiVersion !== live.apiVersion) return nothing;
     const tree = fieldTree({ metadata: decodeMetadata(former.metadata).metadata, spec: former.spec });
     const { written, removed } = compareFields(tree, fieldTree(live));
-    return without(appliedFields(tree, kind.spec), written, removed);
+    return without(appliedFields(tree, kind.spec(live.apiVersion)), written, removed);
   } catch {
     // Anybody can write into an annotation. What cannot be read allows nothing.
     return nothing;

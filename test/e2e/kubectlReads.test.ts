@@ -107,6 +107,13 @@ withKubectl((kubectl) => {
       "template Object",
     ]);
     expect(await fields("ownedaccesskeys.spec.scope.spaces")).toEqual(["project string", "space string"]);
+    expect(await fields("ownedaccesskeys.spec.scope")).toEqual([
+      "allowLoftCLI boolean",
+      "allowLoftCli boolean",
+      "projects []Object",
+      "spaces []Object",
+      "virtualClusters []Object",
+    ]);
     expect(await fields("virtualclusterinstances.spec.clusterRef")).toEqual([
       "cluster string",
       "namespace string",

@@ -127,6 +127,9 @@ describe("the OpenAPI document", () => {
       });
       const key = components.schemas["org.example.management.v1.OwnedAccessKey"];
       expect(key).toHaveProperty("properties.spec.properties.ttl", { type: "integer", format: "int64" });
+      const flag = { type: "boolean" };
+      expect(key).toHaveProperty("properties.spec.properties.scope.properties.allowExampleCLI", flag);
+      expect(key).toHaveProperty("properties.spec.properties.scope.properties.allowExampleCli", flag);
       const { properties } = components.schemas["io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"] as {
         properties: Record<string, object>;
       };

@@ -47,6 +47,16 @@ describe("a server of Go types", () => {
       ]);
     }));
 
+  test.each(["allowLoftCLI", "allowLoftCli"])("a text for the flag %s", (flag) =>
+    withPlatform({ omitEmpty: true }, async (platform) => {
+      const { status, body } = await send(platform, postKey("a", { scope: { [flag]: "yes" } }));
+      expect([status, body.message]).toEqual([
+        400,
+        `OwnedAccessKey in version "v1" cannot be handled as a OwnedAccessKey: json: cannot unmarshal string into Go struct field Scope.spec.scope.${flag} of type bool`,
+      ]);
+    }),
+  );
+
   test.each([
     ["another kind", "Project", "converting (v1.Project) to (management.SpaceTemplate): unknown conversion"],
     [

@@ -82,3 +82,37 @@ describe("a restricted key that may write keys", () => {
     }),
   );
 });
+
+test.each([
+  ["loft.sh", "allowLoftCLI"],
+  ["loft.sh", "allowLoftCli"],
+  ["my-co.io", "allowMycoCLI"],
+])("for the vendor %s the flag %s is a boolean, and a key with another type is not made", (vendor, flag) =>
+  withPlatform({ vendor }, async (platform) => {
+    for (const [value, found] of [
+      ["yes", "string"],
+      [1, "integer"],
+      [{}, "object"],
+    ]) {
+      const apiVersion = `management.${vendor}/v1`;
+      const { status, body } = await send(platform, {
+        method: "POST",
+        path: `//kubernetes/management/apis/${apiVersion}/ownedaccesskeys`,
+        body: { apiVersion, kind: "OwnedAccessKey", metadata: { name: "k" }, spec: { scope: { [flag]: value } } },
+      });
+      const field = `spec.scope.${flag}`;
+      expect([status, body.details]).toMatchObject([
+        422,
+        {
+          causes: [
+            {
+              reason: "FieldValueTypeInvalid",
+              field,
+              message: `Invalid value: "${found}": ${field} in body must be of type boolean: "${found}"`,
+            },
+          ],
+        },
+      ]);
+    }
+  }),
+);
