@@ -90,6 +90,22 @@ test("a truncated watch sends half of what is there at once, and ends", () =>
     expect(text).toMatch(/^\{"type":"ADDED".*[^}\n]$/);
   }));
 
+test("headers of a fault take the place of the platform's own, however they are spelt", () =>
+  withPlatform({}, async (platform) => {
+    const headers = { "Content-Type": "text/html", "Retry-After": "5", "X-Own": "1" };
+    await add(platform, { action: { status: 503, headers, body: "<p>Later</p>" } });
+    const refused = await send(platform, get("/spacetemplates"));
+    const shown = ["content-type", "retry-after", "x-own"].map((name) => refused.headers.get(name));
+    expect([refused.status, shown, refused.text]).toEqual([503, ["text/html", "5", "1"], "<p>Later</p>"]);
+  }));
+
+test("a create of imports hits an import", () =>
+  withPlatform({}, async (platform) => {
+    await add(platform, { verb: "create", kind: "ProjectImportVirtualCluster", action: { status: 418 } });
+    const path = "/projects/default/importvirtualcluster";
+    expect((await send(platform, { method: "POST", path, body: {} })).status).toBe(418);
+  }));
+
 const mistakes: [string, unknown, number, string[]][] = [
   ["a text that is no JSON", "{", 400, []],
   ["a list within a list", [[]], 422, ["[0]"]],
@@ -104,6 +120,22 @@ const mistakes: [string, unknown, number, string[]][] = [
   ["a verb that is not known", { action: "html", verb: "read" }, 422, ["verb"]],
   ["a verb and a method", { action: "html", verb: "get", method: "GET" }, 422, ["method"]],
   ["a kind that is not known", { action: "html", kind: "SpaceTemplates" }, 422, ["kind"]],
+  ["a watch of imports", { action: "html", verb: "watch", kind: "ProjectImportVirtualCluster" }, 422, ["verb"]],
+  ["a delete of an import", { action: "html", verb: "delete", kind: "importvirtualcluster" }, 422, ["verb"]],
+  ["a PUT of an import", { action: "html", method: "PUT", kind: "importvirtualcluster" }, 422, ["method"]],
+  [
+    "headers by which the platform says where its answer ends",
+    { action: { status: 500, headers: { "Content-Length": "5", "transfer-encoding": "chunked", Connection: "x" } } },
+    422,
+    ["action.headers.Content-Length", "action.headers.transfer-encoding", "action.headers.Connection"],
+  ],
+  ["a header that is no word", { action: { status: 500, headers: { "a b": "5" } } }, 422, ["action.headers.a b"]],
+  [
+    "Retry-After said twice",
+    { action: { status: 500, retryAfter: 1, headers: { "Retry-After": "5" } } },
+    422,
+    ["action.retryAfter"],
+  ],
   ["a conflict of a read", { action: "conflict", verb: "list" }, 422, ["action"]],
   ["a name for a delete of a collection", { action: "html", verb: "deletecollection", name: "a" }, 422, ["name"]],
   [
