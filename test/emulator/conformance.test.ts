@@ -14,21 +14,23 @@ jest.setTimeout(300_000);
 
 if (elsewhere === undefined) {
   describe.each([
-    ["custom resources", false],
-    ["Go types", true],
-  ])("the embedded platform with %s", (_, goTypes) => embedded(goTypes));
+    ["custom resources", false, false],
+    ["custom resources and hidden keys", false, true],
+    ["Go types", true, false],
+    ["Go types and hidden keys", true, true],
+  ])("the embedded platform with %s", (_, goTypes, hideKeys) => embedded(goTypes, hideKeys));
 } else {
   const target = JSON.parse(elsewhere) as Target;
   describe(`${target.baseUrl}`, () => suite(() => target, target.goTypes, target.restrictedKey === undefined));
 }
 
-function embedded(goTypes: boolean): void {
+function embedded(goTypes: boolean, hideKeys: boolean): void {
   let platform: RunningPlatform;
   let before: string[];
   const strangers = ["c1", "d1", "p1"].map((name) => post(template(name, {}, { labels: { set: "l" } })));
 
   beforeAll(async () => {
-    platform = await startPlatform({ accessKey: "bootstrap", omitEmpty: goTypes });
+    platform = await startPlatform({ accessKey: "bootstrap", omitEmpty: goTypes, hideKeys });
     for (const stranger of strangers) await send(platform, stranger);
     before = await everything(platform);
   });

@@ -109,6 +109,20 @@ test("a hidden key can be changed, and the answer does not show the new one", ()
     expect(await opens(platform, secret)).toBe(false);
   }));
 
+test.each([true, false])("an error that quotes a whole object shows its key unless keys are hidden (%p)", (hideKeys) =>
+  withPlatform({ hideKeys }, async (platform) => {
+    await send(platform, postKey("k", { key: "the-secret" }));
+    const body = [{ op: "add", path: "/metadata/annotations", value: { a: 5 } }];
+    const { status, text } = await send(platform, {
+      method: "PATCH",
+      path: "/ownedaccesskeys/k",
+      body,
+      type: patchType,
+    });
+    expect([status, text.includes("the-secret")]).toEqual([422, !hideKeys]);
+  }),
+);
+
 test("an error quotes of a hidden key what the request itself sent, as real servers do", () =>
   hiding(async (platform) => {
     const { status, text } = await send(

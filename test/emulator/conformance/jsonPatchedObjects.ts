@@ -84,8 +84,8 @@ export const jsonPatchedObjects: Section = {
       native: undecodable,
     },
     {
-      fact: "wrong type in metadata quotes the whole object, the key included",
-      given: [postKey("my-k1", { key: "my-secret" })],
+      fact: "wrong type in metadata quotes the whole object",
+      given: [postKey("my-k1", { description: "my-words" })],
       request: {
         method: "PATCH",
         path: "/ownedaccesskeys/my-k1",
@@ -95,7 +95,7 @@ export const jsonPatchedObjects: Section = {
       status: 422,
       reason: "Invalid",
       message:
-        ' "" is invalid: patch: Invalid value: "{...my-secret...}": json: cannot unmarshal number into Go struct field ObjectMeta.annotations of type string',
+        ' "" is invalid: patch: Invalid value: "{...my-words...}": json: cannot unmarshal number into Go struct field ObjectMeta.annotations of type string',
     },
     {
       fact: "PATCH unknown name",
