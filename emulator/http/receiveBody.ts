@@ -9,17 +9,17 @@ import { maxBodyBytes, maxDrainedBytes } from "./serverLimits";
 export async function receiveBody(request: IncomingMessage, response: ServerResponse, held: HeldBytes): Promise<Body> {
   const contentType = request.headers["content-type"];
   if (hasBody(request)) return { contentType, ...(await receiveText(request, response, held)) };
-  return { contentType, text: "", refusal: held.isFull ? tooManyRequests() : undefined };
+  return { contentType, text: "", refusal: held.isFullOfAnswers ? tooManyRequests() : undefined };
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
-  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+  return Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] !== undefined;
 }
 
 type Received = Pick<Body, "text" | "badBytes" | "refusal">;
 
 function receiveText(request: IncomingMessage, response: ServerResponse, held: HeldBytes): Promise<Received> {
-  const hold = held.until(response);
+  const hold = held.until(response, "bodies");
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -35,7 +35,7 @@ function sendText(response: ServerResponse, { code, headers }: Response, text: s
 function waitForReader(response: ServerResponse, { held, unreadAnswerMs }: Sending): void {
   const unread = response.socket?.writableLength ?? 0;
   if (unread === 0) return;
-  held.until(response)(unread);
+  held.until(response, "answers")(unread);
   const timer = setTimeout(() => response.destroy(), unreadAnswerMs).unref();
   response.once("close", () => clearTimeout(timer));
 }

@@ -8,7 +8,10 @@ export const maxDrainedBytes = 64 * 1024 * 1024;
 
 /** What all clients together, and one that does not read, may take of the server. */
 export const clientLimits = {
-  /** So many bytes may be held for all clients, bodies that come in and answers that nobody reads: 429 beyond. */
+  /**
+   * So many bytes may be held for all clients, bodies that come in and answers that nobody reads. Beyond, requests with
+   * a body are answered 429, and all of them where the answers alone are so many.
+   */
   maxHeldBytes: 256 * 1024 * 1024,
   /** A client that has not read its answer after this time is cut off. */
   unreadAnswerMs: 60_000,
