@@ -1,7 +1,7 @@
+import { dropEmptyFields } from "../kinds/dropEmptyFields";
 import { project, projectOfNamespace } from "../kinds/project";
 import { importSegment } from "../kinds/projectImportVirtualCluster";
 import { virtualClusterInstance } from "../kinds/virtualClusterInstance";
-import { dropEmptyFields } from "../objects/validateFields";
 import { getMember, type JsonObject } from "../text/json";
 import type { Action, ResourceAction } from "./action";
 

@@ -1,9 +1,10 @@
 import { type FieldError, invalidField } from "../fieldError";
 import type { ApiObject, Draft, ObjectMeta } from "../kinds/apiObject";
+import { dropEmptyFields } from "../kinds/dropEmptyFields";
 import type { Kind } from "../kinds/kind";
 import { isObject } from "../text/json";
 import type { World } from "../world";
-import { checkFields, dropEmptyFields } from "./validateFields";
+import { checkFields } from "./validateFields";
 import { validateMetadata } from "./validateMetadata";
 
 interface CheckedObject {
