@@ -1,5 +1,6 @@
 import type { ObjectMeta } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
+import { foreground, orphan } from "../kinds/propagation";
 import type { Entry } from "../store/store";
 
 /** A stored object and its kind. */
@@ -60,5 +61,5 @@ export function ownersOf(metadata: ObjectMeta | undefined) {
 }
 
 function waits({ finalizers = [] }: ObjectMeta): boolean {
-  return finalizers.includes("foregroundDeletion") || finalizers.includes("orphan");
+  return finalizers.includes(foreground) || finalizers.includes(orphan);
 }

@@ -1,13 +1,11 @@
 import type { ObjectMeta, OwnerReference } from "../kinds/apiObject";
-import { kinds } from "../kinds/kinds";
+import { kindOfOwner, kindOfPlural } from "../kinds/kinds";
+import { foreground, orphan } from "../kinds/propagation";
 import { deleteEntry, removeFinalizer, withList } from "../objects/deletion";
 import type { StoreEvent } from "../store/store";
 import { NotKeptError } from "../store/store";
 import type { World } from "../world";
 import { Dependents, type Followed, ownersOf } from "./dependents";
-
-const kindsByPlural = new Map(kinds.map((kind) => [kind.plural, kind]));
-const kindsByName = new Map(kinds.map((kind) => [kind.kind, kind]));
 
 /**
  * Starts to clean up after deletes, each time after the answer is on its way, as the controllers of a cluster do:
@@ -37,7 +35,7 @@ export function collectGarbage(world: World): void {
 }
 
 function follow(dependents: Dependents, plural: string, entry: StoreEvent["entry"] | undefined, former = entry): void {
-  const kind = kindsByPlural.get(plural);
+  const kind = kindOfPlural(plural);
   if (kind === undefined) return;
   if (entry !== undefined) dependents.put(kind, entry);
   else if (former !== undefined) dependents.drop(former.object.metadata.uid);
@@ -74,11 +72,11 @@ function visit(world: World, dependents: Dependents, one: Followed): void {
     return;
   }
   const below = dependents.of(metadata.uid);
-  if (metadata.finalizers?.includes("orphan")) {
+  if (metadata.finalizers?.includes(orphan)) {
     for (const dependent of below) dropOwners(world, dependent, new Set([metadata.uid]));
-    removeFinalizer(world, one.kind, one.entry, "orphan");
+    removeFinalizer(world, one.kind, one.entry, orphan);
   } else if (isForeground(metadata) && !below.some((dependent) => blocks(dependent, metadata.uid))) {
-    removeFinalizer(world, one.kind, one.entry, "foregroundDeletion");
+    removeFinalizer(world, one.kind, one.entry, foreground);
   }
 }
 
@@ -101,8 +99,8 @@ function leaveOwners(world: World, dependents: Dependents, one: Followed): void 
 
 // Only owners that this server would know can be found to be missing.
 function stateOf(world: World, owner: OwnerReference, namespace = ""): "there" | "waiting" | "gone" {
-  const kind = kindsByName.get(owner.kind);
-  if (kind === undefined || owner.apiVersion !== world.apiVersion) return "there";
+  const kind = kindOfOwner(owner, world.apiVersion);
+  if (kind === undefined) return "there";
   // What is in no namespace cannot say in which one its owner would be.
   if (kind.namespaced && namespace === "") return "there";
   const found = world.store.get(kind.plural, owner.name, kind.namespaced ? namespace : "")?.metadata;
@@ -111,7 +109,7 @@ function stateOf(world: World, owner: OwnerReference, namespace = ""): "there" |
 }
 
 function isForeground({ deletionTimestamp, finalizers = [] }: ObjectMeta): boolean {
-  return deletionTimestamp !== undefined && finalizers.includes("foregroundDeletion");
+  return deletionTimestamp !== undefined && finalizers.includes(foreground);
 }
 
 function blocks({ entry }: Followed, uid: string): boolean {

@@ -1,3 +1,4 @@
+import type { OwnerReference } from "./apiObject";
 import type { Kind } from "./kind";
 import { ownedAccessKey } from "./ownedAccessKey";
 import { project } from "./project";
@@ -7,7 +8,18 @@ import { virtualClusterInstance } from "./virtualClusterInstance";
 /** Every stored kind; a new kind is one line here. */
 export const kinds: readonly Kind[] = [spaceTemplate, ownedAccessKey, project, virtualClusterInstance];
 
+const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
 const byPlural = new Map(kinds.map((kind) => [kind.plural, kind]));
+
+/** Finds a kind by its name. */
+export function kindNamed(name: string): Kind | undefined {
+  return byName.get(name);
+}
+
+/** Finds the kind of an owner; undefined if it is of another group or version than those that are served. */
+export function kindOfOwner({ kind, apiVersion }: OwnerReference, served: string): Kind | undefined {
+  return apiVersion === served ? byName.get(kind) : undefined;
+}
 
 /** Finds the kind that a path segment names. */
 export function kindOfPlural(plural: string): Kind | undefined {

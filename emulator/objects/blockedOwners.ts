@@ -3,7 +3,7 @@ import { mayDo } from "../access/authorize";
 import type { Caller } from "../access/caller";
 import { type FieldError, forbiddenField } from "../fieldError";
 import type { ObjectMeta, OwnerReference } from "../kinds/apiObject";
-import { kinds } from "../kinds/kinds";
+import { kindOfOwner } from "../kinds/kinds";
 import type { World } from "../world";
 
 /** An error for every owner that would newly be blocked and that the caller may not delete: the specification, section 7. */
@@ -25,7 +25,7 @@ function blocking(metadata: ObjectMeta | undefined): OwnerReference[] {
 // A kind that is not known here can be deleted only by who may delete every kind of its group.
 function deletionOf(world: World, owner: OwnerReference, namespace = ""): ResourceAction {
   const [group = "", version] = owner.apiVersion.split("/");
-  const known = owner.apiVersion === world.apiVersion ? kinds.find(({ kind }) => kind === owner.kind) : undefined;
+  const known = kindOfOwner(owner, world.apiVersion);
   return {
     verb: "delete",
     group: version === undefined ? "" : group,

@@ -1,5 +1,6 @@
 import type { ApiObject, ObjectMeta } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
+import { type Propagation, propagationFinalizers } from "../kinds/propagation";
 import { type Entry, makeEntry } from "../store/store";
 import type { JsonValue } from "../text/json";
 import { rfc3339Seconds } from "../text/rfc3339Seconds";
@@ -8,10 +9,8 @@ import type { World } from "../world";
 /** How an object is deleted. */
 export interface Deletion {
   dryRun: boolean;
-  propagation: "Background" | "Foreground" | "Orphan";
+  propagation: Propagation;
 }
-
-const propagationFinalizers = { Background: undefined, Foreground: "foregroundDeletion", Orphan: "orphan" };
 
 /** Deletes an object, or marks it as terminating if finalizers hold it; then the marked object is returned. */
 export function deleteEntry(world: World, kind: Kind, entry: Entry, deletion: Deletion): Entry | undefined {

@@ -1,11 +1,12 @@
 import { type FieldError, invalidField, requiredField, textErrors } from "../fieldError";
 import type { DraftMeta, OwnerReference } from "../kinds/apiObject";
+import { foreground, orphan } from "../kinds/propagation";
 import { labelValueProblems, qualifiedNameProblems, subdomainProblems } from "../text/nameProblems";
 import { readLimits } from "../text/readLimits";
 import { firstErrors } from "./firstErrors";
 
 const maxAnnotationBytes = 262_144;
-const ownFinalizers = new Set(["orphan", "foregroundDeletion", "kubernetes"]);
+const ownFinalizers = new Set([orphan, foreground, "kubernetes"]);
 
 /** Every wrong field of an object's metadata, in the order in which real servers name them. */
 export function validateMetadata(metadata: DraftMeta): FieldError[] {

@@ -1,14 +1,12 @@
 import type { Call } from "../call";
 import { type FieldError, invalidField, unsupportedField } from "../fieldError";
 import type { GoStruct } from "../kinds/goType";
+import { type Propagation, propagationFinalizers } from "../kinds/propagation";
 import { isUnreadable, readBody, typeMetaProblem, unreadableMessage } from "../objects/decodeBody";
 import { DecodeError, decodeGoStruct } from "../objects/decodeGoStruct";
 import { badRequest, internalError, invalid } from "../statusError";
 import { isObject, type JsonObject, type JsonValue } from "../text/json";
 import { dryRunErrors, isYes } from "./writeOptions";
-
-/** What becomes of the dependents of a deleted object. */
-export type Propagation = "Background" | "Foreground" | "Orphan";
 
 /** How a delete is to be done, from its body or the query. */
 export interface DeleteOptions {
@@ -41,7 +39,7 @@ interface SentOptions {
   dryRun?: string[];
 }
 
-const propagations = ["Foreground", "Background", "Orphan"];
+const propagations = Object.keys(propagationFinalizers);
 const maxInt64 = 2n ** 63n - 1n;
 
 /** Reads the options of a delete. As on real servers the query counts only where there is no body. */

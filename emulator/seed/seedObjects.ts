@@ -1,7 +1,7 @@
 import { administrator } from "../access/caller";
 import type { Call } from "../call";
 import type { Kind } from "../kinds/kind";
-import { kinds } from "../kinds/kinds";
+import { kindNamed, kinds } from "../kinds/kinds";
 import { project } from "../kinds/project";
 import { createInCollection } from "../operations/createInCollection";
 import { StatusError } from "../statusError";
@@ -10,8 +10,6 @@ import type { World } from "../world";
 import { readSeed, type Seed } from "./readSeed";
 import { SeedError } from "./seedError";
 import { seedManager, seedProjects } from "./seedProjects";
-
-const kindsByName = new Map(kinds.map((kind) => [kind.kind, kind]));
 
 interface Place {
   kind: Kind;
@@ -54,9 +52,9 @@ function problemsOf(world: World, { where, value }: Seed, own: Set<string>): str
 /** Where an object belongs, or why that cannot be said. */
 function placeOf(value: JsonValue): Place | string {
   if (!isObject(value)) return "it is no object";
-  const kind = kindsByName.get(String(value.kind));
+  const kind = kindNamed(String(value.kind));
   if (kind === undefined)
-    return `its kind ${canonicalJson(value.kind)} is none of ${[...kindsByName.keys()].join(", ")}`;
+    return `its kind ${canonicalJson(value.kind)} is none of ${kinds.map((known) => known.kind).join(", ")}`;
   const { name, namespace } = isObject(value.metadata) ? value.metadata : {};
   if (typeof name !== "string" || name === "")
     return `${kind.kind}: metadata.name is missing: a seed needs it to be made once only`;
