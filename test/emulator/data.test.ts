@@ -1,27 +1,14 @@
 import { appendFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
-import type { PlatformOptions } from "../../emulator/platformOptions";
 import { apiVersion, get, merge, post, postKey, postKeyText, remove, template } from "./conformance/row";
+import { create, keptPlatform, names } from "./keptPlatform";
 import { send } from "./request";
-import { temporaryFolder } from "./temporaryFolder";
 import { withPlatform } from "./withPlatform";
 
 // Bodies of megabytes take their time on a machine that has much to do.
 jest.setTimeout(60_000);
 
-const path = temporaryFolder();
-const dataFile = () => path("platform.data");
-
-const kept = (run: (platform: RunningPlatform) => Promise<void>, options: PlatformOptions = {}) =>
-  withPlatform({ dataFile: dataFile(), ...options }, run);
-
-const names = (platform: RunningPlatform, plural = "spacetemplates") =>
-  platform.store.list(plural).map(({ metadata }) => metadata.name);
-
-const create = async (platform: RunningPlatform, name: string) =>
-  expect((await send(platform, post(template(name)))).status).toBe(201);
-
-const starting = (options: PlatformOptions = {}) => kept(async () => {}, options);
+const { path, dataFile, kept, starting } = keptPlatform();
 
 test("what was stored is the same after a restart, to the last byte", async () => {
   const before: string[] = [];

@@ -1,24 +1,10 @@
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import type { RunningPlatform } from "../../emulator/platform";
-import type { PlatformOptions } from "../../emulator/platformOptions";
-import { post, postKey, template } from "./conformance/row";
+import { postKey } from "./conformance/row";
+import { create, keptPlatform, names } from "./keptPlatform";
 import { send } from "./request";
-import { temporaryFolder } from "./temporaryFolder";
 import { withPlatform } from "./withPlatform";
 
-const path = temporaryFolder();
-const dataFile = () => path("platform.data");
-
-const kept = (run: (platform: RunningPlatform) => Promise<void>, options: PlatformOptions = {}) =>
-  withPlatform({ dataFile: dataFile(), ...options }, run);
-
-const names = (platform: RunningPlatform, plural = "spacetemplates") =>
-  platform.store.list(plural).map(({ metadata }) => metadata.name);
-
-const create = async (platform: RunningPlatform, name: string) =>
-  expect((await send(platform, post(template(name)))).status).toBe(201);
-
-const starting = (options: PlatformOptions = {}) => kept(async () => {}, options);
+const { path, dataFile, kept, starting } = keptPlatform();
 
 const damages: [string, (line: string) => string | Buffer][] = [
   ["half of it is missing", (line) => line.slice(0, line.length / 2)],
