@@ -63,6 +63,14 @@ export const providerConfig = z.strictObject({
         "Tells stacks of equal organization, project and name in different Pulumi backends apart; part of the owner " +
         "label's digest.",
     }),
+  conflictPolicy: z
+    .enum(["merge", "overwrite", "fail"])
+    .default("merge")
+    .meta({
+      description:
+        "What an update does with a declared field that somebody else changed since the last up or refresh. merge: an " +
+        "error if the program changed it too, else theirs stays. overwrite: the program's value is written. fail: an error.",
+    }),
   insecureSkipTlsVerify: z.boolean().default(false).meta({
     description: "Accept any TLS certificate. For trials only: the access key can then be stolen on the way.",
   }),

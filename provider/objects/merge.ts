@@ -1,10 +1,11 @@
 import { compare } from "fast-json-patch";
 import type { JsonPatchOperation } from "../api/client.js";
+import type { Config } from "../config.js";
 import type { SameAt } from "./projection.js";
 import { isRecord, own, type Path, type Properties, sameValue } from "./values.js";
 
 /** How a field that somebody else changed since our state recorded it is treated. */
-export type ConflictPolicy = "merge" | "overwrite" | "fail";
+export type ConflictPolicy = Config["conflictPolicy"];
 
 /** A field that both the program and somebody else changed. */
 export interface MergeConflict {

@@ -99,5 +99,5 @@ export function conflicting(label: string, conflicts: readonly ShownConflict[]):
       : " by somebody else";
     return `${formatPath(path)} was changed${by} from ${shown(recorded)} to ${shown(theirs)}, while the program asks for ${shown(ours)}`;
   });
-  return `Cannot update ${label}: ${fields.join("; ")}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's.`;
+  return `Cannot update ${label}: ${fields.join("; ")}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set platform:conflictPolicy to overwrite.`;
 }

@@ -61,7 +61,7 @@ function merge(
     { before, after, recorded, live },
     {
       same: sameInObject(shape),
-      policy: "merge",
+      policy: context.config.conflictPolicy,
       shared: { "metadata.finalizers": mergeByValue, "metadata.ownerReferences": mergeByUid },
     },
   );
