@@ -31,7 +31,7 @@ export interface Change {
 }
 
 /** The JSON Patches that are tried. */
-export const patchNames = [
+const patchNames = [
   "nothing",
   "set the display name",
   "remove the display name",
