@@ -87,17 +87,19 @@ export function stillThere(label: string, waiting: string): string {
 
 /** A field that the program and somebody else changed; `show` masks what is secret. */
 export interface ShownConflict extends MergeConflict {
+  /** Where the program sets it. */
+  readonly property: Path;
   readonly writer: Writer | undefined;
   readonly shown: (value: unknown) => string;
 }
 
 /** What to do about fields that both the program and somebody else changed. */
 export function conflicting(label: string, conflicts: readonly ShownConflict[]): string {
-  const fields = conflicts.map(({ path, recorded, theirs, ours, writer, shown }) => {
+  const fields = conflicts.map(({ property, recorded, theirs, ours, writer, shown }) => {
     const by = writer
       ? ` by "${writer.manager}"${writer.time ? ` at or before ${writer.time}` : ""}`
       : " by somebody else";
-    return `${formatPath(path)} was changed${by} from ${shown(recorded)} to ${shown(theirs)}, while the program asks for ${shown(ours)}`;
+    return `${formatPath(property)} was changed${by} from ${shown(recorded)} to ${shown(theirs)}, while the program asks for ${shown(ours)}`;
   });
   return `Cannot update ${label}: ${fields.join("; ")}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set platform:conflictPolicy to overwrite.`;
 }

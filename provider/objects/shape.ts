@@ -6,6 +6,7 @@ import { metadataInputs } from "./metadata.js";
 import { declaredEntries, projectState, type SameAt } from "./projection.js";
 import { sameInput } from "./sameness.js";
 import { isRecord, type Path, type Properties, sameValue } from "./values.js";
+import { fromWire, pathFromWire, toWire, type WireName } from "./wireNames.js";
 
 /** How the flat properties of a resource and the object that the server stores belong together. */
 export interface ObjectShape {
@@ -13,10 +14,10 @@ export interface ObjectShape {
   /** Path segment of the collection, such as `spacetemplates`. */
   readonly plural: string;
   readonly inputs: z.ZodObject;
-  /** Turns the resource's own fields into the spec; the default leaves them as they are. */
-  toSpec?(fields: Properties, config: Config): Properties;
-  /** Turns a spec into the resource's own fields; the default leaves them as they are. */
-  fromSpec?(spec: Properties, config: Config): Properties;
+  /** Fields that the spec calls otherwise than the program does. */
+  wireNames?(config: Config): readonly WireName[];
+  /** Turns the resource's own fields into what the platform stores; the default leaves them as they are. */
+  toSpec?(fields: Properties): Properties;
 }
 
 /** The input that sets fields of the spec which this provider does not know. */
@@ -27,7 +28,7 @@ const sentMetadata = ["name", "labels", "annotations", "finalizers", "ownerRefer
 /** The object that declares these inputs. */
 export function toObject(shape: ObjectShape, apiVersion: string, inputs: Properties, config: Config): ApiObject {
   const fields = pickKeys(inputs, specKeys(shape));
-  const spec = shape.toSpec ? shape.toSpec(fields, config) : fields;
+  const spec = toWire(namesOf(shape, config), shape.toSpec ? shape.toSpec(fields) : fields);
   const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
   const metadata = pickKeys(inputs, sentMetadata) as ApiObject["metadata"];
   return { apiVersion, kind: shape.kind, metadata, spec: deepMerge(extra, spec) };
@@ -38,7 +39,7 @@ export function toProperties(shape: ObjectShape, object: ApiObject, config: Conf
   const spec = object.spec ?? {};
   return {
     ...pickKeys(object.metadata, sentMetadata),
-    ...pickKeys(shape.fromSpec ? shape.fromSpec(spec, config) : spec, specKeys(shape)),
+    ...pickKeys(fromWire(namesOf(shape, config), spec), specKeys(shape)),
     [extraSpec]: spec,
   };
 }
@@ -56,20 +57,23 @@ export function declaredState(shape: ObjectShape, declared: Properties, live: Pr
 
 const uidOf = (entry: unknown) => (isRecord(entry) ? entry.uid : undefined);
 
+const namesOf = (shape: ObjectShape, config: Config) => shape.wireNames?.(config) ?? [];
+
 /** Compares two values of an object by the rule of the input field that stands for them, where there is one. */
-export function sameInObject(shape: ObjectShape): SameAt {
+export function sameInObject(shape: ObjectShape, config: Config): SameAt {
   const same = sameInput(shape.inputs);
-  const known: Record<string, readonly string[]> = { metadata: sentMetadata, spec: specKeys(shape) };
   return (path: Path, a, b) => {
-    const [part, key] = path.map(String);
-    return known[part ?? ""]?.includes(key ?? "") ? same(path.slice(1), a, b) : sameValue(a, b);
+    const property = inputPath(shape, config, path);
+    return property && property[0] !== extraSpec ? same(property, a, b) : sameValue(a, b);
   };
 }
 
-/** Where the program sets what stands at a path of the object. */
-export function inputPath(shape: ObjectShape, [part, ...path]: Path): Path {
-  const known = part === "metadata" || specKeys(shape).includes(String(path[0]));
-  return known ? path : [extraSpec, ...path];
+/** Where a program sets what stands at a path of the object; undefined for what no program sets. */
+export function inputPath(shape: ObjectShape, config: Config, [part, ...path]: Path): Path | undefined {
+  const key = String(path[0]);
+  if (part === "metadata") return sentMetadata.some((each) => each === key) ? path : undefined;
+  if (part !== "spec" || path.length === 0) return undefined;
+  return specKeys(shape).includes(key) ? pathFromWire(namesOf(shape, config), path) : [extraSpec, ...path];
 }
 
 /** The inputs that are ours alone and never sent. */

@@ -60,30 +60,34 @@ function merge(
   const merged = threeWayMerge(
     { before, after, recorded, live },
     {
-      same: sameInObject(shape),
+      same: sameInObject(shape, context.config),
       policy: context.config.conflictPolicy,
       shared: { "metadata.finalizers": mergeByValue, "metadata.ownerReferences": mergeByUid },
     },
   );
-  const conflicts = merged.conflicts.filter((conflict) => !isHidden(shape, conflict));
+  const conflicts = merged.conflicts
+    .map((conflict) => ({ ...conflict, property: inputPath(shape, context.config, conflict.path) ?? conflict.path }))
+    .filter((conflict) => !isHidden(shape, conflict));
   if (conflicts.length === 0) return merged;
-  const shown = conflicts.map((conflict) => describe(context, shape, live, conflict));
+  const shown = conflicts.map((conflict) => describe(context, live, conflict));
   throw new ResourceError(conflicting(objectLabel(shape.kind, id), shown));
 }
 
+/** A conflict, and where the program sets the field. */
+type PropertyConflict = MergeConflict & { readonly property: Path };
+
 /** A server may keep a secret to itself. That a read does not show it says nothing of who changed it. */
-function isHidden({ inputs }: ObjectShape, { path, theirs }: MergeConflict): boolean {
-  return isZero(theirs) && touches(pathsWith(inputs, "secret"), path.slice(1));
+function isHidden({ inputs }: ObjectShape, { property, theirs }: PropertyConflict): boolean {
+  return isZero(theirs) && touches(pathsWith(inputs, "secret"), property);
 }
 
 const touches = (secrets: readonly Path[], path: Path) =>
   secrets.some((secret) => isWithin(path, secret) || isWithin(secret, path));
 
-function describe(context: OperationContext, shape: ObjectShape, live: ApiObject, conflict: MergeConflict) {
-  const path = inputPath(shape, conflict.path);
-  const secret = touches(context.secretPaths, path);
+function describe(context: OperationContext, live: ApiObject, conflict: PropertyConflict) {
+  const secret = touches(context.secretPaths, conflict.property);
   const shown = (value: unknown) => (secret ? "[secret]" : value === undefined ? "nothing" : JSON.stringify(value));
-  return { ...conflict, path, writer: lastWriter(live, conflict.path), shown };
+  return { ...conflict, writer: lastWriter(live, conflict.path), shown };
 }
 
 /** JSON Patch, or the whole object with its resourceVersion where the server takes no JSON Patch. */

@@ -5,7 +5,7 @@ import { deprecated, immutable, removalReplaces, secret, stable } from "../objec
 import { metadataInputs, metadataOutputs, timestamp } from "../objects/metadata.js";
 import type { Problem, Recorded } from "../objects/operation.js";
 import { storedObject } from "../objects/stored.js";
-import { isRecord, type Properties, unknown } from "../objects/values.js";
+import { type Properties, unknown } from "../objects/values.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
 import { accessKeyRule } from "./accessKeyRule.js";
 import { accessScope } from "./accessScope.js";
@@ -71,14 +71,7 @@ const outputs = metadataOutputs.extend({
 });
 
 /** On the wire the flag carries the vendor word in its middle part (specification, section 2.4). */
-const renamed = (fields: Properties, from: string, to: string): Properties => {
-  if (!isRecord(fields.scope) || !(from in fields.scope)) return fields;
-  const { [from]: flag, ...scope } = fields.scope;
-  return { ...fields, scope: { ...scope, [to]: flag } };
-};
-
-const toSpec = (fields: Properties, { cliScopeField }: Config) => renamed(fields, "allowCli", cliScopeField);
-const fromSpec = (spec: Properties, { cliScopeField }: Config) => renamed(spec, cliScopeField, "allowCli");
+const wireNames = ({ cliScopeField }: Config) => [{ inside: "scope", property: "allowCli", wire: cliScopeField }];
 
 /** A read that does not show the key keeps the known value. */
 function computed({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
@@ -124,8 +117,7 @@ export const ownedAccessKey = defineResource({
     kind: "OwnedAccessKey",
     plural: "ownedaccesskeys",
     inputs,
-    toSpec,
-    fromSpec,
+    wireNames,
     computed,
     externalChange,
   }),
