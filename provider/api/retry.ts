@@ -22,6 +22,14 @@ export function retryDelay(attempt: number, retryAfterSeconds: number | undefine
   return Math.round((retryAfterSeconds ?? 0) * 1000 + random() * backoff);
 }
 
+/** How often and how patiently an update starts again because somebody else wrote between its read and its write. */
+export const conflictRetries = { attempts: 30, baseMs: 10, capMs: 1000 } as const;
+
+/** Milliseconds to wait before an update starts again: short at first, since the other write is over. */
+export function conflictDelay(attempt: number, random: () => number): number {
+  return Math.round(random() * Math.min(conflictRetries.capMs, conflictRetries.baseMs * 2 ** (attempt - 1)));
+}
+
 /** Reads a Retry-After header, seconds or an HTTP date; undefined for anything else. */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;

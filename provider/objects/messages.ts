@@ -60,6 +60,14 @@ export function anotherObject(action: string, label: string, ours: unknown, thei
   );
 }
 
+/** What to do about an object that others write faster than it can be read and written. */
+export function alwaysChanging(label: string, attempts: number): string {
+  return (
+    `Cannot update ${label}: others changed it between each of ${attempts} reads and the write that followed. ` +
+    `Try again when it is quieter, or find out who writes it: kubectl get --show-managed-fields.`
+  );
+}
+
 /** What to do about an object that is being deleted. */
 export function beingDeleted(label: string, since: unknown, finalizers: readonly string[] = []): string {
   const waiting = finalizers.length > 0 ? `, waiting for ${finalizers.join(", ")}` : "";

@@ -30,11 +30,21 @@ export function projectInputs(
   });
 }
 
-/** The entries of a shared list that the program declared, as they are on the server; `identity` tells entries apart. */
-export function declaredEntries(declared: unknown, live: unknown, identity: (entry: unknown) => unknown): unknown {
-  if (!Array.isArray(declared)) return live;
-  const entries = new Map((Array.isArray(live) ? live : []).map((entry) => [identity(entry), entry]));
-  return declared.map((entry) => entries.get(identity(entry))).filter((entry) => entry !== undefined);
+/** What state records after an update: of what the program changed the live values, of the rest what was recorded before. */
+export function projectUpdate(
+  { before, after }: { readonly before: Properties; readonly after: Properties },
+  recorded: Properties,
+  live: Properties,
+  same: SameAt,
+  path: Path = [],
+): Properties {
+  return pick(after, (key, value) => {
+    const [old, was, is] = [own(before, key), own(recorded, key), own(live, key)];
+    if (old !== undefined && same([...path, key], old, value)) return was;
+    if (!isRecord(value) || !isRecord(is)) return is;
+    const declared = { before: isRecord(old) ? old : {}, after: value };
+    return projectUpdate(declared, isRecord(was) ? was : {}, is, same, [...path, key]);
+  });
 }
 
 /** What an import takes as inputs: values that say something. */

@@ -3,7 +3,7 @@ import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
 import { rulesOf } from "./fields.js";
 import { metadataInputs } from "./metadata.js";
-import { declaredEntries, projectState, type SameAt } from "./projection.js";
+import type { SameAt } from "./projection.js";
 import { sameInput } from "./sameness.js";
 import { isRecord, type Path, type Properties, sameValue } from "./values.js";
 import { fromWire, pathFromWire, toWire, type WireName } from "./wireNames.js";
@@ -44,19 +44,6 @@ export function toProperties(shape: ObjectShape, object: ApiObject, config: Conf
   };
 }
 
-/** The live values of the fields that the program declared, in the form of state. */
-export function declaredState(shape: ObjectShape, declared: Properties, live: Properties): Properties {
-  const own = pickKeys(declared, localKeys(shape.inputs));
-  const state = projectState(declared, { ...live, ...own });
-  if (declared.finalizers) state.finalizers = declaredEntries(declared.finalizers, live.finalizers, (entry) => entry);
-  if (declared.ownerReferences) {
-    state.ownerReferences = declaredEntries(declared.ownerReferences, live.ownerReferences, uidOf);
-  }
-  return state;
-}
-
-const uidOf = (entry: unknown) => (isRecord(entry) ? entry.uid : undefined);
-
 const namesOf = (shape: ObjectShape, config: Config) => shape.wireNames?.(config) ?? [];
 
 /** Compares two values of an object by the rule of the input field that stands for them, where there is one. */
@@ -88,7 +75,8 @@ export function specKeys({ inputs }: Pick<ObjectShape, "inputs">): string[] {
   return Object.keys(inputs.shape).filter((key) => !others.has(key));
 }
 
-function pickKeys(source: Properties | ApiObject["metadata"], keys: readonly string[]): Properties {
+/** The members of these names that say something. */
+export function pickKeys(source: Properties | ApiObject["metadata"], keys: readonly string[]): Properties {
   const values = source as Properties;
   return Object.fromEntries(
     keys.filter((key) => values[key] !== undefined && values[key] !== null).map((key) => [key, values[key]]),

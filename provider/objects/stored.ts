@@ -1,5 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import { createObject } from "./creation.js";
+import { declaredState, updatedState } from "./declaredState.js";
 import { deleteObject } from "./deletion.js";
 import { knownPart, pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
@@ -9,7 +10,7 @@ import { type Lifecycle, type OperationContext, type Recorded, ResourceError, ty
 import { isFromThisStack } from "./ownership.js";
 import { meaningful, projectInputs } from "./projection.js";
 import { sameInput } from "./sameness.js";
-import { declaredState, extraSpec, type ObjectShape, toObject, toProperties } from "./shape.js";
+import { extraSpec, type ObjectShape, toObject, toProperties } from "./shape.js";
 import { updateObject } from "./updating.js";
 import { isRecord, type Path, type Properties } from "./values.js";
 
@@ -58,7 +59,7 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
         after: declare(context, inputs),
         recorded: declare(context, recorded.state),
       });
-      return storedFrom(kind, context, live, { inputs, state: recorded.state });
+      return updatedFrom(kind, context, live, recorded, inputs);
     },
 
     async delete(context, id, { state }) {
@@ -88,18 +89,28 @@ async function resumedUid(kind: StoredKind, context: OperationContext, id: strin
   return undefined;
 }
 
-/** State after a write: what the server made of the declared fields, and what it computed. */
+/** State after a write or a read: what the server made of the declared fields, and what it computed. */
 function storedFrom(kind: StoredKind, context: OperationContext, live: ApiObject, { inputs, state }: Recorded): Stored {
-  const properties = toProperties(kind, live, context.config);
-  return {
-    id: String(live.metadata.name),
-    inputs,
-    // What was just written is known better than what was known before; of another object nothing was known.
-    state: {
-      ...declaredState(kind, inputs, properties),
-      ...computedState(kind, live, isSameObject(live, state) ? { ...state, ...inputs } : inputs),
-    },
-  };
+  const declared = declaredState(kind, inputs, toProperties(kind, live, context.config));
+  return storedWith(kind, live, { inputs, state }, declared);
+}
+
+/** State after an update: what the program left as it was is recorded as before, whatever others made of it meanwhile. */
+function updatedFrom(
+  kind: StoredKind,
+  context: OperationContext,
+  live: ApiObject,
+  { inputs: before, state }: Recorded,
+  after: Properties,
+): Stored {
+  const declared = updatedState(kind, { before, after }, state, toProperties(kind, live, context.config));
+  return storedWith(kind, live, { inputs: after, state }, declared);
+}
+
+function storedWith(kind: StoredKind, live: ApiObject, { inputs, state }: Recorded, declared: Properties): Stored {
+  // What was just written is known better than what was known before; of another object nothing was known.
+  const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
+  return { id: String(live.metadata.name), inputs, state: { ...computedState(kind, live, known), ...declared } };
 }
 
 const isSameObject = ({ metadata }: ApiObject, state: Properties) =>

@@ -1,16 +1,22 @@
 import type { ApiObject, JsonPatchOperation } from "../api/client.js";
 import { isConflict, isUnsupportedMediaType } from "../api/errors.js";
+import { conflictDelay, conflictRetries } from "../api/retry.js";
 import { pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
 import { lastWriter } from "./managers.js";
 import { guardedPatch, type MergeConflict, type Merged, mergeByUid, mergeByValue, threeWayMerge } from "./merge.js";
-import { anotherObject, beingDeleted, conflicting, inexactNumber, notOnThisPlatform, objectLabel } from "./messages.js";
+import {
+  alwaysChanging,
+  anotherObject,
+  beingDeleted,
+  conflicting,
+  inexactNumber,
+  notOnThisPlatform,
+  objectLabel,
+} from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { inputPath, type ObjectShape, sameInObject } from "./shape.js";
 import { isWithin, isZero, type Path, type Properties } from "./values.js";
-
-/** How often an update starts again when somebody else writes between its read and its write. */
-const maxAttempts = 8;
 
 /** What an update starts from; the three versions are in the form the server stores. */
 export interface Update {
@@ -35,9 +41,23 @@ export async function updateObject(context: OperationContext, shape: ObjectShape
     try {
       return await write(context, [shape.plural, update.id], operations, target);
     } catch (error) {
-      if (!isConflict(error) || attempt === maxAttempts) throw error;
+      if (!isConflict(error)) throw error;
+      await pauseAfterConflict(context, shape, update, attempt, error);
     }
   }
+}
+
+/** Gives the other writer a moment, bounded by the number of attempts and by the operation's time. */
+async function pauseAfterConflict(
+  context: OperationContext,
+  { plural, kind }: ObjectShape,
+  { id }: Update,
+  attempt: number,
+  cause: Error,
+): Promise<void> {
+  const delay = conflictDelay(attempt, Math.random);
+  const goesOn = attempt < conflictRetries.attempts && (await context.client.pause(delay, [plural, id], context.call));
+  if (!goesOn) throw new ResourceError(alwaysChanging(objectLabel(kind, id), attempt), { cause });
 }
 
 /** The live object, if it is the one that state knows and it may be written. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { declaredEntries, meaningful, projectInputs, projectState } from "../../../provider/objects/projection";
+import { meaningful, projectInputs, projectState, projectUpdate } from "../../../provider/objects/projection";
 import { type Properties, sameValue } from "../../../provider/objects/values";
-import { isTree, leavesOf, saysSomething, tree, withLeaf, withoutZeros } from "./trees";
+import { isTree, leavesOf, meaningOf, saysSomething, tree, withLeaf, withoutZeros } from "./trees";
 
 const same = (_: unknown, a: unknown, b: unknown) => sameValue(a, b);
 
@@ -76,6 +76,38 @@ describe.each(servers)("a server that %s", (_, store) => {
   });
 });
 
+describe("the state after an update", () => {
+  test("has the live value of what the program changed and the recorded one of what it left", () => {
+    fc.assert(
+      fc.property(tree, tree, tree, tree, (common, changed, written, live) => {
+        const after = { ...common, ...changed };
+        const recorded = projectState(common, written);
+        const [old, wanted, was, is] = [common, after, recorded, live].map(leavesOf) as Leaves[];
+        const state = leavesOf(projectUpdate({ before: common, after }, recorded, live, same));
+        for (const [path, value] of state) {
+          const kept = old?.has(path) && meaningOf(old.get(path)) === meaningOf(wanted?.get(path));
+          expect(value).toBe((kept ? was : is)?.get(path));
+        }
+      }),
+    );
+  });
+
+  test("keeps a field that somebody else changed visible for the next refresh", () => {
+    const before = { ours: 1, theirs: 1, map: { a: "1", b: "1" } };
+    const after = { ...before, ours: 2, map: { a: "1", b: "2" } };
+    const live = { ours: 2, theirs: 9, map: { a: "9", b: "2" } };
+    const state = projectUpdate({ before, after }, before, live, same);
+    expect(state).toEqual({ ours: 2, theirs: 1, map: { a: "1", b: "2" } });
+    expect(projectInputs(after, state, projectState(after, live), same)).toEqual(live);
+  });
+
+  test("has the live value of what is declared for the first time", () => {
+    expect(projectUpdate({ before: {}, after: { a: "", b: 1 } }, {}, { b: 1, c: 2 }, same)).toEqual({ b: 1 });
+  });
+});
+
+type Leaves = Map<string, unknown>;
+
 describe("the declared fields of an object", () => {
   test("are all of the state, with the server's values", () => {
     fc.assert(
@@ -109,28 +141,6 @@ describe("the declared fields of an object", () => {
       return sameValue(one, other);
     });
     expect(paths).toEqual([["a"], ["a", "b"]]);
-  });
-});
-
-describe("a list that several parties share", () => {
-  const identity = (entry: unknown) => entry;
-
-  test.each<[string, unknown, unknown, unknown]>([
-    ["shows only declared entries, in the declared order", ["b", "a"], ["a", "x", "b"], ["b", "a"]],
-    ["shows a declared entry that is gone as gone", ["b", "a"], ["a", "x"], ["a"]],
-    ["shows none where the server has no list", ["a"], undefined, []],
-    ["is the server's where none is declared", undefined, ["x"], ["x"]],
-  ])("%s", (_, declared, live, expected) => {
-    expect(declaredEntries(declared, live, identity)).toEqual(expected);
-  });
-
-  test("finds its entries by identity and shows the server's form of them", () => {
-    const uid = (entry: unknown) => (entry as Properties).uid;
-    const live = [
-      { uid: "2", name: "theirs" },
-      { uid: "1", name: "changed" },
-    ];
-    expect(declaredEntries([{ uid: "1", name: "ours" }], live, uid)).toEqual([{ uid: "1", name: "changed" }]);
   });
 });
 
