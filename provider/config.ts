@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { z } from "zod";
 import { baseUrlProblem, normaliseBaseUrl } from "./api/urls.js";
+import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js";
 import { type Files, type LoginFile, loginFor } from "./config/login.js";
 import { fromText } from "./config/text.js";
 
@@ -63,14 +64,9 @@ export const providerConfig = z.strictObject({
         "Tells stacks of equal organization, project and name in different Pulumi backends apart; part of the owner " +
         "label's digest.",
     }),
-  conflictPolicy: z
-    .enum(["merge", "overwrite", "fail"])
-    .default("merge")
-    .meta({
-      description:
-        "What an update does with a declared field that somebody else changed since the last up or refresh. merge: an " +
-        "error if the program changed it too, else theirs stays. overwrite: the program's value is written. fail: an error.",
-    }),
+  conflictPolicy: conflictPolicy.default("merge").meta({
+    description: `${conflictPolicyWords} A resource can have its own.`,
+  }),
   insecureSkipTlsVerify: z.boolean().default(false).meta({
     description: "Accept any TLS certificate. For trials only: the access key can then be stolen on the way.",
   }),

@@ -1,7 +1,7 @@
 import { ApiClient, type Call } from "./api/client.js";
 import type { Config } from "./config.js";
 import type { OperationContext, Owner } from "./objects/operation.js";
-import type { Path } from "./objects/values.js";
+import { type Path, parsePath } from "./objects/values.js";
 import { version } from "./version.js";
 
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
@@ -22,6 +22,8 @@ export interface OperationRequest {
   /** Values that no message may show, and where they stand. */
   readonly secrets: readonly string[];
   readonly secretPaths: readonly Path[];
+  /** Property paths of the ignoreChanges option. */
+  readonly ignoreChanges?: readonly string[] | undefined;
   readonly audience: Audience;
 }
 
@@ -37,7 +39,9 @@ export class Session {
   }
 
   /** What an operation on a resource may use. */
-  context({ kind, owner, timeout, secrets, secretPaths, audience }: OperationRequest): OperationContext {
+  context(request: OperationRequest): OperationContext {
+    const { kind, owner, timeout, secrets, secretPaths, audience } = request;
+    const ignored = (request.ignoreChanges ?? []).map(parsePath);
     const seconds = timeout || defaultTimeouts[kind];
     const call: Call = {
       signal: this.#cancellation.signal,
@@ -46,7 +50,7 @@ export class Session {
       onWarning: (text) => audience.warn(text),
       onRetry: (text) => audience.status(text),
     };
-    return { client: this.#client, config: this.config, owner, secretPaths, call, ...bound(audience) };
+    return { client: this.#client, config: this.config, owner, secretPaths, ignored, call, ...bound(audience) };
   }
 
   /** Stops what is under way; the session is of no use afterwards. */

@@ -117,7 +117,7 @@ export class DynamicFace {
   ): Promise<T> {
     if (!this.#session)
       throw withoutStack(new ResourceError(this.#problems.map(({ reason }) => reason).join("\n") || notConfigured));
-    const { timeouts, secrets: wrapped, ignoreChanges: _, ...owner } = contextOf(declared);
+    const { timeouts, secrets: wrapped, ignoreChanges, ...owner } = contextOf(declared);
     const secretPaths = [...engine.secretPaths(this.#resource), ...(wrapped ?? []).map((key) => [key])];
     const secrets = properties.flatMap((each) => textsAt(each, secretPaths));
     const timeout = durationSeconds(timeouts?.[kind]);
@@ -127,6 +127,7 @@ export class DynamicFace {
       timeout,
       secrets,
       secretPaths,
+      ignoreChanges,
       audience: stderr,
     });
     return use(context).catch((error: unknown) => {

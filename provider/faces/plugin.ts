@@ -144,7 +144,8 @@ export class PluginFace {
   async #update(request: rpc.UpdateRequest): Promise<rpc.UpdateResponse> {
     const [olds, oldInputs, news] = [request.getOlds(), request.getOldInputs(), request.getNews()].map(fromStruct);
     if (!olds || !oldInputs || !news) throw new ResourceError("The engine sent an incomplete update.");
-    const { resource, secrets, run } = this.#operation("update", request, [olds, oldInputs, news]);
+    const decoded = [olds, oldInputs, news];
+    const { resource, secrets, run } = this.#operation("update", request, decoded, request.getIgnorechangesList());
     const response = new rpc.UpdateResponse();
     const recorded = { inputs: oldInputs.properties, state: olds.properties };
     const state = request.getPreview()
@@ -176,7 +177,12 @@ export class PluginFace {
     return resource;
   }
 
-  #operation(kind: OperationRequest["kind"], request: OperationMessage, decoded: readonly Decoded[]) {
+  #operation(
+    kind: OperationRequest["kind"],
+    request: OperationMessage,
+    decoded: readonly Decoded[],
+    ignoreChanges: readonly string[] = [],
+  ) {
     const owner = ownerOf(request.getUrn());
     const resource = this.#resource(owner.type);
     const secrets = allSecrets(resource, ...decoded);
@@ -190,6 +196,7 @@ export class PluginFace {
         timeout: request.getTimeout(),
         secrets: texts,
         secretPaths: secrets,
+        ignoreChanges,
         audience,
       });
       return use(context).catch((error: unknown) => {

@@ -1,11 +1,8 @@
 import { compare } from "fast-json-patch";
 import type { JsonPatchOperation } from "../api/client.js";
-import type { Config } from "../config.js";
+import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import type { SameAt } from "./projection.js";
 import { isRecord, own, type Path, type Properties, sameValue } from "./values.js";
-
-/** How a field that somebody else changed since our state recorded it is treated. */
-export type ConflictPolicy = Config["conflictPolicy"];
 
 /** A field that both the program and somebody else changed. */
 export interface MergeConflict {
@@ -37,6 +34,8 @@ export type SharedList = (before: unknown[], after: unknown[], live: unknown[]) 
 export interface MergeRules {
   readonly same: SameAt;
   readonly policy: ConflictPolicy;
+  /** What of the field at a path the program asks to leave as it is (the ignoreChanges option). */
+  ignored(path: Path): "all" | "part" | "nothing";
   /** Lists that are merged entry by entry, by their path joined with dots. */
   readonly shared: Readonly<Record<string, SharedList>>;
 }
@@ -76,6 +75,7 @@ function at({ before, after, recorded, live }: Versions, key: string): Field {
 }
 
 function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
+  if (rules.ignored(path) === "all") return field.live;
   const shared = own(rules.shared, path.join(".")) as SharedList | undefined;
   if (shared) return mergeShared(field, shared);
   return isObject(field) ? mergeObject(field, path, rules, conflicts) : mergeLeaf(field, path, rules, conflicts);
@@ -108,13 +108,19 @@ function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: Mer
   return isRecord(field.live) ? merged : field.live;
 }
 
-function mergeLeaf(field: Field, path: Path, { same, policy }: MergeRules, conflicts: MergeConflict[]): unknown {
+function mergeLeaf(
+  field: Field,
+  path: Path,
+  { same, policy, ignored }: MergeRules,
+  conflicts: MergeConflict[],
+): unknown {
   const { before, after, recorded, live } = field;
   if (same(path, after, live)) return live;
   // Of a field that the program did not declare before nothing was recorded: it wants it now, whatever is there.
   if (before === undefined) return after;
   const theyChanged = !same(path, recorded, live);
   const weChanged = !same(path, before, after);
+  if (!weChanged && ignored(path) === "part") return live;
   if (policy === "overwrite" && theyChanged) return after;
   if (theyChanged && (weChanged || policy === "fail")) conflicts.push({ path, recorded, theirs: live, ours: after });
   return weChanged ? after : live;

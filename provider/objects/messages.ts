@@ -109,5 +109,5 @@ export function conflicting(label: string, conflicts: readonly ShownConflict[]):
       : " by somebody else";
     return `${formatPath(property)} was changed${by} from ${shown(recorded)} to ${shown(theirs)}, while the program asks for ${shown(ours)}`;
   });
-  return `Cannot update ${label}: ${fields.join("; ")}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set platform:conflictPolicy to overwrite.`;
+  return `Cannot update ${label}: ${fields.join("; ")}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as platform:conflictPolicy.`;
 }

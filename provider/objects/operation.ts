@@ -10,6 +10,8 @@ export interface OperationContext {
   readonly owner: Owner;
   /** Where values stand, among inputs and state, that no message may show. */
   readonly secretPaths: readonly Path[];
+  /** Inputs that the program asks to leave as they are on the platform (the ignoreChanges option). */
+  readonly ignored: readonly Path[];
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
   /** Tells the user something that needs attention. */

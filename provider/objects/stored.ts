@@ -1,4 +1,5 @@
 import type { ApiObject } from "../api/client.js";
+import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { createObject } from "./creation.js";
 import { declaredState, updatedState } from "./declaredState.js";
 import { deleteObject } from "./deletion.js";
@@ -55,6 +56,7 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
       const live = await updateObject(context, kind, {
         id,
         uid,
+        policy: (inputs.conflictPolicy as ConflictPolicy | undefined) ?? context.config.conflictPolicy,
         before: declare(context, recorded.inputs),
         after: declare(context, inputs),
         recorded: declare(context, recorded.state),

@@ -1,6 +1,7 @@
 import type { ApiObject, JsonPatchOperation } from "../api/client.js";
 import { isConflict, isUnsupportedMediaType } from "../api/errors.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
+import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
 import { lastWriter } from "./managers.js";
@@ -23,6 +24,7 @@ export interface Update {
   readonly id: string;
   /** uid of the object that state knows. */
   readonly uid: unknown;
+  readonly policy: ConflictPolicy;
   readonly before: ApiObject;
   readonly after: ApiObject;
   readonly recorded: ApiObject;
@@ -74,14 +76,15 @@ async function ownObject(context: OperationContext, { plural, kind }: ObjectShap
 function merge(
   context: OperationContext,
   shape: ObjectShape,
-  { id, before, after, recorded }: Update,
+  { id, policy, before, after, recorded }: Update,
   live: ApiObject,
 ): Merged {
   const merged = threeWayMerge(
     { before, after, recorded, live },
     {
       same: sameInObject(shape, context.config),
-      policy: context.config.conflictPolicy,
+      policy,
+      ignored: (path) => ignoredAt(context.ignored, inputPath(shape, context.config, path)),
       shared: { "metadata.finalizers": mergeByValue, "metadata.ownerReferences": mergeByUid },
     },
   );
@@ -91,6 +94,12 @@ function merge(
   if (conflicts.length === 0) return merged;
   const shown = conflicts.map((conflict) => describe(context, live, conflict));
   throw new ResourceError(conflicting(objectLabel(shape.kind, id), shown));
+}
+
+function ignoredAt(ignored: readonly Path[], property: Path | undefined): "all" | "part" | "nothing" {
+  if (!property) return "nothing";
+  if (ignored.some((each) => isWithin(property, each))) return "all";
+  return ignored.some((each) => isWithin(each, property)) ? "part" : "nothing";
 }
 
 /** A conflict, and where the program sets the field. */

@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
 import { deprecated, immutable, removalReplaces, secret, stable } from "../objects/fields.js";
-import { metadataInputs, metadataOutputs, timestamp } from "../objects/metadata.js";
+import { metadataOutputs, timestamp } from "../objects/metadata.js";
 import type { Problem, Recorded } from "../objects/operation.js";
 import { storedObject } from "../objects/stored.js";
+import { storedInputs } from "../objects/storedInputs.js";
 import { type Properties, unknown } from "../objects/values.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
 import { accessKeyRule } from "./accessKeyRule.js";
@@ -14,7 +15,7 @@ import { defineResource } from "./resource.js";
 
 const principal = "A change replaces the key, so that a secret once handed out never changes whom it acts for.";
 
-const inputs = metadataInputs.extend({
+const inputs = storedInputs.extend({
   displayName: z.string().describe("Name of the key shown in the UI.").optional(),
   description: z.string().describe("Description of the key.").optional(),
   user: immutable(z.string().min(1).describe(`The user the key acts for. ${principal}`)).optional(),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { comparedBy } from "../objects/fields.js";
 import { manifestProblem, manifestText, sameManifests } from "../objects/manifests.js";
-import { labelMap, metadataInputs, metadataOutputs } from "../objects/metadata.js";
+import { labelMap, metadataOutputs } from "../objects/metadata.js";
 import type { Problem } from "../objects/operation.js";
 import { storedObject } from "../objects/stored.js";
+import { storedInputs } from "../objects/storedInputs.js";
 import { isRecord, type Properties, unknown } from "../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import { defineResource } from "./resource.js";
@@ -39,7 +40,7 @@ const template = z
   })
   .meta({ id: "SpaceTemplateDefinition", description: "What a space that is created from a template gets." });
 
-const inputs = metadataInputs.extend({
+const inputs = storedInputs.extend({
   displayName: z.string().describe("Human-readable name of the template.").optional(),
   description: z.string().describe("Description of the template.").optional(),
   access: z.array(accessRule).describe("Access rules for the template.").optional(),

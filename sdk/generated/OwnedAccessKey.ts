@@ -11,6 +11,7 @@ const fields: Fields = {
     "annotations",
     "finalizers",
     "ownerReferences",
+    "conflictPolicy",
     "displayName",
     "description",
     "user",
@@ -59,6 +60,8 @@ export interface OwnedAccessKeyArgs {
   finalizers?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
   ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[]> | undefined;
+  /** What an update does with a declared field that somebody else changed since the last up or refresh. merge: an error if the program changed it too, else theirs stays. overwrite: the program's value is written. fail: an error. The default is the provider's own setting. */
+  conflictPolicy?: pulumi.Input<string> | undefined;
   /** Name of the key shown in the UI. */
   displayName?: pulumi.Input<string> | undefined;
   /** Description of the key. */
@@ -117,6 +120,8 @@ export class OwnedAccessKey extends PlatformResource {
   declare readonly finalizers: pulumi.Output<string[] | undefined>;
   /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
   declare readonly ownerReferences: pulumi.Output<types.OwnerReference[] | undefined>;
+  /** What an update does with a declared field that somebody else changed since the last up or refresh. merge: an error if the program changed it too, else theirs stays. overwrite: the program's value is written. fail: an error. The default is the provider's own setting. */
+  declare readonly conflictPolicy: pulumi.Output<string | undefined>;
   /** Name of the key shown in the UI. */
   declare readonly displayName: pulumi.Output<string | undefined>;
   /** Description of the key. */

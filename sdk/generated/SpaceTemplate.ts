@@ -11,6 +11,7 @@ const fields: Fields = {
     "annotations",
     "finalizers",
     "ownerReferences",
+    "conflictPolicy",
     "displayName",
     "description",
     "access",
@@ -39,6 +40,8 @@ export interface SpaceTemplateArgs {
   finalizers?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
   ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[]> | undefined;
+  /** What an update does with a declared field that somebody else changed since the last up or refresh. merge: an error if the program changed it too, else theirs stays. overwrite: the program's value is written. fail: an error. The default is the provider's own setting. */
+  conflictPolicy?: pulumi.Input<string> | undefined;
   /** Human-readable name of the template. */
   displayName?: pulumi.Input<string> | undefined;
   /** Description of the template. */
@@ -65,6 +68,8 @@ export class SpaceTemplate extends PlatformResource {
   declare readonly finalizers: pulumi.Output<string[] | undefined>;
   /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
   declare readonly ownerReferences: pulumi.Output<types.OwnerReference[] | undefined>;
+  /** What an update does with a declared field that somebody else changed since the last up or refresh. merge: an error if the program changed it too, else theirs stays. overwrite: the program's value is written. fail: an error. The default is the provider's own setting. */
+  declare readonly conflictPolicy: pulumi.Output<string | undefined>;
   /** Human-readable name of the template. */
   declare readonly displayName: pulumi.Output<string | undefined>;
   /** Description of the template. */

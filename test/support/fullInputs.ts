@@ -33,6 +33,7 @@ export function fullInputs(owner: Owner = someOwner): Record<string, [Inputs, ..
       objects: "apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {pods: '10'}}\n",
     },
     extraSpec: { parameters: [{ variable: "size" }], owner: { team: "platform" } },
+    conflictPolicy: "fail",
   };
   const objects = [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" }, data: { mode: "0755", on: "yes" } }];
   return {
@@ -103,6 +104,7 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
       lastRefresh: "2026-01-02T11:00:00Z",
     },
     extraSpec: { parentClaims: { issuer: "example.test" } },
+    conflictPolicy: "overwrite",
   };
   const another = { ...key, name: "full-subject-key", key: "subject-key-0123456789abcdef" };
   return [

@@ -38,7 +38,12 @@ export interface PluginDriver {
   diff(type: string, kept: Kept, news: Wire, ignoreChanges?: string[]): Promise<SeenDiff>;
   create(type: string, news: Wire, options?: { preview?: boolean; timeout?: number }): Promise<Kept>;
   read(type: string, kept: Kept): Promise<Kept | undefined>;
-  update(type: string, kept: Kept, news: Wire, options?: { preview?: boolean }): Promise<Kept>;
+  update(
+    type: string,
+    kept: Kept,
+    news: Wire,
+    options?: { preview?: boolean; ignoreChanges?: string[] },
+  ): Promise<Kept>;
   delete(type: string, kept: Kept, timeout?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -104,7 +109,7 @@ function driverOf(plugin: Plugin): PluginDriver {
       if (response.getId() === "") return undefined;
       return { id: response.getId(), inputs: plain(response.getInputs()), state: plain(response.getProperties()) };
     },
-    async update(type, kept, news, { preview = false } = {}) {
+    async update(type, kept, news, { preview = false, ignoreChanges = [] } = {}) {
       const request = new rpc.UpdateRequest();
       request.setId(kept.id);
       request.setUrn(urnOf(type));
@@ -112,6 +117,7 @@ function driverOf(plugin: Plugin): PluginDriver {
       request.setOldInputs(struct(kept.inputs));
       request.setNews(struct(news));
       request.setPreview(preview);
+      request.setIgnorechangesList(ignoreChanges);
       const response = await client.update(request);
       return { id: kept.id, inputs: news, state: plain(response.getProperties()) };
     },

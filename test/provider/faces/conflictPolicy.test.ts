@@ -1,5 +1,5 @@
 import { onBothServers } from "../../support/onBothServers";
-import { type PluginDriver, startDriver } from "../../support/pluginDriver";
+import { type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
 
 const before = { displayName: "a", description: "a" };
 // The colleague changes displayName; the program changes what each row says.
@@ -26,19 +26,114 @@ onBothServers((face) => {
     }
   };
 
-  test.each(outcomes)("conflictPolicy %s, when %s changed the field, leaves %p", (policy, who, displayName) =>
-    withPolicy(policy, async (driver) => {
-      const name = `policy-${policy}-${who.replaceAll(" ", "-")}`;
-      const kept = await face.create("SpaceTemplate", { name, ...before });
-      await face.merge(`spacetemplates/${name}`, { spec: { displayName: "theirs" } });
-      const update = driver.update("SpaceTemplate", kept, { name, ...before, ...changesOf[who] });
-      if (displayName === undefined) {
-        await expect(update).rejects.toThrow(/displayName was changed by "kubectl-edit".*platform:conflictPolicy/);
-        expect(face.stored("spacetemplates", name).spec).toEqual({ ...before, displayName: "theirs" });
-        return;
+  describe.each(["provider", "resource"])("set for the %s", (place) => {
+    test.each(outcomes)("conflictPolicy %s, when %s changed the field, leaves %p", (policy, who, displayName) =>
+      // The resource's own policy wins over the provider's, so that one is another here.
+      withPolicy(place === "provider" ? policy : policy === "overwrite" ? "fail" : "overwrite", async (driver) => {
+        const name = `${place}-${policy}-${who.replaceAll(" ", "-")}`;
+        const own = place === "resource" ? { conflictPolicy: policy } : {};
+        const kept = await face.create("SpaceTemplate", { name, ...own, ...before });
+        await face.merge(`spacetemplates/${name}`, { spec: { displayName: "theirs" } });
+        const update = driver.update("SpaceTemplate", kept, { name, ...own, ...before, ...changesOf[who] });
+        if (displayName === undefined) {
+          await expect(update).rejects.toThrow(
+            /displayName was changed by "kubectl-edit".*conflictPolicy to overwrite/,
+          );
+          expect(face.stored("spacetemplates", name).spec).toEqual({ ...before, displayName: "theirs" });
+          return;
+        }
+        await update;
+        expect(face.stored("spacetemplates", name).spec).toEqual({ ...before, ...changesOf[who], displayName });
+      }),
+    );
+  });
+
+  test("a policy that is changed counts for the update that changes it, and is never sent", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "sooner", ...before });
+    await face.merge("spacetemplates/sooner", { spec: { displayName: "theirs" } });
+    const inputs = { name: "sooner", ...before, displayName: "ours", conflictPolicy: "overwrite" };
+    expect((await face.driver.diff("SpaceTemplate", kept, inputs)).detailed).toContain("conflictPolicy: add");
+    await face.driver.update("SpaceTemplate", kept, inputs);
+    expect(face.stored("spacetemplates", "sooner").spec).toEqual({ ...before, displayName: "ours" });
+  });
+
+  test("what the update left to others is drift for the next refresh", async () => {
+    const declared = { ...before, labels: { a: "1", b: "1" }, finalizers: ["x.test/a"] };
+    const kept = await face.create("SpaceTemplate", { name: "left", ...declared });
+    await face.merge("spacetemplates/left", {
+      metadata: { labels: { a: "theirs" }, finalizers: ["y.test/other"] },
+      spec: { displayName: "theirs" },
+    });
+    const changed = { ...declared, labels: { a: "1", b: "2" }, finalizers: ["x.test/a", "x.test/b"] };
+    const updated = await face.driver.update("SpaceTemplate", kept, { name: "left", ...changed });
+    expect(face.stored("spacetemplates", "left").metadata.labels).toMatchObject({ a: "theirs", b: "2" });
+    const read = await face.driver.read("SpaceTemplate", updated);
+    expect(read?.inputs).toMatchObject({
+      displayName: "theirs",
+      description: "a",
+      labels: { a: "theirs", b: "2" },
+      finalizers: ["x.test/b"],
+    });
+    await face.merge("spacetemplates/left", { metadata: { finalizers: [] } });
+  });
+});
+
+describe("what ignoreChanges names is left as it is on the platform, whatever the policy", () => {
+  // The program leaves all of it as it was, and changes the description besides.
+  const declared = {
+    labels: { "x.test/y": "1", other: "1" },
+    access: [{ users: ["a"] }],
+    template: { objects: "", metadata: { labels: { team: "web" } } },
+    extraSpec: { size: { min: "1", max: "9" } },
+    finalizers: ["x.test/a"],
+  };
+
+  /** What a colleague changes, and how the program asks to leave that alone. */
+  const ignored: [ignoreChanges: string, theirs: { metadata?: Wire; spec?: Wire }][] = [
+    ["labels", { metadata: { labels: { "x.test/y": "theirs" } } }],
+    ['labels["x.test/y"]', { metadata: { labels: { "x.test/y": "theirs" } } }],
+    ["labels.other", { metadata: { labels: { other: "theirs" } } }],
+    ["access", { spec: { access: [{ users: ["theirs"] }] } }],
+    ["access[0].users", { spec: { access: [{ users: ["theirs"] }] } }],
+    ["access[*].users[0]", { spec: { access: [{ users: ["theirs"] }] } }],
+    ["template", { spec: { template: { metadata: { labels: { team: "theirs" } } } } }],
+    ["template.metadata.labels.team", { spec: { template: { metadata: { labels: { team: "theirs" } } } } }],
+    ["extraSpec.size", { spec: { size: { min: "theirs" } } }],
+    ["extraSpec.size.min", { spec: { size: { min: "theirs" } } }],
+    ["finalizers", { metadata: { finalizers: [] } }],
+    ["*", { metadata: { labels: { other: "theirs" } }, spec: { access: [] } }],
+  ];
+
+  onBothServers((face) => {
+    test.each(ignored)("%s", async (ignoreChanges, theirs) => {
+      const name = `ignored-${ignored.findIndex(([path]) => path === ignoreChanges)}`;
+      for (const conflictPolicy of ["overwrite", "fail", "merge"]) {
+        const kept = await face.create("SpaceTemplate", {
+          name: `${name}-${conflictPolicy}`,
+          conflictPolicy,
+          ...declared,
+        });
+        const path = `spacetemplates/${kept.id}`;
+        await face.merge(path, theirs);
+        const { metadata, spec } = face.stored("spacetemplates", kept.id);
+        const inputs = { ...kept.inputs, description: "ours" };
+        await face.driver.update("SpaceTemplate", kept, inputs, { ignoreChanges: [ignoreChanges] });
+        const now = face.stored("spacetemplates", kept.id);
+        expect(now.metadata.labels).toEqual(metadata.labels);
+        expect(now.spec).toEqual({ ...spec, ...(ignoreChanges !== "*" && { description: "ours" }) });
+        await face.merge(path, { metadata: { finalizers: [] } });
       }
-      await update;
-      expect(face.stored("spacetemplates", name).spec).toEqual({ ...before, ...changesOf[who], displayName });
-    }),
-  );
+    });
+
+    test("and what it does not name is treated by the policy", async () => {
+      const kept = await face.create("SpaceTemplate", { name: "beside", conflictPolicy: "overwrite", ...declared });
+      await face.merge("spacetemplates/beside", { metadata: { labels: { other: "theirs", "x.test/y": "theirs" } } });
+      const inputs = { ...kept.inputs, description: "ours" };
+      await face.driver.update("SpaceTemplate", kept, inputs, { ignoreChanges: ["labels.other"] });
+      expect(face.stored("spacetemplates", "beside").metadata.labels).toMatchObject({
+        other: "theirs",
+        "x.test/y": "1",
+      });
+    });
+  });
 });

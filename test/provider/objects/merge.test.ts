@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
+import type { ConflictPolicy } from "../../../provider/config/conflictPolicy";
 import {
-  type ConflictPolicy,
   guardedPatch,
   type MergeConflict,
   type MergeRules,
@@ -16,7 +16,12 @@ import { applied } from "./jsonPatch";
 import { leavesOf, meaningOf, saysSomething, tree } from "./trees";
 
 const policies: readonly ConflictPolicy[] = ["merge", "overwrite", "fail"];
-const rulesOf = (policy: ConflictPolicy): MergeRules => ({ same: (_, a, b) => sameValue(a, b), policy, shared: {} });
+const rulesOf = (policy: ConflictPolicy): MergeRules => ({
+  same: (_, a, b) => sameValue(a, b),
+  policy,
+  ignored: () => "nothing",
+  shared: {},
+});
 const merge = (versions: Versions, policy: ConflictPolicy = "merge") => threeWayMerge(versions, rulesOf(policy));
 
 /** Four versions that mostly share their members, as they do in life. */

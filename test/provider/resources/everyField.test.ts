@@ -76,6 +76,7 @@ const wire: Record<string, (inputs: Properties) => object> = {
       labels: _l,
       annotations: _a,
       finalizers: _f,
+      conflictPolicy: _c,
       extraSpec,
       scope,
       ...spec

@@ -26,7 +26,7 @@ const spaceTemplate: SpecifiedFields = {
     ...below("template", "metadata.labels", "objects"),
   ],
   outputs: metadata.outputs,
-  own: ["extraSpec", "externalChange"],
+  own: ["extraSpec", "conflictPolicy", "externalChange"],
 };
 
 /** Section 2.3; the project stands in the path of the request (section 4.2). */
@@ -58,7 +58,7 @@ const ownedAccessKey: SpecifiedFields = {
     ...below("oidcLogin", "idToken", "accessToken", "refreshToken", "lastRefresh"),
   ],
   outputs: [...metadata.outputs, "key", "lastActivity"],
-  own: ["extraSpec", "externalChange", "expiresAt"],
+  own: ["extraSpec", "conflictPolicy", "externalChange", "expiresAt"],
 };
 
 /** The fields of sections 2.1 to 2.4 of the specification, by resource. */
