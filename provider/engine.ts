@@ -13,7 +13,7 @@ import type { Resource } from "./resources/resource.js";
 
 export { type CheckRequest, type CheckResult, check } from "./engine/check.js";
 export { type Change, type DiffRequest, type DiffResult, diff } from "./engine/diff.js";
-export { plannedCreate, plannedUpdate } from "./engine/plan.js";
+export { plannedCreate, plannedId, plannedUpdate } from "./engine/plan.js";
 
 /** The fields of a resource, inputs and outputs, that are always secret. */
 export function secretPaths(resource: Resource): Path[] {

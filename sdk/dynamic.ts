@@ -62,7 +62,7 @@ function asInputs(args: object, secretFields: readonly string[]): Record<string,
 /** What the dynamic protocol does not tell the provider. */
 function contextOf(
   name: string,
-  { customTimeouts, ignoreChanges }: pulumi.CustomResourceOptions,
+  { customTimeouts, ignoreChanges, replaceOnChanges }: pulumi.CustomResourceOptions,
   given: Record<string, pulumi.Output<unknown>>,
 ): Wire {
   return {
@@ -71,6 +71,7 @@ function contextOf(
     name,
     ...(customTimeouts && { timeouts: customTimeouts }),
     ...(ignoreChanges && { ignoreChanges }),
+    ...(replaceOnChanges && { replaceOnChanges }),
     secrets: namesOfSecrets(given),
   };
 }

@@ -1,5 +1,5 @@
-import type { z } from "zod";
-import { fieldAt, rulesOf } from "../objects/fields.js";
+import { z } from "zod";
+import { bare, fieldAt, rulesOf } from "../objects/fields.js";
 import { isNameMadeUp } from "../objects/naming.js";
 import { sameInput } from "../objects/sameness.js";
 import { isRecord, isWithin, own, type Path, type Properties, parsePath } from "../objects/values.js";
@@ -23,6 +23,8 @@ export interface DiffRequest {
   /** The outputs of the last write or read. */
   readonly state: Properties;
   readonly ignoreChanges?: readonly string[] | undefined;
+  /** Property paths whose change replaces, where the engine is not told by path what changes and cannot apply them itself. */
+  readonly replaceOnChanges?: readonly string[] | undefined;
 }
 
 /** What changes, and whether a replacement has to delete first because the name is taken until then. */
@@ -34,14 +36,20 @@ export interface DiffResult {
 /** Compares declared inputs by the rules of their fields. */
 export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const [before, after] = [programInputs(request.before), programInputs(request.after)];
-  const ignored = (request.ignoreChanges ?? []).map(parsePath);
-  const declared = changedFields(resource.inputs, before, after, []).filter(
-    ({ path }) => !ignored.some((each) => isWithin(path, each)),
-  );
-  const changes = [...declared, ...externalChanges(request.state)];
+  const isIgnored = among(request.ignoreChanges);
+  const replaces = among(request.replaceOnChanges);
+  const changes = [...changedFields(resource.inputs, before, after, []), ...externalChanges(request.state)]
+    .filter(({ path }) => !isIgnored(path))
+    .map((change) => (replaces(change.path) ? { ...change, replaces: true } : change));
   const nameKept = !isNameMadeUp(request.after) && resource.id(after) === request.id;
   // Also where nothing here replaces: replaceOnChanges is the engine's own.
   return { changes, deleteBeforeReplace: nameKept };
+}
+
+/** Whether a path lies at or below one of these property paths. */
+function among(texts: readonly string[] = []): (path: Path) => boolean {
+  const outer = texts.map(parsePath);
+  return (path) => outer.some((each) => isWithin(path, each));
 }
 
 /** Something that a read saw and no property shows. An update clears it. */
@@ -58,8 +66,9 @@ function changedFields(inputs: z.ZodType, before: unknown, after: unknown, path:
   const field = fieldAt(inputs, path);
   const rule = field && rulesOf(field).same;
   if (rule ? rule(before, after) : Object.is(before, after)) return [];
-  const keys = rule ? undefined : sharedKeys(before, after);
-  if (!keys) return saysNothing(inputs, before, after, path) ? [] : [changeOf(inputs, before, after, path)];
+  if (saysNothing(inputs, before, after, path)) return [];
+  const keys = rule ? undefined : membersToCompare(inputs, before, after, path);
+  if (!keys) return [changeOf(inputs, before, after, path)];
   return keys.flatMap((key) => changedFields(inputs, at(before, key), at(after, key), [...path, key]));
 }
 
@@ -71,14 +80,31 @@ function saysNothing(inputs: z.ZodType, before: unknown, after: unknown, path: P
 /** Maps and objects declare what is in them; an empty one declares nothing. */
 const declaresAny = (value: unknown): boolean => !isRecord(value) || Object.values(value).some(declaresAny);
 
-/** The members to compare one by one, where both values have members. */
-function sharedKeys(before: unknown, after: unknown): (string | number)[] | undefined {
-  if (isRecord(before) && isRecord(after)) return [...new Set([...Object.keys(before), ...Object.keys(after)])];
+/** The members to compare one by one, where the values have members. */
+function membersToCompare(
+  inputs: z.ZodType,
+  before: unknown,
+  after: unknown,
+  path: Path,
+): (string | number)[] | undefined {
+  const [old, current] = isGroup(inputs, path) ? [before ?? {}, after ?? {}] : [before, after];
+  if (isRecord(old) && isRecord(current)) return [...new Set([...Object.keys(old), ...Object.keys(current)])];
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
 }
 
-const at = (value: unknown, key: string | number) => own(value as Properties, String(key));
+/**
+ * Whether a field only groups what it holds, as a map or an object does that is no item itself. What comes or goes with it is
+ * shown by member, or ignoreChanges and replaceOnChanges of one member would miss it.
+ */
+function isGroup(inputs: z.ZodType, path: Path): boolean {
+  const [field, parent] = [fieldAt(inputs, path), fieldAt(inputs, path.slice(0, -1))];
+  if (!field || !parent || !(bare(parent) instanceof z.ZodObject)) return false;
+  return bare(field) instanceof z.ZodObject || bare(field) instanceof z.ZodRecord;
+}
+
+const at = (value: unknown, key: string | number) =>
+  value === undefined ? value : own(value as Properties, String(key));
 
 function changeOf(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change {
   const kind = before === undefined ? "add" : after === undefined ? "delete" : "update";

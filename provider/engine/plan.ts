@@ -12,12 +12,33 @@ export function plannedCreate(resource: Resource, inputs: Properties): Propertie
   return { ...computed(resource, () => unknown), ...programInputs(inputs) };
 }
 
+/** The id that a preview shows for a create, or nothing while it depends on what is not known. */
+export function plannedId(resource: Resource, inputs: Properties): string {
+  const id = resource.id(programInputs(inputs));
+  // No id has parentheses, so what is not known shows in it.
+  return id.includes(String(unknown)) ? "" : id;
+}
+
 /** The state that a preview shows for an update: what an update in place cannot change stays known. */
-export function plannedUpdate(resource: Resource, inputs: Properties, state: Properties): Properties {
+export function plannedUpdate(
+  resource: Resource,
+  inputs: Properties,
+  { inputs: before, state }: { inputs: Properties; state: Properties },
+): Properties {
+  // An update of a create whose end nobody saw creates.
+  if (!isFinished(resource, state)) return plannedCreate(resource, inputs);
+  const [old, after] = [programInputs(before), programInputs(inputs)];
   return {
-    ...computed(resource, (key, field) => (rulesOf(field).stable ? state[key] : unknown)),
-    ...programInputs(inputs),
+    ...computed(resource, (key, field) => (rulesOf(field).stable?.(old, after) ? state[key] : unknown)),
+    ...after,
   };
+}
+
+/** Whether state knows what the server settles once and for all. */
+function isFinished({ outputs }: Resource, state: Properties): boolean {
+  return Object.entries<z.ZodType>(outputs.shape).every(
+    ([key, field]) => !rulesOf(field).stable || field.isOptional() || state[key] !== undefined,
+  );
 }
 
 function computed(resource: Resource, value: (key: string, field: z.ZodType) => unknown): Properties {

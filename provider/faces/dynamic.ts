@@ -24,6 +24,7 @@ export interface DynamicContext {
   /** customTimeouts as the program gives them, such as `5m`. */
   readonly timeouts?: Partial<Record<OperationRequest["kind"], string>>;
   readonly ignoreChanges?: readonly string[];
+  readonly replaceOnChanges?: readonly string[];
   /** Inputs that the program marked secret, by name. */
   readonly secrets?: readonly string[];
 }
@@ -74,8 +75,8 @@ export class DynamicFace {
   diff(id: string, olds: Wire, news: Wire) {
     const { inputs, state } = recordedIn(olds);
     const after = decode(news).properties;
-    const { ignoreChanges } = contextOf(news);
-    const result = engine.diff(this.#resource, { id, before: inputs, after, state, ignoreChanges });
+    const { ignoreChanges, replaceOnChanges } = contextOf(news);
+    const result = engine.diff(this.#resource, { id, before: inputs, after, state, ignoreChanges, replaceOnChanges });
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
     return { changes: result.changes.length > 0, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   }
@@ -117,13 +118,13 @@ export class DynamicFace {
   ): Promise<T> {
     if (!this.#session)
       throw withoutStack(new ResourceError(this.#problems.map(({ reason }) => reason).join("\n") || notConfigured));
-    const { timeouts, secrets: wrapped, ignoreChanges, ...owner } = contextOf(declared);
+    const { project, stack, name, timeouts, secrets: wrapped, ignoreChanges } = contextOf(declared);
     const secretPaths = [...engine.secretPaths(this.#resource), ...(wrapped ?? []).map((key) => [key])];
     const secrets = properties.flatMap((each) => textsAt(each, secretPaths));
     const timeout = durationSeconds(timeouts?.[kind]);
     const context = this.#session.context({
       kind,
-      owner: { ...owner, type: "" },
+      owner: { project, stack, name, type: "" },
       timeout,
       secrets,
       secretPaths,

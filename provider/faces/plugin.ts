@@ -122,6 +122,7 @@ export class PluginFace {
     const operation = this.#operation("create", request, [news]);
     const response = new rpc.CreateResponse();
     if (request.getPreview()) {
+      response.setId(engine.plannedId(operation.resource, news.properties));
       response.setProperties(toStruct(engine.plannedCreate(operation.resource, news.properties), operation.secrets));
       return response;
     }
@@ -149,7 +150,7 @@ export class PluginFace {
     const response = new rpc.UpdateResponse();
     const recorded = { inputs: oldInputs.properties, state: olds.properties };
     const state = request.getPreview()
-      ? engine.plannedUpdate(resource, news.properties, recorded.state)
+      ? engine.plannedUpdate(resource, news.properties, recorded)
       : (await run((context) => engine.update(resource, context, request.getId(), recorded, news.properties))).state;
     response.setProperties(toStruct(state, secrets));
     return response;

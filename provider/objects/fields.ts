@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord, own, type Path } from "./values.js";
+import { isRecord, own, type Path, type Properties } from "./values.js";
 
 /** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
 export interface FieldRules {
@@ -14,8 +14,8 @@ export interface FieldRules {
   deprecationMessage?: string;
   /** Settles something on our side and is never sent to the platform. */
   local?: true;
-  /** A computed output that an update in place cannot change, so that a preview knows it. */
-  stable?: true;
+  /** Whether an update in place from these inputs to those leaves a computed output as it is, so that a preview knows it. */
+  stable?: (before: Properties, after: Properties) => boolean;
   /** How two values are compared; the default is {@link sameValue}. */
   same?: (a: unknown, b: unknown) => boolean;
 }
@@ -36,7 +36,9 @@ export const secret = mark({ secret: true });
 /** Marks a field that is ours alone and never sent. */
 export const local = mark({ local: true });
 /** Marks a computed output that no update in place changes. */
-export const stable = mark({ stable: true });
+export const stable = mark({ stable: () => true });
+/** Marks a computed output that some updates in place do not change. */
+export const stableWhile = (isStable: (before: Properties, after: Properties) => boolean) => mark({ stable: isStable });
 /** Marks a field that cannot be taken back in place. */
 export const removalReplaces = mark({ removalReplaces: true });
 /** Marks a deprecated field; the message names the replacement. */

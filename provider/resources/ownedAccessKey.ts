@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
-import { deprecated, immutable, removalReplaces, secret, stable } from "../objects/fields.js";
+import { deprecated, immutable, removalReplaces, secret, stable, stableWhile } from "../objects/fields.js";
 import { metadataOutputs, timestamp } from "../objects/metadata.js";
 import type { Problem, Recorded } from "../objects/operation.js";
 import { storedObject } from "../objects/stored.js";
@@ -61,15 +61,20 @@ const inputs = storedInputs.extend({
 
 const outputs = metadataOutputs.extend({
   key: stable(secret(z.string().describe("The key value, used as a bearer token. Always secret."))).optional(),
-  expiresAt: z
-    .string()
-    .describe("When the key stops granting access, RFC 3339 in UTC; absent without a ttl.")
-    .optional(),
+  expiresAt: stableWhile(countsFromCreation)(
+    z.string().describe("When the key stops granting access, RFC 3339 in UTC; absent without a ttl."),
+  ).optional(),
   lastActivity: z
     .string()
     .describe("Last time the key was used, RFC 3339 in UTC; absent before the first use.")
     .optional(),
 });
+
+/** Whether the same lifetime is counted from the creation as before. */
+function countsFromCreation(before: Properties, after: Properties): boolean {
+  const lifetimes = [before, after].map(({ ttl, ttlAfterLastActivity }) => !ttlAfterLastActivity && ttl);
+  return typeof lifetimes[0] === "number" && lifetimes[0] === lifetimes[1];
+}
 
 /** On the wire the flag carries the vendor word in its middle part (specification, section 2.4). */
 const wireNames = ({ cliScopeField }: Config) => [{ inside: "scope", property: "allowCli", wire: cliScopeField }];

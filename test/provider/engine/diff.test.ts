@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { diff } from "../../../provider/engine";
-import { isWithin, type Path, type Properties, parsePath, unknown, valueAt } from "../../../provider/objects/values";
+import {
+  formatPath,
+  isWithin,
+  type Path,
+  type Properties,
+  parsePath,
+  unknown,
+  valueAt,
+} from "../../../provider/objects/values";
 import { resources } from "../../../provider/resources";
 import type { Resource } from "../../../provider/resources/resource";
 import { fullInputs } from "../../support/fullInputs";
@@ -152,7 +160,7 @@ describe("an empty value", () => {
     ["SpaceTemplate", {}, { description: "" }, ["description"]],
     ["SpaceTemplate", {}, { access: [] }, ["access"]],
     ["SpaceTemplate", { access: [{ users: ["a"] }] }, { access: [{ users: ["a"], verbs: [] }] }, ["verbs"]],
-    ["OwnedAccessKey", {}, { scope: { allowCli: false } }, ["scope"]],
+    ["OwnedAccessKey", {}, { scope: { allowCli: false } }, ["allowCli"]],
     ["OwnedAccessKey", {}, { ttl: 0, disabled: false }, ["ttl", "disabled"]],
   ])("that %s newly declares is a change, and taking it away is none: %j → %j", (type, without, declared, last) => {
     expect(differences(type, without, declared).map(({ path }) => path.at(-1))).toEqual(last);
@@ -189,6 +197,71 @@ describe("what only a read could see", () => {
       changes: [{ path: ["externalChange"], kind: "update", replaces: false, input: false }],
       deleteBeforeReplace: false,
     });
+  });
+});
+
+describe("ignoreChanges", () => {
+  const before = {
+    description: "a",
+    labels: { team: "a", 'x.test/"y"': "a" },
+    access: [{ users: ["a"], verbs: ["a"] }, { users: ["a"] }],
+  };
+  const after = {
+    description: "b",
+    labels: { team: "b", 'x.test/"y"': "b" },
+    access: [{ users: ["b"], verbs: ["b"] }, { users: ["b"] }],
+  };
+  const all = [
+    "description",
+    "labels.team",
+    'labels["x.test/\\"y\\""]',
+    "access[0].users[0]",
+    "access[0].verbs[0]",
+    "access[1].users[0]",
+    "externalChange",
+  ];
+
+  test.each<[string[], string[]]>([
+    [["*"], all],
+    [["externalChange"], ["externalChange"]],
+    [["description"], ["description"]],
+    [["labels"], ["labels.team", 'labels["x.test/\\"y\\""]']],
+    [["labels.team"], ["labels.team"]],
+    [['labels["team"]'], ["labels.team"]],
+    [['labels["x.test/\\"y\\""]'], ['labels["x.test/\\"y\\""]']],
+    [["labels.*"], ["labels.team", 'labels["x.test/\\"y\\""]']],
+    [["access[0]"], ["access[0].users[0]", "access[0].verbs[0]"]],
+    [["access[*].users"], ["access[0].users[0]", "access[1].users[0]"]],
+    [["access[1].users[0]"], ["access[1].users[0]"]],
+    [["access[2]", "label", "labels.tea", "description.more"], []],
+  ])("%j silences no more and no less than %j", (ignoreChanges, silenced) => {
+    const request = { id: "x", before, after, state: { externalChange: "recreated" }, ignoreChanges };
+    const { changes } = diff(resourceOf("SpaceTemplate"), request);
+    const expectedPaths = all.filter((path) => !silenced.includes(path));
+    expect(changes.map(({ path }) => formatPath(path)).sort()).toEqual(expectedPaths.sort());
+  });
+
+  test("of one member holds also where the whole map comes or goes", () => {
+    const labels = { team: "a", other: "b" };
+    const other = [{ path: ["labels", "other"], kind: "delete", replaces: false, input: true }];
+    expect(differences("SpaceTemplate", { labels }, {}, ["labels.team"])).toEqual(other);
+    expect(differences("SpaceTemplate", {}, { labels: { team: "a" } }, ["labels.team"])).toEqual([]);
+  });
+});
+
+describe("replaceOnChanges", () => {
+  test.each<[string[], string[]]>([
+    [["*"], ["description", "labels.team", "externalChange"]],
+    [["labels.team"], ["labels.team"]],
+    [["labels.other", "labels.team.deeper"], []],
+  ])("%j makes a replacement of %j, and of nothing else", (replaceOnChanges, replacing) => {
+    const before = { description: "a", labels: { team: "a" } };
+    const after = { description: "b", labels: { team: "b" } };
+    const request = { id: "x", before, after, state: { externalChange: "recreated" }, replaceOnChanges };
+    const { changes } = diff(resourceOf("SpaceTemplate"), request);
+    const found = changes.filter((change) => change.replaces).map(({ path }) => formatPath(path));
+    expect(changes).toHaveLength(3);
+    expect(found).toEqual(replacing);
   });
 });
 

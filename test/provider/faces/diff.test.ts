@@ -5,7 +5,7 @@ onBothServers((face) => {
   test.each<[string, Wire, Wire, string[]]>([
     ["SpaceTemplate", { name: "a" }, { name: "b" }, ["name: update-replace"]],
     ["SpaceTemplate", { displayName: "a" }, {}, ["displayName: delete"]],
-    ["SpaceTemplate", {}, { labels: { "a.b/c": "1" } }, ["labels: add"]],
+    ["SpaceTemplate", {}, { labels: { "a.b/c": "1" } }, ['labels["a.b/c"]: add']],
     ["SpaceTemplate", { labels: { "a.b/c": "1" } }, { labels: { "a.b/c": "2" } }, ['labels["a.b/c"]: update']],
     ["SpaceTemplate", { access: [{ users: ["a"] }] }, { access: [{ users: ["a", "b"] }] }, ["access[0].users[1]: add"]],
     ["SpaceTemplate", { finalizers: ["a/b", "c/d"] }, { finalizers: ["c/d", "a/b"] }, []],
