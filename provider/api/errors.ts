@@ -209,6 +209,9 @@ export const isNotOffered = (error: unknown): error is ApiError =>
 /** The server failed in its own words, so the same request would fail again: real servers answer permanent errors with 500. */
 export const isServerError = (error: unknown): error is ApiError => hasStatus(error, 500);
 
+/** The server refuses what the request says; its causes tell which fields. */
+export const isRefused = (error: unknown): error is ApiError => hasStatus(error, 422) || hasStatus(error, 400);
+
 /** The server does not take a body with this request. */
 export const isBodyRefused = (error: unknown): error is ApiError =>
   hasStatus(error, 400) || hasStatus(error, 415) || hasStatus(error, 422);

@@ -60,6 +60,11 @@ export function anotherObject(action: string, label: string, ours: unknown, thei
   );
 }
 
+/** What to do about fields that the platform does not take; each reason names a property. */
+export function refused(action: string, reasons: readonly string[]): string {
+  return `Cannot ${action}: the platform refuses ${reasons.join("; ")}. Correct it in the program and try again.`;
+}
+
 /** What to do about an object that others write faster than it can be read and written. */
 export function alwaysChanging(label: string, attempts: number): string {
   return (

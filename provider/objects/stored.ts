@@ -10,6 +10,7 @@ import { withName } from "./naming.js";
 import { type Lifecycle, type OperationContext, type Recorded, ResourceError, type Stored } from "./operation.js";
 import { isFromThisStack } from "./ownership.js";
 import { meaningful, projectInputs } from "./projection.js";
+import { explained, writeOf } from "./refusal.js";
 import { sameInput } from "./sameness.js";
 import { extraSpec, type ObjectShape, toObject, toProperties } from "./shape.js";
 import { updateObject } from "./updating.js";
@@ -36,7 +37,9 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
 
     async create(context, inputs) {
       const object = { ...declare(context, inputs), status: {} };
-      return storedFrom(kind, context, await createObject(context, kind, object, inputs), { inputs, state: {} });
+      const write = () => createObject(context, kind, object, inputs);
+      const created = await explained(writeOf(kind, context, "create", object), write);
+      return storedFrom(kind, context, created, { inputs, state: {} });
     },
 
     async read(context, id, recorded) {
@@ -53,14 +56,11 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
     async update(context, id, recorded, inputs) {
       const uid = recorded.state.uid ?? (await resumedUid(kind, context, id, refuse));
       if (uid === undefined) return this.create(context, inputs);
-      const live = await updateObject(context, kind, {
-        id,
-        uid,
-        policy: (inputs.conflictPolicy as ConflictPolicy | undefined) ?? context.config.conflictPolicy,
-        before: declare(context, recorded.inputs),
-        after: declare(context, inputs),
-        recorded: declare(context, recorded.state),
-      });
+      const policy = (inputs.conflictPolicy as ConflictPolicy | undefined) ?? context.config.conflictPolicy;
+      const [before, after] = [declare(context, recorded.inputs), declare(context, inputs)];
+      const update = { id, uid, policy, before, after, recorded: declare(context, recorded.state) };
+      const write = () => updateObject(context, kind, update);
+      const live = await explained(writeOf(kind, context, "update", after), write);
       return updatedFrom(kind, context, live, recorded, inputs);
     },
 

@@ -2,7 +2,8 @@ import { isAlreadyExists, isAmbiguous, isNotOffered } from "../api/errors.js";
 import { waitUntilGone } from "../objects/deletion.js";
 import { messageOf } from "../objects/messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "../objects/operation.js";
-import type { Properties } from "../objects/values.js";
+import { explained } from "../objects/refusal.js";
+import type { Path, Properties } from "../objects/values.js";
 import type { ImportTarget } from "./importTarget.js";
 import { findInstance, type Instance, isSameSource, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
 
@@ -45,9 +46,12 @@ function sameSource(found: Instance, { label, name, source }: ImportTarget): Ins
 }
 
 /** Sends the request; the failure that leaves its outcome open, or undefined when it was accepted. */
-async function request(context: OperationContext, { project }: ImportTarget, inputs: Properties): Promise<unknown> {
+async function request(context: OperationContext, target: ImportTarget, inputs: Properties): Promise<unknown> {
+  const [path, object] = [["projects", target.project, "importvirtualcluster"], bodyOf(context, inputs)];
   try {
-    await context.client.create(["projects", project, "importvirtualcluster"], bodyOf(context, inputs), context.call);
+    await explained({ action: `create ${target.label}`, object, propertyAt }, () =>
+      context.client.create(path, object, context.call),
+    );
     return undefined;
   } catch (error) {
     if (isNotOffered(error)) throw new ResourceError(noEndpoint, { cause: error });
@@ -55,6 +59,12 @@ async function request(context: OperationContext, { project }: ImportTarget, inp
     return error;
   }
 }
+
+/** The request's metadata are flat inputs, all else is called alike. */
+const propertyAt = ([first, ...rest]: Path): Path | undefined => {
+  if (first === "metadata") return rest.length > 0 ? rest : undefined;
+  return first === "sourceVirtualCluster" ? [first, ...rest] : undefined;
+};
 
 const noEndpoint =
   "Cannot import the virtual cluster: this platform has no endpoint for it. Current releases of the public product no " +

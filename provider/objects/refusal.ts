@@ -1,0 +1,80 @@
+import type { ApiObject } from "../api/client.js";
+import { type Cause, isRefused } from "../api/errors.js";
+import { objectLabel, refused } from "./messages.js";
+import { metadataInputs } from "./metadata.js";
+import { type OperationContext, ResourceError } from "./operation.js";
+import { inputPath, type ObjectShape, specKeys } from "./shape.js";
+import { formatPath, isRecord, type Path, valueAt } from "./values.js";
+
+/** A write, as its refusal is told. */
+export interface Write {
+  /** What was asked for, such as `create SpaceTemplate "dev"`. */
+  readonly action: string;
+  readonly object: object;
+  /** Where the program sets what stands at a path of the object. */
+  propertyAt(path: Path): Path | undefined;
+}
+
+/** The write of a stored object. */
+export function writeOf(shape: ObjectShape, { config }: OperationContext, verb: string, object: ApiObject): Write {
+  const own = new Set([...Object.keys(metadataInputs.shape), ...specKeys(shape)]);
+  return {
+    action: `${verb} ${objectLabel(shape.kind, String(object.metadata.name))}`,
+    object,
+    propertyAt(path) {
+      const property = inputPath(shape, config, path);
+      // What the program does not name, such as a field of others, is no property of it.
+      const isNamed = property && (own.has(String(property[0])) || valueAt(object, path) !== undefined);
+      return isNamed ? property : undefined;
+    },
+  };
+}
+
+/** Runs a write; where the server refuses single fields (details.causes of a 422 or 400), the error names the program's properties. */
+export async function explained<T>({ action, object, propertyAt }: Write, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isRefused(error) || error.causes.length === 0) throw error;
+    const reasons = error.causes.map((cause) => reasonOf(cause, propertyAt(fieldPath(cause.field, object))));
+    throw new ResourceError(refused(action, [...new Set(reasons)]), { cause: error });
+  }
+}
+
+function reasonOf({ field, reason, message }: Cause, property: Path | undefined): string {
+  const what = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
+  const words = message || reason;
+  return what ? `${what}: ${words}` : words;
+}
+
+/**
+ * The path that a field of a Status means in the object that was sent: `spec.access[0].users`, `metadata.labels[a.b/c]` and
+ * also `metadata.labels.a.b/c`, in which only the object tells the key from the path.
+ */
+export function fieldPath(field: string, object: unknown): Path {
+  const path: (string | number)[] = [];
+  let [rest, at]: [string, unknown] = [field, object];
+  while (rest !== "") {
+    const { key, length } = firstKey(rest, at);
+    path.push(key);
+    at = isRecord(at) || Array.isArray(at) ? (at as Record<string, unknown>)[key] : undefined;
+    rest = rest.slice(length).replace(/^\./, "");
+  }
+  return path;
+}
+
+/** The first key of a field, and how many characters of the field it takes. */
+function firstKey(field: string, object: unknown): { key: string | number; length: number } {
+  const bracketed = /^\[([^\]]*)\]/.exec(field);
+  if (bracketed) {
+    const key = bracketed[1] ?? "";
+    return { key: Array.isArray(object) && /^\d+$/.test(key) ? Number(key) : key, length: bracketed[0].length };
+  }
+  const known = isRecord(object) ? Object.keys(object).filter((key) => key !== "" && startsWithKey(field, key)) : [];
+  const longest = known.sort((a, b) => b.length - a.length)[0];
+  const key = longest ?? (/^[^.[]+/.exec(field)?.[0] || field);
+  return { key, length: key.length };
+}
+
+const startsWithKey = (field: string, key: string) =>
+  field.startsWith(key) && ["", ".", "["].includes(field.charAt(key.length));
