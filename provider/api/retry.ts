@@ -23,7 +23,7 @@ export function retryDelay(attempt: number, retryAfterSeconds: number | undefine
 }
 
 /** How often and how patiently an update starts again because somebody else wrote between its read and its write. */
-export const conflictRetries = { attempts: 30, baseMs: 10, capMs: 1000 } as const;
+export const conflictRetries = { attempts: 20, baseMs: 10, capMs: 500 } as const;
 
 /** Milliseconds to wait before an update starts again: short at first, since the other write is over. */
 export function conflictDelay(attempt: number, random: () => number): number {

@@ -130,8 +130,8 @@ export const metadataOutputs = z.strictObject({
   externalChange: z
     .string()
     .describe(
-      "What somebody else did to the object that no other property shows (created again, being deleted), as the last " +
-        "refresh saw it. Cleared by the next update.",
+      "What somebody else did to the object that no other property shows (created again, being deleted, a generated key " +
+        "rotated, a key disabled), as the last refresh saw it. Cleared by the next update.",
     )
     .optional(),
 });

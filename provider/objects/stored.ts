@@ -106,8 +106,13 @@ function updatedFrom(
   after: Properties,
 ): Stored {
   const declared = updatedState(kind, { before, after }, state, toProperties(kind, live, context.config));
-  return storedWith(kind, live, { inputs: after, state }, declared);
+  const stored = storedWith(kind, live, { inputs: after, state }, declared);
+  // Nobody has heard yet of what happened between the last read and this update.
+  return withNote(stored, kind.externalChange?.(live, { inputs: after, state }));
 }
+
+const withNote = (stored: Stored, externalChange: unknown): Stored =>
+  externalChange === undefined ? stored : { ...stored, state: { ...stored.state, externalChange } };
 
 function storedWith(kind: StoredKind, live: ApiObject, { inputs, state }: Recorded, declared: Properties): Stored {
   // What was just written is known better than what was known before; of another object nothing was known.
@@ -125,12 +130,8 @@ function computedState(kind: StoredKind, live: ApiObject, before: Properties): P
 
 function refreshed(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): Stored {
   const now = storedFrom(kind, context, live, recorded);
-  const change = externalChange(kind, live, recorded);
-  return {
-    ...now,
-    inputs: projectInputs(recorded.inputs, recorded.state, now.state, sameInput(kind.inputs)),
-    state: change === undefined ? now.state : { ...now.state, externalChange: change },
-  };
+  const inputs = projectInputs(recorded.inputs, recorded.state, now.state, sameInput(kind.inputs));
+  return withNote({ ...now, inputs }, externalChange(kind, live, recorded));
 }
 
 /** What only a comparison can see; it stays until a write clears it. */

@@ -119,20 +119,28 @@ function describe(context: OperationContext, live: ApiObject, conflict: Property
   return { ...conflict, writer: lastWriter(live, conflict.path), shown };
 }
 
-/** JSON Patch, or the whole object with its resourceVersion where the server takes no JSON Patch. */
+/** Servers refuse a JSON Patch of more operations. */
+const longestPatch = 10_000;
+
+/** JSON Patch, or the whole object with its resourceVersion where the server takes no such JSON Patch. */
 async function write(
   context: OperationContext,
   path: readonly string[],
   operations: JsonPatchOperation[],
   target: Properties,
 ): Promise<ApiObject> {
+  if (operations.length > longestPatch) return replace(context, path, target);
   try {
     return await context.client.patch(path, operations, context.call);
   } catch (error) {
     if (!isUnsupportedMediaType(error)) throw error;
-    if (hasInexactNumber(target)) throw new ResourceError(inexactNumber(path.join("/")));
-    return context.client.replace(path, target, context.call);
+    return replace(context, path, target);
   }
+}
+
+function replace(context: OperationContext, path: readonly string[], target: Properties): Promise<ApiObject> {
+  if (hasInexactNumber(target)) throw new ResourceError(inexactNumber(path.join("/")));
+  return context.client.replace(path, target, context.call);
 }
 
 /** Whether a number has lost digits when it was read, so that writing it back would change it. */

@@ -87,14 +87,24 @@ function computed({ metadata, spec = {}, status = {} }: ApiObject, before: Prope
     key: spec.key || before.key,
     ...(typeof spec.ttl === "number" && spec.ttl > 0 && { expiresAt: after(String(from), spec.ttl) }),
     ...(typeof lastActivity === "string" && { lastActivity }),
+    // Also where the program does not declare it, so that a read sees when somebody else changes it.
+    ...(spec.disabled === true && { disabled: true }),
   };
 }
 
-/** A key that the program does not supply is still ours to watch: another value means that consumers hold a dead one. */
+/** What the program does not declare is still ours to watch where it decides whether consumers hold a key that works. */
 function externalChange({ spec = {} }: ApiObject, { inputs, state }: Recorded): string | undefined {
   const isRotated = inputs.key === undefined && state.key && spec.key && spec.key !== state.key;
-  return isRotated ? "the key was rotated outside: state and outputs now hold the new value" : undefined;
+  const isSwitched = inputs.disabled === undefined && Boolean(spec.disabled) !== Boolean(state.disabled);
+  const changes = [
+    ...(isRotated ? ["the key was rotated outside: state and outputs now hold the new value"] : []),
+    ...(isSwitched ? [spec.disabled ? disabledOutside : "the key was enabled again outside"] : []),
+  ];
+  return changes.length > 0 ? changes.join("; ") : undefined;
 }
+
+const disabledOutside =
+  "the key was disabled outside and grants no access; declare disabled: false to have the program enable it";
 
 /** The time so many seconds later, RFC 3339; undefined where there is none that can be written. */
 function after(timestamp: string, seconds: number): string | undefined {

@@ -42,7 +42,7 @@ export interface PluginDriver {
     type: string,
     kept: Kept,
     news: Wire,
-    options?: { preview?: boolean; ignoreChanges?: string[] },
+    options?: { preview?: boolean; ignoreChanges?: string[]; timeout?: number },
   ): Promise<Kept>;
   delete(type: string, kept: Kept, timeout?: number): Promise<void>;
   close(): Promise<void>;
@@ -109,7 +109,7 @@ function driverOf(plugin: Plugin): PluginDriver {
       if (response.getId() === "") return undefined;
       return { id: response.getId(), inputs: plain(response.getInputs()), state: plain(response.getProperties()) };
     },
-    async update(type, kept, news, { preview = false, ignoreChanges = [] } = {}) {
+    async update(type, kept, news, { preview = false, ignoreChanges = [], timeout = 0 } = {}) {
       const request = new rpc.UpdateRequest();
       request.setId(kept.id);
       request.setUrn(urnOf(type));
@@ -118,6 +118,7 @@ function driverOf(plugin: Plugin): PluginDriver {
       request.setNews(struct(news));
       request.setPreview(preview);
       request.setIgnorechangesList(ignoreChanges);
+      request.setTimeout(timeout);
       const response = await client.update(request);
       return { id: kept.id, inputs: news, state: plain(response.getProperties()) };
     },

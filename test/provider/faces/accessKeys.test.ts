@@ -29,6 +29,41 @@ onBothServers((face) => {
     );
   });
 
+  test("a key that somebody disabled is a change of its own, and stays disabled", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "stopped", user: "ci" });
+    await face.merge("ownedaccesskeys/stopped", { spec: { disabled: true } });
+    const drifted = { ...kept, ...(await face.driver.read("OwnedAccessKey", kept)) };
+    expect(drifted.state.externalChange).toMatch(/disabled outside/);
+    expect((await face.driver.diff("OwnedAccessKey", drifted, kept.inputs)).detailed).toEqual([
+      "externalChange: update",
+    ]);
+    const noted = await face.driver.update("OwnedAccessKey", drifted, kept.inputs);
+    expect(noted.state).not.toHaveProperty("externalChange");
+    expect(face.stored("ownedaccesskeys", "stopped").spec.disabled).toBe(true);
+    expect((await face.driver.read("OwnedAccessKey", noted))?.state).not.toHaveProperty("externalChange");
+    await face.merge("ownedaccesskeys/stopped", { spec: { disabled: false } });
+    expect((await face.driver.read("OwnedAccessKey", noted))?.state.externalChange).toMatch(/enabled again outside/);
+  });
+
+  test("a key that somebody disabled is enabled by a program that says so", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "resumed", user: "ci", disabled: false });
+    await face.merge("ownedaccesskeys/resumed", { spec: { disabled: true } });
+    const drifted = { ...kept, ...(await face.driver.read("OwnedAccessKey", kept)) };
+    expect(drifted.state).not.toHaveProperty("externalChange");
+    expect((await face.driver.diff("OwnedAccessKey", drifted, kept.inputs)).detailed).toEqual(["disabled: update"]);
+    await face.driver.update("OwnedAccessKey", drifted, kept.inputs);
+    expect(face.stored("ownedaccesskeys", "resumed").spec.disabled ?? false).toBe(false);
+  });
+
+  test("what only an update sees is told after it", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "unseen", user: "ci" });
+    await face.merge("ownedaccesskeys/unseen", { spec: { disabled: true } });
+    const updated = await face.driver.update("OwnedAccessKey", kept, { ...kept.inputs, description: "d" });
+    expect(updated.state.externalChange).toMatch(/disabled outside/);
+    const again = await face.driver.update("OwnedAccessKey", updated, { ...kept.inputs, description: "d" });
+    expect(again.state).not.toHaveProperty("externalChange");
+  });
+
   test("allowCli travels under the vendor's name", async () => {
     const kept = await face.create("OwnedAccessKey", {
       name: "cli",

@@ -103,6 +103,27 @@ onBothServers((face) => {
     await expect(update).rejects.toThrow("beyond 2^53");
   });
 
+  test("more changes than a patch can hold are written too, and nothing else", async () => {
+    const users = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => prefix + index);
+    const inputs = { name: "many", access: [{ users: users(10_500, "a") }] };
+    const kept = await face.create("SpaceTemplate", inputs);
+    await face.merge("spacetemplates/many", { spec: { foreign: true } });
+    const access = [{ users: users(10_500, "b") }];
+    await face.driver.update("SpaceTemplate", kept, { name: "many", access });
+    expect(face.stored("spacetemplates", "many").spec).toEqual({ access, foreign: true });
+    expect(face.sent().slice(-2)).toEqual(["GET 200", "PUT 200"]);
+  });
+
+  test("an object that others change all the time is an error that says so", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "busy", displayName: "a" });
+    face.platform.faults.add({ verb: "patch", kind: "spacetemplates", name: "busy", times: 1000, action: "conflict" });
+    const update = face.driver.update("SpaceTemplate", kept, { name: "busy", displayName: "b" }, { timeout: 1 });
+    await expect(update).rejects.toThrow(
+      /Cannot update SpaceTemplate "busy": others changed it between each of \d+ reads and the write that followed/,
+    );
+    expect(face.stored("spacetemplates", "busy").spec.displayName).toBe("a");
+  });
+
   test("an absent object is not created in passing", async () => {
     const kept = await face.create("SpaceTemplate", { name: "absent", displayName: "a" });
     await face.driver.delete("SpaceTemplate", kept);
