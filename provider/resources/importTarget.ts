@@ -15,9 +15,12 @@ export interface ImportTarget {
 
 /** The target that checked inputs name. */
 export function targetOf(inputs: Properties): ImportTarget {
-  const { cluster, namespace, name, importName } = isRecord(inputs.sourceVirtualCluster)
-    ? inputs.sourceVirtualCluster
-    : {};
+  const declared = inputs.sourceVirtualCluster;
+  // Of a source that is not known yet, no member is.
+  const members: Properties = isRecord(declared)
+    ? declared
+    : { cluster: declared, namespace: declared, name: declared };
+  const { cluster, namespace, name, importName } = members;
   const source = { cluster: String(cluster), namespace: String(namespace), name: String(name) };
   const [project, target] = [String(inputs.project), String(importName ?? name)];
   const id = `${project}/${target}`;

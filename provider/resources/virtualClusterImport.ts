@@ -46,7 +46,12 @@ const inputs = z.strictObject({
   ),
 });
 
+const { resourceVersion, generation } = metadataOutputs.shape;
+
 const outputs = metadataOutputs.partial().extend({
+  // An update in place sends nothing, so it leaves these as they are too.
+  resourceVersion: stable(resourceVersion).optional(),
+  generation: stable(generation),
   virtualCluster: stable(z.string().describe("Name of the resulting virtual cluster in the project.")),
   namespace: stable(
     z.string().describe("Namespace of the resulting virtual cluster; absent where the platform does not show it."),
