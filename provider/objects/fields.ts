@@ -16,6 +16,8 @@ export interface FieldRules {
   local?: true;
   /** Whether an update in place from these inputs to those leaves a computed output as it is, so that a preview knows it. */
   stable?: (before: Properties, after: Properties) => boolean;
+  /** A map whose entries are fields that this provider does not know: an absent one equals its zero value, as fields do. */
+  openObject?: true;
   /** How two values are compared; the default is {@link sameValue}. */
   same?: (a: unknown, b: unknown) => boolean;
 }
@@ -41,6 +43,8 @@ export const stable = mark({ stable: () => true });
 export const stableWhile = (isStable: (before: Properties, after: Properties) => boolean) => mark({ stable: isStable });
 /** Marks a field that cannot be taken back in place. */
 export const removalReplaces = mark({ removalReplaces: true });
+/** Marks a map that stands for further fields of an object. */
+export const openObject = mark({ openObject: true });
 /** Marks a deprecated field; the message names the replacement. */
 export const deprecated = (deprecationMessage: string) => mark({ deprecationMessage });
 /** Gives a field its own meaning of "no change". */

@@ -37,11 +37,13 @@ const labelValue = z.string().regex(/^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?
 /** Labels by key (specification, section 2.1). */
 export const labelMap = z.record(metadataKey, labelValue);
 
-/** A time as Kubernetes writes it (specification, section 2.1). */
-export const timestamp = z.iso.datetime({
-  offset: true,
-  message: "must be a time in RFC 3339, such as 2030-01-31T12:00:00Z",
-});
+const sameTime = (a: unknown, b: unknown) =>
+  sameValue(a, b) || (typeof a === "string" && typeof b === "string" && Date.parse(a) === Date.parse(b));
+
+/** A time as Kubernetes writes it (specification, section 2.1). Servers spell it in their own way, so the moment counts. */
+export const timestamp = comparedBy(sameTime)(
+  z.iso.datetime({ offset: true, message: "must be a time in RFC 3339, such as 2030-01-31T12:00:00Z" }),
+);
 
 const ownerReference = z
   .strictObject({

@@ -10,21 +10,21 @@ import { isRecord, isZero, own, type Properties, sameValue, unknown } from "./va
 export function sameInput(inputs: z.ZodType): SameAt {
   return (path, a, b) => {
     const parent = path.length > 0 ? fieldAt(inputs, path.slice(0, -1)) : undefined;
-    if (isCollection(parent) && (a === undefined) !== (b === undefined)) return false;
+    if (parent && hasEntries(parent) && (a === undefined) !== (b === undefined)) return false;
     return sameField(fieldAt(inputs, path), a, b);
   };
 }
 
-function isCollection(schema: z.ZodType | undefined): boolean {
-  const inner = schema && bare(schema);
-  return inner instanceof z.ZodRecord || inner instanceof z.ZodArray;
+function hasEntries(schema: z.ZodType): boolean {
+  const inner = bare(schema);
+  return inner instanceof z.ZodArray || (inner instanceof z.ZodRecord && !rulesOf(schema).openObject);
 }
 
 function sameField(schema: z.ZodType | undefined, a: unknown, b: unknown): boolean {
   const rule = schema && rulesOf(schema).same;
   if (rule) return rule(a, b);
   if (!schema || a === unknown || b === unknown) return sameValue(a, b);
-  if (isRecord(a) || isRecord(b)) return sameRecords(bare(schema), a, b);
+  if (isRecord(a) || isRecord(b)) return sameRecords(schema, a, b);
   if (Array.isArray(a) && Array.isArray(b)) return sameItems(schema, a, b);
   return sameValue(a, b);
 }
@@ -32,7 +32,7 @@ function sameField(schema: z.ZodType | undefined, a: unknown, b: unknown): boole
 function sameRecords(schema: z.ZodType, a: unknown, b: unknown): boolean {
   const [left, right] = [recordOf(a), recordOf(b)];
   if (!left || !right) return false;
-  const entries = schema instanceof z.ZodRecord;
+  const entries = hasEntries(schema);
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => {
     const [x, y] = [own(left, key), own(right, key)];
     if (entries && (x === undefined) !== (y === undefined)) return false;

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { bare, member } from "../objects/fields.js";
+import { bare, member, openObject } from "../objects/fields.js";
 import type { Problem } from "../objects/operation.js";
 import { extraSpec, specKeys } from "../objects/shape.js";
 import { formatPath, isRecord, type Path, type Properties } from "../objects/values.js";
 
 /** The input for fields of the spec that this provider has no property for. */
-export const extraSpecInput = z
-  .record(z.string(), z.unknown())
+export const extraSpecInput = openObject(z.record(z.string(), z.unknown()))
   .describe(
     "Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field " +
       "that has a property of its own must be set there. What is not declared is left as it is on the server.",

@@ -26,6 +26,31 @@ onBothServers((face) => {
     await face.merge("spacetemplates/noise", { metadata: { finalizers: null } });
   });
 
+  test("the same time in another spelling is no change, another time is", async () => {
+    const kept = await face.create("OwnedAccessKey", {
+      name: "times",
+      identityRefresh: "2026-01-01T11:00:00+01:00",
+      oidcLogin: { lastRefresh: "2026-01-02T11:00:00.000Z" },
+    });
+    await face.merge("ownedaccesskeys/times", {
+      spec: { identityRefresh: "2026-01-01T10:00:00Z", oidcLogin: { lastRefresh: "2026-01-02T11:00:00Z" } },
+    });
+    expect((await face.driver.read("OwnedAccessKey", kept))?.inputs).toEqual(kept.inputs);
+    await face.merge("ownedaccesskeys/times", { spec: { identityRefresh: "2026-01-01T11:00:00Z" } });
+    const read = await face.driver.read("OwnedAccessKey", kept);
+    expect(read?.inputs).toMatchObject({ identityRefresh: "2026-01-01T11:00:00Z" });
+  });
+
+  test("false and empty members of extraSpec that a server drops are no change, others are", async () => {
+    const extraSpec = { flag: false, none: {}, owner: { team: "ours", user: "" }, size: "s" };
+    const kept = await face.create("SpaceTemplate", { name: "extra", extraSpec });
+    await face.merge("spacetemplates/extra", { spec: { flag: null, none: null, owner: { user: null } } });
+    expect((await face.driver.read("SpaceTemplate", kept))?.inputs).toEqual(kept.inputs);
+    await face.merge("spacetemplates/extra", { spec: { flag: true, size: null } });
+    const read = await face.driver.read("SpaceTemplate", kept);
+    expect(read?.inputs.extraSpec).toEqual({ flag: true, none: {}, owner: { team: "ours", user: "" } });
+  });
+
   test("a declared field that others changed is a change, and an update repairs it", async () => {
     const kept = await face.create("SpaceTemplate", { name: "drift", displayName: "ours", labels: { a: "1", b: "2" } });
     await face.merge("spacetemplates/drift", {
