@@ -29,6 +29,8 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
   /** Epoch milliseconds; five minutes from the request unless told. */
   readonly deadline?: number | undefined;
+  /** Sent with every write: after `All` the server stores nothing; no server knows `bogus`. */
+  readonly dryRun?: "All" | "bogus" | undefined;
   /** Values that no error may show; the access key always is one. */
   readonly secrets?: readonly string[] | undefined;
   /** Hears the text of each Warning header. */

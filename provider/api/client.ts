@@ -152,7 +152,8 @@ export class ApiClient {
     return { subject, secrets: [this.#options.accessKey, ...(call.secrets ?? [])] };
   }
 
-  async #send(request: requests.Outgoing, call: Call): Promise<Answer> {
+  async #send(asIs: requests.Outgoing, call: Call): Promise<Answer> {
+    const request = call.dryRun ? requests.rehearsed(asIs, call.dryRun) : asIs;
     const deadline = call.deadline ?? this.#clock.now() + defaults.operationMs;
     let ambiguous = false;
     for (let attempt = 1; ; attempt++) {

@@ -212,6 +212,14 @@ export const isServerError = (error: unknown): error is ApiError => hasStatus(er
 /** The server refuses what the request says; its causes tell which fields. */
 export const isRefused = (error: unknown): error is ApiError => hasStatus(error, 422) || hasStatus(error, 400);
 
+/** The server does not do this for us: the access key lacks the right, or there is no such verb. */
+export const isDenied = (error: unknown): error is ApiError => hasStatus(error, 403) || hasStatus(error, 405);
+
+/** The server has read the value of dryRun, and knows no such value. */
+export const isDryRunRefused = (error: unknown): error is ApiError =>
+  hasStatus(error, 422) &&
+  (error.causes.some(({ field }) => field === "dryRun") || /\bdryRun: Unsupported value\b/.test(error.serverMessage));
+
 /** The server does not take a body with this request. */
 export const isBodyRefused = (error: unknown): error is ApiError =>
   hasStatus(error, 400) || hasStatus(error, 415) || hasStatus(error, 422);

@@ -66,6 +66,18 @@ export const remove = (path: readonly string[], uid: string | undefined): Outgoi
   idempotent: true,
 });
 
+/**
+ * The same request with a value of dryRun. A write of a dry call goes out like this and in no other way, and may be repeated, since it
+ * leaves nothing.
+ */
+export function rehearsed(request: Outgoing, dryRun: string): Outgoing {
+  if (request.method === "GET") return request;
+  const dry = { ...request, query: { ...request.query, dryRun }, idempotent: true };
+  // Servers read a delete's options from its body only, where there is one.
+  const hasOptions = request.method === "DELETE" && request.body !== undefined;
+  return hasOptions ? { ...dry, body: JSON.stringify({ ...JSON.parse(request.body), dryRun: [dryRun] }) } : dry;
+}
+
 /** The name a body asks for. */
 export function nameIn(body: object): string | undefined {
   const { name } = metadataOf(body);
