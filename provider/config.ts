@@ -67,6 +67,14 @@ export const providerConfig = z.strictObject({
   conflictPolicy: conflictPolicy.default("merge").meta({
     description: `${conflictPolicyWords} A resource can have its own.`,
   }),
+  serverSideDryRun: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        "A preview on the plugin asks the platform whether it would take each create and update, with dryRun=All, and shows what it refuses. " +
+        "Needs the rights that the changes need, and the right to delete.",
+    }),
   insecureSkipTlsVerify: z.boolean().default(false).meta({
     description: "Accept any TLS certificate. For trials only: the access key can then be stolen on the way.",
   }),

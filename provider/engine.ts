@@ -8,7 +8,7 @@ import {
   ResourceError,
   type Stored,
 } from "./objects/operation.js";
-import { type Path, type Properties, textsAt } from "./objects/values.js";
+import { containsUnknown, type Path, type Properties, textsAt } from "./objects/values.js";
 import type { Resource } from "./resources/resource.js";
 
 export { type CheckRequest, type CheckResult, check } from "./engine/check.js";
@@ -67,6 +67,29 @@ export async function remove(
 ): Promise<void> {
   await guarded(context, recorded.inputs, () => resource.delete(context, id, plain(recorded)));
 }
+
+/** Fails in a preview as the create would, where the settings ask for it and everything is known; writes nothing. */
+export async function rehearseCreate(resource: Resource, context: OperationContext, inputs: Properties): Promise<void> {
+  if (!isRehearsed(context, inputs)) return;
+  await guarded(context, inputs, async () => resource.rehearseCreate?.(context, programInputs(inputs)));
+}
+
+/** The same for an update. */
+export async function rehearseUpdate(
+  resource: Resource,
+  context: OperationContext,
+  id: string,
+  recorded: Recorded,
+  inputs: Properties,
+): Promise<void> {
+  if (!isRehearsed(context, inputs)) return;
+  await guarded(context, inputs, async () =>
+    resource.rehearseUpdate?.(context, id, plain(recorded), programInputs(inputs)),
+  );
+}
+
+const isRehearsed = ({ config }: OperationContext, inputs: Properties) =>
+  config.serverSideDryRun && !containsUnknown(inputs);
 
 const plain = ({ inputs, state }: Recorded): Recorded => ({
   inputs: programInputs(inputs),

@@ -1,4 +1,5 @@
 import { ApiClient, type Call } from "./api/client.js";
+import { DryRunProbe } from "./api/dryRunProbe.js";
 import type { Config } from "./config.js";
 import type { OperationContext, Owner } from "./objects/operation.js";
 import { type Path, parsePath } from "./objects/values.js";
@@ -31,11 +32,14 @@ export interface OperationRequest {
 export class Session {
   readonly config: Config;
   readonly #client: ApiClient;
+  readonly #dryRunProbe: DryRunProbe;
+  readonly #told = new Set<string>();
   readonly #cancellation = new AbortController();
 
   constructor(config: Config) {
     this.config = config;
     this.#client = new ApiClient({ ...config, userAgent: `pulumi-platform/${version}` });
+    this.#dryRunProbe = new DryRunProbe(this.#client);
   }
 
   /** What an operation on a resource may use. */
@@ -50,7 +54,15 @@ export class Session {
       onWarning: (text) => audience.warn(text),
       onRetry: (text) => audience.status(text),
     };
-    return { client: this.#client, config: this.config, owner, secretPaths, ignored, call, ...bound(audience) };
+    const warnOnce = (message: string) => this.#warnOnce(message, audience);
+    const platform = { client: this.#client, config: this.config, dryRunProbe: this.#dryRunProbe };
+    return { ...platform, owner, secretPaths, ignored, call, ...bound(audience), warnOnce };
+  }
+
+  #warnOnce(message: string, audience: Audience): void {
+    if (this.#told.has(message)) return;
+    this.#told.add(message);
+    audience.warn(message);
   }
 
   /** Stops what is under way; the session is of no use afterwards. */

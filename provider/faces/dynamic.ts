@@ -14,7 +14,7 @@ import type { Resource } from "../resources/resource.js";
 import { type Audience, type OperationRequest, Session } from "../session.js";
 import { durationSeconds } from "./duration.js";
 import { decode, encode } from "./values.js";
-import { notConfigured, sentenceOf } from "./words.js";
+import { noPreviews, notConfigured, sentenceOf } from "./words.js";
 
 /** The one reserved input: what the dynamic protocol does not tell its methods, so the program does. */
 export interface DynamicContext {
@@ -54,6 +54,7 @@ export class DynamicFace {
     this.#resource = resource;
     const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
     this.#session = "config" in resolved ? new Session(resolved.config) : undefined;
+    if ("config" in resolved && resolved.config.serverSideDryRun) warnOfPreviews();
     this.#problems = "problems" in resolved ? resolved.problems : [];
   }
 
@@ -151,6 +152,14 @@ const stderr: Audience = {
   // The host shows each line for good, so passing remarks are left out.
   status: () => {},
 };
+
+let warnedOfPreviews = false;
+
+/** No setting does nothing in silence. Once per process, since the host makes a face for each resource. */
+function warnOfPreviews(): void {
+  if (!warnedOfPreviews) stderr.warn(noPreviews);
+  warnedOfPreviews = true;
+}
 
 function stackSettings(config: StackConfig): Record<string, unknown> {
   const fields = Object.keys(providerConfig.shape).map((field) => [field, config.get(`platform:${field}`)] as const);

@@ -3,7 +3,7 @@ import type * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import * as engine from "../engine.js";
-import { ResourceError } from "../objects/operation.js";
+import { type OperationContext, ResourceError } from "../objects/operation.js";
 import { textsAt } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { packageSchema } from "../schema.js";
@@ -122,6 +122,7 @@ export class PluginFace {
     const operation = this.#operation("create", request, [news]);
     const response = new rpc.CreateResponse();
     if (request.getPreview()) {
+      await operation.rehearse((context) => engine.rehearseCreate(operation.resource, context, news.properties));
       response.setId(engine.plannedId(operation.resource, news.properties));
       response.setProperties(toStruct(engine.plannedCreate(operation.resource, news.properties), operation.secrets));
       return response;
@@ -146,13 +147,18 @@ export class PluginFace {
     const [olds, oldInputs, news] = [request.getOlds(), request.getOldInputs(), request.getNews()].map(fromStruct);
     if (!olds || !oldInputs || !news) throw new ResourceError("The engine sent an incomplete update.");
     const decoded = [olds, oldInputs, news];
-    const { resource, secrets, run } = this.#operation("update", request, decoded, request.getIgnorechangesList());
+    const operation = this.#operation("update", request, decoded, request.getIgnorechangesList());
+    const { resource, secrets, run, rehearse } = operation;
     const response = new rpc.UpdateResponse();
+    const [id, inputs] = [request.getId(), news.properties];
     const recorded = { inputs: oldInputs.properties, state: olds.properties };
-    const state = request.getPreview()
-      ? engine.plannedUpdate(resource, news.properties, recorded)
-      : (await run((context) => engine.update(resource, context, request.getId(), recorded, news.properties))).state;
-    response.setProperties(toStruct(state, secrets));
+    if (request.getPreview()) {
+      await rehearse((context) => engine.rehearseUpdate(resource, context, id, recorded, inputs));
+      response.setProperties(toStruct(engine.plannedUpdate(resource, inputs, recorded), secrets));
+      return response;
+    }
+    const stored = await run((context) => engine.update(resource, context, id, recorded, inputs));
+    response.setProperties(toStruct(stored.state, secrets));
     return response;
   }
 
@@ -189,7 +195,7 @@ export class PluginFace {
     const secrets = allSecrets(resource, ...decoded);
     const texts = decoded.flatMap(({ properties }) => textsAt(properties, secrets));
     const audience = this.#log.audience(request.getUrn());
-    const run = async <T>(use: (context: ReturnType<Session["context"]>) => Promise<T>): Promise<T> => {
+    const run = async <T>(use: (context: OperationContext) => Promise<T>): Promise<T> => {
       if (!this.#session) throw new ResourceError(notConfigured);
       const context = this.#session.context({
         kind,
@@ -204,6 +210,10 @@ export class PluginFace {
         throw toServiceError(error, secrets);
       });
     };
-    return { resource, secrets, run };
+    // Settings that depend on what is not created yet are unknown in a preview: there is nobody to ask.
+    const rehearse = async (use: (context: OperationContext) => Promise<void>) => {
+      if (this.#session) await run(use);
+    };
+    return { resource, secrets, run, rehearse };
   }
 }

@@ -8,3 +8,7 @@ export function sentenceOf({ property, reason }: Problem): string {
 /** What to say when an operation needs settings that are not known. */
 export const notConfigured =
   "The platform provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.";
+
+/** What to say when previews are to be checked by the platform, but nobody asks this face about previews. */
+export const noPreviews =
+  "platform:serverSideDryRun has no effect on dynamic resources: Pulumi does not ask them about previews. Use the plugin for checked previews.";

@@ -6,6 +6,7 @@ import { findObject } from "./find.js";
 import { alreadyExists, leftBehind, messageOf, objectLabel } from "./messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "./operation.js";
 import { isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
+import { rehearseCreation } from "./rehearsal.js";
 import type { ObjectShape } from "./shape.js";
 import type { Properties } from "./values.js";
 
@@ -26,6 +27,7 @@ export async function createObject(
   const id = String(object.metadata.name);
   const label = objectLabel(shape.kind, id);
   const path = [shape.plural, id];
+  if (context.call.dryRun) return rehearseCreation(context, shape, stamped(object, stamp));
   const creation = { context, shape, id, label, path, object: stamped(object, stamp), inputs, stamp };
   let failure: Error | undefined;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {

@@ -28,6 +28,11 @@ export function leftBehind(label: string, owner: Owner, id: string, plural: stri
   );
 }
 
+/** Why a preview shows less than platform:serverSideDryRun asks for. */
+export function notRehearsed(problem: string): string {
+  return `The preview was not checked by the platform, though platform:serverSideDryRun is set: ${problem} What it refuses shows when the change is applied.`;
+}
+
 function toImport({ type, name }: Owner, id: string): string {
   if (type === "") return "import it with the plugin (dynamic resources cannot be imported)";
   return `run: pulumi import ${type} ${name || "<name of the resource>"} ${id}`;

@@ -1,4 +1,5 @@
 import type { ApiClient, Call } from "../api/client.js";
+import type { DryRunProbe } from "../api/dryRunProbe.js";
 import type { Config } from "../config.js";
 import type { Path, Properties } from "./values.js";
 
@@ -14,8 +15,12 @@ export interface OperationContext {
   readonly ignored: readonly Path[];
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
+  /** Whether the platform reads dryRun. */
+  readonly dryRunProbe: DryRunProbe;
   /** Tells the user something that needs attention. */
   warn(message: string): void;
+  /** The same, and nothing when the user was told it before, for whichever resource. */
+  warnOnce(message: string): void;
   /** Tells the user what is being waited for. */
   status(message: string): void;
 }
@@ -69,6 +74,10 @@ export interface Lifecycle {
   /** Absent where every change replaces. */
   update?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<Stored>;
   delete(context: OperationContext, id: string, recorded: Recorded): Promise<void>;
+  /** Fails in a preview as the create would, and writes nothing. Absent where the platform cannot be asked without a write. */
+  rehearseCreate?(context: OperationContext, inputs: Properties): Promise<void>;
+  /** The same for an update. */
+  rehearseUpdate?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<void>;
 }
 
 /** The server accepted the create, but something after it failed: state is kept, and the next `pulumi up` goes on. */

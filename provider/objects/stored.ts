@@ -11,6 +11,7 @@ import { type Lifecycle, type OperationContext, type Recorded, ResourceError, ty
 import { isFromThisStack } from "./ownership.js";
 import { meaningful, projectInputs } from "./projection.js";
 import { explained, writeOf } from "./refusal.js";
+import { rehearse } from "./rehearsal.js";
 import { sameInput } from "./sameness.js";
 import { extraSpec, type ObjectShape, toObject, toProperties } from "./shape.js";
 import { updateObject } from "./updating.js";
@@ -62,6 +63,14 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
       const write = () => updateObject(context, kind, update);
       const live = await explained(writeOf(kind, context, "update", after), write);
       return updatedFrom(kind, context, live, recorded, inputs);
+    },
+
+    rehearseCreate(context, inputs) {
+      return rehearse(context, kind.plural, (dry) => this.create(dry, inputs));
+    },
+
+    rehearseUpdate(context, id, recorded, inputs) {
+      return rehearse(context, kind.plural, (dry) => this.update(dry, id, recorded, inputs));
     },
 
     async delete(context, id, { state }) {

@@ -11,8 +11,11 @@ import { importOnce } from "./importRequest.js";
 import { labelOf, parseId, targetOf } from "./importTarget.js";
 import { findInstance, type Instance, isSameSource, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
 
-/** How an import is requested, found again and undone (specification, sections 2.3 and 4.2). */
-export const importLifecycle: Required<Omit<Lifecycle, "complete">> = {
+/**
+ * How an import is requested, found again and undone (specification, sections 2.3 and 4.2). It is never rehearsed: its endpoint cannot be
+ * asked harmlessly whether it reads dryRun.
+ */
+export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCreate" | "rehearseUpdate">> = {
   id: (inputs) => targetOf(inputs).id,
 
   async create(context, inputs) {

@@ -2,7 +2,7 @@ import type { Metadata } from "@grpc/grpc-js";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as status from "@pulumi/pulumi/proto/status_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { type Plugin, startPlugin } from "./plugin";
+import { type Plugin, type PluginOptions, startPlugin } from "./plugin";
 
 /** A plain JSON object, with Pulumi's wire marks for secrets and unknowns where there are any. */
 export type Wire = Record<string, unknown>;
@@ -55,12 +55,17 @@ const struct = (value: Wire) => Struct.fromJavaScript(value as Parameters<typeof
 const plain = (value: Struct | undefined): Wire => (value ? value.toJavaScript() : {});
 
 /** Starts the plugin and configures it. */
-export async function startDriver(config: Record<string, string>): Promise<PluginDriver> {
-  const plugin = await startPlugin();
-  const configure = new rpc.ConfigureRequest();
-  configure.setArgs(struct(config));
-  await plugin.client.configure(configure);
+export async function startDriver(config: Record<string, string>, options: PluginOptions = {}): Promise<PluginDriver> {
+  const plugin = await startPlugin(options);
+  await configurePlugin(plugin, config);
   return driverOf(plugin);
+}
+
+/** Configures a plugin, also one that was configured before: what it knows of the platform is forgotten. */
+export async function configurePlugin({ client }: Plugin, config: Record<string, string>): Promise<void> {
+  const request = new rpc.ConfigureRequest();
+  request.setArgs(struct(config));
+  await client.configure(request);
 }
 
 function driverOf(plugin: Plugin): PluginDriver {

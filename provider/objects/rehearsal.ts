@@ -1,0 +1,40 @@
+import type { ApiObject } from "../api/client.js";
+import { isAlreadyExists, isTerminatingConflict } from "../api/errors.js";
+import { findObject } from "./find.js";
+import { alreadyExists, notRehearsed, objectLabel } from "./messages.js";
+import { type OperationContext, ResourceError } from "./operation.js";
+import { isFromThisStack } from "./ownership.js";
+import type { ObjectShape } from "./shape.js";
+
+/** Runs an operation with calls that write nothing, on a platform that is known to read dryRun; elsewhere it is left out. */
+export async function rehearse(
+  context: OperationContext,
+  plural: string,
+  operation: (dry: OperationContext) => Promise<unknown>,
+): Promise<void> {
+  const problem = await context.dryRunProbe.problem(plural, context.call);
+  if (problem === undefined) await operation({ ...context, call: { ...context.call, dryRun: "All" } });
+  else context.warnOnce(notRehearsed(problem));
+}
+
+/** Asks whether the platform would create the object. What it answers is of no use later: uid and key would be others. */
+export async function rehearseCreation(
+  context: OperationContext,
+  shape: ObjectShape,
+  object: ApiObject,
+): Promise<ApiObject> {
+  try {
+    await context.client.create([shape.plural], object, context.call);
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    if (!isTerminatingConflict(error)) await checkHolder(context, shape, String(object.metadata.name), error);
+  }
+  return object;
+}
+
+/** An object of this stack may hold the name: a replacement that deletes first is planned while the old object is there. */
+async function checkHolder(context: OperationContext, { kind, plural }: ObjectShape, id: string, cause: unknown) {
+  const holder = await findObject(context, [plural, id]);
+  if (!holder || holder.metadata.deletionTimestamp || isFromThisStack(holder, context)) return;
+  throw new ResourceError(alreadyExists(objectLabel(kind, id), context.owner, id), { cause });
+}

@@ -1,0 +1,41 @@
+import * as grpc from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+
+/** Stands for the engine where a plugin only has something to tell it. */
+export interface FakeEngine {
+  address: string;
+  /** What the user would see, the oldest first. */
+  messages: string[];
+  /** Resolves when a message with this text has come. */
+  heard(text: string): Promise<void>;
+  close(): void;
+}
+
+/** Starts an engine that only listens. */
+export async function startFakeEngine(): Promise<FakeEngine> {
+  const messages: string[] = [];
+  const waiting = new Set<() => void>();
+  const server = new grpc.Server();
+  server.addService({ log: EngineService.log } as unknown as grpc.ServiceDefinition, {
+    log: (call: grpc.ServerUnaryCall<LogRequest, Empty>, answer: grpc.sendUnaryData<Empty>) => {
+      messages.push(call.request.getMessage());
+      for (const look of waiting) look();
+      answer(null, new Empty());
+    },
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    const bound = (error: Error | null, at: number) => (error ? reject(error) : resolve(at));
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), bound);
+  });
+  const heard = (text: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (messages.some((message) => message.includes(text))) resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  return { address: `127.0.0.1:${port}`, messages, heard, close: () => server.forceShutdown() };
+}
