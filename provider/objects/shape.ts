@@ -6,7 +6,7 @@ import { metadataInputs } from "./metadata.js";
 import type { SameAt } from "./projection.js";
 import { sameInput } from "./sameness.js";
 import { isRecord, type Path, type Properties, sameValue } from "./values.js";
-import { fromWire, pathFromWire, toWire, type WireName } from "./wireNames.js";
+import { fromWire, pathFromWire, pathToWire, toWire, type WireName } from "./wireNames.js";
 
 /** How the flat properties of a resource and the object that the server stores belong together. */
 export interface ObjectShape {
@@ -53,6 +53,11 @@ export function sameInObject(shape: ObjectShape, config: Config): SameAt {
     const property = inputPath(shape, config, path);
     return property && property[0] !== extraSpec ? same(property, a, b) : sameValue(a, b);
   };
+}
+
+/** Where the object holds an input that is a field of the spec. */
+export function objectPath(shape: ObjectShape, config: Config, path: Path): Path {
+  return ["spec", ...pathToWire(namesOf(shape, config), path)];
 }
 
 /** Where a program sets what stands at a path of the object; undefined for what no program sets. */

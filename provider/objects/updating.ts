@@ -1,5 +1,5 @@
-import type { ApiObject, JsonPatchOperation } from "../api/client.js";
-import { isConflict, isUnsupportedMediaType } from "../api/errors.js";
+import type { ApiObject } from "../api/client.js";
+import { isConflict } from "../api/errors.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { pathsWith } from "./fields.js";
@@ -11,13 +11,13 @@ import {
   anotherObject,
   beingDeleted,
   conflicting,
-  inexactNumber,
   notOnThisPlatform,
   objectLabel,
 } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { inputPath, type ObjectShape, sameInObject } from "./shape.js";
-import { isWithin, isZero, type Path, type Properties } from "./values.js";
+import { isWithin, isZero, type Path } from "./values.js";
+import { write } from "./writing.js";
 
 /** What an update starts from; the three versions are in the form the server stores. */
 export interface Update {
@@ -41,7 +41,7 @@ export async function updateObject(context: OperationContext, shape: ObjectShape
     const operations = guardedPatch(live, target, live.metadata.resourceVersion ?? "");
     if (operations.length === 0) return live;
     try {
-      return await write(context, [shape.plural, update.id], operations, target);
+      return await write(context, shape, { ...update, operations, target });
     } catch (error) {
       if (!isConflict(error)) throw error;
       await pauseAfterConflict(context, shape, update, attempt, error);
@@ -117,34 +117,4 @@ function describe(context: OperationContext, live: ApiObject, conflict: Property
   const secret = touches(context.secretPaths, conflict.property);
   const shown = (value: unknown) => (secret ? "[secret]" : value === undefined ? "nothing" : JSON.stringify(value));
   return { ...conflict, writer: lastWriter(live, conflict.path), shown };
-}
-
-/** Servers refuse a JSON Patch of more operations. */
-const longestPatch = 10_000;
-
-/** JSON Patch, or the whole object with its resourceVersion where the server takes no such JSON Patch. */
-async function write(
-  context: OperationContext,
-  path: readonly string[],
-  operations: JsonPatchOperation[],
-  target: Properties,
-): Promise<ApiObject> {
-  if (operations.length > longestPatch) return replace(context, path, target);
-  try {
-    return await context.client.patch(path, operations, context.call);
-  } catch (error) {
-    if (!isUnsupportedMediaType(error)) throw error;
-    return replace(context, path, target);
-  }
-}
-
-function replace(context: OperationContext, path: readonly string[], target: Properties): Promise<ApiObject> {
-  if (hasInexactNumber(target)) throw new ResourceError(inexactNumber(path.join("/")));
-  return context.client.replace(path, target, context.call);
-}
-
-/** Whether a number has lost digits when it was read, so that writing it back would change it. */
-function hasInexactNumber(value: unknown): boolean {
-  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
-  return typeof value === "object" && value !== null && Object.values(value).some(hasInexactNumber);
 }

@@ -24,6 +24,12 @@ export function pathFromWire(names: readonly WireName[], path: Path): Path {
   return name ? [name.inside, name.property, ...path.slice(2)] : path;
 }
 
+/** Where the wire's fields hold what a program sets at a path. */
+export function pathToWire(names: readonly WireName[], path: Path): Path {
+  const name = names.find(({ inside, property }) => path[0] === inside && path[1] === property);
+  return name ? [name.inside, name.wire, ...path.slice(2)] : path;
+}
+
 function renamed(fields: Properties, inside: string, from: string, to: string): Properties {
   const holder = fields[inside];
   if (!isRecord(holder) || !Object.hasOwn(holder, from)) return fields;

@@ -112,7 +112,7 @@ onBothServers((face) => {
     await face.driver.update("SpaceTemplate", kept, { name: "many", access });
     expect(face.stored("spacetemplates", "many").spec).toEqual({ access, foreign: true });
     expect(face.sent().slice(-2)).toEqual(["GET 200", "PUT 200"]);
-  });
+  }, 30_000);
 
   test("an object that others change all the time is an error that says so", async () => {
     const kept = await face.create("SpaceTemplate", { name: "busy", displayName: "a" });

@@ -42,6 +42,25 @@ describe.each([{ omitEmpty: false }, { omitEmpty: true }])(
       expect(await statusWithKey(platform, "first-key-0123456789")).toBe(401);
     });
 
+    test("a PUT of the whole object carries every secret that the server does not show", async () => {
+      const given = {
+        key: "supplied-key-0123456789",
+        identity: { connectorData: "upstream-0123456789" },
+        oidcProvider: { nonce: "nonce-0123456789" },
+      };
+      for (const own of [{}, given]) {
+        const name = `carried-${Object.keys(own).length}`;
+        const kept = await create({ name, displayName: "a", ...own });
+        platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
+        const updated = await change(kept, { name, displayName: "b", ...own });
+        const { value: key } = updated.state.key as { value: string };
+        // A server may take a field that is left out as removed.
+        const put = platform.requests.findLast(({ method }) => method === "PUT")?.body ?? "";
+        expect(JSON.parse(put).spec).toEqual({ displayName: "b", key, ...own });
+        expect(await statusWithKey(platform, key)).toBe(200);
+      }
+    });
+
     test("another field that both sides changed is still a conflict", async () => {
       const kept = await create({ name: "both", displayName: "a", key: "third-key-0123456789" });
       await editAsColleague(platform, "ownedaccesskeys/both", { spec: { displayName: "theirs" } });

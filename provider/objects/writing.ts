@@ -1,0 +1,63 @@
+import type { ApiObject, JsonPatchOperation } from "../api/client.js";
+import { isUnsupportedMediaType } from "../api/errors.js";
+import { pathsWith } from "./fields.js";
+import { inexactNumber } from "./messages.js";
+import { type OperationContext, ResourceError } from "./operation.js";
+import { type ObjectShape, objectPath } from "./shape.js";
+import { isRecord, type Path, type Properties, valueAt } from "./values.js";
+
+/** Servers refuse a JSON Patch of more operations. */
+const longestPatch = 10_000;
+
+/** The merged object, how it is reached from the live one, and what is known of it. */
+export interface ObjectWrite {
+  readonly id: string;
+  readonly operations: readonly JsonPatchOperation[];
+  readonly target: Properties;
+  readonly before: ApiObject;
+  readonly after: ApiObject;
+  readonly recorded: ApiObject;
+}
+
+/** Writes by JSON Patch, or the whole object with its resourceVersion where the server takes no such JSON Patch. */
+export async function write(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Promise<ApiObject> {
+  if (change.operations.length > longestPatch) return replace(context, shape, change);
+  try {
+    return await context.client.patch([shape.plural, change.id], change.operations, context.call);
+  } catch (error) {
+    if (!isUnsupportedMediaType(error)) throw error;
+    return replace(context, shape, change);
+  }
+}
+
+function replace(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Promise<ApiObject> {
+  const path = [shape.plural, change.id];
+  if (hasInexactNumber(change.target)) throw new ResourceError(inexactNumber(path.join("/")));
+  return context.client.replace(path, withSecrets(context, shape, change), context.call);
+}
+
+/** Whether a number has lost digits when it was read, so that writing it back would change it. */
+function hasInexactNumber(value: unknown): boolean {
+  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasInexactNumber);
+}
+
+/** The object with the secrets that the server kept to itself: left out of a PUT, they would be removed. */
+function withSecrets({ config }: OperationContext, shape: ObjectShape, change: ObjectWrite): Properties {
+  return pathsWith(shape.inputs, "secret").reduce((target, property) => {
+    const path = objectPath(shape, config, property);
+    return valueAt(target, path) === undefined ? withValue(target, path, knownSecret(change, path)) : target;
+  }, change.target);
+}
+
+/** What the program declares, else what state knows of a secret that the program never declared. */
+function knownSecret({ before, after, recorded }: ObjectWrite, path: Path): unknown {
+  return valueAt(after, path) ?? (valueAt(before, path) === undefined ? valueAt(recorded, path) : undefined);
+}
+
+function withValue(target: Properties, [key, ...rest]: Path, value: unknown): Properties {
+  if (key === undefined || value === undefined) return target;
+  if (rest.length === 0) return { ...target, [key]: value };
+  const inside = target[key];
+  return { ...target, [key]: withValue(isRecord(inside) ? inside : {}, rest, value) };
+}
