@@ -1,0 +1,3 @@
+import { describeDrift } from "./drift/describeDrift";
+
+describeDrift("drift of dynamic resources", "typescript", { omitEmpty: false, leaves: "all at once" });
