@@ -1,0 +1,10 @@
+import { refreshCycles } from "../../scripts/testing/effort.js";
+import { type Declared, describeCycles } from "../support/cycles";
+
+const resource = ({ type, name, inputs }: Declared) => `new platform.${type}("${name}", ${JSON.stringify(inputs)});`;
+
+describeCycles("dynamic resources", {
+  program: "typescript",
+  text: (resources) => ['import * as platform from "pulumi-platform";', ...resources.map(resource)].join("\n"),
+  cycles: refreshCycles(process.env).dynamic,
+});
