@@ -13,4 +13,13 @@ const propertyRuns = (env) => (env.TEST_FULL ? 2000 : 100);
  */
 const refreshCycles = (env) => (env.TEST_FULL ? { plugin: 100, dynamic: 100 } : { plugin: 20, dynamic: 5 });
 
-module.exports = { propertyRuns, refreshCycles };
+/**
+ * How many updates of the program, and how many writes of a colleague at least, race for one object.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const racingWrites = (env) => {
+  const times = env.TEST_FULL ? 10 : 1;
+  return { patches: { ours: 100 * times, theirs: 1500 * times }, replaces: { ours: 40 * times, theirs: 300 * times } };
+};
+
+module.exports = { propertyRuns, refreshCycles, racingWrites };

@@ -1,0 +1,91 @@
+import type { StoreEvent } from "../../../emulator/store/store";
+import { racingWrites } from "../../../scripts/testing/effort.js";
+import { fastColleague, waysToWrite } from "../../support/fastColleague";
+import { onBothServers } from "../../support/onBothServers";
+import type { Kept } from "../../support/pluginDriver";
+
+const limitMs = 30 * 60_000;
+const ourManager = "fieldManager=pulumi-platform";
+const ways = ["patches", "replaces"] as const;
+
+/** What the program declares in its nth update: a field that changes, and a map whose keys come and go. */
+const declared = (name: string, number: number) => ({
+  name,
+  displayName: String(number),
+  labels: { [`ours-${number % 3}`]: String(number) },
+});
+
+type Json = Record<string, Record<string, unknown>>;
+
+/** The entries of a map whose keys begin so; their order says nothing. */
+const entriesLike = (map: unknown, prefix: string) =>
+  Object.entries(map ?? {})
+    .filter(([key]) => key.startsWith(prefix))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** The two writers' parts of an object. */
+function partsOf(object: unknown) {
+  const { metadata, spec } = object as Json;
+  return {
+    ours: [spec?.displayName, entriesLike(metadata?.labels, "ours-")],
+    theirs: entriesLike(metadata?.annotations, "colleague.test/"),
+  };
+}
+
+/** What each write changed: every one the part of its own writer, and nothing of the other's. */
+function changeOf({ entry, former }: StoreEvent): string {
+  const [was, is] = [partsOf(former?.object), partsOf(entry.object)];
+  const differ = (part: keyof typeof was) => JSON.stringify(was[part]) !== JSON.stringify(is[part]);
+  if (differ("ours") && differ("theirs")) return `both: ${JSON.stringify([was, is])}`;
+  if (differ("ours")) return `ours: ${JSON.stringify(is.ours)}`;
+  const before = new Map(was.theirs);
+  return `theirs: ${JSON.stringify(is.theirs.filter(([key, value]) => before.get(key) !== value))}`;
+}
+
+/** The whole history, as it has to be of either writer. */
+const historyOf = {
+  ours: (count: number) => numbers(count).map((n) => `ours: ${JSON.stringify([`${n}`, [[`ours-${n % 3}`, `${n}`]]])}`),
+  theirs: (count: number) =>
+    numbers(count).map((n) => `theirs: ${JSON.stringify([[`colleague.test/${(n - 1) % 50}`, `${n}`]])}`),
+};
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+onBothServers((face) => {
+  const counts = racingWrites(process.env);
+  const rows = ways.map((way) => [counts[way].ours, counts[way].theirs, way] as const);
+
+  test.each(rows)(
+    "of %i updates and at least %i writes of a colleague to the same object, by %s, none is lost",
+    async (ours, theirs, way) => {
+      const name = `hammered-by-${way}`;
+      let kept: Kept = await face.create("SpaceTemplate", declared(name, 0));
+      if (way === "replaces") {
+        face.platform.faults.add({ method: "PATCH", name, times: 1_000_000, action: { status: 415 } });
+      }
+      const changes: string[] = [];
+      const stop = face.platform.store.onChange((event) => changes.push(changeOf(event)));
+      const colleague = fastColleague(face.platform, `spacetemplates/${name}`, waysToWrite[way]);
+      let isDone = false;
+      const program = async () => {
+        for (const number of numbers(ours))
+          kept = await face.driver.update("SpaceTemplate", kept, declared(name, number));
+        isDone = true;
+      };
+      const race = async () => {
+        while (!isDone || colleague.count < theirs) await colleague.write();
+      };
+      await Promise.all([program().finally(() => (isDone = true)), race()]);
+      stop();
+
+      expect(changes.filter((change) => change.startsWith("both"))).toEqual([]);
+      expect(changes).toHaveLength(ours + colleague.count);
+      expect(changes.filter((change) => change.startsWith("ours"))).toEqual(historyOf.ours(ours));
+      expect(changes.filter((change) => change.startsWith("theirs"))).toEqual(historyOf.theirs(colleague.count));
+      // Without conflicts they would not have raced.
+      const refused = face.platform.requests.filter(({ path, status }) => status === 409 && path.endsWith(ourManager));
+      expect(refused.length).toBeGreaterThan(0);
+    },
+    limitMs,
+  );
+});
