@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { StoreEvent } from "../../../emulator/store/store";
 import { racingWrites } from "../../../scripts/testing/effort.js";
 import { fastColleague, waysToWrite } from "../../support/fastColleague";
@@ -7,6 +8,8 @@ import type { Kept } from "../../support/pluginDriver";
 const limitMs = 30 * 60_000;
 const ourManager = "fieldManager=pulumi-platform";
 const ways = ["patches", "replaces"] as const;
+/** The longest pause of the colleague: an update, bounded in its attempts, needs a gap of one read and one write (here two). */
+const pauseMs = { patches: 10, replaces: 25 };
 
 /** What the program declares in its nth update: a field that changes, and a map whose keys come and go. */
 const declared = (name: string, number: number) => ({
@@ -73,7 +76,10 @@ onBothServers((face) => {
         isDone = true;
       };
       const race = async () => {
-        while (!isDone || colleague.count < theirs) await colleague.write();
+        while (!isDone || colleague.count < theirs) {
+          await colleague.write();
+          await sleep(Math.random() * pauseMs[way]);
+        }
       };
       await Promise.all([program().finally(() => (isDone = true)), race()]);
       stop();
