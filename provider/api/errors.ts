@@ -220,6 +220,9 @@ export const isDryRunRefused = (error: unknown): error is ApiError =>
   hasStatus(error, 422) &&
   (error.causes.some(({ field }) => field === "dryRun") || /\bdryRun: Unsupported value\b/.test(error.serverMessage));
 
+/** The server refuses a request without a word on what is wrong with it, as it does with a JSON Patch that fails. */
+export const isUnexplained = (error: unknown): error is ApiError => hasStatus(error, 422) && error.causes.length === 0;
+
 /** The server does not take a body with this request. */
 export const isBodyRefused = (error: unknown): error is ApiError =>
   hasStatus(error, 400) || hasStatus(error, 415) || hasStatus(error, 422);

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../api/client.js";
-import { isConflict } from "../api/errors.js";
+import { isConflict, isUnexplained } from "../api/errors.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { pathsWith } from "./fields.js";
@@ -35,15 +35,20 @@ export interface Update {
  * the version just read. Starts again, bounded, when somebody else was faster.
  */
 export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
+  let refusal: { readonly error: Error; readonly version: unknown } | undefined;
   for (let attempt = 1; ; attempt++) {
     const live = await ownObject(context, shape, update);
+    const version = live.metadata.resourceVersion;
+    if (refusal && refusal.version === version) throw refusal.error;
     const { target } = merge(context, shape, update, live);
-    const operations = guardedPatch(live, target, live.metadata.resourceVersion ?? "");
+    const operations = guardedPatch(live, target, version ?? "");
     if (operations.length === 0) return live;
     try {
       return await write(context, shape, { ...update, operations, target });
     } catch (error) {
-      if (!isConflict(error)) throw error;
+      // A patch for another version may fail before its guard is reached, such as by removing what is gone.
+      if (!isConflict(error) && !isUnexplained(error)) throw error;
+      refusal = isConflict(error) ? undefined : { error, version };
       await pauseAfterConflict(context, shape, update, attempt, error);
     }
   }

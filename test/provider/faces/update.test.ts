@@ -114,6 +114,24 @@ onBothServers((face) => {
     expect(face.sent().slice(-2)).toEqual(["GET 200", "PUT 200"]);
   }, 30_000);
 
+  test("a patch that is refused without a word is an error once nobody else can be the reason", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "wordless", displayName: "a" });
+    const message = "the server rejected our request due to an error in our request";
+    const body = {
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: {},
+      status: "Failure",
+      message,
+      reason: "Invalid",
+      code: 422,
+    };
+    face.platform.faults.add({ method: "PATCH", kind: "spacetemplates", times: 9, action: { status: 422, body } });
+    const update = face.driver.update("SpaceTemplate", kept, { name: "wordless", displayName: "b" });
+    await expect(update).rejects.toThrow(message);
+    expect(face.sent()).toEqual(["POST 201", "GET 200", "PATCH 422", "GET 200"]);
+  });
+
   test("an object that others change all the time is an error that says so", async () => {
     const kept = await face.create("SpaceTemplate", { name: "busy", displayName: "a" });
     face.platform.faults.add({ verb: "patch", kind: "spacetemplates", name: "busy", times: 1000, action: "conflict" });
