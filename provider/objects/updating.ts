@@ -35,22 +35,38 @@ export interface Update {
  * the version just read. Starts again, bounded, when somebody else was faster.
  */
 export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
-  let refusal: { readonly error: Error; readonly version: unknown } | undefined;
+  let stale: Stale | undefined;
   for (let attempt = 1; ; attempt++) {
     const live = await ownObject(context, shape, update);
-    const version = live.metadata.resourceVersion;
-    if (refusal && refusal.version === version) throw refusal.error;
-    const { target } = merge(context, shape, update, live);
-    const operations = guardedPatch(live, target, version ?? "");
-    if (operations.length === 0) return live;
-    try {
-      return await write(context, shape, { ...update, operations, target });
-    } catch (error) {
-      // A patch for another version may fail before its guard is reached, such as by removing what is gone.
-      if (!isConflict(error) && !isUnexplained(error)) throw error;
-      refusal = isConflict(error) ? undefined : { error, version };
-      await pauseAfterConflict(context, shape, update, attempt, error);
-    }
+    if (stale?.onlyIfNewer && stale.version === live.metadata.resourceVersion) throw stale.error;
+    const result = await writeOnto(context, shape, update, live);
+    if (!(result instanceof Stale)) return result;
+    stale = result;
+    await pauseAfterConflict(context, shape, update, attempt, stale.error);
+  }
+}
+
+/** A write that was refused because the object is not, or may not be, the version any more that it was meant for. */
+class Stale {
+  constructor(
+    readonly error: Error,
+    readonly version: unknown,
+    /** Only another version would explain the refusal. */
+    readonly onlyIfNewer: boolean,
+  ) {}
+}
+
+async function writeOnto(context: OperationContext, shape: ObjectShape, update: Update, live: ApiObject) {
+  const version = live.metadata.resourceVersion;
+  const { target } = merge(context, shape, update, live);
+  const operations = guardedPatch(live, target, version ?? "");
+  if (operations.length === 0) return live;
+  try {
+    return await write(context, shape, { ...update, operations, target });
+  } catch (error) {
+    // A patch for another version may fail before its guard is reached, such as by removing what is gone.
+    if (!isConflict(error) && !isUnexplained(error)) throw error;
+    return new Stale(error, version, isUnexplained(error));
   }
 }
 
