@@ -101,7 +101,8 @@ export class DynamicFace {
     const recorded = recordedIn(olds);
     const inputs = decode(news).properties;
     const run = (context: OperationContext) => engine.update(this.#resource, context, id, recorded, inputs);
-    const stored = await this.#run("update", news, [recorded.inputs, recorded.state, inputs], run);
+    const properties = [recorded.inputs, recorded.state, inputs];
+    const stored = await this.#run("update", news, properties, run, declaredIn(olds));
     return { outs: outputsOf(stored, news) };
   }
 
@@ -116,11 +117,14 @@ export class DynamicFace {
     declared: Wire,
     properties: readonly Properties[],
     use: (context: OperationContext) => Promise<T>,
+    declaredBefore: Wire = {},
   ): Promise<T> {
     if (!this.#session)
       throw withoutStack(new ResourceError(this.#problems.map(({ reason }) => reason).join("\n") || notConfigured));
     const { project, stack, name, timeouts, secrets: wrapped, ignoreChanges } = contextOf(declared);
-    const secretPaths = [...engine.secretPaths(this.#resource), ...(wrapped ?? []).map((key) => [key])];
+    // What was secret is secret, also when the program no longer says so.
+    const marked = [...(wrapped ?? []), ...(contextOf(declaredBefore).secrets ?? [])];
+    const secretPaths = [...engine.secretPaths(this.#resource), ...marked.map((key) => [key])];
     const secrets = properties.flatMap((each) => textsAt(each, secretPaths));
     const timeout = durationSeconds(timeouts?.[kind]);
     const context = this.#session.context({

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../api/client.js";
-import { isRecord, type Path, type Properties } from "./values.js";
+import { isRecord, type Path, type Properties, valueAt } from "./values.js";
 
 /** Who wrote a field last, and the time at or before which it was: managedFields keep one time per manager. */
 export interface Writer {
@@ -11,19 +11,20 @@ export interface Writer {
 export function lastWriter(object: ApiObject, path: Path): Writer | undefined {
   const entries = (object.metadata as Properties).managedFields;
   if (!Array.isArray(entries)) return undefined;
-  const owners = entries.filter((entry) => isRecord(entry) && owns(entry.fieldsV1, path)) as Properties[];
+  // Nobody owns what is gone, and whoever took it away is not kept.
+  if (valueAt(object, path) === undefined) return undefined;
+  const owners = entries.filter((entry) => isRecord(entry) && owns(entry.fieldsV1, path, object)) as Properties[];
   const [latest] = owners.sort((a, b) => String(b.time ?? "").localeCompare(String(a.time ?? "")));
   return (
     latest && { manager: String(latest.manager), time: latest.time === undefined ? undefined : String(latest.time) }
   );
 }
 
-/** A list or scalar is owned as a whole, so ownership of any outer field counts where the path is not listed deeper. */
-function owns(fields: unknown, path: Path): boolean {
-  if (!isRecord(fields)) return false;
-  const [key, ...rest] = path;
+/** A list or scalar is owned as a whole, so ownership of it counts for what is inside; an object is owned member by member. */
+function owns(fields: unknown, [key, ...rest]: Path, value: unknown): boolean {
   if (key === undefined) return true;
-  const inner = fields[`f:${key}`];
+  const inner = isRecord(fields) ? fields[`f:${key}`] : undefined;
+  const member = valueAt(value, [key]);
   if (inner === undefined) return false;
-  return isRecord(inner) && Object.keys(inner).length === 0 ? true : owns(inner, rest);
+  return isRecord(member) ? owns(inner, rest, member) : true;
 }

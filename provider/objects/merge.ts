@@ -2,7 +2,7 @@ import { compare } from "fast-json-patch";
 import type { JsonPatchOperation } from "../api/client.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import type { SameAt } from "./projection.js";
-import { isRecord, own, type Path, type Properties, sameValue } from "./values.js";
+import { isRecord, isWithin, leadsThrough, own, type Path, type Properties, sameValue, withPart } from "./values.js";
 
 /** A field that both the program and somebody else changed. */
 export interface MergeConflict {
@@ -34,8 +34,8 @@ export type SharedList = (before: unknown[], after: unknown[], live: unknown[]) 
 export interface MergeRules {
   readonly same: SameAt;
   readonly policy: ConflictPolicy;
-  /** What of the field at a path the program asks to leave as it is (the ignoreChanges option). */
-  ignored(path: Path): "all" | "part" | "nothing";
+  /** What the program asks to leave as it is (the ignoreChanges option); `*` matches any key. */
+  readonly ignored: readonly Path[];
   /** Lists that are merged entry by entry, by their path joined with dots. */
   readonly shared: Readonly<Record<string, SharedList>>;
 }
@@ -75,10 +75,11 @@ function at({ before, after, recorded, live }: Versions, key: string): Field {
 }
 
 function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
-  if (rules.ignored(path) === "all") return field.live;
+  if (rules.ignored.some((each) => isWithin(path, each))) return field.live;
   const shared = own(rules.shared, path.join(".")) as SharedList | undefined;
   if (shared) return mergeShared(field, shared);
-  return isObject(field) ? mergeObject(field, path, rules, conflicts) : mergeLeaf(field, path, rules, conflicts);
+  if (isObject(field)) return mergeObject(field, path, rules, conflicts);
+  return mergeLeaf(withoutIgnored(field, path, rules.ignored), path, rules, conflicts);
 }
 
 /** Whether the program means an object here, and nobody made something else of it. */
@@ -108,19 +109,21 @@ function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: Mer
   return isRecord(field.live) ? merged : field.live;
 }
 
-function mergeLeaf(
-  field: Field,
-  path: Path,
-  { same, policy, ignored }: MergeRules,
-  conflicts: MergeConflict[],
-): unknown {
+/** A list of which the program ignores a part: that part is everywhere as it is on the server, so that nobody changed it. */
+function withoutIgnored(field: Field, path: Path, ignored: readonly Path[]): Field {
+  const parts = ignored.filter((each) => leadsThrough(each, path)).map((each) => each.slice(path.length));
+  const asLive = (value: unknown) => parts.reduce((changed, part) => withPart(changed, field.live, part), value);
+  const { before, after, recorded, live } = field;
+  return { before: asLive(before), after: asLive(after), recorded: asLive(recorded), live };
+}
+
+function mergeLeaf(field: Field, path: Path, { same, policy }: MergeRules, conflicts: MergeConflict[]): unknown {
   const { before, after, recorded, live } = field;
   if (same(path, after, live)) return live;
   // Of a field that the program did not declare before nothing was recorded: it wants it now, whatever is there.
   if (before === undefined) return after;
   const theyChanged = !same(path, recorded, live);
   const weChanged = !same(path, before, after);
-  if (!weChanged && ignored(path) === "part") return live;
   if (policy === "overwrite" && theyChanged) return after;
   if (theyChanged && (weChanged || policy === "fail")) conflicts.push({ path, recorded, theirs: live, ours: after });
   return weChanged ? after : live;
@@ -147,7 +150,8 @@ export const mergeByUid: SharedList = (before, after, live) => {
 
 /**
  * The JSON Patch from one version of an object to another. It can only apply to the version that was read: replacing
- * resourceVersion with a stale one is a clean 409, while a failed `test` would be a 422 that says nothing.
+ * resourceVersion with a stale one is a clean 409, while a failed `test` would be a 422 that says nothing. (An operation that
+ * cannot be done on the newer version, such as a removal of what is gone, is such a 422 all the same.)
  * Empty when nothing changes.
  */
 export function guardedPatch(live: Properties, target: Properties, resourceVersion: string): JsonPatchOperation[] {

@@ -65,9 +65,12 @@ export function anotherObject(action: string, label: string, ours: unknown, thei
   );
 }
 
-/** What to do about fields that the platform does not take; each reason names a property. */
-export function refused(action: string, reasons: readonly string[]): string {
-  return `Cannot ${action}: the platform refuses ${reasons.join("; ")}. Correct it in the program and try again.`;
+/** What to do about fields that the platform does not take; each reason names one, which may be no property of the program. */
+export function refused(action: string, reasons: readonly string[], isOurs: boolean): string {
+  const remedy = isOurs
+    ? "Correct it in the program and try again."
+    : "The program does not set that: correct it on the platform, for example with kubectl edit, and try again.";
+  return `Cannot ${action}: the platform refuses ${reasons.join("; ")}. ${remedy}`;
 }
 
 /** What to do about an object that others write faster than it can be read and written. */
@@ -88,9 +91,9 @@ export function beingDeleted(label: string, since: unknown, finalizers: readonly
 }
 
 /** What to do about a number that this program cannot write back as it was read. */
-export function inexactNumber(path: string): string {
+export function inexactNumber(label: string, reason: string): string {
   return (
-    `Cannot update ${path}: the server takes no JSON Patch, and the object holds a whole number beyond 2^53, which replacing the ` +
+    `Cannot update ${label}: ${reason}, and the object holds a whole number beyond 2^53, which replacing the ` +
     `whole object would change. Make this change with kubectl.`
   );
 }

@@ -36,8 +36,10 @@ export async function explained<T>({ action, object, propertyAt }: Write, send: 
     return await send();
   } catch (error) {
     if (!isRefused(error) || error.causes.length === 0) throw error;
-    const reasons = error.causes.map((cause) => reasonOf(cause, propertyAt(fieldPath(cause.field, object))));
-    throw new ResourceError(refused(action, [...new Set(reasons)]), { cause: error });
+    const properties = error.causes.map(({ field }) => propertyAt(fieldPath(field, object)));
+    const reasons = error.causes.map((cause, index) => reasonOf(cause, properties[index]));
+    const isOurs = error.causes.some(({ field }, index) => field === "" || properties[index]);
+    throw new ResourceError(refused(action, [...new Set(reasons)], isOurs), { cause: error });
   }
 }
 

@@ -55,9 +55,16 @@ export function sameInObject(shape: ObjectShape, config: Config): SameAt {
   };
 }
 
-/** Where the object holds an input that is a field of the spec. */
-export function objectPath(shape: ObjectShape, config: Config, path: Path): Path {
-  return ["spec", ...pathToWire(namesOf(shape, config), path)];
+/** Where the object holds what a program sets at a path; everywhere for `*`. */
+export function objectPaths(shape: ObjectShape, config: Config, path: Path): Path[] {
+  const [key, ...rest] = path;
+  if (key === "*")
+    return [
+      ["metadata", ...path],
+      ["spec", ...path],
+    ];
+  if (sentMetadata.some((each) => each === key)) return [["metadata", ...path]];
+  return [["spec", ...(key === extraSpec ? rest : pathToWire(namesOf(shape, config), path))]];
 }
 
 /** Where a program sets what stands at a path of the object; undefined for what no program sets. */

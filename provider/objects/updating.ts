@@ -15,7 +15,7 @@ import {
   objectLabel,
 } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
-import { inputPath, type ObjectShape, sameInObject } from "./shape.js";
+import { inputPath, type ObjectShape, objectPaths, sameInObject } from "./shape.js";
 import { isWithin, isZero, type Path } from "./values.js";
 import { write } from "./writing.js";
 
@@ -105,7 +105,7 @@ function merge(
     {
       same: sameInObject(shape, context.config),
       policy,
-      ignored: (path) => ignoredAt(context.ignored, inputPath(shape, context.config, path)),
+      ignored: context.ignored.flatMap((each) => objectPaths(shape, context.config, each)),
       shared: { "metadata.finalizers": mergeByValue, "metadata.ownerReferences": mergeByUid },
     },
   );
@@ -115,12 +115,6 @@ function merge(
   if (conflicts.length === 0) return merged;
   const shown = conflicts.map((conflict) => describe(context, live, conflict));
   throw new ResourceError(conflicting(objectLabel(shape.kind, id), shown));
-}
-
-function ignoredAt(ignored: readonly Path[], property: Path | undefined): "all" | "part" | "nothing" {
-  if (!property) return "nothing";
-  if (ignored.some((each) => isWithin(property, each))) return "all";
-  return ignored.some((each) => isWithin(each, property)) ? "part" : "nothing";
 }
 
 /** A conflict, and where the program sets the field. */

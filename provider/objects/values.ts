@@ -104,6 +104,28 @@ export function isWithin(path: Path, outer: Path): boolean {
   return outer.length <= path.length && outer.every((key, index) => key === "*" || key === path[index]);
 }
 
+/** Whether a path, in which `*` matches any key, leads to something inside what stands at another one. */
+export function leadsThrough(path: Path, outer: Path): boolean {
+  return outer.length < path.length && outer.every((key, index) => path[index] === "*" || path[index] === key);
+}
+
+/** A value with the part at a path taken from another value, where both have what leads there; `*` is every key. */
+export function withPart(value: unknown, other: unknown, [key, ...rest]: Path): unknown {
+  if (key === undefined) return other;
+  if (Array.isArray(value) && Array.isArray(other)) {
+    return value.map((item, index) =>
+      (key === "*" || key === index) && index < other.length ? withPart(item, other[index], rest) : item,
+    );
+  }
+  if (!isRecord(value) || !isRecord(other)) return value;
+  const keys = key === "*" ? [...new Set([...Object.keys(value), ...Object.keys(other)])] : [String(key)];
+  const parts = keys.map((each) => [each, withPart(own(value, each), own(other, each), rest)] as const);
+  return withoutUndefined({ ...value, ...Object.fromEntries(parts) });
+}
+
+const withoutUndefined = (object: Properties): Properties =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+
 /** Every string inside the values at the given paths: what must be masked wherever text is shown. */
 export function textsAt(properties: Properties, paths: readonly Path[]): string[] {
   return paths.flatMap((path) => textsIn(valueAt(properties, path)));

@@ -1,9 +1,9 @@
 import type { ApiObject, JsonPatchOperation } from "../api/client.js";
 import { isUnsupportedMediaType } from "../api/errors.js";
 import { pathsWith } from "./fields.js";
-import { inexactNumber } from "./messages.js";
+import { inexactNumber, objectLabel } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
-import { type ObjectShape, objectPath } from "./shape.js";
+import { type ObjectShape, objectPaths } from "./shape.js";
 import { isRecord, type Path, type Properties, valueAt } from "./values.js";
 
 /** Servers refuse a JSON Patch of more operations. */
@@ -21,19 +21,27 @@ export interface ObjectWrite {
 
 /** Writes by JSON Patch, or the whole object with its resourceVersion where the server takes no such JSON Patch. */
 export async function write(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Promise<ApiObject> {
-  if (change.operations.length > longestPatch) return replace(context, shape, change);
+  if (change.operations.length > longestPatch) return replace(context, shape, change, tooManyChanges);
   try {
     return await context.client.patch([shape.plural, change.id], change.operations, context.call);
   } catch (error) {
     if (!isUnsupportedMediaType(error)) throw error;
-    return replace(context, shape, change);
+    return replace(context, shape, change, noJsonPatch);
   }
 }
 
-function replace(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Promise<ApiObject> {
-  const path = [shape.plural, change.id];
-  if (hasInexactNumber(change.target)) throw new ResourceError(inexactNumber(path.join("/")));
-  return context.client.replace(path, withSecrets(context, shape, change), context.call);
+const tooManyChanges = `a JSON Patch holds ${longestPatch} changes at most, and these are more`;
+const noJsonPatch = "the server takes no JSON Patch";
+
+function replace(
+  context: OperationContext,
+  shape: ObjectShape,
+  change: ObjectWrite,
+  reason: string,
+): Promise<ApiObject> {
+  const { plural, kind } = shape;
+  if (hasInexactNumber(change.target)) throw new ResourceError(inexactNumber(objectLabel(kind, change.id), reason));
+  return context.client.replace([plural, change.id], withSecrets(context, shape, change), context.call);
 }
 
 /** Whether a number has lost digits when it was read, so that writing it back would change it. */
@@ -45,7 +53,7 @@ function hasInexactNumber(value: unknown): boolean {
 /** The object with the secrets that the server kept to itself: left out of a PUT, they would be removed. */
 function withSecrets({ config }: OperationContext, shape: ObjectShape, change: ObjectWrite): Properties {
   return pathsWith(shape.inputs, "secret").reduce((target, property) => {
-    const path = objectPath(shape, config, property);
+    const [path = []] = objectPaths(shape, config, property);
     return valueAt(target, path) === undefined ? withValue(target, path, knownSecret(change, path)) : target;
   }, change.target);
 }

@@ -125,6 +125,31 @@ describe("what ignoreChanges names is left as it is on the platform, whatever th
       }
     });
 
+    test("also inside a list that the program changes elsewhere", async () => {
+      for (const conflictPolicy of ["overwrite", "fail", "merge"]) {
+        const entries = (first: string, second: string) => [
+          { users: [first], verbs: ["get"] },
+          { users: [second], verbs: ["get"] },
+        ];
+        const name = `inside-${conflictPolicy}`;
+        const kept = await face.create("SpaceTemplate", { name, conflictPolicy, access: entries("a", "b") });
+        await face.merge(`spacetemplates/${name}`, { spec: { access: entries("theirs", "b") } });
+        const inputs = { ...kept.inputs, access: entries("a", "c") };
+        for (const ignored of ["access[0].users", "access[0].users[0]"]) {
+          await face.driver.update("SpaceTemplate", kept, inputs, { ignoreChanges: [ignored] });
+          expect(face.stored("spacetemplates", name).spec.access).toEqual(entries("theirs", "c"));
+        }
+      }
+    });
+
+    test("but a change of the rest of that list is treated by the policy", async () => {
+      const kept = await face.create("SpaceTemplate", { name: "rest", access: [{ users: ["a"], verbs: ["get"] }] });
+      await face.merge("spacetemplates/rest", { spec: { access: [{ users: ["theirs"], verbs: ["theirs"] }] } });
+      const inputs = { ...kept.inputs, access: [{ users: ["a"], verbs: ["list"] }] };
+      const update = face.driver.update("SpaceTemplate", kept, inputs, { ignoreChanges: ["access[0].users"] });
+      await expect(update).rejects.toThrow('access was changed by "kubectl-edit"');
+    });
+
     test("and what it does not name is treated by the policy", async () => {
       const kept = await face.create("SpaceTemplate", { name: "beside", conflictPolicy: "overwrite", ...declared });
       await face.merge("spacetemplates/beside", { metadata: { labels: { other: "theirs", "x.test/y": "theirs" } } });

@@ -12,7 +12,18 @@ const entry = (manager: string, time: string | undefined, fieldsV1: object) => (
 const early = "2026-01-01T10:00:00Z";
 const late = "2026-01-01T11:00:00Z";
 
-const object = (...managedFields: unknown[]) => ({ metadata: { managedFields } as Record<string, unknown> });
+const labels = { "policy.loft.sh/x": "baseline", other: "1" };
+const spec = {
+  displayName: "d",
+  description: "d",
+  access: [{ users: ["a"] }],
+  template: { objects: "o", metadata: { labels: {} } },
+};
+const object = (...managedFields: unknown[]) => ({
+  metadata: { labels, managedFields } as Record<string, unknown>,
+  spec,
+  status: { lastActivity: late },
+});
 
 describe("who wrote a field last", () => {
   const fields = {
@@ -33,6 +44,12 @@ describe("who wrote a field last", () => {
   ])("of %s", (_, path, isOwner) => {
     const writer = lastWriter(object(entry("kubectl-edit", early, fields)), path);
     expect(writer).toEqual(isOwner ? { manager: "kubectl-edit", time: early } : undefined);
+  });
+
+  test("is nobody known where the field is gone, and none for an object's members who owns the empty object", () => {
+    const whole = entry("first", early, { "f:spec": {} });
+    expect(lastWriter(object(whole), ["spec", "displayName"])).toBeUndefined();
+    expect(lastWriter({ ...object(entry("first", early, fields)), spec: {} }, ["spec", "displayName"])).toBeUndefined();
   });
 
   test("is the most recent manager of several", () => {

@@ -19,7 +19,7 @@ const policies: readonly ConflictPolicy[] = ["merge", "overwrite", "fail"];
 const rulesOf = (policy: ConflictPolicy): MergeRules => ({
   same: (_, a, b) => sameValue(a, b),
   policy,
-  ignored: () => "nothing",
+  ignored: [],
   shared: {},
 });
 const merge = (versions: Versions, policy: ConflictPolicy = "merge") => threeWayMerge(versions, rulesOf(policy));
