@@ -1,61 +1,7 @@
-import { editAsColleague } from "./http";
-import { type Kept, type PluginDriver, startDriver, type Wire } from "./pluginDriver";
-import { type RecordedPlatform, startRecorded } from "./startRecorded";
+import { type FaceUnderTest, onServers } from "./faceUnderTest";
+import { type PluginDriver, startDriver } from "./pluginDriver";
 
-/** The plugin, and the platform that it is configured for. */
-export interface FaceUnderTest {
-  readonly platform: RecordedPlatform;
-  readonly driver: PluginDriver;
-  /** Checks and creates, as the engine does. */
-  create(type: string, inputs: Wire): Promise<Kept>;
-  /** The requests of this test, as `METHOD status`. */
-  sent(): string[];
-  /** An object as the platform stores it. */
-  stored(plural: string, name: string): StoredObject;
-  /** What a colleague with kubectl does. */
-  merge(path: string, change: object): Promise<void>;
-}
-
-/** The parts of a stored object that tests look at. */
-export interface StoredObject {
-  metadata: { uid: string; labels: Record<string, string>; annotations: Record<string, string> };
-  spec: Wire;
-}
-
-/** Runs the same tests on a server that keeps empty values and on one that drops them. */
-export function onBothServers(define: (face: FaceUnderTest) => void): void {
-  describe.each([{ omitEmpty: false }, { omitEmpty: true }])("on a server with %p", (mode) => {
-    let platform: RecordedPlatform;
-    let driver: PluginDriver;
-
-    beforeAll(async () => {
-      platform = await startRecorded({ ...mode, projects: ["web"] });
-      driver = await startDriver({ baseUrl: platform.baseUrl, accessKey: platform.accessKey });
-    });
-    afterAll(async () => {
-      await driver?.close();
-      await platform?.close();
-    });
-    beforeEach(() => {
-      platform.requests.length = 0;
-      platform.faults.clear();
-    });
-
-    define({
-      get platform() {
-        return platform;
-      },
-      get driver() {
-        return driver;
-      },
-      create: async (type, inputs) => {
-        const checked = await driver.check(type, inputs);
-        expect(checked.failures).toEqual([]);
-        return driver.create(type, checked.inputs);
-      },
-      sent: () => platform.requests.map(({ method, status }) => `${method} ${status}`),
-      stored: (plural, name) => JSON.parse(JSON.stringify(platform.store.get(plural, name))),
-      merge: (path, change) => editAsColleague(platform, path, change),
-    });
-  });
+/** Runs the same tests of the plugin on a server that keeps empty values and on one that drops them. */
+export function onBothServers(define: (plugin: FaceUnderTest<PluginDriver>) => void): void {
+  onServers(startDriver, define);
 }

@@ -1,5 +1,6 @@
-import { onBothServers } from "../../support/onBothServers";
-import { type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
+import type { FaceDriver } from "../../support/faceDriver";
+import { onBothFaces } from "../../support/onBothFaces";
+import type { Wire } from "../../support/pluginDriver";
 
 const before = { displayName: "a", description: "a" };
 // The colleague changes displayName; the program changes what each row says.
@@ -15,44 +16,39 @@ const outcomes: [policy: string, who: keyof typeof changesOf, displayName: strin
   ["fail", "only the colleague", undefined],
 ];
 
-onBothServers((face) => {
-  const withPolicy = async (conflictPolicy: string, run: (driver: PluginDriver) => Promise<void>) => {
-    const { baseUrl, accessKey } = face.platform;
-    const driver = await startDriver({ baseUrl, accessKey, conflictPolicy });
-    try {
-      await run(driver);
-    } finally {
-      await driver.close();
-    }
-  };
+onBothFaces((face) => {
+  const drivers = new Map<string, FaceDriver>();
+  beforeAll(async () => {
+    for (const conflictPolicy of ["merge", "overwrite", "fail"])
+      drivers.set(conflictPolicy, await face.configured({ conflictPolicy }));
+  });
+  afterAll(() => Promise.all([...drivers.values()].map((driver) => driver.close())));
 
   describe.each(["provider", "resource"])("set for the %s", (place) => {
-    test.each(outcomes)("conflictPolicy %s, when %s changed the field, leaves %p", (policy, who, displayName) =>
+    test.each(outcomes)("conflictPolicy %s, when %s changed the field, leaves %p", async (policy, who, displayName) => {
       // The resource's own policy wins over the provider's, so that one is another here.
-      withPolicy(place === "provider" ? policy : policy === "overwrite" ? "fail" : "overwrite", async (driver) => {
-        const name = `${place}-${policy}-${who.replaceAll(" ", "-")}`;
-        const own = place === "resource" ? { conflictPolicy: policy } : {};
-        const kept = await face.create("SpaceTemplate", { name, ...own, ...before });
-        await face.merge(`spacetemplates/${name}`, { spec: { displayName: "theirs" } });
-        const update = driver.update("SpaceTemplate", kept, { name, ...own, ...before, ...changesOf[who] });
-        if (displayName === undefined) {
-          await expect(update).rejects.toThrow(
-            /displayName was changed by "kubectl-edit".*conflictPolicy to overwrite/,
-          );
-          expect(face.stored("spacetemplates", name).spec).toEqual({ ...before, displayName: "theirs" });
-          return;
-        }
-        await update;
-        expect(face.stored("spacetemplates", name).spec).toEqual({ ...before, ...changesOf[who], displayName });
-      }),
-    );
+      const ofProvider = place === "provider" ? policy : policy === "overwrite" ? "fail" : "overwrite";
+      const name = `${place}-${policy}-${who.replaceAll(" ", "-")}`;
+      const own = place === "resource" ? { conflictPolicy: policy } : {};
+      const kept = await face.create("SpaceTemplate", { name, ...own, ...before });
+      await face.merge(`spacetemplates/${name}`, { spec: { displayName: "theirs" } });
+      const driver = drivers.get(ofProvider) as FaceDriver;
+      const update = driver.update("SpaceTemplate", kept, { name, ...own, ...before, ...changesOf[who] });
+      if (displayName === undefined) {
+        await expect(update).rejects.toThrow(/displayName was changed by "kubectl-edit".*conflictPolicy to overwrite/);
+        expect(face.stored("spacetemplates", name).spec).toEqual({ ...before, displayName: "theirs" });
+        return;
+      }
+      await update;
+      expect(face.stored("spacetemplates", name).spec).toEqual({ ...before, ...changesOf[who], displayName });
+    });
   });
 
   test("a policy that is changed counts for the update that changes it, and is never sent", async () => {
     const kept = await face.create("SpaceTemplate", { name: "sooner", ...before });
     await face.merge("spacetemplates/sooner", { spec: { displayName: "theirs" } });
     const inputs = { name: "sooner", ...before, displayName: "ours", conflictPolicy: "overwrite" };
-    expect((await face.driver.diff("SpaceTemplate", kept, inputs)).detailed).toContain("conflictPolicy: add");
+    expect((await face.driver.diff("SpaceTemplate", kept, inputs)).changes).toBe(true);
     await face.driver.update("SpaceTemplate", kept, inputs);
     expect(face.stored("spacetemplates", "sooner").spec).toEqual({ ...before, displayName: "ours" });
   });
@@ -79,7 +75,7 @@ onBothServers((face) => {
 });
 
 describe("what ignoreChanges names is left as it is on the platform, whatever the policy", () => {
-  // The program leaves all of it as it was, and changes the description besides.
+  // What the program declares; its update changes the description, and what a row says.
   const declared = {
     labels: { "x.test/y": "1", other: "1" },
     access: [{ users: ["a"] }],
@@ -88,8 +84,8 @@ describe("what ignoreChanges names is left as it is on the platform, whatever th
     finalizers: ["x.test/a"],
   };
 
-  /** What a colleague changes, and how the program asks to leave that alone. */
-  const ignored: [ignoreChanges: string, theirs: { metadata?: Wire; spec?: Wire }][] = [
+  /** What a colleague changes, how the program asks to leave that alone, and what it changes besides. */
+  const ignored: [ignoreChanges: string, theirs: { metadata?: Wire; spec?: Wire }, ours?: Wire][] = [
     ["labels", { metadata: { labels: { "x.test/y": "theirs" } } }],
     ['labels["x.test/y"]', { metadata: { labels: { "x.test/y": "theirs" } } }],
     ["labels.other", { metadata: { labels: { other: "theirs" } } }],
@@ -100,12 +96,12 @@ describe("what ignoreChanges names is left as it is on the platform, whatever th
     ["template.metadata.labels.team", { spec: { template: { metadata: { labels: { team: "theirs" } } } } }],
     ["extraSpec.size", { spec: { size: { min: "theirs" } } }],
     ["extraSpec.size.min", { spec: { size: { min: "theirs" } } }],
-    ["finalizers", { metadata: { finalizers: [] } }],
+    ["finalizers", { metadata: { finalizers: ["y.test/theirs"] } }, { finalizers: ["x.test/b"] }],
     ["*", { metadata: { labels: { other: "theirs" } }, spec: { access: [] } }],
   ];
 
-  onBothServers((face) => {
-    test.each(ignored)("%s", async (ignoreChanges, theirs) => {
+  onBothFaces((face) => {
+    test.each(ignored)("%s", async (ignoreChanges, theirs, ours = {}) => {
       const name = `ignored-${ignored.findIndex(([path]) => path === ignoreChanges)}`;
       for (const conflictPolicy of ["overwrite", "fail", "merge"]) {
         const kept = await face.create("SpaceTemplate", {
@@ -116,10 +112,11 @@ describe("what ignoreChanges names is left as it is on the platform, whatever th
         const path = `spacetemplates/${kept.id}`;
         await face.merge(path, theirs);
         const { metadata, spec } = face.stored("spacetemplates", kept.id);
-        const inputs = { ...kept.inputs, description: "ours" };
+        const inputs = { ...kept.inputs, description: "ours", ...ours };
         await face.driver.update("SpaceTemplate", kept, inputs, { ignoreChanges: [ignoreChanges] });
         const now = face.stored("spacetemplates", kept.id);
         expect(now.metadata.labels).toEqual(metadata.labels);
+        expect(now.metadata.finalizers).toEqual(metadata.finalizers);
         expect(now.spec).toEqual({ ...spec, ...(ignoreChanges !== "*" && { description: "ours" }) });
         await face.merge(path, { metadata: { finalizers: [] } });
       }

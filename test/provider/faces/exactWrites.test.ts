@@ -1,4 +1,5 @@
-import { onBothServers, type StoredObject } from "../../support/onBothServers";
+import type { StoredObject } from "../../support/faceUnderTest";
+import { onBothFaces } from "../../support/onBothFaces";
 import type { Wire } from "../../support/pluginDriver";
 
 /** What somebody else has on the object, beside everything that the program declares. */
@@ -128,7 +129,7 @@ function withForeign({ metadata = {}, spec = {} }: Change["expected"]): Wire {
 }
 
 describe.each(["JSON Patch", "PUT of the whole object"])("by %s exactly what changed is written, when", (way) => {
-  onBothServers((face) => {
+  onBothFaces((face) => {
     test.each(Object.entries(changes))("%s", async (title, { before, after, expected }) => {
       const name = `exact-${way.length}-${Object.keys(changes).indexOf(title)}`;
       const kept = await face.create("SpaceTemplate", { name, ...before });

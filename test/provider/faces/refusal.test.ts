@@ -1,4 +1,4 @@
-import { onBothServers } from "../../support/onBothServers";
+import { onBothFaces } from "../../support/onBothFaces";
 import type { Wire } from "../../support/pluginDriver";
 
 const invalid = (kind: string, ...causes: [field: string, message: string][]) => ({
@@ -57,7 +57,7 @@ const rows: [type: string, inputs: Wire, field: string, words: string][] = [
   ["VirtualClusterImport", request, "metadata.labels.a", 'property "labels.a": no'],
 ];
 
-onBothServers((face) => {
+onBothFaces((face) => {
   const titled = rows.map(([type, inputs, field, words]) => ({ type, inputs, field, words }));
   test.each(titled)("$type: what is wrong with $field is said of the program's property", async (row) => {
     const { type, inputs, field, words } = row;

@@ -1,7 +1,8 @@
 import type { Fault } from "../../../emulator/faults/fault";
+import type { FaceUnderTest } from "../../support/faceUnderTest";
 import { type FakeEngine, startFakeEngine } from "../../support/fakeEngine";
 import { groupPath } from "../../support/http";
-import { type FaceUnderTest, onBothServers } from "../../support/onBothServers";
+import { onBothServers } from "../../support/onBothServers";
 import {
   configurePlugin,
   type Kept,

@@ -1,0 +1,87 @@
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { contextKey, type DynamicContext, dynamicFace } from "../../provider/faces/dynamic.js";
+import type { FaceDriver } from "./faceDriver";
+import { secretOnWire, type Wire } from "./pluginDriver";
+
+type Face = ReturnType<typeof dynamicFace>;
+
+/** The provider as the SDK serialises it, which the host puts into everything that state keeps. */
+const serialised = { __provider: "exports.handler = …" };
+
+/** The dynamic provider in this process, asked as its host asks it, for resources that are declared as the SDK declares them. */
+export async function startDynamicDriver(config: Record<string, string>): Promise<FaceDriver> {
+  const settings = { get: (key: string) => config[key.replace(/^platform:/, "")] };
+  const faces = new Map<string, Face>();
+  // The host makes one provider of each type.
+  const faceOf = (type: string): Face => {
+    const face = faces.get(type) ?? dynamicFace(type, settings);
+    faces.set(type, face);
+    return face;
+  };
+  return {
+    async check(type, news, olds = {}) {
+      const { inputs, failures } = await faceOf(type).check(sent(olds), declared(news));
+      return { inputs: kept(inputs), failures: failures.map(({ reason }) => reason) };
+    },
+    async diff(type, { id, state }, news, ignoreChanges = []) {
+      const { changes, deleteBeforeReplace } = await faceOf(type).diff(
+        id,
+        sent(state),
+        declared(news, { ignoreChanges }),
+      );
+      return { changes, deleteBeforeReplace };
+    },
+    async create(type, news) {
+      const inputs = declared(news);
+      const { id, outs } = await faceOf(type).create(inputs);
+      return { id, inputs, state: kept(outs) };
+    },
+    async read(type, { id, state }) {
+      const read = await faceOf(type).read(id, sent(state));
+      if (read.id === "") return undefined;
+      return { id: read.id, inputs: kept(read.inputs ?? {}), state: kept(read.props) };
+    },
+    async update(type, { id, state }, news, { ignoreChanges = [], timeout } = {}) {
+      const timeouts = timeout ? { update: `${timeout}s` } : {};
+      const inputs = declared(news, { ignoreChanges, timeouts });
+      const { outs } = await faceOf(type).update(id, sent(state), inputs);
+      return { id, inputs, state: kept(outs) };
+    },
+    delete: async (type, { id, state }) => faceOf(type).delete(id, sent(state)),
+    close: async () => {},
+  };
+}
+
+/** The inputs as the SDK declares them and the host hands them over: secrets unwrapped, and only the names of them told. */
+function declared(news: Wire, options: Partial<DynamicContext> = {}): Wire {
+  const { [contextKey]: before, ...given } = news;
+  const marked = Object.keys(given).filter((name) => isMarked(given[name]));
+  // A program that marked an input secret once still does when a test hands on what state keeps of it.
+  const secrets = [...new Set([...((before as DynamicContext | undefined)?.secrets ?? []), ...marked])];
+  const resource = { project: "test", stack: "dev", name: "res", secrets, ...options };
+  return kept({ ...(unmarked(given) as Wire), [contextKey]: resource });
+}
+
+/** What the engine keeps of an answer of the host. */
+const kept = (answer: Wire): Wire => sent({ ...answer, ...serialised });
+
+/** A copy as the wire makes it, which knows no undefined. */
+const sent = (properties: Wire): Wire =>
+  Struct.fromJavaScript(properties as Parameters<typeof Struct.fromJavaScript>[0]).toJavaScript();
+
+const [signature = ""] = Object.keys(secretOnWire(""));
+
+const isSecret = (value: unknown): value is { value: unknown } =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, signature);
+
+function isMarked(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return isSecret(value) || Object.values(value).some(isMarked);
+}
+
+function unmarked(value: unknown): unknown {
+  if (isSecret(value)) return unmarked(value.value);
+  if (Array.isArray(value)) return value.map(unmarked);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unmarked(member)]));
+}
