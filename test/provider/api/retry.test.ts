@@ -1,6 +1,6 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { ApiError, ConnectionError, isAmbiguous } from "../../../provider/api/errors.js";
-import { parseRetryAfter, retryDelay, retryPolicy, shouldRetry } from "../../../provider/api/retry.js";
+import { conflictDelay, parseRetryAfter, retryDelay, retryPolicy, shouldRetry } from "../../../provider/api/retry.js";
 import { closeAll, connect, deadUrl, fakeClock, type Reply, rejection, serve, status } from "./scriptedServer.js";
 
 afterEach(closeAll);
@@ -213,6 +213,13 @@ describe("the pure rules", () => {
     expect(longest).toEqual([400, 800, 1600, 3200, 6400, 10_000, 10_000]);
     expect(retryDelay(5, undefined, () => 0)).toBe(0);
     expect(retryDelay(1, 3, () => 0)).toBe(3000);
+  });
+
+  test("waits after conflicts begin short, and are spread over all of a growing range", () => {
+    const longest = [1, 2, 3, 4, 5, 6, 7, 20].map((attempt) => conflictDelay(attempt, () => 1));
+    expect(longest).toEqual([10, 20, 40, 80, 160, 320, 500, 500]);
+    expect(conflictDelay(7, () => 0.5)).toBe(250);
+    expect(conflictDelay(7, () => 0)).toBe(0);
   });
 
   test.each([

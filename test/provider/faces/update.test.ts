@@ -93,6 +93,14 @@ onBothFaces((face) => {
     await expect(update).rejects.toThrow("from [secret] to [secret], while the program asks for [secret]");
   });
 
+  test("values that state has as secret stay masked where the program no longer marks them", async () => {
+    const description = secretOnWire("canary-1");
+    const kept = await face.create("SpaceTemplate", { name: "unmarked", description });
+    await face.merge("spacetemplates/unmarked", { spec: { description: "canary-2" } });
+    const update = face.driver.update("SpaceTemplate", kept, { name: "unmarked", description: "canary-3" });
+    await expect(update).rejects.toThrow("from [secret] to [secret], while the program asks for [secret]");
+  });
+
   test("a number that reading has changed is never written back", async () => {
     const kept = await face.create("SpaceTemplate", { name: "exact", displayName: "a" });
     await face.merge("spacetemplates/exact", { spec: { foreign: 2 ** 60 } });
