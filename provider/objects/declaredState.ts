@@ -1,8 +1,10 @@
 import type { z } from "zod";
+import { byIdentity, type Identity } from "./entries.js";
+import { rulesOf } from "./fields.js";
 import { projectState, projectUpdate } from "./projection.js";
 import { sameInput } from "./sameness.js";
 import { localKeys, type ObjectShape, pickKeys } from "./shape.js";
-import { isRecord, type Properties, sameValue } from "./values.js";
+import { type Properties, sameValue } from "./values.js";
 
 /** What the program declared before an update and after it. */
 export interface Declarations {
@@ -10,18 +12,10 @@ export interface Declarations {
   readonly after: Properties;
 }
 
-type Identity = (entry: unknown) => unknown;
-
-/** Lists that other controllers share, so that only the declared entries are ours, and what tells their entries apart. */
-const sharedLists: readonly (readonly [key: string, identity: Identity])[] = [
-  ["finalizers", (entry) => entry],
-  ["ownerReferences", (entry) => (isRecord(entry) ? entry.uid : undefined)],
-];
-
 /** The live values of the fields that the program declared, in the form of state. */
 export function declaredState({ inputs }: ObjectShape, declared: Properties, live: Properties): Properties {
   const state = projectState(declared, { ...live, ...localPart(inputs, declared) });
-  return withEntries(state, declared, (key, identity) => {
+  return withEntries(inputs, state, declared, (key, identity) => {
     const present = byIdentity(live[key], identity);
     return (entry) => present.get(identity(entry));
   });
@@ -39,7 +33,7 @@ export function updatedState(
 ): Properties {
   const now = { ...live, ...localPart(inputs, after) };
   const state = projectUpdate({ before, after }, recorded, now, sameInput(inputs));
-  return withEntries(state, after, (key, identity) => {
+  return withEntries(inputs, state, after, (key, identity) => {
     const [old, was, is] = [before, recorded, live].map((each) => byIdentity(each[key], identity));
     return (entry) => (sameValue(old?.get(identity(entry)), entry) ? was : is)?.get(identity(entry));
   });
@@ -49,17 +43,15 @@ const localPart = (inputs: z.ZodObject, declared: Properties) => pickKeys(declar
 
 /** The state with each shared list entry by entry as it was declared; entries that are not there are left out. */
 function withEntries(
+  inputs: z.ZodObject,
   state: Properties,
   declared: Properties,
   finderOf: (key: string, identity: Identity) => (entry: unknown) => unknown,
 ): Properties {
-  const lists = sharedLists.flatMap(([key, identity]) => {
-    const entries = declared[key];
-    if (!Array.isArray(entries)) return [];
+  const lists = Object.entries<z.ZodType>(inputs.shape).flatMap(([key, field]) => {
+    const [entries, identity] = [declared[key], rulesOf(field).sharedBy];
+    if (!identity || !Array.isArray(entries)) return [];
     return [[key, entries.map(finderOf(key, identity)).filter((entry) => entry !== undefined)] as const];
   });
   return { ...state, ...Object.fromEntries(lists) };
 }
-
-const byIdentity = (list: unknown, identity: Identity) =>
-  new Map((Array.isArray(list) ? list : []).map((entry) => [identity(entry), entry]));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Identity, sameEntries } from "./entries.js";
 import { isRecord, own, type Path, type Properties } from "./values.js";
 
 /** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
@@ -18,6 +19,8 @@ export interface FieldRules {
   stable?: (before: Properties, after: Properties) => boolean;
   /** A map whose entries are fields that this provider does not know: an absent one equals its zero value, as fields do. */
   openObject?: true;
+  /** A list that other controllers share, so that only the declared entries are ours; this tells its entries apart. */
+  sharedBy?: Identity;
   /** How two values are compared; the default is {@link sameValue}. */
   same?: (a: unknown, b: unknown) => boolean;
 }
@@ -49,6 +52,10 @@ export const openObject = mark({ openObject: true });
 export const deprecated = (deprecationMessage: string) => mark({ deprecationMessage });
 /** Gives a field its own meaning of "no change". */
 export const comparedBy = (same: (a: unknown, b: unknown) => boolean) => mark({ same });
+
+/** Marks a list that others share: merged, compared and kept in state entry by entry. */
+export const sharedBy = (identity: Identity) =>
+  mark({ sharedBy: identity, same: (a, b) => sameEntries(a, b, identity) });
 
 /** The rules of a field, through `optional()` and `default()`. */
 export function rulesOf(schema: z.ZodType): FieldRules {

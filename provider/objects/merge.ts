@@ -1,6 +1,7 @@
 import { compare } from "fast-json-patch";
 import type { JsonPatchOperation } from "../api/client.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
+import { byIdentity, type Identity, mergeEntries } from "./entries.js";
 import type { SameAt } from "./projection.js";
 import { isRecord, isWithin, leadsThrough, own, type Path, type Properties, sameValue, withPart } from "./values.js";
 
@@ -27,17 +28,14 @@ export interface Versions {
   readonly live: Properties;
 }
 
-/** Decides a list that several parties share, such as `metadata.finalizers`. */
-export type SharedList = (before: unknown[], after: unknown[], live: unknown[]) => unknown[];
-
 /** What a merge needs to know of the fields. */
 export interface MergeRules {
   readonly same: SameAt;
   readonly policy: ConflictPolicy;
   /** What the program asks to leave as it is (the ignoreChanges option); `*` matches any key. */
   readonly ignored: readonly Path[];
-  /** Lists that are merged entry by entry, by their path joined with dots. */
-  readonly shared: Readonly<Record<string, SharedList>>;
+  /** Lists that are merged entry by entry, by their path joined with dots; the identity tells entries apart. */
+  readonly shared: Readonly<Record<string, Identity>>;
 }
 
 /** The object to write, and the fields in which the program and somebody else disagree. */
@@ -76,8 +74,8 @@ function at({ before, after, recorded, live }: Versions, key: string): Field {
 
 function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
   if (rules.ignored.some((each) => isWithin(path, each))) return field.live;
-  const shared = own(rules.shared, path.join(".")) as SharedList | undefined;
-  if (shared) return mergeShared(field, shared);
+  const identity = own(rules.shared, path.join(".")) as Identity | undefined;
+  if (identity) return mergeShared(field, path, identity, rules, conflicts);
   if (isObject(field)) return mergeObject(field, path, rules, conflicts);
   return mergeLeaf(withoutIgnored(field, path, rules.ignored), path, rules, conflicts);
 }
@@ -88,11 +86,36 @@ function isObject({ before, after, live }: Field): boolean {
   return isRecord(after) || (after === undefined && isRecord(before));
 }
 
-function mergeShared(field: Field, shared: SharedList): unknown {
-  const list = (value: unknown) => (Array.isArray(value) ? value : []);
-  const merged = shared(list(field.before), list(field.after), list(field.live));
+function mergeShared(
+  field: Field,
+  path: Path,
+  identity: Identity,
+  { policy }: MergeRules,
+  conflicts: MergeConflict[],
+): unknown {
+  const [before, after, recorded, live] = [field.before, field.after, field.recorded, field.live].map(listOf) as Lists;
+  const [old, was, is] = [before, recorded, live].map((list) => byIdentity(list, identity)) as [
+    Entries,
+    Entries,
+    Entries,
+  ];
+  const theyChanged = after.filter((entry) => {
+    const id = identity(entry);
+    return sameValue(old.get(id), entry) && !sameValue(was.get(id), is.get(id)) && !sameValue(entry, is.get(id));
+  });
+  if (policy === "fail" && theyChanged.length > 0) {
+    conflicts.push({ path, recorded: field.recorded, theirs: field.live, ours: field.after });
+  }
+  // What the program has to write again counts as new.
+  const known = policy === "overwrite" ? before.filter((entry) => !theyChanged.includes(entry)) : before;
+  const merged = mergeEntries(known, after, live, identity);
   return merged.length === 0 ? undefined : merged;
 }
+
+type Lists = [before: unknown[], after: unknown[], recorded: unknown[], live: unknown[]];
+type Entries = Map<unknown, unknown>;
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
   const record = (value: unknown) => (isRecord(value) ? value : {});
@@ -119,34 +142,18 @@ function withoutIgnored(field: Field, path: Path, ignored: readonly Path[]): Fie
 
 function mergeLeaf(field: Field, path: Path, { same, policy }: MergeRules, conflicts: MergeConflict[]): unknown {
   const { before, after, recorded, live } = field;
+  // What is declared for the first time is written, be it empty: a server may take its absence for something else.
+  if (before === undefined && live === undefined) return after;
   if (same(path, after, live)) return live;
   // Of a field that the program did not declare before nothing was recorded: it wants it now, whatever is there.
   if (before === undefined) return after;
-  const theyChanged = !same(path, recorded, live);
+  // What still is as the program declared it was changed by nobody, whatever state has of it.
+  const theyChanged = !same(path, recorded, live) && !same(path, before, live);
   const weChanged = !same(path, before, after);
   if (policy === "overwrite" && theyChanged) return after;
   if (theyChanged && (weChanged || policy === "fail")) conflicts.push({ path, recorded, theirs: live, ours: after });
   return weChanged ? after : live;
 }
-
-/** Finalizers are merged by value: ours are added or taken away, those of others stay. */
-export const mergeByValue: SharedList = (before, after, live) => {
-  const kept = live.filter((entry) => !before.includes(entry) || after.includes(entry));
-  return [...kept, ...after.filter((entry) => !before.includes(entry) && !kept.includes(entry))];
-};
-
-/** Owner references are merged by uid: what the program added, changed or took away; all others stay as they are. */
-export const mergeByUid: SharedList = (before, after, live) => {
-  const uid = (entry: unknown) => (isRecord(entry) ? entry.uid : undefined);
-  const byUid = (list: unknown[]) => new Map(list.map((entry) => [uid(entry), entry]));
-  const [old, ours, present] = [byUid(before), byUid(after), byUid(live)];
-  const isOurs = (entry: unknown) => !sameValue(old.get(uid(entry)), ours.get(uid(entry)));
-  const kept = live.filter((entry) => ours.has(uid(entry)) || !old.has(uid(entry)));
-  return [
-    ...kept.map((entry) => (isOurs(entry) ? ours.get(uid(entry)) : entry)),
-    ...after.filter((entry) => isOurs(entry) && !present.has(uid(entry))),
-  ];
-};
 
 /**
  * The JSON Patch from one version of an object to another. It can only apply to the version that was read: replacing

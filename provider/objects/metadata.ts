@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { comparedBy, local, stable } from "./fields.js";
-import { sameValue } from "./values.js";
+import { comparedBy, local, sharedBy, stable } from "./fields.js";
+import { isRecord, sameValue } from "./values.js";
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const dnsName = "lowercase letters, digits, '-' and '.', starting and ending with a letter or digit";
@@ -65,14 +65,6 @@ const ownerReference = z
   })
   .meta({ id: "OwnerReference", description: "An object that another object depends on." });
 
-const inAnyOrder = (a: unknown, b: unknown) => sameValue(sorted(a), sorted(b));
-// String, since a preview may have unknown entries.
-const sorted = (list: unknown) =>
-  Array.isArray(list) ? [...list].sort((one, other) => String(one).localeCompare(String(other))) : list;
-
-const byUid = (list: unknown) =>
-  Array.isArray(list) ? Object.fromEntries(list.map((entry) => [String(entry?.uid), entry])) : list;
-
 /** The object metadata that a program may set (specification, section 2.1), as flat inputs. */
 export const metadataInputs = z.strictObject({
   name: objectName
@@ -105,7 +97,7 @@ export const metadataInputs = z.strictObject({
     .record(annotationKey, z.string())
     .describe("Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone.")
     .optional(),
-  finalizers: comparedBy(inAnyOrder)(
+  finalizers: sharedBy((entry) => entry)(
     z
       .array(metadataKey)
       .describe(
@@ -113,7 +105,7 @@ export const metadataInputs = z.strictObject({
           "add are left alone. The order has no meaning.",
       ),
   ).optional(),
-  ownerReferences: comparedBy((a, b) => sameValue(byUid(a), byUid(b)))(
+  ownerReferences: sharedBy((entry) => (isRecord(entry) ? entry.uid : entry))(
     z
       .array(ownerReference)
       .refine((owners) => owners.filter(({ controller }) => controller).length < 2, {

@@ -41,9 +41,10 @@ export function projectUpdate(
   return pick(after, (key, value) => {
     const [old, was, is] = [own(before, key), own(recorded, key), own(live, key)];
     if (old !== undefined && same([...path, key], old, value)) return was;
-    if (!isRecord(value) || !isRecord(is)) return is;
+    if (!isRecord(value) || !isRecord(is ?? {})) return is;
     const declared = { before: isRecord(old) ? old : {}, after: value };
-    return projectUpdate(declared, isRecord(was) ? was : {}, is, same, [...path, key]);
+    const inside = [was, is].map((each) => (isRecord(each) ? each : {})) as [Properties, Properties];
+    return projectUpdate(declared, ...inside, same, [...path, key]);
   });
 }
 

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
-import { rulesOf } from "./fields.js";
+import type { Identity } from "./entries.js";
+import { fieldAt, pathsWith, rulesOf } from "./fields.js";
 import { metadataInputs } from "./metadata.js";
 import type { SameAt } from "./projection.js";
 import { sameInput } from "./sameness.js";
@@ -67,12 +68,22 @@ export function objectPaths(shape: ObjectShape, config: Config, path: Path): Pat
   return [["spec", ...(key === extraSpec ? rest : pathToWire(namesOf(shape, config), path))]];
 }
 
+/** The lists of the object that others share, by their path joined with dots, and what tells their entries apart. */
+export function sharedLists(shape: ObjectShape, config: Config): Record<string, Identity> {
+  const lists = pathsWith(shape.inputs, "sharedBy").flatMap((path) => {
+    const identity = rulesOf(fieldAt(shape.inputs, path) ?? shape.inputs).sharedBy;
+    return identity ? objectPaths(shape, config, path).map((each) => [each.join("."), identity] as const) : [];
+  });
+  return Object.fromEntries(lists);
+}
+
 /** Where a program sets what stands at a path of the object; undefined for what no program sets. */
 export function inputPath(shape: ObjectShape, config: Config, [part, ...path]: Path): Path | undefined {
   const key = String(path[0]);
   if (part === "metadata") return sentMetadata.some((each) => each === key) ? path : undefined;
   if (part !== "spec" || path.length === 0) return undefined;
-  return specKeys(shape).includes(key) ? pathFromWire(namesOf(shape, config), path) : [extraSpec, ...path];
+  const property = pathFromWire(namesOf(shape, config), path);
+  return fieldAt(shape.inputs, property) && specKeys(shape).includes(key) ? property : [extraSpec, ...path];
 }
 
 /** The inputs that are ours alone and never sent. */

@@ -117,7 +117,7 @@ function updatedFrom(
   const declared = updatedState(kind, { before, after }, state, toProperties(kind, live, context.config));
   const stored = storedWith(kind, live, { inputs: after, state }, declared);
   // Nobody has heard yet of what happened between the last read and this update.
-  return withNote(stored, kind.externalChange?.(live, { inputs: after, state }));
+  return withNote(stored, kind.externalChange?.(live, { inputs: { ...before, ...after }, state }));
 }
 
 const withNote = (stored: Stored, externalChange: unknown): Stored =>

@@ -1,11 +1,11 @@
 import type { ApiObject } from "../api/client.js";
-import { isConflict, isUnexplained } from "../api/errors.js";
+import { isConflict, isNotFound, isUnexplained } from "../api/errors.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
 import { lastWriter } from "./managers.js";
-import { guardedPatch, type MergeConflict, type Merged, mergeByUid, mergeByValue, threeWayMerge } from "./merge.js";
+import { guardedPatch, type MergeConflict, type Merged, threeWayMerge } from "./merge.js";
 import {
   alwaysChanging,
   anotherObject,
@@ -15,7 +15,7 @@ import {
   objectLabel,
 } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
-import { inputPath, type ObjectShape, objectPaths, sameInObject } from "./shape.js";
+import { inputPath, type ObjectShape, objectPaths, sameInObject, sharedLists } from "./shape.js";
 import { isWithin, isZero, type Path } from "./values.js";
 import { write } from "./writing.js";
 
@@ -35,38 +35,44 @@ export interface Update {
  * the version just read. Starts again, bounded, when somebody else was faster.
  */
 export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
-  let stale: Stale | undefined;
-  for (let attempt = 1; ; attempt++) {
+  const refusals: Refusal[] = [];
+  for (;;) {
     const live = await ownObject(context, shape, update);
-    if (stale?.onlyIfNewer && stale.version === live.metadata.resourceVersion) throw stale.error;
+    const last = refusals.at(-1);
+    if (last?.onlyIfNewer && last.version === live.metadata.resourceVersion) throw last.error;
     const result = await writeOnto(context, shape, update, live);
-    if (!(result instanceof Stale)) return result;
-    stale = result;
-    await pauseAfterConflict(context, shape, update, attempt, stale.error);
+    if ("written" in result) return result.written;
+    refusals.push(result.refused);
+    await pauseAfterConflict(context, shape, update, refusals);
   }
 }
 
 /** A write that was refused because the object is not, or may not be, the version any more that it was meant for. */
-class Stale {
-  constructor(
-    readonly error: Error,
-    readonly version: unknown,
-    /** Only another version would explain the refusal. */
-    readonly onlyIfNewer: boolean,
-  ) {}
+interface Refusal {
+  readonly error: Error;
+  readonly version: unknown;
+  /** Only another version would explain it. */
+  readonly onlyIfNewer: boolean;
 }
 
-async function writeOnto(context: OperationContext, shape: ObjectShape, update: Update, live: ApiObject) {
+/** One attempt: the object as it is then, or why it could not be written onto the version that was read. */
+async function writeOnto(
+  context: OperationContext,
+  shape: ObjectShape,
+  update: Update,
+  live: ApiObject,
+): Promise<{ readonly written: ApiObject } | { readonly refused: Refusal }> {
   const version = live.metadata.resourceVersion;
   const { target } = merge(context, shape, update, live);
   const operations = guardedPatch(live, target, version ?? "");
-  if (operations.length === 0) return live;
+  if (operations.length === 0) return { written: live };
   try {
-    return await write(context, shape, { ...update, operations, target });
+    return { written: await write(context, shape, { ...update, operations, target }) };
   } catch (error) {
+    if (isConflict(error)) return { refused: { error, version, onlyIfNewer: false } };
     // A patch for another version may fail before its guard is reached, such as by removing what is gone.
-    if (!isConflict(error) && !isUnexplained(error)) throw error;
-    return new Stale(error, version, isUnexplained(error));
+    if (isUnexplained(error) || isNotFound(error)) return { refused: { error, version, onlyIfNewer: true } };
+    throw error;
   }
 }
 
@@ -75,12 +81,15 @@ async function pauseAfterConflict(
   context: OperationContext,
   { plural, kind }: ObjectShape,
   { id }: Update,
-  attempt: number,
-  cause: Error,
+  refusals: readonly Refusal[],
 ): Promise<void> {
+  const attempt = refusals.length;
   const delay = conflictDelay(attempt, Math.random);
-  const goesOn = attempt < conflictRetries.attempts && (await context.client.pause(delay, [plural, id], context.call));
-  if (!goesOn) throw new ResourceError(alwaysChanging(objectLabel(kind, id), attempt), { cause });
+  if (attempt < conflictRetries.attempts && (await context.client.pause(delay, [plural, id], context.call))) return;
+  const cause = refusals.at(-1)?.error;
+  // Where nobody wrote in between, the server has other reasons, and words for them.
+  if (new Set(refusals.map(({ version }) => version)).size < 2) throw cause;
+  throw new ResourceError(alwaysChanging(objectLabel(kind, id), attempt), { cause });
 }
 
 /** The live object, if it is the one that state knows and it may be written. */
@@ -106,7 +115,7 @@ function merge(
       same: sameInObject(shape, context.config),
       policy,
       ignored: context.ignored.flatMap((each) => objectPaths(shape, context.config, each)),
-      shared: { "metadata.finalizers": mergeByValue, "metadata.ownerReferences": mergeByUid },
+      shared: sharedLists(shape, context.config),
     },
   );
   const conflicts = merged.conflicts

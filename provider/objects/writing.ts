@@ -63,9 +63,10 @@ function knownSecret({ before, after, recorded }: ObjectWrite, path: Path): unkn
   return valueAt(after, path) ?? (valueAt(before, path) === undefined ? valueAt(recorded, path) : undefined);
 }
 
+/** The object with a value in it, if the object is there that holds it: a secret whose holder is gone was taken away with it. */
 function withValue(target: Properties, [key, ...rest]: Path, value: unknown): Properties {
   if (key === undefined || value === undefined) return target;
   if (rest.length === 0) return { ...target, [key]: value };
   const inside = target[key];
-  return { ...target, [key]: withValue(isRecord(inside) ? inside : {}, rest, value) };
+  return isRecord(inside) ? { ...target, [key]: withValue(inside, rest, value) } : target;
 }

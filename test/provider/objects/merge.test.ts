@@ -5,8 +5,6 @@ import {
   guardedPatch,
   type MergeConflict,
   type MergeRules,
-  mergeByUid,
-  mergeByValue,
   threeWayMerge,
   type Versions,
 } from "../../../provider/objects/merge";
@@ -53,10 +51,11 @@ function reference({ before, after, recorded, live }: Versions, policy: Conflict
   const conflicts: string[] = [];
   for (const path of new Set([...was.keys(), ...wanted.keys()])) {
     const differ = (one: Leaves, other: Leaves) => meaningOf(one.get(path)) !== meaningOf(other.get(path));
-    if (!differ(wanted, is)) continue;
-    // Of a field that was not declared nothing was recorded.
     const isNew = !was.has(path);
-    const changedBy = isNew ? "true/false" : `${differ(was, wanted)}/${differ(known, is)}`;
+    // What is declared for the first time is written where nothing is, also when it says nothing.
+    if (!differ(wanted, is) && !(isNew && !is.has(path))) continue;
+    // Of a field that was not declared nothing was recorded; what still is as declared was changed by nobody.
+    const changedBy = isNew ? "true/false" : `${differ(was, wanted)}/${differ(known, is) && differ(was, is)}`;
     const who = { "false/false": "nobody", "true/false": "program", "false/true": "other", "true/true": "both" };
     const [decision, conflict] = decisions[policy][who[changedBy as keyof typeof who]] ?? ["theirs"];
     if (conflict) conflicts.push(path);
@@ -170,60 +169,36 @@ describe("objects inside the object", () => {
 });
 
 describe("lists that several parties share", () => {
-  const entries = fc.uniqueArray(fc.constantFrom<string[]>("a", "b", "c", "d", "e"));
+  const rules = (policy: ConflictPolicy) => ({ ...rulesOf(policy), shared: { list: (entry: unknown) => entry } });
+  const version = (list: string[]): Properties => (list.length ? { list } : {});
 
-  test("finalizers are merged by value, whoever added or removed one", () => {
-    fc.assert(
-      fc.property(entries, entries, entries, (before, after, live) => {
-        const merged = mergeByValue(before, after, live);
-        const expected = ["a", "b", "c", "d", "e"].filter((entry) => {
-          const [was, wanted, is] = [before, after, live].map((list) => list.includes(entry));
-          if (was === wanted) return is;
-          return wanted;
-        });
-        expect([...merged].sort()).toEqual(expected);
-        expect(mergeByValue(before, after, merged)).toEqual(merged);
-        expect(merged.filter((entry) => live.includes(String(entry)))).toEqual(live.filter((e) => merged.includes(e)));
-      }),
-    );
+  test.each<[ConflictPolicy, before: string[], after: string[], live: string[], expected: string[] | "conflict"]>([
+    ["merge", ["a"], ["b"], ["x", "a"], ["x", "b"]],
+    ["merge", ["a"], [], ["a"], []],
+    ["merge", ["a"], [], ["a", "x"], ["x"]],
+    ["merge", ["a"], ["a"], ["x"], ["x"]],
+    ["overwrite", ["a"], ["a"], ["x"], ["x", "a"]],
+    ["overwrite", ["a"], [], ["x"], ["x"]],
+    ["fail", ["a"], ["a"], ["x"], "conflict"],
+    ["fail", ["a"], ["b"], ["x", "a"], ["x", "b"]],
+    ["fail", ["a"], [], ["x"], ["x"]],
+  ])("with the policy %s: declared %j, then %j, on %j", (policy, before, after, live, expected) => {
+    const versions = { before: version(before), after: version(after), recorded: version(before), live: version(live) };
+    const { target, conflicts } = threeWayMerge(versions, rules(policy));
+    if (expected === "conflict")
+      expect(conflicts).toEqual([{ path: ["list"], recorded: before, theirs: live, ours: after }]);
+    else expect({ target, conflicts }).toEqual({ target: version(expected), conflicts: [] });
   });
 
-  const owner = fc.record({ uid: fc.constantFrom("u1", "u2", "u3", "u4"), name: fc.constantFrom("n1", "n2") });
-  const owners = fc.uniqueArray(owner, { selector: ({ uid }) => uid });
-
-  test("owner references are merged by uid, and only those that the program changed are written", () => {
-    fc.assert(
-      fc.property(owners, owners, owners, (before, after, live) => {
-        const merged = mergeByUid(before, after, live);
-        const expected = ["u1", "u2", "u3", "u4"].flatMap((uid) => {
-          const [was, wanted, is] = [before, after, live].map((list) => list.find((entry) => entry.uid === uid));
-          const kept = was?.name === wanted?.name ? is : wanted;
-          return kept ? [kept] : [];
-        });
-        const byUid = (list: unknown[]) => Object.fromEntries(list.map((entry) => [(entry as Properties).uid, entry]));
-        expect(byUid(merged)).toEqual(byUid(expected));
-        expect(merged).toHaveLength(expected.length);
-        expect(mergeByUid(before, after, merged)).toEqual(merged);
-      }),
-    );
-  });
-
-  test("an owner reference that a server shows without its false fields is not written again", () => {
-    const declared = [{ uid: "u1", name: "n", controller: false }];
-    expect(mergeByUid(declared, declared, [{ uid: "u1", name: "n" }])).toEqual([{ uid: "u1", name: "n" }]);
-  });
-
-  test("are used where the rules name them, and an empty one is not written", () => {
-    const rules = { ...rulesOf("merge"), shared: { "metadata.finalizers": mergeByValue } };
-    const version = (...finalizers: string[]) => ({ metadata: finalizers.length ? { finalizers } : {} });
-    const run = (before: string[], after: string[], live: string[]) =>
-      threeWayMerge(
-        { before: version(...before), after: version(...after), recorded: version(...before), live: version(...live) },
-        rules,
-      );
-    expect(run(["a"], ["b"], ["x", "a"])).toEqual({ target: version("x", "b"), conflicts: [] });
-    expect(run(["a"], [], ["a"])).toEqual({ target: version(), conflicts: [] });
-    expect(run(["a"], [], ["a", "x"])).toEqual({ target: version("x"), conflicts: [] });
+  test("an entry that somebody else changed is written again by the policy overwrite only", () => {
+    const entry = (name: string) => [{ uid: "u1", name }];
+    const shared = { list: (each: unknown) => (each as Properties).uid };
+    const declared = { list: entry("ours") };
+    const versions = { before: declared, after: declared, recorded: declared, live: { list: entry("theirs") } };
+    const merged = (policy: ConflictPolicy) => threeWayMerge(versions, { ...rulesOf(policy), shared });
+    expect(merged("merge")).toEqual({ target: versions.live, conflicts: [] });
+    expect(merged("overwrite")).toEqual({ target: declared, conflicts: [] });
+    expect(merged("fail").conflicts).toHaveLength(1);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Config } from "../../../provider/config";
 import { create, update } from "../../../provider/engine";
 import type { OperationContext } from "../../../provider/objects/operation";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
+import { fastColleague, waysToWrite } from "../../support/fastColleague";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { fakeClock } from "../api/scriptedServer";
 
@@ -22,7 +23,7 @@ afterEach(async () => {
   await platform.close();
 });
 
-/** An update of an object that others change before each of the next writes, by a clock that passes only in waits. */
+/** An update whose next writes are refused as conflicts, by a clock that passes only in waits. */
 async function updateAmong(others: number, seconds: number): Promise<void> {
   const { baseUrl, accessKey } = platform;
   const silent = { warn: () => {}, warnOnce: () => {}, status: () => {} };
@@ -45,7 +46,7 @@ async function updateAmong(others: number, seconds: number): Promise<void> {
 const sent = () => platform.requests.map(({ method, status }) => `${method} ${status}`);
 const refused = (times: number) => Array.from({ length: times }, () => ["GET 200", "PATCH 409"]).flat();
 
-test("an update outlasts 19 changes by others, and waits after each of them", async () => {
+test("an update outlasts 19 conflicts, and waits after each of them", async () => {
   await updateAmong(19, 300);
   expect(sent()).toEqual([...refused(19), "GET 200", "PATCH 200"]);
   expect(platform.store.get("spacetemplates", "busy")?.spec).toEqual({ displayName: "b" });
@@ -55,9 +56,17 @@ test("an update outlasts 19 changes by others, and waits after each of them", as
 });
 
 test("an object that others change all the time is an error that says so", async () => {
+  const { sleep } = clock;
+  const colleague = fastColleague(platform, "spacetemplates/busy", waysToWrite.replaces);
+  clock.sleep = (ms, signal) => colleague.write().then(() => sleep(ms, signal));
   await expect(updateAmong(1000, 300)).rejects.toThrow(
     'Cannot update SpaceTemplate "busy": others changed it between each of 20 reads and the write that followed',
   );
+  expect(colleague.count).toBe(19);
+});
+
+test("conflicts on an object that nobody changes are told in the server's words", async () => {
+  await expect(updateAmong(1000, 300)).rejects.toThrow("Operation cannot be fulfilled on spacetemplates");
   expect(sent()).toEqual(refused(20));
 });
 
@@ -65,7 +74,7 @@ test("an update does not wait past its time", async () => {
   // Waits are a hundred times as long, so that they alone, and no request, come near the end.
   const random = jest.spyOn(Math, "random").mockReturnValue(100);
   try {
-    await expect(updateAmong(1000, 300)).rejects.toThrow("others changed it between each of 11 reads");
+    await expect(updateAmong(1000, 300)).rejects.toThrow("409 Conflict");
     expect(clock.slept).toEqual([1, 2, 4, 8, 16, 32, 50, 50, 50, 50].map((seconds) => seconds * 1000));
   } finally {
     random.mockRestore();
