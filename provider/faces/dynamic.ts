@@ -54,11 +54,11 @@ export class DynamicFace {
     this.#resource = resource;
     const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
     this.#session = "config" in resolved ? new Session(resolved.config) : undefined;
-    if ("config" in resolved && resolved.config.serverSideDryRun) warnOfPreviews();
     this.#problems = "problems" in resolved ? resolved.problems : [];
   }
 
   check(olds: Wire, news: Wire) {
+    if (this.#session?.config.serverSideDryRun) warnOfPreviews();
     const inputs = decode(news).properties;
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
     const suffix = randomBytes(4).toString("hex").slice(0, 7);

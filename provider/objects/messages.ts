@@ -98,6 +98,14 @@ export function inexactNumber(label: string, reason: string): string {
   );
 }
 
+/** What a PUT of the whole object does with a secret that the server keeps to itself and the program does not declare. */
+export function writtenFromState(label: string, property: Path): string {
+  return (
+    `${label}: the whole object was written, with the value of ${formatPath(property)} that state knows, since the server does not show it. ` +
+    `If somebody changed it meanwhile, it is the old one again.`
+  );
+}
+
 /** What to do about an object that did not go in time. */
 export function stillThere(label: string, waiting: string): string {
   return (

@@ -28,8 +28,6 @@ export interface StoredKind extends ObjectShape {
 /** The standard lifecycle of a named API object: stamped create, merged update, delete guarded by uid. */
 export function storedObject(kind: StoredKind): Required<Lifecycle> {
   const path = (id: string) => [kind.plural, id];
-  const declare = (context: OperationContext, inputs: Properties) =>
-    toObject(kind, context.client.apiVersion, inputs, context.config);
 
   return {
     id: (inputs) => String(inputs.name),
@@ -37,7 +35,7 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
     complete: withName,
 
     async create(context, inputs) {
-      const object = { ...declare(context, inputs), status: {} };
+      const object = { ...declared(kind, context, inputs), status: {} };
       const write = () => createObject(context, kind, object, inputs);
       const created = await explained(writeOf(kind, context, "create", object), write);
       return storedFrom(kind, context, created, { inputs, state: {} });
@@ -56,13 +54,7 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
 
     async update(context, id, recorded, inputs) {
       const uid = recorded.state.uid ?? (await resumedUid(kind, context, id, refuse));
-      if (uid === undefined) return this.create(context, inputs);
-      const policy = (inputs.conflictPolicy as ConflictPolicy | undefined) ?? context.config.conflictPolicy;
-      const [before, after] = [declare(context, recorded.inputs), declare(context, inputs)];
-      const update = { id, uid, policy, before, after, recorded: declare(context, recorded.state) };
-      const write = () => updateObject(context, kind, update);
-      const live = await explained(writeOf(kind, context, "update", after), write);
-      return updatedFrom(kind, context, live, recorded, inputs);
+      return uid === undefined ? this.create(context, inputs) : updated(kind, context, { id, uid }, recorded, inputs);
     },
 
     rehearseCreate(context, inputs) {
@@ -78,6 +70,28 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
       if (uid !== undefined) await deleteObject(context, path(id), objectLabel(kind.kind, id), uid);
     },
   };
+}
+
+/** The object that declares these inputs. */
+const declared = (kind: StoredKind, { client, config }: OperationContext, inputs: Properties) =>
+  toObject(kind, client.apiVersion, inputs, config);
+
+async function updated(
+  kind: StoredKind,
+  context: OperationContext,
+  object: { readonly id: string; readonly uid: unknown },
+  recorded: Recorded,
+  inputs: Properties,
+): Promise<Stored> {
+  const policy = (inputs.conflictPolicy as ConflictPolicy | undefined) ?? context.config.conflictPolicy;
+  const after = declared(kind, context, inputs);
+  const versions = {
+    before: declared(kind, context, recorded.inputs),
+    after,
+    recorded: declared(kind, context, recorded.state),
+  };
+  const send = () => updateObject(context, kind, { ...object, policy, ...versions });
+  return updatedFrom(kind, context, await explained(writeOf(kind, context, "update", after), send), recorded, inputs);
 }
 
 type OnForeign = (context: OperationContext, label: string, id: string) => void;

@@ -1,7 +1,7 @@
 import type { ApiObject, JsonPatchOperation } from "../api/client.js";
 import { isUnsupportedMediaType } from "../api/errors.js";
 import { pathsWith } from "./fields.js";
-import { inexactNumber, objectLabel } from "./messages.js";
+import { inexactNumber, objectLabel, writtenFromState } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { type ObjectShape, objectPaths } from "./shape.js";
 import { isRecord, type Path, type Properties, valueAt } from "./values.js";
@@ -40,8 +40,9 @@ function replace(
   reason: string,
 ): Promise<ApiObject> {
   const { plural, kind } = shape;
+  const whole = withSecrets(context, shape, change);
   if (hasInexactNumber(change.target)) throw new ResourceError(inexactNumber(objectLabel(kind, change.id), reason));
-  return context.client.replace([plural, change.id], withSecrets(context, shape, change), context.call);
+  return context.client.replace([plural, change.id], whole, context.call);
 }
 
 /** Whether a number has lost digits when it was read, so that writing it back would change it. */
@@ -51,16 +52,21 @@ function hasInexactNumber(value: unknown): boolean {
 }
 
 /** The object with the secrets that the server kept to itself: left out of a PUT, they would be removed. */
-function withSecrets({ config }: OperationContext, shape: ObjectShape, change: ObjectWrite): Properties {
+function withSecrets(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Properties {
   return pathsWith(shape.inputs, "secret").reduce((target, property) => {
-    const [path = []] = objectPaths(shape, config, property);
-    return valueAt(target, path) === undefined ? withValue(target, path, knownSecret(change, path)) : target;
+    const [path = []] = objectPaths(shape, context.config, property);
+    if (valueAt(target, path) !== undefined) return target;
+    const declared = valueAt(change.after, path);
+    const remembered = rememberedSecret(change, path);
+    if (remembered !== undefined) context.warn(writtenFromState(objectLabel(shape.kind, change.id), property));
+    return withValue(target, path, declared ?? remembered);
   }, change.target);
 }
 
-/** What the program declares, else what state knows of a secret that the program never declared. */
-function knownSecret({ before, after, recorded }: ObjectWrite, path: Path): unknown {
-  return valueAt(after, path) ?? (valueAt(before, path) === undefined ? valueAt(recorded, path) : undefined);
+/** What state knows of a secret that the program never declared. */
+function rememberedSecret({ before, after, recorded }: ObjectWrite, path: Path): unknown {
+  const isDeclared = [before, after].some((each) => valueAt(each, path) !== undefined);
+  return isDeclared ? undefined : valueAt(recorded, path);
 }
 
 /** The object with a value in it, if the object is there that holds it: a secret whose holder is gone was taken away with it. */

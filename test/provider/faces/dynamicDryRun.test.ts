@@ -11,11 +11,11 @@ test("dynamic resources say once that serverSideDryRun has no effect on them, an
   const lines = () =>
     write.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("serverSideDryRun"));
   try {
-    dynamicFace("SpaceTemplate", configOf({}));
-    dynamicFace("SpaceTemplate", configOf({ "platform:serverSideDryRun": "false" }));
+    dynamicFace("SpaceTemplate", configOf({})).check({}, {});
+    dynamicFace("SpaceTemplate", configOf({ "platform:serverSideDryRun": "false" })).check({}, {});
     expect(lines()).toEqual([]);
     const on = configOf({ "platform:serverSideDryRun": "true" });
-    for (const type of ["SpaceTemplate", "SpaceTemplate", "OwnedAccessKey"]) dynamicFace(type, on);
+    for (const type of ["SpaceTemplate", "SpaceTemplate", "OwnedAccessKey"]) dynamicFace(type, on).check({}, {});
     expect(lines()).toEqual([expect.stringContaining("Use the plugin")]);
   } finally {
     write.mockRestore();

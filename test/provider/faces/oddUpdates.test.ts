@@ -81,21 +81,4 @@ onBothServers((face) => {
     await face.driver.update("SpaceTemplate", { ...kept, state }, changed);
     expect(face.stored("spacetemplates", "lacking").spec.displayName).toBe("b");
   });
-
-  test("a conflict that is not about versions is told in the server's words", async () => {
-    const kept = await face.create("SpaceTemplate", { name: "hook", displayName: "a" });
-    const message = "admission webhook says no";
-    const body = {
-      kind: "Status",
-      apiVersion: "v1",
-      metadata: {},
-      status: "Failure",
-      message,
-      reason: "Conflict",
-      code: 409,
-    };
-    face.platform.faults.add({ method: "PATCH", times: 1000, action: { status: 409, body } });
-    const update = face.driver.update("SpaceTemplate", kept, { name: "hook", displayName: "b" }, { timeout: 1 });
-    await expect(update).rejects.toThrow(message);
-  });
 });
