@@ -1,6 +1,7 @@
-import { redact } from "./api/redact.js";
+import { presentable } from "./api/presentable.js";
 import { checkNotes, programInputs } from "./engine/check.js";
 import { pathsWith } from "./objects/fields.js";
+import { messageOf } from "./objects/messages.js";
 import {
   InitializationError,
   type OperationContext,
@@ -101,7 +102,7 @@ const withNotes = (inputs: Properties, stored: Stored): Stored => ({
   inputs: { ...stored.inputs, ...checkNotes(inputs) },
 });
 
-/** The last gate for words: whatever fails, its message shows no secret of this operation. */
+/** The last gate for words: whatever fails, its message shows no secret of this operation, and nothing of others as it came. */
 async function guarded<T>(context: OperationContext, inputs: Properties, run: () => Promise<T>): Promise<T> {
   const secrets = [context.config.accessKey, ...(context.call.secrets ?? [])];
   try {
@@ -110,10 +111,10 @@ async function guarded<T>(context: OperationContext, inputs: Properties, run: ()
     if (error instanceof InitializationError) {
       throw new InitializationError(
         withNotes(inputs, error.stored),
-        error.reasons.map((reason) => redact(reason, secrets)),
+        error.reasons.map((reason) => presentable(reason, secrets)),
         { cause: error },
       );
     }
-    throw new ResourceError(redact(error instanceof Error ? error.message : String(error), secrets), { cause: error });
+    throw new ResourceError(presentable(messageOf(error), secrets), { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { type ApiObject, isObject } from "./apiObject.js";
 import { ApiError, type Cause, invalidAnswer, type Subject } from "./errors.js";
-import { redact } from "./redact.js";
+import { presentable } from "./presentable.js";
 import { parseRetryAfter } from "./retry.js";
 
 /** An HTTP answer, read to its end. */
@@ -23,6 +23,7 @@ export interface Page {
 }
 
 const longestExcerpt = 200;
+const longestWarning = 2000;
 
 const header = (answer: Answer, name: string): string | undefined => {
   const value = answer.headers[name];
@@ -85,8 +86,7 @@ function notJson(answer: Answer, secrets: readonly string[]): string {
   const start = answer.text.trimStart();
   if (start === "") return "answered nothing";
   if (start.startsWith("<")) return "answered HTML, not JSON: is the base URL right?";
-  const excerpt = redact(start, secrets).slice(0, longestExcerpt).trimEnd();
-  return `answered ${JSON.stringify(excerpt)}, not a Status: is the base URL right?`;
+  return `answered ${JSON.stringify(presentable(start, secrets, longestExcerpt).trimEnd())}, not a Status: is the base URL right?`;
 }
 
 /** Refuses an answer that cannot be one of this API, whatever its status. */
@@ -145,10 +145,10 @@ export function pageFrom(answer: Answer, asked: Asked): Page {
   return { items: objects, continueToken: text(body.metadata.continue) ?? "" };
 }
 
-/** The texts of an answer's Warning headers, unquoted and redacted. */
+/** The texts of an answer's Warning headers, unquoted, as they may be shown. */
 export function warningsOf(answer: Answer, secrets: readonly string[]): string[] {
   const values = [answer.headers.warning ?? []].flat();
-  return values.flatMap((value) => warningTexts(value)).map((warning) => redact(warning, secrets));
+  return values.flatMap((value) => warningTexts(value)).map((warning) => presentable(warning, secrets, longestWarning));
 }
 
 function warningTexts(value: string): string[] {

@@ -1,4 +1,4 @@
-import { redact } from "./redact.js";
+import { presentable } from "./presentable.js";
 
 /** Which request an error is about: `path` is below the group path, such as "spacetemplates/dev". */
 export interface Subject {
@@ -81,13 +81,14 @@ const connectionFailures = {
 /** How a connection failed. */
 export type ConnectionFailure = keyof typeof connectionFailures;
 
-// A server can quote a whole object of more than a megabyte. Cut after masking, or half a secret could stay.
+// A server can quote a whole object of more than a megabyte.
 const longestMessage = 2000;
 
-const shortened = (text: string): string =>
-  text.length > longestMessage
-    ? `${text.slice(0, longestMessage)}… (${text.length - longestMessage} more characters)`
-    : text;
+// The longest names that Kubernetes allows, twice over.
+const longestField = 1000;
+
+// A server can have something to say on each of a million values.
+const mostCauses = 100;
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
@@ -125,24 +126,29 @@ export class ApiError extends RequestError {
   readonly status: number;
   readonly reason: string | undefined;
   readonly causes: readonly Cause[];
+  /** How many more there are than `causes` holds. */
+  readonly causesLeftOut: number;
   readonly retryAfterSeconds: number | undefined;
   readonly uid: string | undefined;
   /** The server's own words, redacted. */
   readonly serverMessage: string;
 
   constructor(subject: Subject, failure: Failure, secrets: readonly string[]) {
-    const said = shortened(redact(failure.message, secrets));
-    const reason = failure.reason && redact(failure.reason, secrets);
+    const said = presentable(failure.message, secrets, longestMessage);
+    const reason = failure.reason && presentable(failure.reason, secrets, longestMessage);
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const mayHaveHappened = failure.status >= 500 || failure.status < 300;
     super(subject, `failed: ${code}: ${sentence(said)} ${remedyOf(failure)}`, mayHaveHappened);
     this.status = failure.status;
     this.reason = reason;
     this.serverMessage = said;
-    this.causes = (failure.causes ?? []).map((cause) => ({
-      ...cause,
-      message: shortened(redact(cause.message, secrets)),
+    const causes = failure.causes ?? [];
+    this.causes = causes.slice(0, mostCauses).map((cause) => ({
+      field: presentable(cause.field, secrets, longestField),
+      reason: presentable(cause.reason, secrets, longestMessage),
+      message: presentable(cause.message, secrets, longestMessage),
     }));
+    this.causesLeftOut = causes.length - this.causes.length;
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.uid = failure.uid;
   }

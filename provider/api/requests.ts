@@ -11,7 +11,7 @@ export interface Outgoing {
   readonly idempotent: boolean;
 }
 
-const fieldManager = "pulumi-platform";
+export const fieldManager = "pulumi-platform";
 
 // The specification asks for YAML. JSON is YAML, and no string in it can be read as another type.
 const yaml = "application/yaml";

@@ -18,7 +18,16 @@ const names = [
 // A value up to the quote that has as many backslashes before it as the opening one, or to a text that was cut off.
 const quoted = (level: number): string => `[\\s\\S]*?(?:(?<!\\\\)\\${level}"|$)`;
 
-const shapes: readonly (readonly [RegExp, (mask: string) => string])[] = [
+/** What stands in the place of a shape: a text in which $1 is the first group, or a function of the match and that group. */
+type Replacement = string | ((found: string, group?: string) => string);
+
+// A quoted value, or one that was cut off. Nothing in it can be read in two ways, so that no text makes the search slow.
+const value = `"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*(?:"|\\\\?$)`;
+
+/** A JSON web token; what only begins like one is consumed as well, or each of its parts would be searched to the end. */
+export const webToken = /\beyJ[\w-]+(\.[\w-]+\.[\w-]*)?/g;
+
+const shapes: readonly (readonly [RegExp, (mask: string) => Replacement])[] = [
   // A member of a JSON object, quoted any number of times.
   [new RegExp(`(?<!\\\\)(\\\\*)"(${names})\\1"\\s*:\\s*\\1"${quoted(1)}`, "gi"), (mask) => `$1"$2$1": $1"${mask}$1"`],
   // A step of a JSON Patch on such a member.
@@ -30,17 +39,20 @@ const shapes: readonly (readonly [RegExp, (mask: string) => string])[] = [
     (mask) => `$1"path$1": $1"$2$1", $1"value$1": $1"${mask}$1"`,
   ],
   // A field's error that quotes its value: spec.key: Invalid value: "…".
-  [new RegExp(`\\b((?:${names}): \\w+ value: )"(?:[^"\\\\]|\\\\.)*(?:"|$)`, "gi"), (mask) => `$1"${mask}"`],
+  [new RegExp(`\\b((?:${names}): \\w+ value: )${value}`, "gi"), (mask) => `$1"${mask}"`],
   // A Go value: {Key:"…" or AccessKey:….
-  [new RegExp(`\\b(${names}):"(?:[^"\\\\]|\\\\.)*(?:"|$)`, "gi"), (mask) => `$1:"${mask}"`],
+  [new RegExp(`\\b(${names}):${value}`, "gi"), (mask) => `$1:"${mask}"`],
   [/\b(accessKey|idToken|accessToken|refreshToken|connectorData)([:=]\s*)[^\s,;})\]"'[]+/gi, (mask) => `$1$2${mask}`],
   [/\b(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, (mask) => `$1${mask}`],
-  // A JSON web token, and the password of a URL.
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, (mask) => mask],
+  [webToken, (mask) => (found, rest) => (rest ? mask : found)],
+  // The password of a URL.
   [/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, (mask) => `$1${mask}@`],
 ];
 
 /** Masks what has the shape of a secret, whether or not anybody here knows it. */
 export function maskShapes(text: string, mask: string): string {
-  return shapes.reduce((masked, [shape, replacement]) => masked.replace(shape, replacement(mask)), text);
+  return shapes.reduce((masked, [shape, replacement]) => replaced(masked, shape, replacement(mask)), text);
 }
+
+const replaced = (text: string, shape: RegExp, by: Replacement): string =>
+  typeof by === "string" ? text.replace(shape, by) : text.replace(shape, by);

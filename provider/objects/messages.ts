@@ -1,3 +1,4 @@
+import { fieldManager } from "../api/requests.js";
 import type { Writer } from "./managers.js";
 import type { MergeConflict } from "./merge.js";
 import type { Owner } from "./operation.js";
@@ -65,12 +66,24 @@ export function anotherObject(action: string, label: string, ours: unknown, thei
   );
 }
 
-/** What to do about fields that the platform does not take; each reason names one, which may be no property of the program. */
-export function refused(action: string, reasons: readonly string[], isOurs: boolean): string {
+// Who has corrected these will hear of the others.
+const mostShown = 10;
+
+/** A list of things to say, the first of them only where there are many more. */
+function listed(all: readonly string[], leftOut = 0): string {
+  const more = Math.max(0, all.length - mostShown) + leftOut;
+  return [...all.slice(0, mostShown), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
+
+/**
+ * What to do about fields that the platform does not take; each reason names one, which may be no property of the program.
+ * `leftOut` is how many more reasons the platform gave.
+ */
+export function refused(action: string, reasons: readonly string[], leftOut: number, isOurs: boolean): string {
   const remedy = isOurs
     ? "Correct it in the program and try again."
     : "The program does not set that: correct it on the platform, for example with kubectl edit, and try again.";
-  return `Cannot ${action}: the platform refuses ${reasons.join("; ")}. ${remedy}`;
+  return `Cannot ${action}: the platform refuses ${listed(reasons, leftOut)}. ${remedy}`;
 }
 
 /** What to do about an object that others write faster than it can be read and written. */
@@ -125,10 +138,16 @@ export interface ShownConflict extends MergeConflict {
 /** What to do about fields that both the program and somebody else changed. */
 export function conflicting(label: string, conflicts: readonly ShownConflict[]): string {
   const fields = conflicts.map(({ property, recorded, theirs, ours, writer, shown }) => {
-    const by = writer
-      ? ` by "${writer.manager}"${writer.time ? ` at or before ${writer.time}` : ""}`
-      : " by somebody else";
-    return `${formatPath(property)} was changed${by} from ${shown(recorded)} to ${shown(theirs)}, while the program asks for ${shown(ours)}`;
+    return `${formatPath(property)} was changed${writerOf(writer)} from ${shown(recorded)} to ${shown(theirs)}, while the program asks for ${shown(ours)}`;
   });
-  return `Cannot update ${label}: ${fields.join("; ")}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as platform:conflictPolicy.`;
+  return `Cannot update ${label}: ${listed(fields)}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as platform:conflictPolicy.`;
 }
+
+function writerOf(writer: Writer | undefined): string {
+  if (!writer) return " by somebody else";
+  const by = ` by "${writer.manager}"${writer.time ? ` at or before ${writer.time}` : ""}`;
+  return writer.manager === fieldManager ? `${by} (${ourselves})` : by;
+}
+
+const ourselves =
+  "that is this provider: perhaps an update of this resource whose answer was lost, or another program that manages the object too";

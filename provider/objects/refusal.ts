@@ -1,9 +1,11 @@
 import type { ApiObject } from "../api/client.js";
 import { type Cause, isRefused } from "../api/errors.js";
+import { mask } from "../api/redact.js";
 import { objectLabel, refused } from "./messages.js";
 import { metadataInputs } from "./metadata.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { inputPath, type ObjectShape, specKeys } from "./shape.js";
+import { touches } from "./touches.js";
 import { formatPath, isRecord, type Path, valueAt } from "./values.js";
 
 /** A write, as its refusal is told. */
@@ -11,16 +13,24 @@ export interface Write {
   /** What was asked for, such as `create SpaceTemplate "dev"`. */
   readonly action: string;
   readonly object: object;
+  /** Where values stand among the properties that no message may show. */
+  readonly secretPaths: readonly Path[];
   /** Where the program sets what stands at a path of the object. */
   propertyAt(path: Path): Path | undefined;
 }
 
 /** The write of a stored object. */
-export function writeOf(shape: ObjectShape, { config }: OperationContext, verb: string, object: ApiObject): Write {
+export function writeOf(
+  shape: ObjectShape,
+  { config, secretPaths }: OperationContext,
+  verb: string,
+  object: ApiObject,
+): Write {
   const own = new Set([...Object.keys(metadataInputs.shape), ...specKeys(shape)]);
   return {
     action: `${verb} ${objectLabel(shape.kind, String(object.metadata.name))}`,
     object,
+    secretPaths,
     propertyAt(path) {
       const property = inputPath(shape, config, path);
       // What the program does not name, such as a field of others, is no property of it.
@@ -31,22 +41,35 @@ export function writeOf(shape: ObjectShape, { config }: OperationContext, verb: 
 }
 
 /** Runs a write; where the server refuses single fields (details.causes of a 422 or 400), the error names the program's properties. */
-export async function explained<T>({ action, object, propertyAt }: Write, send: () => Promise<T>): Promise<T> {
+export async function explained<T>(write: Write, send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
     if (!isRefused(error) || error.causes.length === 0) throw error;
-    const properties = error.causes.map(({ field }) => propertyAt(fieldPath(field, object)));
-    const reasons = error.causes.map((cause, index) => reasonOf(cause, properties[index]));
+    const { action, object } = write;
+    const properties = error.causes.map(({ field }) => write.propertyAt(fieldPath(field, object)));
+    const reasons = new Set(error.causes.map((cause, index) => reasonOf(write, cause, properties[index])));
     const isOurs = error.causes.some(({ field }, index) => field === "" || properties[index]);
-    throw new ResourceError(refused(action, [...new Set(reasons)], isOurs), { cause: error });
+    throw new ResourceError(refused(action, [...reasons], error.causesLeftOut, isOurs), { cause: error });
   }
 }
 
-function reasonOf({ field, reason, message }: Cause, property: Path | undefined): string {
+function reasonOf({ secretPaths }: Write, { field, reason, message }: Cause, property: Path | undefined): string {
   const what = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
-  const words = message || reason;
-  return what ? `${what}: ${words}` : words;
+  const words = message.trim() || reason.trim() || "no reason given";
+  // A field with a secret in its name may be any, so also one whose value is secret.
+  const isSecret = field.includes(mask) || (property && touches(secretPaths, property));
+  const shown = isSecret ? withoutValues(words) : words;
+  return what ? `${what}: ${shown}` : shown;
+}
+
+/** What a server says of a secret, without what it quotes: a single line of a secret text is nowhere known as a secret. */
+export function withoutValues(words: string): string {
+  return words
+    .replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)/g, `"${mask}"`)
+    .replace(/(?<!\w)'[^']*(?:'|$)/g, `'${mask}'`)
+    .replace(/`[^`]*(?:`|$)/g, `\`${mask}\``)
+    .replace(/(?<!required )\b(value: )(?!["'`])[\s\S]*?(?=: |$)/gi, `$1${mask}`);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { ApiObject } from "../api/client.js";
 import { isConflict, isNotFound, isUnexplained } from "../api/errors.js";
+import { presentable } from "../api/presentable.js";
+import { mask } from "../api/redact.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { pathsWith } from "./fields.js";
@@ -16,7 +18,8 @@ import {
 } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { inputPath, type ObjectShape, objectPaths, sameInObject, sharedLists } from "./shape.js";
-import { isWithin, isZero, type Path } from "./values.js";
+import { touches } from "./touches.js";
+import { isZero, type Path } from "./values.js";
 import { write } from "./writing.js";
 
 /** What an update starts from; the three versions are in the form the server stores. */
@@ -134,11 +137,16 @@ function isHidden({ inputs }: ObjectShape, { property, theirs }: PropertyConflic
   return isZero(theirs) && touches(pathsWith(inputs, "secret"), property);
 }
 
-const touches = (secrets: readonly Path[], path: Path) =>
-  secrets.some((secret) => isWithin(path, secret) || isWithin(secret, path));
+// A field may hold a megabyte, three times over in one sentence.
+const longestValue = 300;
 
 function describe(context: OperationContext, live: ApiObject, conflict: PropertyConflict) {
-  const secret = touches(context.secretPaths, conflict.property);
-  const shown = (value: unknown) => (secret ? "[secret]" : value === undefined ? "nothing" : JSON.stringify(value));
+  const { secretPaths, call, config } = context;
+  const secrets = [config.accessKey, ...(call.secrets ?? [])];
+  const isSecret = touches(secretPaths, conflict.property);
+  const shown = (value: unknown) => {
+    if (isSecret) return mask;
+    return value === undefined ? "nothing" : presentable(JSON.stringify(value), secrets, longestValue);
+  };
   return { ...conflict, writer: lastWriter(live, conflict.path), shown };
 }

@@ -49,7 +49,8 @@ function sameSource(found: Instance, { label, name, source }: ImportTarget): Ins
 async function request(context: OperationContext, target: ImportTarget, inputs: Properties): Promise<unknown> {
   const [path, object] = [["projects", target.project, "importvirtualcluster"], bodyOf(context, inputs)];
   try {
-    await explained({ action: `create ${target.label}`, object, propertyAt }, () =>
+    const { secretPaths } = context;
+    await explained({ action: `create ${target.label}`, object, secretPaths, propertyAt }, () =>
       context.client.create(path, object, context.call),
     );
     return undefined;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { redact } from "../../../provider/api/redact.js";
+import { webToken } from "../../../provider/api/secretShapes.js";
 
 const json = (text: string): string => JSON.stringify(text).slice(1, -1);
 const goJson = (text: string): string =>
@@ -118,4 +119,19 @@ test("a large message is masked in reasonable time", () => {
   const secret = "a-known-secret";
   const text = `${"6b6579".repeat(250_000)} ${"\\".repeat(100_000)} ${'"key'.repeat(50_000)} ${secret}`;
   expect(redact(text, [secret])).not.toContain(secret);
+});
+
+test("a run that begins like a web token again and again is searched once", () => {
+  const run = "eyJ-".repeat(1000);
+  expect([...run.matchAll(webToken)].map(([found]) => found)).toEqual([run]);
+  expect(redact(run, [])).toBe(run);
+});
+
+test.each([
+  ['spec.key: Invalid value: "s3cr3t\\\nx": no', 'spec.key: Invalid value: "[secret]": no'],
+  ['spec.key: Invalid value: "s3cr3t\\', 'spec.key: Invalid value: "[secret]"'],
+  ["eyJ-eyJh.eyJz.s3cr3t", "[secret]"],
+  ["eyJ.eyJh.eyJz.s3cr3t", "eyJ.[secret]"],
+])("what escapes or cuts a secret in an odd place is masked too: %j", (text, masked) => {
+  expect(redact(text, [])).toBe(masked);
 });
