@@ -6,7 +6,7 @@ import { metadataInputs } from "./metadata.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { inputPath, type ObjectShape, specKeys } from "./shape.js";
 import { touches } from "./touches.js";
-import { formatPath, isRecord, type Path, valueAt } from "./values.js";
+import { formatPath, isRecord, isWithin, type Path, valueAt } from "./values.js";
 
 /** A write, as its refusal is told. */
 export interface Write {
@@ -47,20 +47,28 @@ export async function explained<T>(write: Write, send: () => Promise<T>): Promis
   } catch (error) {
     if (!isRefused(error) || error.causes.length === 0) throw error;
     const { action, object } = write;
-    const properties = error.causes.map(({ field }) => write.propertyAt(fieldPath(field, object)));
-    const reasons = new Set(error.causes.map((cause, index) => reasonOf(write, cause, properties[index])));
-    const isOurs = error.causes.some(({ field }, index) => field === "" || properties[index]);
+    const reasons = new Set(error.causes.map((cause) => reasonOf(write, cause)));
+    const isOurs = error.causes.some(({ field }) => field === "" || write.propertyAt(fieldPath(field, object)));
     throw new ResourceError(refused(action, [...reasons], error.causesLeftOut, isOurs), { cause: error });
   }
 }
 
-function reasonOf({ secretPaths }: Write, { field, reason, message }: Cause, property: Path | undefined): string {
+function reasonOf(write: Write, { field, reason, message }: Cause): string {
+  const path = fieldPath(field, write.object);
+  const property = write.propertyAt(path);
   const what = property ? `property "${formatPath(property)}"` : field && `field "${field}"`;
   const words = message.trim() || reason.trim() || "no reason given";
   // A field with a secret in its name may be any, so also one whose value is secret.
-  const isSecret = field.includes(mask) || (property && touches(secretPaths, property));
-  const shown = isSecret ? withoutValues(words) : words;
+  const shown = field.includes(mask) || isSecret(write, path) ? withoutValues(words) : words;
   return what ? `${what}: ${shown}` : shown;
+}
+
+/** Whether what stands at a path of the object is secret, holds a secret, or would stand inside one that is a text. */
+function isSecret({ secretPaths, propertyAt }: Write, path: Path): boolean {
+  const property = propertyAt(path);
+  if (property && touches(secretPaths, property)) return true;
+  const around = path.map((_, end) => propertyAt(path.slice(0, end)) ?? []);
+  return around.some((each) => secretPaths.some((secret) => secret.length > 0 && isWithin(each, secret)));
 }
 
 /** What a server says of a secret, without what it quotes: a single line of a secret text is nowhere known as a secret. */
