@@ -22,17 +22,21 @@ const shortForms: Readonly<Record<string, readonly string[]>> = {
 export function spellings(text: string): string {
   // A run of backslashes is doubled by each level of quoting, so only that there is one can be told.
   return (text.match(/\\+|[^\\]/gu) ?? [])
-    .map((part) => (part.startsWith("\\") ? backslashes : character(part)))
+    .map((part, index, all) => {
+      if (part.startsWith("\\")) return backslashes;
+      // A run takes all backslashes: if they could be shared out in several ways, the search could take forever.
+      return all[index - 1]?.startsWith("\\") ? character(part, "") : character(part, quoting);
+    })
     .join("");
 }
 
 // All repetitions are bounded, so that no text can make the search slow.
 const quoting = "\\\\{1,15}";
 const percentSign = "%(?:25){0,4}";
-const backslashes = `(?:\\\\u005[cC]|\\\\|${percentSign}5[cC]){1,64}`;
+const backslashes = `(?:\\\\u005[cC]|\\\\|${percentSign}5[cC]){1,64}(?!\\\\|${percentSign}5[cC])`;
 
-function character(char: string): string {
-  const literal = `(?:${quoting})?${char.replace(/[\^$.*+?()[\]{}|/]/g, "\\$&")}`;
+function character(char: string, quoting: string): string {
+  const literal = `${quoting && `(?:${quoting})?`}${char.replace(/[\^$.*+?()[\]{}|/]/g, "\\$&")}`;
   const units = Array.from({ length: char.length }, (_, index) => char.charCodeAt(index));
   const unicode = units.map((unit) => `${quoting}u${anyCase(unit.toString(16).padStart(4, "0"))}`).join("");
   const bytes = [...Buffer.from(char)].map((byte) => anyCase(byte.toString(16).padStart(2, "0")));
@@ -43,6 +47,18 @@ function character(char: string): string {
 }
 
 const anyCase = (hex: string): string => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+
+/** A text in each of the spellings that servers use as a whole, for texts that are too long for an expression. */
+export function wholeSpellings(text: string): string[] {
+  const spelled = inJson(text).flatMap((each) => inJson(each));
+  return [
+    ...new Set([
+      ...spelled,
+      encodeURIComponent(Buffer.from(text).toString()),
+      new URLSearchParams([["", text]]).toString().slice(1),
+    ]),
+  ];
+}
 
 /** What a hex dump holds, in lower case, if the text or its JSON spelling is a part of what was dumped. */
 export const hexPieces = (text: string): string[] =>

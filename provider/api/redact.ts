@@ -1,4 +1,4 @@
-import { base64Pieces, hexPieces, spellings } from "./encodings.js";
+import { base64Pieces, hexPieces, spellings, wholeSpellings } from "./encodings.js";
 import { maskShapes } from "./secretShapes.js";
 
 /** What stands in the place of a secret. */
@@ -7,8 +7,11 @@ export const mask = "[secret]";
 // A shorter value would mask parts of ordinary words.
 const shortestSecret = 4;
 
-// A longer secret is looked for in parts: an expression for all of it would grow too large.
+// A longer secret is looked for in parts, as a server may quote only some of it.
 const longestPart = 200;
+
+// An expression takes long to compile, and for some 10,000 characters cannot be compiled at all.
+const longestExpression = 1000;
 
 const base64Run = /[A-Za-z0-9+/_-]{4,}={0,2}/g;
 const hexRun = /(?:[0-9a-f]{2}){4,}/gi;
@@ -22,10 +25,26 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 function maskSpelled(text: string, secrets: readonly string[]): string {
-  const longestFirst = secrets.flatMap(parts).sort((one, other) => other.length - one.length);
-  if (longestFirst.length === 0) return text;
-  return text.replace(new RegExp(longestFirst.map(spellings).join("|"), "gu"), mask);
+  const shortestFirst = [...secrets].sort((one, other) => one.length - other.length);
+  const inOne = shortestFirst.slice(0, countWithin(shortestFirst, longestExpression));
+  const masked = shortestFirst.slice(inOne.length).reverse().flatMap(parts).reduce(maskWhole, text);
+  if (inOne.length === 0) return masked;
+  const longestFirst = inOne.flatMap(parts).sort((one, other) => other.length - one.length);
+  return masked.replace(new RegExp(longestFirst.map(spellings).join("|"), "gu"), mask);
 }
+
+/** How many of the first texts are together no longer than that. */
+function countWithin(texts: readonly string[], length: number): number {
+  let left = length;
+  const tooMuch = texts.findIndex((text) => {
+    left -= text.length;
+    return left < 0;
+  });
+  return tooMuch < 0 ? texts.length : tooMuch;
+}
+
+const maskWhole = (text: string, part: string): string =>
+  wholeSpellings(part).reduce((masked, spelling) => masked.replaceAll(spelling, mask), text);
 
 function parts(secret: string): string[] {
   const characters = [...secret];

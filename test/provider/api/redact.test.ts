@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { spellings } from "../../../provider/api/encodings.js";
 import { redact } from "../../../provider/api/redact.js";
 import { webToken } from "../../../provider/api/secretShapes.js";
 
@@ -134,4 +135,36 @@ test.each([
   ["eyJ.eyJh.eyJz.s3cr3t", "eyJ.[secret]"],
 ])("what escapes or cuts a secret in an odd place is masked too: %j", (text, masked) => {
   expect(redact(text, [])).toBe(masked);
+});
+
+describe("a secret of hundreds of kilobytes", () => {
+  const large = Array.from({ length: 25_000 }, (_, index) => `name${index}: "<${index}>"\n`).join("");
+
+  test.each(Object.entries(encodings).slice(0, 5))("is masked as %s, and what else is said stays", (_name, encode) => {
+    const quoted = large.slice(0, 20_000);
+    const masked = redact(`Invalid value: ${encode(quoted)} is wrong`, [quoted]);
+    expect(masked).toBe("Invalid value: [secret] is wrong");
+  });
+
+  test("does not keep other words from being told", () => {
+    expect(redact("not found", [large])).toBe("not found");
+  });
+
+  test("does not keep a smaller one from being masked", () => {
+    expect(redact("a a-known-secret b", [large, "a-known-secret"])).toBe("a [secret] b");
+  });
+});
+
+test("thousands of secrets are masked", () => {
+  const secrets = Array.from({ length: 2000 }, (_, index) => `s3cr3t-${index}-x`);
+  expect(redact(secrets.join(", "), secrets)).toBe(secrets.map(() => "[secret]").join(", "));
+});
+
+test("backslashes of a secret can be read in one way only, however often they were quoted", () => {
+  const runs = (spelling: string) => spelling.match(/\(\?!/g)?.length;
+  expect(runs(spellings("\\d".repeat(30)))).toBe(30);
+  expect(redact(`${json(json("\\d".repeat(9)))}Y`, [`${"\\d".repeat(9)}X`])).not.toContain("secret");
+  expect(redact(json(json(`"\\n\n\\\n${"\\d".repeat(9)}"`)), [`\\n\n\\\n${"\\d".repeat(9)}`])).toMatch(
+    /^[\\"]*\[secret\][\\"]*$/,
+  );
 });
