@@ -75,6 +75,14 @@ export const providerConfig = z.strictObject({
         "A preview on the plugin asks the platform whether it would take each create and update, with dryRun=All, and shows what it refuses. " +
         "Needs the rights that the changes need, and the right to delete.",
     }),
+  refreshKeys: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        "Read each access key before every preview and update, so that a plain pulumi up notices what happened outside. " +
+        "Costs a request for each key in every command, with the settings that state holds. Plugin only.",
+    }),
   insecureSkipTlsVerify: z.boolean().default(false).meta({
     description: "Accept any TLS certificate. For trials only: the access key can then be stolen on the way.",
   }),

@@ -11,6 +11,8 @@ export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 60
 /** Where the words of an operation go. */
 export interface Audience {
   warn(message: string): void;
+  /** Something worth knowing that needs nobody's attention. */
+  inform(message: string): void;
   status(message: string): void;
 }
 
@@ -25,6 +27,8 @@ export interface OperationRequest {
   readonly secretPaths: readonly Path[];
   /** Property paths of the ignoreChanges option. */
   readonly ignoreChanges?: readonly string[] | undefined;
+  /** Whether a delete is the end of a replacement. */
+  readonly isReplacement?: boolean | undefined;
   readonly audience: Audience;
 }
 
@@ -56,7 +60,8 @@ export class Session {
     };
     const warnOnce = (message: string) => this.#warnOnce(message, audience);
     const platform = { client: this.#client, config: this.config, dryRunProbe: this.#dryRunProbe };
-    return { ...platform, owner, secretPaths, ignored, call, ...bound(audience), warnOnce };
+    const isReplacement = request.isReplacement ?? false;
+    return { ...platform, owner, secretPaths, ignored, isReplacement, call, ...bound(audience), warnOnce };
   }
 
   #warnOnce(message: string, audience: Audience): void {
@@ -73,5 +78,6 @@ export class Session {
 
 const bound = (audience: Audience): Audience => ({
   warn: (message) => audience.warn(message),
+  inform: (message) => audience.inform(message),
   status: (message) => audience.status(message),
 });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fieldAt, rulesOf } from "../objects/fields.js";
+import { fieldAt, pathsWith, rulesOf } from "../objects/fields.js";
 import { madeUp, noName } from "../objects/naming.js";
 import type { Naming, Problem } from "../objects/operation.js";
 import { containsUnknown, formatPath, type Path, type Properties, valueAt, withoutNulls } from "../objects/values.js";
@@ -10,6 +10,8 @@ export interface CheckRequest {
   readonly inputs: Properties;
   readonly previous?: Properties | undefined;
   readonly naming: Naming;
+  /** Whether the resource is a dynamic one, which cannot have every field. */
+  readonly isDynamic?: boolean;
 }
 
 /** The inputs as they go into state, and what is wrong with them. */
@@ -21,14 +23,15 @@ export interface CheckResult {
 }
 
 /** Validates inputs and fixes what must never change afterwards. Unknown values never fail and hide no other error. */
-export function check(resource: Resource, { inputs, previous, naming }: CheckRequest): CheckResult {
+export function check(resource: Resource, { inputs, previous, naming, isDynamic }: CheckRequest): CheckResult {
   const given = programInputs(inputs);
   const completed = resource.complete ? resource.complete(given, previous, naming) : given;
   const nameless = resource.complete !== undefined && completed.name === undefined;
   const wrongTypes = fieldProblems(resource, programInputs(completed));
   const known = new Set(wrongTypes.map(({ property }) => property));
   const wrongMeanings = (resource.check?.(given) ?? []).filter(({ property }) => !known.has(property));
-  const problems = [...wrongTypes, ...wrongMeanings, ...(nameless ? [noName] : [])].filter(
+  const outOfReach = isDynamic ? pluginOnlyProblems(resource, given) : [];
+  const problems = [...wrongTypes, ...outOfReach, ...wrongMeanings, ...(nameless ? [noName] : [])].filter(
     // A name that was made up from a bad prefix is not the user's mistake.
     ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
   );
@@ -48,6 +51,14 @@ export function programInputs(inputs: Properties): Properties {
 /** The notes that Check left among the inputs, such as which name was made up. */
 export function checkNotes(inputs: Properties): Properties {
   return inputs[madeUp] === undefined ? {} : { [madeUp]: inputs[madeUp] };
+}
+
+function pluginOnlyProblems(resource: Resource, given: Properties): Problem[] {
+  return pathsWith(resource.inputs, "pluginOnly").flatMap((path) => {
+    const reason = rulesOf(fieldAt(resource.inputs, path) ?? resource.inputs).pluginOnly;
+    if (valueAt(given, path) === undefined) return [];
+    return [{ property: formatPath(path), reason: `works with the plugin only, since ${reason}.` }];
+  });
 }
 
 function fieldProblems(resource: Resource, inputs: Properties): Problem[] {

@@ -3,7 +3,7 @@ import { bare, fieldAt, rulesOf } from "../objects/fields.js";
 import { isNameMadeUp } from "../objects/naming.js";
 import { sameInput } from "../objects/sameness.js";
 import { isRecord, isWithin, own, type Path, type Properties, parsePath } from "../objects/values.js";
-import type { Resource } from "../resources/resource.js";
+import type { Due, Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
 
 /** One property that changes. */
@@ -22,6 +22,7 @@ export interface DiffRequest {
   readonly after: Properties;
   /** The outputs of the last write or read. */
   readonly state: Properties;
+  readonly now: Date;
   readonly ignoreChanges?: readonly string[] | undefined;
   /** Property paths whose change replaces, where the engine is not told by path what changes and cannot apply them itself. */
   readonly replaceOnChanges?: readonly string[] | undefined;
@@ -31,6 +32,8 @@ export interface DiffRequest {
 export interface DiffResult {
   readonly changes: readonly Change[];
   readonly deleteBeforeReplace: boolean;
+  /** What the user should know of it. */
+  readonly notes: readonly string[];
 }
 
 /** Compares declared inputs by the rules of their fields. */
@@ -38,13 +41,26 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const [before, after] = [programInputs(request.before), programInputs(request.after)];
   const isIgnored = among(request.ignoreChanges);
   const replaces = among(request.replaceOnChanges);
-  const changes = [...changedFields(resource.inputs, before, after, []), ...externalChanges(request.state)]
+  const due = resource.due?.(after, request.state, request.now);
+  const found = [
+    ...changedFields(resource.inputs, before, after, []),
+    ...externalChanges(request.state),
+    ...dueChange(due),
+  ];
+  const changes = found
     .filter(({ path }) => !isIgnored(path))
     .map((change) => (replaces(change.path) ? { ...change, replaces: true } : change));
   const nameKept = !isNameMadeUp(request.after) && resource.id(after) === request.id;
   // Also where nothing here replaces: replaceOnChanges is the engine's own.
-  return { changes, deleteBeforeReplace: nameKept };
+  return { changes, deleteBeforeReplace: nameKept, notes: isPlanned(due, changes) ? [due.reason] : [] };
 }
+
+const dueChange = (due: Due | undefined): Change[] =>
+  due ? [{ path: due.path, kind: "update", replaces: true, input: false }] : [];
+
+/** Whether a replacement is due and not ignored. */
+const isPlanned = (due: Due | undefined, changes: readonly Change[]): due is Due =>
+  due !== undefined && changes.some(({ path }) => path === due.path);
 
 /** Whether a path lies at or below one of these property paths. */
 function among(texts: readonly string[] = []): (path: Path) => boolean {

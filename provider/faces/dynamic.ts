@@ -63,7 +63,7 @@ export class DynamicFace {
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
     const suffix = randomBytes(4).toString("hex").slice(0, 7);
     const naming = { resourceName: contextOf(news).name, suffix };
-    const checked = engine.check(this.#resource, { inputs, previous, naming });
+    const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true });
     for (const advice of checked.advice) stderr.warn(sentenceOf(advice));
     const failures = [...this.#problems.map(({ reason }) => reason), ...checked.problems.map(sentenceOf)];
     return {
@@ -77,7 +77,9 @@ export class DynamicFace {
     const { inputs, state } = recordedIn(olds);
     const after = decode(news).properties;
     const { ignoreChanges, replaceOnChanges } = contextOf(news);
-    const result = engine.diff(this.#resource, { id, before: inputs, after, state, ignoreChanges, replaceOnChanges });
+    const options = { ignoreChanges, replaceOnChanges, now: new Date() };
+    const result = engine.diff(this.#resource, { id, before: inputs, after, state, ...options });
+    for (const note of result.notes) stderr.inform(note);
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
     return { changes: result.changes.length > 0, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   }
@@ -153,6 +155,7 @@ export function dynamicFace(type: string, config: StackConfig): Pick<DynamicFace
 
 const stderr: Audience = {
   warn: (message) => process.stderr.write(`warning: ${message}\n`),
+  inform: (message) => process.stderr.write(`${message}\n`),
   // The host shows each line for good, so passing remarks are left out.
   status: () => {},
 };

@@ -29,6 +29,8 @@ interface OperationMessage {
 export class PluginFace {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #log = new EngineLog();
+  /** Resources that a program declares in this run, so that a delete of one of them ends a replacement. */
+  readonly #checked = new Set<string>();
   #session: Session | undefined;
 
   constructor(resources: readonly Resource[]) {
@@ -89,6 +91,7 @@ export class PluginFace {
   }
 
   #check(request: rpc.CheckRequest): rpc.CheckResponse {
+    this.#checked.add(request.getUrn());
     const owner = ownerOf(request.getUrn());
     const resource = this.#resource(owner.type);
     const news = fromStruct(request.getNews());
@@ -113,7 +116,10 @@ export class PluginFace {
       after: fromStruct(request.getNews()).properties,
       state,
       ignoreChanges: request.getIgnorechangesList(),
+      now: new Date(),
     });
+    const audience = this.#log.audience(request.getUrn());
+    for (const note of result.notes) audience.inform(note);
     return diffResponse(result);
   }
 
@@ -130,6 +136,7 @@ export class PluginFace {
     const stored = await operation.run((context) => engine.create(operation.resource, context, news.properties));
     response.setId(stored.id);
     response.setProperties(toStruct(stored.state, operation.secrets));
+    response.setRefreshBeforeUpdate(this.#readsFirst(operation.resource));
     return response;
   }
 
@@ -140,7 +147,7 @@ export class PluginFace {
     const stored = await operation.run((context) =>
       engine.read(operation.resource, context, request.getId(), recorded),
     );
-    return readResponse(stored, operation.secrets);
+    return readResponse(stored, operation.secrets, this.#readsFirst(operation.resource));
   }
 
   async #update(request: rpc.UpdateRequest): Promise<rpc.UpdateResponse> {
@@ -159,6 +166,7 @@ export class PluginFace {
     }
     const stored = await run((context) => engine.update(resource, context, id, recorded, inputs));
     response.setProperties(toStruct(stored.state, secrets));
+    response.setRefreshBeforeUpdate(this.#readsFirst(resource));
     return response;
   }
 
@@ -173,6 +181,10 @@ export class PluginFace {
   #cancel(): Empty {
     this.#session?.cancel();
     return new Empty();
+  }
+
+  #readsFirst(resource: Resource): boolean {
+    return this.#session !== undefined && (resource.readFirst?.(this.#session.config) ?? false);
   }
 
   #resource(type: string): Resource {
@@ -204,6 +216,7 @@ export class PluginFace {
         secrets: texts,
         secretPaths: secrets,
         ignoreChanges,
+        isReplacement: this.#checked.has(request.getUrn()),
         audience,
       });
       return use(context).catch((error: unknown) => {

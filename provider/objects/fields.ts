@@ -15,6 +15,8 @@ export interface FieldRules {
   deprecationMessage?: string;
   /** Settles something on our side and is never sent to the platform. */
   local?: true;
+  /** Why dynamic resources cannot have the field: their protocol does not tell enough. */
+  pluginOnly?: string;
   /** Whether an update in place from these inputs to those leaves a computed output as it is, so that a preview knows it. */
   stable?: (before: Properties, after: Properties) => boolean;
   /** A map whose entries are fields that this provider does not know: an absent one equals its zero value, as fields do. */
@@ -40,6 +42,8 @@ export const immutable = mark({ immutable: true });
 export const secret = mark({ secret: true });
 /** Marks a field that is ours alone and never sent. */
 export const local = mark({ local: true });
+/** Marks a field that only the plugin can honour; the reason completes "works with the plugin only, since …". */
+export const pluginOnly = (reason: string) => mark({ pluginOnly: reason });
 /** Marks a computed output that no update in place changes. */
 export const stable = mark({ stable: () => true });
 /** Marks a computed output that some updates in place do not change. */

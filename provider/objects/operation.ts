@@ -13,6 +13,8 @@ export interface OperationContext {
   readonly secretPaths: readonly Path[];
   /** Inputs that the program asks to leave as they are on the platform (the ignoreChanges option). */
   readonly ignored: readonly Path[];
+  /** Whether a delete is the end of a replacement, as far as the protocol tells. */
+  readonly isReplacement: boolean;
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
   /** Whether the platform reads dryRun. */

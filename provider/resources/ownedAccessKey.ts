@@ -1,14 +1,15 @@
 import { z } from "zod";
-import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
-import { deprecated, immutable, removalReplaces, secret, stable, stableWhile } from "../objects/fields.js";
+import { deprecated, immutable, local, removalReplaces, secret, stable, stableWhile } from "../objects/fields.js";
 import { metadataOutputs, timestamp } from "../objects/metadata.js";
-import type { Problem, Recorded } from "../objects/operation.js";
-import { storedObject } from "../objects/stored.js";
+import type { Problem } from "../objects/operation.js";
 import { storedInputs } from "../objects/storedInputs.js";
 import { type Properties, unknown } from "../objects/values.js";
+import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
+import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { accessKeyRule } from "./accessKeyRule.js";
+import { computed, externalChange } from "./accessKeyState.js";
 import { accessScope } from "./accessScope.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import { defineResource } from "./resource.js";
@@ -56,6 +57,12 @@ const inputs = storedInputs.extend({
   identityRefresh: timestamp.describe("Last time the identity was refreshed, RFC 3339.").optional(),
   oidcProvider: oidcProvider.describe("Present when the key is a refresh token.").optional(),
   oidcLogin: deprecated("Use identity instead.")(secret(oidcLogin.describe("Tokens of an OIDC login."))).optional(),
+  ...rotationInputs,
+  allowSelfLockout: local(
+    z
+      .boolean()
+      .describe("Lets the provider delete, disable or shorten the very key that it authenticates with. Default false."),
+  ).optional(),
   extraSpec: extraSpecInput,
 });
 
@@ -68,6 +75,7 @@ const outputs = metadataOutputs.extend({
     .string()
     .describe("Last time the key was used, RFC 3339 in UTC; absent before the first use.")
     .optional(),
+  active: z.boolean().describe("Whether the key granted access when it was last read: neither disabled nor expired."),
 });
 
 /** Whether the same lifetime is counted from the creation as before. */
@@ -79,41 +87,8 @@ function countsFromCreation(before: Properties, after: Properties): boolean {
 /** On the wire the flag carries the vendor word in its middle part (specification, section 2.4). */
 const wireNames = ({ cliScopeField }: Config) => [{ inside: "scope", property: "allowCli", wire: cliScopeField }];
 
-/** A read that does not show the key keeps the known value. */
-function computed({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
-  const lastActivity = status.lastActivity;
-  const from = spec.ttlAfterLastActivity && lastActivity ? lastActivity : metadata.creationTimestamp;
-  return {
-    key: spec.key || before.key,
-    ...(typeof spec.ttl === "number" && spec.ttl > 0 && { expiresAt: after(String(from), spec.ttl) }),
-    ...(typeof lastActivity === "string" && { lastActivity }),
-    // Also where the program does not declare it, so that a read sees when somebody else changes it.
-    ...(spec.disabled === true && { disabled: true }),
-  };
-}
-
-/** What the program does not declare is still ours to watch where it decides whether consumers hold a key that works. */
-function externalChange({ spec = {} }: ApiObject, { inputs, state }: Recorded): string | undefined {
-  const isRotated = inputs.key === undefined && state.key && spec.key && spec.key !== state.key;
-  const isSwitched = inputs.disabled === undefined && Boolean(spec.disabled) !== Boolean(state.disabled);
-  const changes = [
-    ...(isRotated ? ["the key was rotated outside: state and outputs now hold the new value"] : []),
-    ...(isSwitched ? [spec.disabled ? disabledOutside : "the key was enabled again outside"] : []),
-  ];
-  return changes.length > 0 ? changes.join("; ") : undefined;
-}
-
-const disabledOutside =
-  "the key was disabled outside and grants no access; declare disabled: false to have the program enable it";
-
-/** The time so many seconds later, RFC 3339; undefined where there is none that can be written. */
-function after(timestamp: string, seconds: number): string | undefined {
-  const time = new Date(Date.parse(timestamp) + seconds * 1000);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace(".000Z", "Z");
-}
-
 function check(fields: Properties): Problem[] {
-  const extra = extraSpecProblems(inputs, fields);
+  const extra = [...extraSpecProblems(inputs, fields), ...rotationProblems(fields)];
   const isSet = (key: string) => fields[key] !== undefined && fields[key] !== unknown;
   const other = ["user", "team"].find(isSet);
   if (!isSet("subject") || other === undefined) return extra;
@@ -129,7 +104,9 @@ export const ownedAccessKey = defineResource({
   inputs,
   outputs,
   check,
-  ...storedObject({
+  due: rotationDue,
+  readFirst: ({ refreshKeys }) => refreshKeys,
+  ...keyLifecycle({
     kind: "OwnedAccessKey",
     plural: "ownedaccesskeys",
     inputs,

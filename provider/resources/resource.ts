@@ -1,6 +1,14 @@
 import type { z } from "zod";
+import type { Config } from "../config.js";
 import type { Lifecycle, Problem } from "../objects/operation.js";
-import type { Properties } from "../objects/values.js";
+import type { Path, Properties } from "../objects/values.js";
+
+/** A replacement that the clock asks for, and where it shows in a diff. */
+export interface Due {
+  readonly path: Path;
+  /** Why, as a sentence. */
+  readonly reason: string;
+}
 
 /** A resource: its fields, its rules and what it can do. */
 export interface Resource extends Lifecycle {
@@ -15,6 +23,10 @@ export interface Resource extends Lifecycle {
   check?(inputs: Properties): Problem[];
   /** Advice that stops nothing, such as the replacement of a deprecated field. */
   advise?(inputs: Properties): Problem[];
+  /** Whether it has to be replaced by now, whatever the program says; asked without a request. */
+  due?(inputs: Properties, state: Properties, now: Date): Due | undefined;
+  /** Whether every command should read it before it decides what to do; only the plugin can ask for that. */
+  readFirst?(config: Config): boolean;
 }
 
 /** Declares a resource. */

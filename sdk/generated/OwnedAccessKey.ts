@@ -29,6 +29,10 @@ const fields: Fields = {
     "identityRefresh",
     "oidcProvider",
     "oidcLogin",
+    "rotateBeforeExpiry",
+    "rotationTriggers",
+    "replacedKey",
+    "allowSelfLockout",
     "extraSpec",
     "uid",
     "resourceVersion",
@@ -36,7 +40,8 @@ const fields: Fields = {
     "creationTimestamp",
     "externalChange",
     "expiresAt",
-    "lastActivity"
+    "lastActivity",
+    "active"
   ],
   "secret": [
     "key",
@@ -102,6 +107,14 @@ export interface OwnedAccessKeyArgs {
    * @deprecated Use identity instead.
    */
   oidcLogin?: pulumi.Input<types.OidcLoginArgs> | undefined;
+  /** Seconds before `expiresAt` from which on pulumi up replaces the key. Compared with the clock, without a request. Needs a `ttl` that is longer. */
+  rotateBeforeExpiry?: pulumi.Input<number> | undefined;
+  /** Any values, none of them secret: a change replaces the key by a new one, for example a date or a reason. */
+  rotationTriggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** What becomes of the old key at the end of a replacement: `delete` (the default) revokes it, `disable` keeps it on the platform without access. Needs a name that the provider makes up. Plugin only. */
+  replacedKey?: pulumi.Input<string> | undefined;
+  /** Lets the provider delete, disable or shorten the very key that it authenticates with. Default false. */
+  allowSelfLockout?: pulumi.Input<boolean> | undefined;
   /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
   extraSpec?: pulumi.Input<Record<string, unknown>> | undefined;
 }
@@ -162,6 +175,14 @@ export class OwnedAccessKey extends PlatformResource {
    * @deprecated Use identity instead.
    */
   declare readonly oidcLogin: pulumi.Output<types.OidcLogin | undefined>;
+  /** Seconds before `expiresAt` from which on pulumi up replaces the key. Compared with the clock, without a request. Needs a `ttl` that is longer. */
+  declare readonly rotateBeforeExpiry: pulumi.Output<number | undefined>;
+  /** Any values, none of them secret: a change replaces the key by a new one, for example a date or a reason. */
+  declare readonly rotationTriggers: pulumi.Output<Record<string, string> | undefined>;
+  /** What becomes of the old key at the end of a replacement: `delete` (the default) revokes it, `disable` keeps it on the platform without access. Needs a name that the provider makes up. Plugin only. */
+  declare readonly replacedKey: pulumi.Output<string | undefined>;
+  /** Lets the provider delete, disable or shorten the very key that it authenticates with. Default false. */
+  declare readonly allowSelfLockout: pulumi.Output<boolean | undefined>;
   /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
   declare readonly extraSpec: pulumi.Output<Record<string, unknown> | undefined>;
   /** Identifier of the object, unique in time and space. Set by the server. */
@@ -178,6 +199,8 @@ export class OwnedAccessKey extends PlatformResource {
   declare readonly expiresAt: pulumi.Output<string | undefined>;
   /** Last time the key was used, RFC 3339 in UTC; absent before the first use. */
   declare readonly lastActivity: pulumi.Output<string | undefined>;
+  /** Whether the key granted access when it was last read: neither disabled nor expired. */
+  declare readonly active: pulumi.Output<boolean>;
 
   constructor(name: string, args: OwnedAccessKeyArgs = {}, options?: pulumi.CustomResourceOptions) {
     super("OwnedAccessKey", fields, name, args, options);

@@ -80,9 +80,9 @@ const marks: Record<string, Record<"inputs" | "outputs" | "secret" | "replaces" 
   },
   OwnedAccessKey: {
     inputs: [],
-    outputs: ["creationTimestamp", "name", "resourceVersion", "uid"],
+    outputs: ["active", "creationTimestamp", "name", "resourceVersion", "uid"],
     secret: ["key", "oidcLogin"],
-    replaces: ["name", "subject", "team", "user"],
+    replaces: ["name", "rotationTriggers", "subject", "team", "user"],
     deprecated: ["oidcLogin", "rules"],
   },
   VirtualClusterImport: {

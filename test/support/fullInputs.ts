@@ -105,6 +105,10 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
     },
     extraSpec: { parentClaims: { issuer: "example.test" } },
     conflictPolicy: "overwrite",
+    rotateBeforeExpiry: 600,
+    rotationTriggers: { reason: "first" },
+    replacedKey: "delete",
+    allowSelfLockout: true,
   };
   const another = { ...key, name: "full-subject-key", key: "subject-key-0123456789abcdef" };
   return [

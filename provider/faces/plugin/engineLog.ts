@@ -17,6 +17,7 @@ export class EngineLog {
   audience(urn: string): Audience {
     return {
       warn: (message) => this.#log(urn, message, engine.LogSeverity.WARNING, false),
+      inform: (message) => this.#log(urn, message, engine.LogSeverity.INFO, false),
       status: (message) => this.#log(urn, message, engine.LogSeverity.INFO, true),
     };
   }

@@ -13,11 +13,16 @@ export function pluginInfo(): plugin.PluginInfo {
 }
 
 /** The answer to a read; an empty id says that the resource is gone. */
-export function readResponse(stored: Stored | undefined, secrets: readonly Path[]): rpc.ReadResponse {
+export function readResponse(
+  stored: Stored | undefined,
+  secrets: readonly Path[],
+  readsFirst: boolean,
+): rpc.ReadResponse {
   const response = new rpc.ReadResponse();
   if (!stored) return response;
   response.setId(stored.id);
   response.setProperties(toStruct(stored.state, secrets));
   response.setInputs(toStruct(stored.inputs, secrets));
+  response.setRefreshBeforeUpdate(readsFirst);
   return response;
 }

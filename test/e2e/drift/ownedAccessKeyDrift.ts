@@ -6,6 +6,10 @@ import { metadataDrift } from "./metadataDrift";
 export const ownedAccessKeyDrift: readonly Leaf[] = [
   ...metadataDrift,
   { path: "conflictPolicy", unseen: "it settles what our own updates do, on our side only" },
+  { path: "rotateBeforeExpiry", unseen: "it settles when our own updates replace the key, on our side only" },
+  { path: "rotationTriggers", unseen: "they settle when our own updates replace the key, on our side only" },
+  { path: "replacedKey", unseen: "it settles what our own replacements do, on our side only" },
+  { path: "allowSelfLockout", unseen: "it settles what our own updates may do, on our side only" },
   { path: "displayName", change: replaced("/spec/displayName", "Theirs") },
   { path: "description", change: replaced("/spec/description", "Every field is set.") },
   { path: "user", change: replaced("/spec/user", "somebody") },

@@ -13,10 +13,11 @@ import { resources } from "../../../provider/resources";
 import type { Resource } from "../../../provider/resources/resource";
 import { fullInputs } from "../../support/fullInputs";
 
+const now = new Date("2030-01-01T00:00:00Z");
 const byType = Object.fromEntries(resources.map((resource) => [resource.type, resource]));
 const resourceOf = (type: string) => byType[type] as Resource;
 const differences = (type: string, before: Properties, after: Properties, ignoreChanges: string[] = []) =>
-  diff(resourceOf(type), { id: "an-id", before, after, state: {}, ignoreChanges }).changes;
+  diff(resourceOf(type), { id: "an-id", before, after, state: {}, now, ignoreChanges }).changes;
 
 const cases = Object.entries(fullInputs()).flatMap(([type, list]) => list.map((inputs) => ({ type, inputs })));
 
@@ -27,7 +28,7 @@ const meaningless: Record<string, string[]> = { SpaceTemplate: ["generateName"],
 /** Fields whose change replaces the resource; `*` stands for all. */
 const replacing: Record<string, string[]> = {
   SpaceTemplate: ["name"],
-  OwnedAccessKey: ["name", "user", "team", "subject"],
+  OwnedAccessKey: ["name", "user", "team", "subject", "rotationTriggers"],
   VirtualClusterImport: ["*"],
 };
 const inPlace: Record<string, string[]> = { VirtualClusterImport: ["deletionPolicy"] };
@@ -192,10 +193,11 @@ describe("lists with unknown entries", () => {
 
 describe("what only a read could see", () => {
   test("is a change of its own, and no replacement", () => {
-    const request = { id: "x", before: {}, after: {}, state: { externalChange: "being deleted" } };
+    const request = { id: "x", before: {}, after: {}, state: { externalChange: "being deleted" }, now };
     expect(diff(resourceOf("SpaceTemplate"), request)).toEqual({
       changes: [{ path: ["externalChange"], kind: "update", replaces: false, input: false }],
       deleteBeforeReplace: false,
+      notes: [],
     });
   });
 });
@@ -235,7 +237,7 @@ describe("ignoreChanges", () => {
     [["access[1].users[0]"], ["access[1].users[0]"]],
     [["access[2]", "label", "labels.tea", "description.more"], []],
   ])("%j silences no more and no less than %j", (ignoreChanges, silenced) => {
-    const request = { id: "x", before, after, state: { externalChange: "recreated" }, ignoreChanges };
+    const request = { id: "x", before, after, state: { externalChange: "recreated" }, now, ignoreChanges };
     const { changes } = diff(resourceOf("SpaceTemplate"), request);
     const expectedPaths = all.filter((path) => !silenced.includes(path));
     expect(changes.map(({ path }) => formatPath(path)).sort()).toEqual(expectedPaths.sort());
@@ -257,7 +259,7 @@ describe("replaceOnChanges", () => {
   ])("%j makes a replacement of %j, and of nothing else", (replaceOnChanges, replacing) => {
     const before = { description: "a", labels: { team: "a" } };
     const after = { description: "b", labels: { team: "b" } };
-    const request = { id: "x", before, after, state: { externalChange: "recreated" }, replaceOnChanges };
+    const request = { id: "x", before, after, state: { externalChange: "recreated" }, now, replaceOnChanges };
     const { changes } = diff(resourceOf("SpaceTemplate"), request);
     const found = changes.filter((change) => change.replaces).map(({ path }) => formatPath(path));
     expect(changes).toHaveLength(3);
@@ -276,7 +278,7 @@ describe("the old object goes first", () => {
     ["not when the name changes too", { name: "n" }, { name: "m" }, false],
     ["not when the new name is unknown", { name: "n" }, { name: unknown }, false],
   ])("%s", (_, before, after, expectedFirst) => {
-    const request = { id: "n", before: user(before, "a"), after: user(after, "b"), state: {} };
+    const request = { id: "n", before: user(before, "a"), after: user(after, "b"), state: {}, now };
     expect(diff(resourceOf("OwnedAccessKey"), request).deleteBeforeReplace).toBe(expectedFirst);
     const unchanged = { ...request, after: user(after, "a") };
     const replaces = before.name !== after.name;
@@ -287,7 +289,7 @@ describe("the old object goes first", () => {
     const source = { cluster: "a", namespace: "n", name: "vc" };
     const importOf = (more: object) => ({ project: "web", sourceVirtualCluster: { ...source, ...more } });
     const first = (after: Properties) =>
-      diff(resourceOf("VirtualClusterImport"), { id: "web/vc", before: importOf({}), after, state: {} })
+      diff(resourceOf("VirtualClusterImport"), { id: "web/vc", before: importOf({}), after, state: {}, now })
         .deleteBeforeReplace;
     expect(first(importOf({ cluster: "b" }))).toBe(true);
     // A replacement that the engine forces needs the name as well.

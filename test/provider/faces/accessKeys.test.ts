@@ -37,12 +37,26 @@ onBothServers((face) => {
     expect((await face.driver.diff("OwnedAccessKey", drifted, kept.inputs)).detailed).toEqual([
       "externalChange: update",
     ]);
-    const noted = await face.driver.update("OwnedAccessKey", drifted, kept.inputs);
-    expect(noted.state).not.toHaveProperty("externalChange");
+    await expect(face.driver.update("OwnedAccessKey", drifted, kept.inputs)).rejects.toThrow(
+      /Cannot update OwnedAccessKey "stopped": the key was disabled outside by "kubectl-edit" at or before .* change rotationTriggers/,
+    );
     expect(face.stored("ownedaccesskeys", "stopped").spec.disabled).toBe(true);
-    expect((await face.driver.read("OwnedAccessKey", noted))?.state).not.toHaveProperty("externalChange");
     await face.merge("ownedaccesskeys/stopped", { spec: { disabled: false } });
-    expect((await face.driver.read("OwnedAccessKey", noted))?.state.externalChange).toMatch(/enabled again outside/);
+    const enabled = { ...drifted, ...(await face.driver.read("OwnedAccessKey", drifted)) };
+    expect(enabled.state.externalChange).toMatch(/enabled again outside/);
+    const updated = await face.driver.update("OwnedAccessKey", enabled, kept.inputs);
+    expect(updated.state).not.toHaveProperty("externalChange");
+  });
+
+  test.each([true, false])("a disabling is answered by a program that sets disabled: %p", async (disabled) => {
+    const name = `answered-${disabled}`;
+    const kept = await face.create("OwnedAccessKey", { name, user: "ci" });
+    await face.merge(`ownedaccesskeys/${name}`, { spec: { disabled: true } });
+    const drifted = { ...kept, ...(await face.driver.read("OwnedAccessKey", kept)) };
+    const updated = await face.driver.update("OwnedAccessKey", drifted, { ...kept.inputs, disabled });
+    expect(updated.state).not.toHaveProperty("externalChange");
+    expect(updated.state.active).toBe(!disabled);
+    expect(face.stored("ownedaccesskeys", name).spec.disabled ?? false).toBe(disabled);
   });
 
   test("a key that somebody disabled is enabled by a program that says so", async () => {
@@ -60,8 +74,7 @@ onBothServers((face) => {
     await face.merge("ownedaccesskeys/unseen", { spec: { disabled: true } });
     const updated = await face.driver.update("OwnedAccessKey", kept, { ...kept.inputs, description: "d" });
     expect(updated.state.externalChange).toMatch(/disabled outside/);
-    const again = await face.driver.update("OwnedAccessKey", updated, { ...kept.inputs, description: "d" });
-    expect(again.state).not.toHaveProperty("externalChange");
+    await expect(face.driver.update("OwnedAccessKey", updated, updated.inputs)).rejects.toThrow(/disabled outside/);
   });
 
   test("allowCli travels under the vendor's name", async () => {

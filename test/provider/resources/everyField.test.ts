@@ -32,7 +32,7 @@ const contextOf = (kind: "create" | "update") =>
     owner: { project: "test", stack: "dev", type: "platform:index:Any", name: "res" },
     secrets: [],
     secretPaths: [],
-    audience: { warn: () => {}, status: () => {} },
+    audience: { warn: () => {}, inform: () => {}, status: () => {} },
   });
 const resourceOf = (type: string) => resources.find((each) => each.type === type) as Resource;
 
@@ -77,6 +77,10 @@ const wire: Record<string, (inputs: Properties) => object> = {
       annotations: _a,
       finalizers: _f,
       conflictPolicy: _c,
+      rotateBeforeExpiry: _r,
+      rotationTriggers: _t,
+      replacedKey: _k,
+      allowSelfLockout: _s,
       extraSpec,
       scope,
       ...spec

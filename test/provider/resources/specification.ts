@@ -58,7 +58,10 @@ const ownedAccessKey: SpecifiedFields = {
     ...below("oidcLogin", "idToken", "accessToken", "refreshToken", "lastRefresh"),
   ],
   outputs: [...metadata.outputs, "key", "lastActivity"],
-  own: ["extraSpec", "conflictPolicy", "externalChange", "expiresAt"],
+  own: [
+    ...["extraSpec", "conflictPolicy", "externalChange", "expiresAt", "active"],
+    ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "allowSelfLockout"],
+  ],
 };
 
 /** The fields of sections 2.1 to 2.4 of the specification, by resource. */

@@ -1,0 +1,52 @@
+import { objectLabel } from "../objects/messages.js";
+import { type Lifecycle, type OperationContext, type Recorded, ResourceError } from "../objects/operation.js";
+import { type StoredKind, storedObject } from "../objects/stored.js";
+import type { Properties } from "../objects/values.js";
+import { selfLockout } from "./accessKeyGuards.js";
+import { unansweredDisabling } from "./accessKeyState.js";
+
+/** The standard lifecycle, but nobody locks himself out by it, and what somebody disabled is not passed over. */
+export function keyLifecycle(kind: StoredKind): Required<Lifecycle> {
+  const stored = storedObject(kind);
+  return {
+    ...stored,
+
+    async update(context, id, recorded, inputs) {
+      guardUpdate(context, objectLabel(kind.kind, id), recorded, inputs);
+      return stored.update.call(this, context, id, recorded, inputs);
+    },
+
+    async delete(context, id, recorded) {
+      refuseLockout(selfLockout(context, recorded, undefined), "delete", objectLabel(kind.kind, id));
+      if (recorded.inputs.replacedKey === "disable" && context.isReplacement) {
+        return disable(stored, context, id, recorded);
+      }
+      return stored.delete(context, id, recorded);
+    },
+  };
+}
+
+function guardUpdate(context: OperationContext, label: string, recorded: Recorded, inputs: Properties): void {
+  const disabled = unansweredDisabling(recorded, inputs);
+  if (disabled) {
+    throw new ResourceError(
+      `Cannot update ${label}: ${disabled}. Perhaps it leaked: find out why before it works again. Then set disabled: true to leave it so, ` +
+        `disabled: false to enable it, or change rotationTriggers to replace it by a new key.`,
+    );
+  }
+  refuseLockout(selfLockout(context, recorded, inputs), "update", label);
+}
+
+function refuseLockout(what: string | undefined, action: string, label: string): void {
+  if (!what) return;
+  throw new ResourceError(
+    `Cannot ${action} ${label}: it is the key that the provider authenticates with, and ${what} would lock it out. ` +
+      `Give the provider another key first, or set allowSelfLockout: true.`,
+  );
+}
+
+/** The end of a replacement that keeps the old key on the platform, without access. */
+async function disable(stored: Required<Lifecycle>, context: OperationContext, id: string, recorded: Recorded) {
+  const inputs = { ...recorded.inputs, disabled: true, conflictPolicy: "overwrite" };
+  await stored.update(context, id, recorded, inputs);
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { immutable, local, pluginOnly } from "../objects/fields.js";
+import type { Problem } from "../objects/operation.js";
+import type { Properties } from "../objects/values.js";
+import { unansweredDisabling } from "./accessKeyState.js";
+import type { Due } from "./resource.js";
+
+/** When a key is replaced by a new one, and what becomes of the old one. All of it is ours and never sent. */
+export const rotationInputs = {
+  rotateBeforeExpiry: local(
+    z
+      .int()
+      .positive({ message: "must be more than 0" })
+      .describe(
+        "Seconds before `expiresAt` from which on pulumi up replaces the key. Compared with the clock, without a request. " +
+          "Needs a `ttl` that is longer.",
+      ),
+  ).optional(),
+  rotationTriggers: local(
+    immutable(
+      z
+        .record(z.string(), z.string())
+        .describe(
+          "Any values, none of them secret: a change replaces the key by a new one, for example a date or a reason.",
+        ),
+    ),
+  ).optional(),
+  replacedKey: pluginOnly("dynamic resources are not told whether a delete is the end of a replacement")(
+    local(
+      z
+        .enum(["delete", "disable"])
+        .describe(
+          "What becomes of the old key at the end of a replacement: `delete` (the default) revokes it, `disable` keeps it on the " +
+            "platform without access. Needs a name that the provider makes up. Plugin only.",
+        ),
+    ),
+  ).optional(),
+};
+
+/** Whether the key has to be replaced by now. One that somebody disabled is not: perhaps it leaked, and somebody has to look. */
+export function rotationDue(inputs: Properties, state: Properties, now: Date): Due | undefined {
+  const { rotateBeforeExpiry: margin } = inputs;
+  const { expiresAt } = state;
+  if (typeof margin !== "number" || typeof expiresAt !== "string") return undefined;
+  if (now.getTime() < Date.parse(expiresAt) - margin * 1000) return undefined;
+  if (unansweredDisabling({ inputs, state }, inputs)) return undefined;
+  const verb = Date.parse(expiresAt) <= now.getTime() ? "expired" : "expires";
+  return {
+    path: ["expiresAt"],
+    reason: `The key ${verb} at ${expiresAt}: it is replaced by a new one (rotateBeforeExpiry).`,
+  };
+}
+
+/** What is wrong with the rotation that a program asks for. */
+export function rotationProblems(fields: Properties): Problem[] {
+  const { rotateBeforeExpiry: margin, ttl, replacedKey } = fields;
+  const problems: Problem[] = [];
+  const isTooShort = ttl === undefined || (typeof ttl === "number" && typeof margin === "number" && ttl <= margin);
+  if (typeof margin === "number" && isTooShort) {
+    problems.push({
+      property: "rotateBeforeExpiry",
+      reason: "needs a `ttl` that is longer, or the key would be replaced at once.",
+    });
+  }
+  if (replacedKey === "disable" && fields.name !== undefined) {
+    problems.push({
+      property: "replacedKey",
+      reason:
+        "cannot be `disable` for a key with a fixed `name`: the new key needs the name. Use `generateName`, or leave the name out.",
+    });
+  }
+  return problems;
+}
