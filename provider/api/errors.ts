@@ -190,6 +190,9 @@ export class CancelledError extends RequestError {
 const hasStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status;
 
+/** The access key was refused. */
+export const isUnauthorized = (error: unknown): error is ApiError => hasStatus(error, 401);
+
 /** The object is not there, by the API's own word: a 404 of some proxy or of a wrong base URL is not meant. */
 export const isNotFound = (error: unknown): error is ApiError => hasStatus(error, 404) && error.reason === "NotFound";
 

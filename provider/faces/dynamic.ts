@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { redact } from "../api/redact.js";
 import { type ConfigProblem, providerConfig, resolveConfig, systemFiles } from "../config.js";
 import * as engine from "../engine.js";
 import {
@@ -64,7 +65,8 @@ export class DynamicFace {
     const suffix = randomBytes(4).toString("hex").slice(0, 7);
     const naming = { resourceName: contextOf(news).name, suffix };
     const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true });
-    for (const advice of checked.advice) stderr.warn(sentenceOf(advice));
+    const marked = [...engine.secretPaths(this.#resource), ...(contextOf(news).secrets ?? []).map((key) => [key])];
+    for (const advice of checked.advice) stderr.warn(redact(sentenceOf(advice), textsAt(inputs, marked)));
     const failures = [...this.#problems.map(({ reason }) => reason), ...checked.problems.map(sentenceOf)];
     return {
       inputs: { ...encode(checked.inputs, []), [contextKey]: news[contextKey] },

@@ -2,6 +2,7 @@ import type * as grpc from "@grpc/grpc-js";
 import type * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
+import { redact } from "../api/redact.js";
 import * as engine from "../engine.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
 import { textsAt } from "../objects/values.js";
@@ -100,10 +101,12 @@ export class PluginFace {
       previous: request.getOlds() && fromStruct(request.getOlds()).properties,
       naming: namingOf(request, owner.name),
     });
+    const secrets = allSecrets(resource, news);
+    const texts = textsAt(news.properties, secrets);
     const audience = this.#log.audience(request.getUrn());
-    for (const each of advice) audience.warn(sentenceOf(each));
+    for (const each of advice) audience.warn(redact(sentenceOf(each), texts));
     const response = new rpc.CheckResponse();
-    response.setInputs(toStruct(inputs, allSecrets(resource, news)));
+    response.setInputs(toStruct(inputs, secrets));
     response.setFailuresList(problems.map((problem) => failure(sentenceOf(problem))));
     return response;
   }

@@ -1,3 +1,4 @@
+import type { Config } from "../config.js";
 import type { OperationContext, Recorded } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
 
@@ -10,12 +11,16 @@ export function selfLockout(
   { inputs: before, state }: Recorded,
   inputs: Properties | undefined,
 ): string | undefined {
-  if (state.key !== config.accessKey || (inputs ?? before).allowSelfLockout === true) return undefined;
+  if (!isOwnKey(config, state) || (inputs ?? before).allowSelfLockout === true) return undefined;
   if (!inputs) return "deleting it";
   if (inputs.disabled === true && before.disabled !== true) return "disabling it";
   if (inputs.key !== undefined && inputs.key !== before.key) return "changing its value";
-  return isShorter(before.ttl, inputs.ttl) ? "shortening its ttl" : undefined;
+  if (isShorter(before.ttl, inputs.ttl)) return "shortening its ttl";
+  return before.ttlAfterLastActivity && !inputs.ttlAfterLastActivity ? "counting its ttl from the creation" : undefined;
 }
+
+/** Whether it is the key that the provider authenticates with. */
+export const isOwnKey = ({ accessKey }: Config, state: Properties): boolean => state.key === accessKey;
 
 /** Whether a lifetime ends sooner; 0 and none at all never end. */
 function isShorter(before: unknown, after: unknown): boolean {

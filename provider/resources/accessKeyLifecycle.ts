@@ -1,8 +1,9 @@
+import { isUnauthorized } from "../api/errors.js";
 import { objectLabel } from "../objects/messages.js";
 import { type Lifecycle, type OperationContext, type Recorded, ResourceError } from "../objects/operation.js";
 import { type StoredKind, storedObject } from "../objects/stored.js";
 import type { Properties } from "../objects/values.js";
-import { selfLockout } from "./accessKeyGuards.js";
+import { isOwnKey, selfLockout } from "./accessKeyGuards.js";
 import { unansweredDisabling } from "./accessKeyState.js";
 
 /** The standard lifecycle, but nobody locks himself out by it, and what somebody disabled is not passed over. */
@@ -10,6 +11,13 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> {
   const stored = storedObject(kind);
   return {
     ...stored,
+
+    async read(context, id, recorded) {
+      const read = await stored.read(context, id, recorded);
+      const isImport = Object.keys(recorded.inputs).length === 0;
+      if (isImport && read && read.state.key === undefined) context.warn(valueNotShown(objectLabel(kind.kind, id)));
+      return read;
+    },
 
     async update(context, id, recorded, inputs) {
       guardUpdate(context, objectLabel(kind.kind, id), recorded, inputs);
@@ -21,10 +29,24 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> {
       if (recorded.inputs.replacedKey === "disable" && context.isReplacement) {
         return disable(stored, context, id, recorded);
       }
-      return stored.delete(context, id, recorded);
+      try {
+        await stored.delete(context, id, recorded);
+      } catch (error) {
+        if (!isLockedOut(context, recorded, error)) throw error;
+      }
     },
   };
 }
+
+/** Whether a read after the delete was refused because the deleted key is the provider's own, which allowSelfLockout allows. */
+function isLockedOut({ config }: OperationContext, { state }: Recorded, error: unknown): boolean {
+  return isUnauthorized(error) && error.method === "GET" && isOwnKey(config, state);
+}
+
+/** What to do about an imported key whose value nobody shows. */
+const valueNotShown = (label: string) =>
+  `${label}: the platform does not show the key's value, so its output \`key\` is empty. Everything else is managed. To have a value, ` +
+  `set rotationTriggers: the next pulumi up then replaces the key by a new one. Or set \`key\` to a value of your own.`;
 
 function guardUpdate(context: OperationContext, label: string, recorded: Recorded, inputs: Properties): void {
   const disabled = unansweredDisabling(recorded, inputs);

@@ -5,6 +5,7 @@ import { metadataOutputs, timestamp } from "../objects/metadata.js";
 import type { Problem } from "../objects/operation.js";
 import { storedInputs } from "../objects/storedInputs.js";
 import { type Properties, unknown } from "../objects/values.js";
+import { keyAdvice } from "./accessKeyAdvice.js";
 import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
@@ -104,6 +105,7 @@ export const ownedAccessKey = defineResource({
   inputs,
   outputs,
   check,
+  advise: keyAdvice,
   due: rotationDue,
   readFirst: ({ refreshKeys }) => refreshKeys,
   ...keyLifecycle({

@@ -1,0 +1,61 @@
+import { onBothServers } from "../../support/onBothServers";
+import { type Kept, type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
+
+const day = 24 * 3600;
+
+onBothServers((face) => {
+  const inputs = { name: "own", user: "admin", ttl: day };
+  let own: Kept;
+  let driver: PluginDriver;
+
+  /** A provider that authenticates with the very key that it manages. */
+  beforeEach(async () => {
+    own = await face.create("OwnedAccessKey", inputs);
+    const { value } = own.state.key as { value: string };
+    driver = await startDriver({ baseUrl: face.platform.baseUrl, accessKey: value });
+  });
+  afterEach(async () => {
+    await driver.close();
+    if (face.platform.store.get("ownedaccesskeys", "own")) await face.driver.delete("OwnedAccessKey", own);
+  });
+
+  test.each<[string, Wire]>([
+    ["disabling it", { disabled: true }],
+    ["shortening its ttl", { ttl: day - 1 }],
+    ["changing its value", { key: "another-key-0123456789" }],
+  ])("%s is refused, and allowed to who says so", async (what, change) => {
+    const stored = face.stored("ownedaccesskeys", "own");
+    await expect(driver.update("OwnedAccessKey", own, { ...inputs, ...change })).rejects.toThrow(
+      `Cannot update OwnedAccessKey "own": it is the key that the provider authenticates with, and ${what} would lock it out`,
+    );
+    expect(face.stored("ownedaccesskeys", "own").spec).toEqual(stored.spec);
+    await driver.update("OwnedAccessKey", own, { ...inputs, ...change, allowSelfLockout: true });
+    expect(face.stored("ownedaccesskeys", "own").spec).toMatchObject(change);
+  });
+
+  test("giving a key without end a ttl, and counting it from the creation again, is refused", async () => {
+    const endless = await driver.update("OwnedAccessKey", own, { name: "own", user: "admin" });
+    await expect(driver.update("OwnedAccessKey", endless, inputs)).rejects.toThrow("shortening its ttl");
+    const sliding = { ...inputs, ttlAfterLastActivity: true };
+    const kept = await driver.update("OwnedAccessKey", own, sliding);
+    await expect(driver.update("OwnedAccessKey", kept, inputs)).rejects.toThrow("counting its ttl from the creation");
+  });
+
+  test("other changes of it are not", async () => {
+    await driver.update("OwnedAccessKey", own, { ...inputs, ttl: day + 1, displayName: "CI", disabled: false });
+    expect(face.stored("ownedaccesskeys", "own").spec).toMatchObject({ ttl: day + 1, displayName: "CI" });
+  });
+
+  test("deleting it is refused, and allowed to who said so in the last up", async () => {
+    await expect(driver.delete("OwnedAccessKey", own)).rejects.toThrow("and deleting it would lock it out");
+    expect(face.platform.store.get("ownedaccesskeys", "own")).toBeDefined();
+    const allowed = await driver.update("OwnedAccessKey", own, { ...inputs, allowSelfLockout: true });
+    await driver.delete("OwnedAccessKey", allowed);
+    expect(face.platform.store.get("ownedaccesskeys", "own")).toBeUndefined();
+  });
+
+  test("any other key may be deleted, disabled and shortened", async () => {
+    await face.driver.update("OwnedAccessKey", own, { ...inputs, ttl: 1, disabled: true });
+    await face.driver.delete("OwnedAccessKey", own);
+  });
+});
