@@ -1,5 +1,6 @@
 import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
+import { presentable } from "./api/presentable.js";
 import type { Config } from "./config.js";
 import type { OperationContext, Owner } from "./objects/operation.js";
 import { type Path, parsePath } from "./objects/values.js";
@@ -48,20 +49,21 @@ export class Session {
 
   /** What an operation on a resource may use. */
   context(request: OperationRequest): OperationContext {
-    const { kind, owner, timeout, secrets, secretPaths, audience } = request;
+    const { kind, owner, timeout, secrets, secretPaths } = request;
+    const audience = bound(request.audience, [this.config.accessKey, ...secrets]);
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
     const seconds = timeout || defaultTimeouts[kind];
     const call: Call = {
       signal: this.#cancellation.signal,
       deadline: Date.now() + seconds * 1000,
       secrets,
-      onWarning: (text) => audience.warn(text),
-      onRetry: (text) => audience.status(text),
+      onWarning: audience.warn,
+      onRetry: audience.status,
     };
     const warnOnce = (message: string) => this.#warnOnce(message, audience);
     const platform = { client: this.#client, config: this.config, dryRunProbe: this.#dryRunProbe };
     const isReplacement = request.isReplacement ?? false;
-    return { ...platform, owner, secretPaths, ignored, isReplacement, call, ...bound(audience), warnOnce };
+    return { ...platform, owner, secretPaths, ignored, isReplacement, call, ...audience, warnOnce };
   }
 
   #warnOnce(message: string, audience: Audience): void {
@@ -76,8 +78,11 @@ export class Session {
   }
 }
 
-const bound = (audience: Audience): Audience => ({
-  warn: (message) => audience.warn(message),
-  inform: (message) => audience.inform(message),
-  status: (message) => audience.status(message),
-});
+/** The one gate to an audience: whatever words of a server an operation passes on, they hold no secret and nothing that a terminal obeys. */
+function bound(audience: Audience, secrets: readonly string[]): Audience {
+  return {
+    warn: (message) => audience.warn(presentable(message, secrets)),
+    inform: (message) => audience.inform(presentable(message, secrets)),
+    status: (message) => audience.status(presentable(message, secrets)),
+  };
+}
