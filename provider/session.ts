@@ -3,7 +3,7 @@ import { DryRunProbe } from "./api/dryRunProbe.js";
 import { presentable } from "./api/presentable.js";
 import type { Config } from "./config.js";
 import type { OperationContext, Owner } from "./objects/operation.js";
-import { type Path, parsePath } from "./objects/values.js";
+import { type Path, type Properties, parsePath } from "./objects/values.js";
 import { version } from "./version.js";
 
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
@@ -28,8 +28,8 @@ export interface OperationRequest {
   readonly secretPaths: readonly Path[];
   /** Property paths of the ignoreChanges option. */
   readonly ignoreChanges?: readonly string[] | undefined;
-  /** Whether a delete is the end of a replacement. */
-  readonly isReplacement?: boolean | undefined;
+  /** What the program declares in place of what is deleted. */
+  readonly replacedBy?: Properties | undefined;
   readonly audience: Audience;
 }
 
@@ -49,7 +49,7 @@ export class Session {
 
   /** What an operation on a resource may use. */
   context(request: OperationRequest): OperationContext {
-    const { kind, owner, timeout, secrets, secretPaths } = request;
+    const { kind, owner, timeout, secrets, secretPaths, replacedBy } = request;
     const audience = bound(request.audience, [this.config.accessKey, ...secrets]);
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
     const seconds = timeout || defaultTimeouts[kind];
@@ -62,8 +62,7 @@ export class Session {
     };
     const warnOnce = (message: string) => this.#warnOnce(message, audience);
     const platform = { client: this.#client, config: this.config, dryRunProbe: this.#dryRunProbe };
-    const isReplacement = request.isReplacement ?? false;
-    return { ...platform, owner, secretPaths, ignored, isReplacement, call, ...audience, warnOnce };
+    return { ...platform, owner, secretPaths, ignored, replacedBy, call, ...audience, warnOnce };
   }
 
   #warnOnce(message: string, audience: Audience): void {

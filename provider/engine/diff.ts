@@ -41,7 +41,8 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const [before, after] = [programInputs(request.before), programInputs(request.after)];
   const isIgnored = among(request.ignoreChanges);
   const replaces = among(request.replaceOnChanges);
-  const due = resource.due?.(after, request.state, request.now);
+  const isHeld = resource.held?.({ inputs: before, state: request.state }, after) ?? false;
+  const due = isHeld ? undefined : resource.due?.(after, request.state, request.now);
   const found = [
     ...changedFields(resource.inputs, before, after, []),
     ...externalChanges(request.state),
@@ -49,7 +50,7 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   ];
   const changes = found
     .filter(({ path }) => !isIgnored(path))
-    .map((change) => (replaces(change.path) ? { ...change, replaces: true } : change));
+    .map((change) => ({ ...change, replaces: !isHeld && (change.replaces || replaces(change.path)) }));
   const nameKept = !isNameMadeUp(request.after) && resource.id(after) === request.id;
   // Also where nothing here replaces: replaceOnChanges is the engine's own.
   return { changes, deleteBeforeReplace: nameKept, notes: isPlanned(due, changes) ? [due.reason] : [] };

@@ -5,7 +5,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { redact } from "../api/redact.js";
 import * as engine from "../engine.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
-import { textsAt } from "../objects/values.js";
+import { type Properties, textsAt } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { packageSchema } from "../schema.js";
 import type { OperationRequest, Session } from "../session.js";
@@ -30,8 +30,8 @@ interface OperationMessage {
 export class PluginFace {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #log = new EngineLog();
-  /** Resources that a program declares in this run, so that a delete of one of them ends a replacement. */
-  readonly #checked = new Set<string>();
+  /** What a program declares in this run, so that a delete of one of these resources ends a replacement. */
+  readonly #checked = new Map<string, Properties>();
   #session: Session | undefined;
 
   constructor(resources: readonly Resource[]) {
@@ -92,7 +92,6 @@ export class PluginFace {
   }
 
   #check(request: rpc.CheckRequest): rpc.CheckResponse {
-    this.#checked.add(request.getUrn());
     const owner = ownerOf(request.getUrn());
     const resource = this.#resource(owner.type);
     const news = fromStruct(request.getNews());
@@ -103,6 +102,7 @@ export class PluginFace {
     });
     const secrets = allSecrets(resource, news);
     const texts = textsAt(news.properties, secrets);
+    this.#checked.set(request.getUrn(), inputs);
     const audience = this.#log.audience(request.getUrn());
     for (const each of advice) audience.warn(redact(sentenceOf(each), texts));
     const response = new rpc.CheckResponse();
@@ -219,11 +219,11 @@ export class PluginFace {
         secrets: texts,
         secretPaths: secrets,
         ignoreChanges,
-        isReplacement: this.#checked.has(request.getUrn()),
+        replacedBy: this.#checked.get(request.getUrn()),
         audience,
       });
       return use(context).catch((error: unknown) => {
-        throw toServiceError(error, secrets);
+        throw toServiceError(error, secrets, this.#readsFirst(resource));
       });
     };
     // Settings that depend on what is not created yet are unknown in a preview: there is nobody to ask.

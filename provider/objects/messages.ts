@@ -58,6 +58,11 @@ export function notOnThisPlatform(label: string): string {
   );
 }
 
+/** What a read says of an object that is gone. */
+export function deletedOutside(label: string): string {
+  return `${label} is not on the platform any more: somebody deleted it. The next pulumi up creates it again.`;
+}
+
 /** What to do about another object under our object's name. */
 export function anotherObject(action: string, label: string, ours: unknown, theirs: unknown): string {
   return (

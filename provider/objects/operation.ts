@@ -13,8 +13,8 @@ export interface OperationContext {
   readonly secretPaths: readonly Path[];
   /** Inputs that the program asks to leave as they are on the platform (the ignoreChanges option). */
   readonly ignored: readonly Path[];
-  /** Whether a delete is the end of a replacement, as far as the protocol tells. */
-  readonly isReplacement: boolean;
+  /** In a delete that ends a replacement: what the program declares of the new object, as far as the protocol tells. */
+  readonly replacedBy?: Properties | undefined;
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
   /** Whether the platform reads dryRun. */

@@ -5,7 +5,7 @@ import { declaredState, updatedState } from "./declaredState.js";
 import { deleteObject } from "./deletion.js";
 import { knownPart, pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
-import { alreadyExists, notOurs, objectLabel, unknownInLists } from "./messages.js";
+import { alreadyExists, deletedOutside, notOurs, objectLabel, unknownInLists } from "./messages.js";
 import { withName } from "./naming.js";
 import { type Lifecycle, type OperationContext, type Recorded, ResourceError, type Stored } from "./operation.js";
 import { isFromThisStack } from "./ownership.js";
@@ -43,7 +43,7 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
 
     async read(context, id, recorded) {
       const live = await findObject(context, path(id));
-      if (!live) return undefined;
+      if (!live) return gone(context, objectLabel(kind.kind, id), recorded);
       if (Object.keys(recorded.inputs).length === 0) return imported(kind, context, live);
       if (recorded.state.uid === undefined && !isFromThisStack(live, context)) {
         leaveAlone(context, objectLabel(kind.kind, id), id);
@@ -70,6 +70,11 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
       if (uid !== undefined) await deleteObject(context, path(id), objectLabel(kind.kind, id), uid);
     },
   };
+}
+
+/** Nothing is there. Where state knows an object, somebody else has deleted it. */
+function gone({ warn }: OperationContext, label: string, { state }: Recorded): undefined {
+  if (state.uid !== undefined) warn(deletedOutside(label));
 }
 
 /** The object that declares these inputs. */

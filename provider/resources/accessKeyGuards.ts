@@ -7,11 +7,11 @@ import type { Properties } from "../objects/values.js";
  * without inputs it is a delete.
  */
 export function selfLockout(
-  { config }: OperationContext,
+  { config, replacedBy }: OperationContext,
   { inputs: before, state }: Recorded,
   inputs: Properties | undefined,
 ): string | undefined {
-  if (!isOwnKey(config, state) || (inputs ?? before).allowSelfLockout === true) return undefined;
+  if (!isOwnKey(config, state) || (inputs ?? replacedBy ?? before).allowSelfLockout === true) return undefined;
   if (!inputs) return "deleting it";
   if (inputs.disabled === true && before.disabled !== true) return "disabling it";
   if (inputs.key !== undefined && inputs.key !== before.key) return "changing its value";

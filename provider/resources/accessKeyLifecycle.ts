@@ -1,9 +1,9 @@
-import { isUnauthorized } from "../api/errors.js";
 import { objectLabel } from "../objects/messages.js";
 import { type Lifecycle, type OperationContext, type Recorded, ResourceError } from "../objects/operation.js";
 import { type StoredKind, storedObject } from "../objects/stored.js";
 import type { Properties } from "../objects/values.js";
-import { isOwnKey, selfLockout } from "./accessKeyGuards.js";
+import { endKey } from "./accessKeyEnd.js";
+import { selfLockout } from "./accessKeyGuards.js";
 import { unansweredDisabling } from "./accessKeyState.js";
 
 /** The standard lifecycle, but nobody locks himself out by it, and what somebody disabled is not passed over. */
@@ -26,21 +26,9 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> {
 
     async delete(context, id, recorded) {
       refuseLockout(selfLockout(context, recorded, undefined), "delete", objectLabel(kind.kind, id));
-      if (recorded.inputs.replacedKey === "disable" && context.isReplacement) {
-        return disable(stored, context, id, recorded);
-      }
-      try {
-        await stored.delete(context, id, recorded);
-      } catch (error) {
-        if (!isLockedOut(context, recorded, error)) throw error;
-      }
+      await endKey(kind, stored, context, id, recorded);
     },
   };
-}
-
-/** Whether a read after the delete was refused because the deleted key is the provider's own, which allowSelfLockout allows. */
-function isLockedOut({ config }: OperationContext, { state }: Recorded, error: unknown): boolean {
-  return isUnauthorized(error) && error.method === "GET" && isOwnKey(config, state);
 }
 
 /** What to do about an imported key whose value nobody shows. */
@@ -65,10 +53,4 @@ function refuseLockout(what: string | undefined, action: string, label: string):
     `Cannot ${action} ${label}: it is the key that the provider authenticates with, and ${what} would lock it out. ` +
       `Give the provider another key first, or set allowSelfLockout: true.`,
   );
-}
-
-/** The end of a replacement that keeps the old key on the platform, without access. */
-async function disable(stored: Required<Lifecycle>, context: OperationContext, id: string, recorded: Recorded) {
-  const inputs = { ...recorded.inputs, disabled: true, conflictPolicy: "overwrite" };
-  await stored.update(context, id, recorded, inputs);
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { immutable, local, pluginOnly } from "../objects/fields.js";
 import type { Problem } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
-import { unansweredDisabling } from "./accessKeyState.js";
 import type { Due } from "./resource.js";
 
 /** When a key is replaced by a new one, and what becomes of the old one. All of it is ours and never sent. */
@@ -37,13 +36,12 @@ export const rotationInputs = {
   ).optional(),
 };
 
-/** Whether the key has to be replaced by now. One that somebody disabled is not: perhaps it leaked, and somebody has to look. */
+/** Whether the key has to be replaced by now. One that grants no access because the program says so has nothing to lose. */
 export function rotationDue(inputs: Properties, state: Properties, now: Date): Due | undefined {
   const { rotateBeforeExpiry: margin } = inputs;
   const { expiresAt } = state;
-  if (typeof margin !== "number" || typeof expiresAt !== "string") return undefined;
+  if (inputs.disabled === true || typeof margin !== "number" || typeof expiresAt !== "string") return undefined;
   if (now.getTime() < Date.parse(expiresAt) - margin * 1000) return undefined;
-  if (unansweredDisabling({ inputs, state }, inputs)) return undefined;
   const verb = Date.parse(expiresAt) <= now.getTime() ? "expired" : "expires";
   return {
     path: ["expiresAt"],

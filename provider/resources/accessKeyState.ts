@@ -1,7 +1,7 @@
 import type { ApiObject } from "../api/client.js";
 import { lastWriter } from "../objects/managers.js";
 import type { Recorded } from "../objects/operation.js";
-import type { Properties } from "../objects/values.js";
+import { type Properties, sameValue } from "../objects/values.js";
 
 /** What a key's object says of its life. A read that does not show the key keeps the known value. */
 export function computed({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
@@ -28,27 +28,34 @@ export function externalChange(object: ApiObject, { inputs, state }: Recorded): 
   const { spec = {} } = object;
   const isRotated = inputs.key === undefined && state.key && spec.key && spec.key !== state.key;
   const isSwitched = inputs.disabled === undefined && Boolean(spec.disabled) !== Boolean(state.disabled);
+  // Something else that happened since does not answer it.
+  const isStillDisabled = !isSwitched && spec.disabled && isDisablingNoted(state) && inputs.disabled === undefined;
   const changes = [
     ...(isRotated ? ["the key was rotated outside: state and outputs now hold the new value"] : []),
     ...(isSwitched ? [spec.disabled ? disabledBy(object) : "the key was enabled again outside"] : []),
   ];
+  if (changes.length > 0 && isStillDisabled) changes.push(disabledBy(object));
   return changes.length > 0 ? changes.join("; ") : undefined;
 }
 
 /** Begins what {@link externalChange} says of a key that grants no access any more. */
 const disabledOutside = "the key was disabled outside";
 
-function disabledBy(object: ApiObject): string {
+/** Who disabled a key, in words. */
+export function disabledBy(object: ApiObject): string {
   const writer = lastWriter(object, ["spec", "disabled"]);
   const when = writer?.time ? ` at or before ${writer.time}` : "";
   return `${disabledOutside}${writer ? ` by "${writer.manager}"${when}` : ""} and grants no access`;
 }
 
 /** What is recorded of a disabling that nobody has answered yet: the program may set `disabled` itself, or rotate the key. */
-export function unansweredDisabling({ state }: Recorded, inputs: Properties): string | undefined {
-  const note = typeof state.externalChange === "string" ? state.externalChange : "";
-  return inputs.disabled === undefined && note.includes(disabledOutside) ? note : undefined;
+export function unansweredDisabling({ inputs: before, state }: Recorded, inputs: Properties): string | undefined {
+  const isAnswered = inputs.disabled !== undefined || !sameValue(before.rotationTriggers, inputs.rotationTriggers);
+  return isAnswered || !isDisablingNoted(state) ? undefined : String(state.externalChange);
 }
+
+const isDisablingNoted = ({ externalChange }: Properties) =>
+  typeof externalChange === "string" && externalChange.includes(disabledOutside);
 
 /** The time so many seconds later, RFC 3339; undefined where there is none that can be written. */
 function after(timestamp: string, seconds: number): string | undefined {

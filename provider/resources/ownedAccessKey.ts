@@ -10,7 +10,7 @@ import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { accessKeyRule } from "./accessKeyRule.js";
-import { computed, externalChange } from "./accessKeyState.js";
+import { computed, externalChange, unansweredDisabling } from "./accessKeyState.js";
 import { accessScope } from "./accessScope.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import { defineResource } from "./resource.js";
@@ -107,6 +107,7 @@ export const ownedAccessKey = defineResource({
   check,
   advise: keyAdvice,
   due: rotationDue,
+  held: (recorded, inputs) => unansweredDisabling(recorded, inputs) !== undefined,
   readFirst: ({ refreshKeys }) => refreshKeys,
   ...keyLifecycle({
     kind: "OwnedAccessKey",

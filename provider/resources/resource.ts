@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Config } from "../config.js";
-import type { Lifecycle, Problem } from "../objects/operation.js";
+import type { Lifecycle, Problem, Recorded } from "../objects/operation.js";
 import type { Path, Properties } from "../objects/values.js";
 
 /** A replacement that the clock asks for, and where it shows in a diff. */
@@ -25,6 +25,8 @@ export interface Resource extends Lifecycle {
   advise?(inputs: Properties): Problem[];
   /** Whether it has to be replaced by now, whatever the program says; asked without a request. */
   due?(inputs: Properties, state: Properties, now: Date): Due | undefined;
+  /** Whether nothing may be replaced until the program has answered what somebody else did. The update says what that is. */
+  held?(recorded: Recorded, inputs: Properties): boolean;
   /** Whether every command should read it before it decides what to do; only the plugin can ask for that. */
   readFirst?(config: Config): boolean;
 }

@@ -29,22 +29,28 @@ export function ownerOf(urn: string): Owner {
 }
 
 /** A failure as gRPC carries it: an accepted but unfinished create or update brings everything that state must keep. */
-export function toServiceError(error: unknown, secrets: readonly Path[]): Partial<grpc.StatusObject> {
+export function toServiceError(
+  error: unknown,
+  secrets: readonly Path[],
+  readsFirst = false,
+): Partial<grpc.StatusObject> {
   const message = error instanceof Error ? error.message : String(error);
   const code = grpc.status.UNKNOWN;
   if (!(error instanceof InitializationError)) return { code, details: message };
-  return { code, details: message, metadata: initializationDetails(error, secrets) };
+  return { code, details: message, metadata: initializationDetails(error, secrets, readsFirst) };
 }
 
 function initializationDetails(
   { stored, reasons, message }: InitializationError,
   secrets: readonly Path[],
+  readsFirst: boolean,
 ): grpc.Metadata {
   const detail = new rpc.ErrorResourceInitFailed();
   detail.setId(stored.id);
   detail.setProperties(toStruct(stored.state, secrets));
   detail.setInputs(toStruct(stored.inputs, secrets));
   detail.setReasonsList([...reasons]);
+  detail.setRefreshBeforeUpdate(readsFirst);
   const any = new Any();
   any.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const envelope = new status.Status();

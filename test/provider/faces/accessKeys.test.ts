@@ -48,6 +48,41 @@ onBothServers((face) => {
     expect(updated.state).not.toHaveProperty("externalChange");
   });
 
+  test("what else happens to a key does not make forget that somebody disabled it", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "both", user: "ci" });
+    await face.merge("ownedaccesskeys/both", { spec: { disabled: true } });
+    const disabled = { ...kept, ...(await face.driver.read("OwnedAccessKey", kept)) };
+    await face.merge("ownedaccesskeys/both", { spec: { key: "chosen-by-a-colleague" } });
+    const rotated = { ...kept, ...(await face.driver.read("OwnedAccessKey", disabled)) };
+    expect(rotated.state.externalChange).toMatch(/rotated outside.*disabled outside by "kubectl-edit"/);
+    await expect(face.driver.update("OwnedAccessKey", rotated, kept.inputs)).rejects.toThrow(/disabled outside/);
+  });
+
+  test("nothing replaces a key that somebody disabled, until the program answers", async () => {
+    const inputs = { name: "held", user: "ci", ttl: 3600, rotateBeforeExpiry: 3599, rotationTriggers: { round: "1" } };
+    const kept = await face.create("OwnedAccessKey", inputs);
+    const soon = new Date(Date.now() + 1000).toISOString();
+    await face.merge("ownedaccesskeys/held", { spec: { disabled: true } });
+    const read = await face.driver.read("OwnedAccessKey", kept);
+    const drifted = { ...kept, ...read, state: { ...read?.state, expiresAt: soon } };
+    const diff = async (news: object) =>
+      (await face.driver.diff("OwnedAccessKey", drifted, { ...kept.inputs, ...news })).detailed;
+    expect(await diff({})).toEqual(["externalChange: update"]);
+    expect(await diff({ user: "other" })).toEqual(["externalChange: update", "user: update"]);
+    expect(await diff({ rotationTriggers: { round: "2" } })).toEqual([
+      "expiresAt: update-replace",
+      "externalChange: update",
+      "rotationTriggers.round: update-replace",
+    ]);
+    // A key without access by the program's own will is not renewed.
+    expect(await diff({ disabled: true })).toEqual(["disabled: add", "externalChange: update"]);
+    expect(await diff({ disabled: false })).toEqual([
+      "disabled: add",
+      "expiresAt: update-replace",
+      "externalChange: update",
+    ]);
+  });
+
   test.each([true, false])("a disabling is answered by a program that sets disabled: %p", async (disabled) => {
     const name = `answered-${disabled}`;
     const kept = await face.create("OwnedAccessKey", { name, user: "ci" });

@@ -34,7 +34,6 @@ async function updateAmong(others: number, seconds: number): Promise<void> {
     owner: { project: "test", stack: "dev", type: "", name: "res" },
     secretPaths: [],
     ignored: [],
-    isReplacement: false,
     call: { deadline: clock.now() + seconds * 1000 },
     ...silent,
   };

@@ -21,7 +21,6 @@ test.each<[string, object, string[]]>([
     owner: { project: "test", stack: "dev", type: "", name: "res" },
     secretPaths: [],
     ignored: [],
-    isReplacement: false,
     call: {},
     warn: (message) => warnings.push(message),
     warnOnce: () => {},

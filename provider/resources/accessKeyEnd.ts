@@ -1,0 +1,58 @@
+import type { ApiObject } from "../api/client.js";
+import { isUnauthorized } from "../api/errors.js";
+import { findObject } from "../objects/find.js";
+import { objectLabel } from "../objects/messages.js";
+import type { Lifecycle, OperationContext, Recorded } from "../objects/operation.js";
+import type { StoredKind } from "../objects/stored.js";
+import type { Properties } from "../objects/values.js";
+import { isOwnKey } from "./accessKeyGuards.js";
+import { disabledBy } from "./accessKeyState.js";
+
+/** Revokes a key. At the end of a replacement the program may have the old one kept on the platform, without access. */
+export async function endKey(
+  kind: StoredKind,
+  stored: Required<Lifecycle>,
+  context: OperationContext,
+  id: string,
+  recorded: Recorded,
+): Promise<void> {
+  const { replacedBy } = context;
+  const live = replacedBy && (await findObject(context, [kind.plural, id]));
+  const isOurs = live !== undefined && live.metadata.uid === recorded.state.uid;
+  if (isOurs) warnOfDisabling(context, objectLabel(kind.kind, id), live, recorded);
+  const isKept = isOurs && live.metadata.deletionTimestamp === undefined && isToBeKept(context, kind, id, replacedBy);
+  await (isKept ? disable : revoke)(stored, context, id, recorded);
+}
+
+/** A disabling that no read has seen could not stop the replacement; it is told at least. */
+function warnOfDisabling(context: OperationContext, label: string, live: ApiObject, { inputs, state }: Recorded): void {
+  if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
+  context.warn(`${label} is replaced by a new key, but ${disabledBy(live)}. Perhaps it leaked: find out why.`);
+}
+
+function isToBeKept(context: OperationContext, { kind }: StoredKind, id: string, replacedBy: Properties | undefined) {
+  if (replacedBy?.replacedKey !== "disable") return false;
+  if (replacedBy.name !== id) return true;
+  context.warn(`${objectLabel(kind, id)} is deleted, not disabled (replacedKey), since the new key needs its name.`);
+  return false;
+}
+
+async function revoke(stored: Required<Lifecycle>, context: OperationContext, id: string, recorded: Recorded) {
+  try {
+    await stored.delete(context, id, recorded);
+  } catch (error) {
+    if (!isLockedOut(context, recorded, error)) throw error;
+  }
+}
+
+/** Whether a read after the delete was refused because the deleted key is the provider's own, which allowSelfLockout allows. */
+function isLockedOut({ config }: OperationContext, { state }: Recorded, error: unknown): boolean {
+  return isUnauthorized(error) && error.method === "GET" && isOwnKey(config, state);
+}
+
+/** Writes `disabled` and nothing else, whatever others made of the key. */
+async function disable(stored: Required<Lifecycle>, context: OperationContext, id: string, { state }: Recorded) {
+  const nothing = { name: id };
+  const inputs = { ...nothing, disabled: true, conflictPolicy: "overwrite" };
+  await stored.update(context, id, { inputs: nothing, state }, inputs);
+}
