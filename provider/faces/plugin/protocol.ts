@@ -3,7 +3,7 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as status from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import { InitializationError, type Owner } from "../../objects/operation.js";
+import { InitializationError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
 import { type Decoded, decode, encode } from "../values.js";
 
@@ -15,17 +15,6 @@ export function fromStruct(struct: Struct | undefined): Decoded {
 /** Properties as a protobuf struct, secret at the given paths. */
 export function toStruct(properties: Properties, secrets: readonly Path[]): Struct {
   return Struct.fromJavaScript(encode(properties, secrets) as Record<string, JavaScriptValue>);
-}
-
-/** The parts of a URN, `urn:pulumi:<stack>::<project>::<type>::<name>`, that an operation needs. */
-export function ownerOf(urn: string): Owner {
-  const [head = "", project = "", type = "", ...name] = urn.split("::");
-  return {
-    stack: head.split(":").slice(2).join(":"),
-    project,
-    type: type.split("$").at(-1) ?? type,
-    name: name.join("::"),
-  };
 }
 
 /** A failure as gRPC carries it: an accepted but unfinished create or update brings everything that state must keep. */
