@@ -1,5 +1,6 @@
 import type { Command } from "./command";
+import { orphans } from "./orphans";
 import { serve } from "./serve";
 
 /** Every subcommand; a new one is one file and one line here. */
-export const commands: readonly Command[] = [serve];
+export const commands: readonly Command[] = [serve, orphans];

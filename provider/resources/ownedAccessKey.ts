@@ -96,12 +96,15 @@ function check(fields: Properties): Problem[] {
   return [{ property: "subject", reason: `cannot be combined with \`${other}\`: it is used instead of it.` }, ...extra];
 }
 
+const plural = "ownedaccesskeys";
+
 /** A credential for the API and the command-line client (specification, section 2.4). */
 export const ownedAccessKey = defineResource({
   type: "OwnedAccessKey",
   description:
     "A credential for the API and the platform's command-line client in non-interactive environments, such as CI. " +
     "The key value is the secret output `key`.",
+  plural,
   inputs,
   outputs,
   check,
@@ -111,7 +114,7 @@ export const ownedAccessKey = defineResource({
   readFirst: ({ refreshKeys }) => refreshKeys,
   ...keyLifecycle({
     kind: "OwnedAccessKey",
-    plural: "ownedaccesskeys",
+    plural,
     inputs,
     wireNames,
     computed,

@@ -15,6 +15,8 @@ export interface Resource extends Lifecycle {
   /** Name of the type, such as `SpaceTemplate`. */
   readonly type: string;
   readonly description: string;
+  /** Path segment of the collection that holds its objects, where they carry the owner label. */
+  readonly plural?: string;
   /** What a program sets. */
   readonly inputs: z.ZodObject;
   /** What the server adds. */

@@ -63,13 +63,16 @@ function check(fields: Properties): Problem[] {
   return [...own, ...extraSpecProblems(inputs, fields)];
 }
 
+const plural = "spacetemplates";
+
 /** A predefined space configuration (specification, section 2.2). */
 export const spaceTemplate = defineResource({
   type: "SpaceTemplate",
   description:
     "A predefined space configuration: new spaces are created from it with its objects, labels and access rules.",
+  plural,
   inputs,
   outputs: metadataOutputs,
   check,
-  ...storedObject({ kind: "SpaceTemplate", plural: "spacetemplates", inputs, toSpec }),
+  ...storedObject({ kind: "SpaceTemplate", plural, inputs, toSpec }),
 });

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { main } from "../../cli/index";
+import { orphans } from "../../cli/orphans";
 import { serve } from "../../cli/serve";
 
 interface Result {
@@ -109,12 +110,15 @@ test("--help shows the commands and every option", async () => {
   expect(await run("serve", "--help")).toMatchObject({ code: 0, out: expect.stringContaining("--request-log <file>") });
 });
 
-test("the page of the embedded platform describes exactly the options of serve", () => {
-  const page = readFileSync(join(__dirname, "../../docs/embedded-platform.md"), "utf8");
-  const [table = ""] = page.split("## Options")[1]?.split("\n## ") ?? [];
+test.each([
+  [serve, "embedded-platform.md", "## Options"],
+  [orphans, "orphans.md", "## What it looks at"],
+] as const)("the page of a command describes exactly its options: %#", (command, file, heading) => {
+  const page = readFileSync(join(__dirname, "../../docs", file), "utf8");
+  const [table = ""] = page.split(heading)[1]?.split("\n## ") ?? [];
   const rows = table.split("\n").filter((line) => line.startsWith("| `--"));
   const described = rows.flatMap((row) => row.split(" | ")[0]?.match(/--[^`]+/g) ?? []);
-  const options = Object.entries(serve.options).map(([name, { value }]) => `--${name}${value ? ` <${value}>` : ""}`);
+  const options = Object.entries(command.options).map(([name, { value }]) => `--${name}${value ? ` <${value}>` : ""}`);
   expect(described.sort()).toEqual(options.sort());
 });
 

@@ -1,0 +1,50 @@
+import type { Command, CommandOptions, CommandValues } from "./command";
+import { findOrphans } from "./orphans/findOrphans";
+import { readStates } from "./orphans/readStates";
+import { reportJson, reportText } from "./orphans/report";
+import { sessionOf } from "./orphans/sessionOf";
+
+/** Exit code when there are orphans: a pipeline can tell it from a failure, which is 1. */
+const exitFound = 3;
+
+const options: CommandOptions = {
+  state: {
+    type: "string",
+    multiple: true,
+    value: "file",
+    help: "What `pulumi stack export` printed; - reads it from stdin; may be repeated",
+  },
+  stack: {
+    type: "string",
+    multiple: true,
+    value: "project/stack",
+    help: "Look for this stack's objects too, where its state is empty or had another name; may be repeated",
+  },
+  "base-url": { type: "string", value: "address", help: "Address of the platform (PLATFORM_BASE_URL, a login file)" },
+  vendor: { type: "string", value: "domain", help: "Domain in the API group (PLATFORM_VENDOR, loft.sh)" },
+  "owner-id": { type: "string", value: "text", help: "What platform:ownerId is for the stacks (PLATFORM_OWNER_ID)" },
+  "certificate-authority": {
+    type: "string",
+    value: "file",
+    help: "CA to trust for the platform, PEM (PLATFORM_CERTIFICATE_AUTHORITY holds its text)",
+  },
+  json: { type: "boolean", help: "Print one line of JSON instead of text" },
+};
+
+/** `pulumi-platform orphans`: names objects that a stack made and no state knows, and changes nothing. */
+export const orphans: Command = {
+  name: "orphans",
+  summary: "Name objects that a stack made and no state knows: what a killed pulumi up left behind",
+  options,
+  run: async (values) => {
+    const states = readStates(textsOf(values, "state"), textsOf(values, "stack"));
+    const found = await findOrphans(sessionOf(values), states, (note) => console.error(`note: ${note}`));
+    process.stdout.write(values.json === true ? reportJson(found) : reportText(found));
+    return found.orphans.length > 0 ? exitFound : 0;
+  },
+};
+
+const textsOf = (values: CommandValues, name: string): string[] => {
+  const given = values[name];
+  return Array.isArray(given) ? given.map(String) : [];
+};

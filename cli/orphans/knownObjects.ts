@@ -1,0 +1,85 @@
+import type { ApiObject } from "../../provider/api/client";
+import { ownerOf } from "../../provider/faces/ownerOf";
+
+/** A resource as an exported state holds it. */
+export interface KnownResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string | undefined;
+  readonly inputs?: Readonly<Record<string, unknown>> | undefined;
+  readonly outputs?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A stack by its two names. */
+export interface StackName {
+  readonly project: string;
+  readonly stack: string;
+}
+
+const ourTypes = /^(?:platform:index|pulumi-nodejs:dynamic\/platform):(\w+)$/;
+const dynamicType = /^pulumi-nodejs:dynamic\/platform:/;
+
+const kindOf = ({ type }: KnownResource): string | undefined => ourTypes.exec(type)?.[1];
+
+const placeOf = (kind: string, name: unknown): string => `${kind}/${name}`;
+
+/** What the given states know, of both faces. */
+export class KnownObjects {
+  /** Whose objects to look for. */
+  readonly stacks: readonly StackName[];
+  /** How many objects of the platform are in these states. */
+  readonly count: number;
+  readonly #uids: ReadonlySet<unknown>;
+  readonly #unfinished: ReadonlySet<string>;
+  readonly #creating: ReadonlyMap<string, string>;
+  readonly #dynamicStacks: ReadonlySet<string>;
+
+  constructor(resources: readonly KnownResource[], creating: readonly KnownResource[], more: readonly StackName[]) {
+    const ours = resources.filter((each) => kindOf(each) !== undefined);
+    this.stacks = distinct([...[...resources, ...creating].map(({ urn }) => ownerOf(urn)), ...more]);
+    this.count = ours.length;
+    this.#uids = new Set(ours.map(uidOf).filter((uid) => uid !== undefined));
+    this.#unfinished = new Set(
+      ours.filter((each) => uidOf(each) === undefined).map((each) => placeOf(kindOf(each) ?? "", each.id)),
+    );
+    const taken = new Set(resources.map(({ urn }) => urn));
+    const free = creating.filter((each) => kindOf(each) !== undefined && !taken.has(each.urn));
+    this.#creating = new Map(
+      free.map((each) => [placeOf(kindOf(each) ?? "", each.inputs?.name), ownerOf(each.urn).name]),
+    );
+    this.#dynamicStacks = dynamicOnly([...ours, ...creating]);
+  }
+
+  /** Whether a state holds this object. One whose state has no uid that can be read is known by its name. */
+  has(kind: string, { metadata }: ApiObject): boolean {
+    return this.#uids.has(metadata.uid) || this.#unfinished.has(placeOf(kind, metadata.name));
+  }
+
+  /** The resource whose interrupted create made this object, where the state still tells, and nothing has taken its place. */
+  resourceNameOf(kind: string, name: string): string | undefined {
+    return this.#creating.get(placeOf(kind, name));
+  }
+
+  /** Whether a stack has dynamic resources only, which cannot be imported. */
+  isDynamic(stack: StackName): boolean {
+    return this.#dynamicStacks.has(key(stack));
+  }
+}
+
+const key = ({ project, stack }: StackName): string => `${project}/${stack}`;
+
+function uidOf({ outputs }: KnownResource): string | undefined {
+  return typeof outputs?.uid === "string" ? outputs.uid : undefined;
+}
+
+function distinct(stacks: readonly StackName[]): StackName[] {
+  return [...new Map(stacks.map(({ project, stack }) => [key({ project, stack }), { project, stack }])).values()];
+}
+
+function dynamicOnly(resources: readonly KnownResource[]): Set<string> {
+  const isDynamic = ({ type }: KnownResource) => dynamicType.test(type);
+  const stacksOf = (some: readonly KnownResource[]) => some.map(({ urn }) => key(ownerOf(urn)));
+  const found = new Set(stacksOf(resources.filter(isDynamic)));
+  for (const stack of stacksOf(resources.filter((each) => kindOf(each) && !isDynamic(each)))) found.delete(stack);
+  return found;
+}

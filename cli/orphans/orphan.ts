@@ -1,0 +1,77 @@
+import type { ApiObject } from "../../provider/api/client";
+import { groupPath } from "../../provider/api/urls";
+import type { Session } from "../../provider/session";
+import type { KnownObjects, StackName } from "./knownObjects";
+import { shellWord } from "./shellWord";
+
+/** An object that no given state holds; nothing here is secret. */
+export interface Orphan {
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+  /** Whose label it carries. */
+  readonly project: string;
+  readonly stack: string;
+  /** RFC 3339. */
+  readonly creationTimestamp: string | null;
+  readonly deletionTimestamp: string | null;
+  /** Who has written it, as managedFields tell. */
+  readonly managers: readonly string[];
+  /** Whom a key acts for. */
+  readonly actsFor: string | null;
+  readonly disabled: boolean;
+  /** Takes it into the stack; null where the stack has dynamic resources only, which cannot be imported. */
+  readonly importCommand: string | null;
+  /** Deletes it, whatever stands under its name by then. */
+  readonly deleteCommand: string;
+  /** Deletes it only if it is still the very same object. */
+  readonly deleteByUidCommand: string;
+}
+
+/** Where an object was found. */
+export interface Place {
+  readonly session: Session;
+  readonly stack: StackName;
+  readonly known: KnownObjects;
+  readonly type: string;
+  readonly plural: string;
+}
+
+/** An object as the report names it. Of its spec only what is picked here goes on: a list shows the values of keys. */
+export function orphanOf(place: Place, { metadata, spec = {} }: ApiObject): Orphan {
+  const [name, uid] = [String(metadata.name), String(metadata.uid)];
+  return {
+    kind: place.type,
+    name,
+    uid,
+    ...place.stack,
+    creationTimestamp: metadata.creationTimestamp ?? null,
+    deletionTimestamp: metadata.deletionTimestamp ?? null,
+    managers: [...new Set((metadata.managedFields ?? []).map(({ manager }) => String(manager)))],
+    actsFor: principalOf(spec),
+    disabled: spec.disabled === true,
+    importCommand: importCommand(place, name),
+    deleteCommand: `kubectl delete ${place.plural}.management.${place.session.config.vendor} ${shellWord(name)}`,
+    deleteByUidCommand: deleteByUidCommand(place, name, uid),
+  };
+}
+
+function principalOf(spec: Readonly<Record<string, unknown>>): string | null {
+  const set = (["user", "team", "subject"] as const).filter((key) => typeof spec[key] === "string" && spec[key]);
+  return set.length > 0 ? set.map((key) => `${key} ${spec[key]}`).join(", ") : null;
+}
+
+/** Another resource of the stack may have taken the place of the one that made it, so it gets a name of its own. */
+function importCommand({ stack, known, type }: Place, name: string): string | null {
+  if (known.isDynamic(stack)) return null;
+  const resource = known.resourceNameOf(type, name) ?? name;
+  return `pulumi import platform:index:${type} ${shellWord(resource)} ${shellWord(name)}`;
+}
+
+function deleteByUidCommand({ session, plural }: Place, name: string, uid: string): string {
+  const { baseUrl, vendor } = session.config;
+  const url = `${baseUrl}${groupPath(vendor)}/${plural}/${encodeURIComponent(name)}`;
+  const body = JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } });
+  const headers = `-H "Authorization: Bearer $PLATFORM_ACCESS_KEY" -H 'Content-Type: application/json'`;
+  return `curl -sS --fail-with-body -X DELETE ${headers} -d ${shellWord(body)} ${shellWord(url)}`;
+}

@@ -1,0 +1,45 @@
+import { presentable } from "../../provider/api/presentable";
+import { ageInWords } from "./ageInWords";
+import type { Found } from "./findOrphans";
+import type { Orphan } from "./orphan";
+
+/** What was found, as one line of JSON. */
+export function reportJson(found: Found): string {
+  return `${JSON.stringify(found)}\n`;
+}
+
+/** What was found, in words, with the commands to paste. */
+export function reportText({ orphans, kept }: Found): string {
+  if (orphans.length + kept.length === 0) return "No object of these stacks is missing in their states.\n";
+  const sections = [
+    ...(orphans.length > 0 ? [`In no given state: ${counted(orphans)}.`, ...orphans.map(paragraph)] : []),
+    ...(kept.length > 0 ? [`${keptWords}: ${counted(kept)}.`, ...kept.map(paragraph)] : []),
+  ];
+  // Names come from the platform: none of them may move the cursor.
+  return `${sections.map((section) => presentable(section, [])).join("\n\n")}\n`;
+}
+
+const keptWords = "Disabled and in no given state, as replacedKey: disable keeps old keys; they grant no access";
+
+const counted = ({ length }: readonly Orphan[]): string => (length === 1 ? "1 object" : `${length} objects`);
+
+function paragraph(orphan: Orphan): string {
+  const { kind, name, importCommand, deleteCommand, deleteByUidCommand } = orphan;
+  return [
+    `${kind} "${name}"`,
+    `  ${origin(orphan)}`,
+    `  keep it:    ${importCommand ?? "the stack has dynamic resources only, which cannot be imported"}`,
+    `  delete it:  ${deleteCommand}`,
+    `  by its uid: ${deleteByUidCommand}`,
+  ].join("\n");
+}
+
+function origin({ project, stack, creationTimestamp, deletionTimestamp, managers, actsFor }: Orphan): string {
+  return [
+    `made by the stack ${project}/${stack}`,
+    ...(creationTimestamp ? [`${ageInWords(creationTimestamp, new Date())} ago (${creationTimestamp})`] : []),
+    ...(managers.length > 0 ? [`written by ${managers.join(", ")}`] : []),
+    ...(actsFor ? [`acts for ${actsFor}`] : []),
+    ...(deletionTimestamp ? [`being deleted since ${deletionTimestamp}`] : []),
+  ].join(", ");
+}

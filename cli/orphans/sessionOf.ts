@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { fileProblem } from "../../emulator/text/fileProblem";
+import { resolveConfig, systemFiles } from "../../provider/config";
+import { Session } from "../../provider/session";
+import { type CommandValues, UsageError } from "../command";
+import { textValue } from "../values";
+
+/** The platform to look at, from options, environment and login files as the provider takes them. The key is no option. */
+export function sessionOf(values: CommandValues): Session {
+  const explicit = {
+    baseUrl: textValue(values, "base-url"),
+    vendor: textValue(values, "vendor"),
+    ownerId: textValue(values, "owner-id"),
+    certificateAuthority: certificateIn(textValue(values, "certificate-authority")),
+  };
+  const resolved = resolveConfig(explicit, process.env, systemFiles);
+  if ("config" in resolved) return new Session(resolved.config);
+  const problems = "problems" in resolved ? resolved.problems : [];
+  throw new UsageError(problems.map(({ property, reason }) => `${reason}${hints[property] ?? ""}`).join("\n"));
+}
+
+// What the provider advises is right for it; here no stack configuration is read.
+const hints: Readonly<Record<string, string>> = {
+  baseUrl: " This command does not read stack configuration: set PLATFORM_BASE_URL or give --base-url.",
+  accessKey: " This command does not read stack configuration: set PLATFORM_ACCESS_KEY.",
+};
+
+function certificateIn(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(fileProblem("read", "certificate", file, error), { cause: error });
+  }
+}

@@ -1,0 +1,223 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder } from "../emulator/temporaryFolder";
+import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
+import { asDynamic, createFor, exported, runOn, type StateEntry } from "./stackOfTest";
+
+const path = temporaryFolder();
+const prod = ["web", "prod"] as const;
+const dev = ["web", "dev"] as const;
+const canary = "key-canary-0123456789";
+
+let platform: RecordedPlatform;
+beforeEach(async () => {
+  platform = await startRecorded();
+});
+afterEach(() => platform.close());
+
+let files = 0;
+function stateFile(resources: StateEntry[], creating?: StateEntry[]): string {
+  const file = path(`state-${files++}.json`);
+  writeFileSync(file, exported(resources, creating));
+  return file;
+}
+
+const key = (name: string, more: object = {}) =>
+  createFor(platform, prod, "OwnedAccessKey", { name, user: "ci", ...more });
+const orphans = (...args: string[]) => runOn(platform, "orphans", ...args);
+const uidOf = (entry: StateEntry) => String(entry.outputs?.uid);
+
+test("objects whose uid is in a given state are no orphans, whichever face made them", async () => {
+  const file = stateFile([
+    await key("ci"),
+    asDynamic(await key("bot")),
+    await createFor(platform, prod, "SpaceTemplate", { name: "base" }),
+  ]);
+  expect(await orphans("--state", file)).toEqual({
+    code: 0,
+    out: "No object of these stacks is missing in their states.\n",
+    err: "",
+  });
+});
+
+test("an object that no given state holds is named with the commands that import or delete it, and exit code 3", async () => {
+  const lost = await key("ci-1a2b3c4", { key: canary });
+  const { code, out, err } = await orphans("--state", stateFile([await key("ci-9z8y7x6")]));
+  expect([code, err]).toEqual([3, ""]);
+  expect(out).toContain("In no given state: 1 object.\n");
+  expect(out).toMatch(
+    /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-platform, acts for user ci\n/,
+  );
+  expect(out).toContain("pulumi import platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4\n");
+  expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh ci-1a2b3c4\n");
+  expect(out).toContain(`"preconditions":{"uid":"${uidOf(lost)}"}`);
+  expect(out).not.toContain("ci-9z8y7x6");
+});
+
+test("the command that deletes by uid deletes that object", async () => {
+  await key("old");
+  const { out } = await orphans("--stack", "web/prod", "--json");
+  const command = JSON.parse(out).orphans[0].deleteByUidCommand as string;
+  const [url = ""] = command.match(/http\S+$/) ?? [];
+  const [body = ""] = command.match(/\{.*\}/) ?? [];
+  const send = (uid: string) =>
+    fetch(url, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" },
+      body: body.replace(/"uid":"[^"]+"/, `"uid":"${uid}"`),
+    });
+  expect((await send("another")).status).toBe(409);
+  expect((await send(/"uid":"([^"]+)"/.exec(body)?.[1] ?? "")).status).toBe(200);
+  expect(platform.store.list("ownedaccesskeys")).toEqual([]);
+});
+
+test("no key, neither an orphan's nor the provider's, is printed in any form", async () => {
+  await key("lost", { key: canary, displayName: "Lost" });
+  for (const more of [[], ["--json"]]) {
+    const { out, err } = await orphans("--stack", "web/prod", ...more);
+    expect(out).toContain("lost");
+    expect(out + err).not.toContain(canary);
+    expect(out + err).not.toContain(platform.accessKey);
+  }
+});
+
+test("objects of other stacks, and of nobody, are not even listed", async () => {
+  await createFor(platform, dev, "OwnedAccessKey", { name: "of-dev" });
+  await createFor(platform, prod, "OwnedAccessKey", { name: "of-other-backend" }, "other");
+  platform.requests.length = 0;
+  expect((await orphans("--state", stateFile([await key("ci")]))).code).toBe(0);
+  const lists = platform.requests.filter(({ method }) => method === "GET");
+  expect(lists).toHaveLength(2);
+  for (const { path: asked } of lists) expect(asked).toMatch(/labelSelector=pulumi-platform%2Fowner%3D[0-9a-f]{40}/);
+});
+
+test("with --owner-id the objects of that owner are looked at", async () => {
+  await createFor(platform, prod, "OwnedAccessKey", { name: "theirs" }, "other");
+  const { code, out } = await orphans("--stack", "web/prod", "--owner-id", "other", "--json");
+  expect(code).toBe(3);
+  expect(JSON.parse(out).orphans).toMatchObject([{ name: "theirs", project: "web", stack: "prod" }]);
+});
+
+test("several states are one: what one stack made and another holds is no orphan", async () => {
+  const [one, moved] = [await key("one"), await key("moved")];
+  const adopted = { ...moved, urn: moved.urn.replace(":prod::", ":dev::") };
+  expect((await orphans("--state", stateFile([one]))).code).toBe(3);
+  expect((await orphans("--state", stateFile([one]), "--state", stateFile([adopted]))).code).toBe(0);
+});
+
+test("an object whose create is pending in the state is an orphan; its import names the resource that made it", async () => {
+  const { outputs: _none, id: _id, ...pending } = await key("ci-1a2b3c4");
+  const creating = { ...pending, urn: pending.urn.replace("::ci-1a2b3c4", "::ci") };
+  const { code, out } = await orphans("--state", stateFile([], [creating]), "--json");
+  expect(code).toBe(3);
+  const command = (text: string) => JSON.parse(text).orphans[0].importCommand;
+  expect(command(out)).toBe("pulumi import platform:index:OwnedAccessKey ci ci-1a2b3c4");
+  // A new key has taken the resource's place.
+  const replaced = { ...(await key("ci-9z8y7x6")), urn: creating.urn };
+  const later = await orphans("--state", stateFile([replaced], [creating]), "--json");
+  expect(command(later.out)).toBe("pulumi import platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4");
+});
+
+test("a resource whose state has no uid yet is known by its name", async () => {
+  const { outputs: _none, ...unfinished } = await key("ci");
+  expect((await orphans("--state", stateFile([unfinished]))).code).toBe(0);
+});
+
+test("the state may come on stdin; an empty one needs the stack's name", () => {
+  const args = [join(__dirname, "fromSource.js"), "orphans", "--state", "-"];
+  const { status, stderr } = spawnSync(process.execPath, args, { input: exported([]), encoding: "utf8" });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^The state is empty and names no stack\. Say whose objects to look for: --stack/);
+});
+
+test("dynamic resources cannot be imported, so only the delete is offered", async () => {
+  await key("lost");
+  const { out } = await orphans("--state", stateFile([asDynamic(await key("ci"))]));
+  expect(out).toContain("dynamic resources only, which cannot be imported");
+  expect(out).not.toContain("pulumi import");
+  expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh lost\n");
+});
+
+test("a disabled key is listed apart, as kept, and is no reason for exit code 3", async () => {
+  await key("ci-old", { disabled: true });
+  const { code, out } = await orphans("--state", stateFile([await key("ci")]));
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Disabled and in no given state, as replacedKey: disable keeps old keys.*: 1 object\./);
+  expect(out).toContain('OwnedAccessKey "ci-old"');
+});
+
+test("an object that is being deleted already says so", async () => {
+  await key("stuck", { finalizers: ["x.test/hold"] });
+  const url = `${platform.baseUrl}/kubernetes/management/apis/management.loft.sh/v1/ownedaccesskeys/stuck`;
+  await fetch(url, { method: "DELETE", headers: { authorization: `Bearer ${platform.accessKey}` } });
+  const { out } = await orphans("--stack", "web/prod");
+  expect(out).toMatch(/being deleted since 20/);
+});
+
+test("where not one object of the states carries the stack's label, a note says what may be wrong", async () => {
+  const elsewhere = await createFor(platform, prod, "OwnedAccessKey", { name: "ci" }, "other");
+  const { code, err } = await orphans("--state", stateFile([elsewhere]));
+  expect(code).toBe(0);
+  expect(err).toMatch(/^note: no object on this platform has the label .* check --base-url, --owner-id/);
+});
+
+test("a kind that the platform does not offer is passed over with a note", async () => {
+  await key("lost");
+  platform.faults.add({ verb: "list", kind: "spacetemplates", action: { status: 404, body: "404 page not found" } });
+  const { code, out, err } = await orphans("--stack", "web/prod");
+  expect([code, err]).toEqual([
+    3,
+    "note: this platform does not list spacetemplates, so a SpaceTemplate was not looked for.",
+  ]);
+  expect(out).toContain('"lost"');
+});
+
+test("a list that is refused is a failure, not an absence", async () => {
+  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status: 403 } });
+  const { code, out, err } = await orphans("--stack", "web/prod");
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(/^pulumi-platform orphans: .*403/);
+});
+
+const mistakes: [string, () => string[], number, RegExp][] = [
+  [
+    "no state",
+    () => [],
+    2,
+    /^--state is missing\. Run: pulumi stack export \| pulumi-platform orphans --state -\s+Usage/,
+  ],
+  ["a stack without its project", () => ["--stack", "prod"], 2, /^--stack must be the names of project and stack/],
+  ["an empty address", () => ["--stack", "a/b", "--base-url", ""], 2, /^--base-url must not be empty/],
+  [
+    "a file that is not there",
+    () => ["--state", "/no/state"],
+    1,
+    /cannot read the state \/no\/state: there is no such file/,
+  ],
+  [
+    "a file that is no state",
+    () => {
+      writeFileSync(path("none.json"), `{"secret": "${canary}"}`);
+      return ["--state", path("none.json")];
+    },
+    1,
+    /none\.json holds no state of a stack\. Give what `pulumi stack export` printed\./,
+  ],
+  [
+    "a file that is no JSON",
+    () => {
+      writeFileSync(path("text.json"), canary);
+      return ["--state", path("text.json")];
+    },
+    1,
+    /text\.json holds no state of a stack\./,
+  ],
+];
+
+test.each(mistakes)("%s is told", async (_, args, expected, message) => {
+  const { code, out, err } = await orphans(...args());
+  expect([code, out]).toEqual([expected, ""]);
+  expect(err).toMatch(message);
+  expect(err).not.toContain(canary);
+});

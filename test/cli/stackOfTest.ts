@@ -1,0 +1,93 @@
+import { main } from "../../cli/index";
+import { resolveConfig } from "../../provider/config.js";
+import * as engine from "../../provider/engine.js";
+import type { Properties } from "../../provider/objects/values.js";
+import { resources } from "../../provider/resources/index.js";
+import { Session } from "../../provider/session.js";
+import type { RecordedPlatform } from "../support/startRecorded";
+
+/** What a command printed, and its exit code. */
+export interface Printed {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** A resource as an exported state holds it. */
+export interface StateEntry {
+  urn: string;
+  type: string;
+  id?: string;
+  inputs: Properties;
+  outputs?: Properties;
+}
+
+const noFiles = {
+  homedir: "/nowhere",
+  readFile: () => {
+    throw Object.assign(new Error(), { code: "ENOENT" });
+  },
+};
+
+/** Runs `pulumi-platform` in this process, with this platform in its environment. */
+export async function runOn(platform: RecordedPlatform, ...args: string[]): Promise<Printed> {
+  const printed = { out: "", err: "" };
+  const write = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed.out += text;
+    return true;
+  });
+  const error = jest.spyOn(console, "error").mockImplementation((text) => {
+    printed.err += text;
+  });
+  process.env.PLATFORM_BASE_URL = platform.baseUrl;
+  process.env.PLATFORM_ACCESS_KEY = platform.accessKey;
+  try {
+    return { code: await main(args), ...printed };
+  } finally {
+    for (const name of ["PLATFORM_BASE_URL", "PLATFORM_ACCESS_KEY"]) delete process.env[name];
+    write.mockRestore();
+    error.mockRestore();
+  }
+}
+
+/** Creates an object as the provider does for a stack, and gives the entry that its state would have. */
+export async function createFor(
+  platform: RecordedPlatform,
+  [project, stack]: readonly [string, string],
+  type: string,
+  inputs: Properties,
+  ownerId = "",
+): Promise<StateEntry> {
+  const resource = resources.find((each) => each.type === type);
+  const resolved = resolveConfig({ baseUrl: platform.baseUrl, accessKey: platform.accessKey, ownerId }, {}, noFiles);
+  if (!resource || !("config" in resolved)) throw new Error(`no ${type}, or no settings`);
+  const name = String(inputs.name);
+  const urn = `urn:pulumi:${stack}::${project}::platform:index:${type}::${name}`;
+  const owner = { project, stack, type: `platform:index:${type}`, name };
+  const audience = { warn: () => {}, inform: () => {}, status: () => {} };
+  const context = new Session(resolved.config).context({
+    kind: "create",
+    owner,
+    secrets: [],
+    secretPaths: [],
+    audience,
+  });
+  const { id, state } = await engine.create(resource, context, inputs);
+  return { urn, type: `platform:index:${type}`, id, inputs, outputs: state };
+}
+
+/** The same resource as the dynamic face keeps it. */
+export const asDynamic = (entry: StateEntry): StateEntry => {
+  const type = entry.type.replace("platform:index:", "pulumi-nodejs:dynamic/platform:");
+  return { ...entry, type, urn: entry.urn.replace(entry.type, type) };
+};
+
+/** The state as `pulumi stack export` prints it. */
+export const exported = (resources: StateEntry[], creating: StateEntry[] = []): string =>
+  JSON.stringify({
+    version: 3,
+    deployment: {
+      resources,
+      pending_operations: creating.map((resource) => ({ resource, type: "creating" })),
+    },
+  });
