@@ -24,12 +24,12 @@ export async function startDynamicDriver(config: Record<string, string>): Promis
       return { inputs: kept(inputs), failures: failures.map(({ reason }) => reason) };
     },
     async diff(type, { id, state }, news, ignoreChanges = []) {
-      const { changes, deleteBeforeReplace } = await faceOf(type).diff(
+      const { changes, replaces, deleteBeforeReplace } = await faceOf(type).diff(
         id,
         sent(state),
         declared(news, { ignoreChanges }),
       );
-      return { changes, deleteBeforeReplace };
+      return { changes, replaces: replaces.length > 0, deleteBeforeReplace };
     },
     async create(type, news) {
       const inputs = declared(news);

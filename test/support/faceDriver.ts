@@ -16,7 +16,7 @@ export interface FaceDriver {
     kept: Kept,
     news: Wire,
     ignoreChanges?: string[],
-  ): Promise<{ changes: boolean; deleteBeforeReplace: boolean }>;
+  ): Promise<{ changes: boolean; replaces: boolean; deleteBeforeReplace: boolean }>;
   create(type: string, news: Wire): Promise<Kept>;
   read(type: string, kept: Kept): Promise<Kept | undefined>;
   update(type: string, kept: Kept, news: Wire, options?: WriteOptions): Promise<Kept>;

@@ -1,3 +1,4 @@
+import type { PlatformOptions } from "../../emulator/platformOptions";
 import type { FaceDriver } from "./faceDriver";
 import { editAsColleague } from "./http";
 import type { Kept, Wire } from "./pluginDriver";
@@ -25,12 +26,16 @@ export interface StoredObject {
   spec: Wire;
 }
 
-/** Runs tests on one face, on a server that keeps empty values and on one that drops them. */
+/** A server that keeps empty values, and one that drops them. */
+const bothServers: readonly PlatformOptions[] = [{ omitEmpty: false }, { omitEmpty: true }];
+
+/** Runs tests on one face, on servers of these kinds. */
 export function onServers<Driver extends FaceDriver>(
   start: (config: Record<string, string>) => Promise<Driver>,
   define: (face: FaceUnderTest<Driver>) => void,
+  servers = bothServers,
 ): void {
-  describe.each([{ omitEmpty: false }, { omitEmpty: true }])("on a server with %p", (mode) => {
+  describe.each(servers)("on a server with %p", (mode) => {
     let platform: RecordedPlatform;
     let driver: Driver;
 

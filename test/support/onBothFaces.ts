@@ -1,3 +1,4 @@
+import type { PlatformOptions } from "../../emulator/platformOptions";
 import { startDynamicDriver } from "./dynamicDriver";
 import type { FaceDriver } from "./faceDriver";
 import { type FaceUnderTest, onServers } from "./faceUnderTest";
@@ -8,9 +9,9 @@ const faces: Record<string, (config: Record<string, string>) => Promise<FaceDriv
   "the dynamic provider": startDynamicDriver,
 };
 
-/** Runs the same tests through the plugin and through the dynamic provider, each on both kinds of server. */
-export function onBothFaces(define: (face: FaceUnderTest) => void): void {
+/** Runs the same tests through the plugin and through the dynamic provider, each on both kinds of server or on those given. */
+export function onBothFaces(define: (face: FaceUnderTest) => void, servers?: readonly PlatformOptions[]): void {
   describe.each(Object.keys(faces))("%s", (name) => {
-    onServers((config) => (faces[name] as (typeof faces)[string])(config), define);
+    onServers((config) => (faces[name] as (typeof faces)[string])(config), define, servers);
   });
 }

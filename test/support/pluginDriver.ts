@@ -26,6 +26,7 @@ export interface Kept {
 /** A change as the engine hears of it. */
 export interface SeenDiff {
   changes: boolean;
+  replaces: boolean;
   /** Property paths with what happens to them, such as `description: update`. */
   detailed: string[];
   deleteBeforeReplace: boolean;
@@ -146,6 +147,7 @@ function seen(response: rpc.DiffResponse): SeenDiff {
   const entries = [...response.getDetaileddiffMap().entries()] as [string, rpc.PropertyDiff][];
   return {
     changes: response.getChanges() === rpc.DiffResponse.DiffChanges.DIFF_SOME,
+    replaces: response.getReplacesList().length > 0,
     detailed:
       detailed.length === 0 ? [] : entries.map(([path, each]) => `${path}: ${kindNames[each.getKind()]}`).sort(),
     deleteBeforeReplace: response.getDeletebeforereplace(),
