@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { redact } from "../api/redact.js";
-import { type ConfigProblem, providerConfig, resolveConfig, systemFiles } from "../config.js";
+import { type Config, type ConfigProblem, providerConfig, resolveConfig, systemFiles } from "../config.js";
 import * as engine from "../engine.js";
 import {
   InitializationError,
@@ -15,7 +15,7 @@ import type { Resource } from "../resources/resource.js";
 import { type Audience, type OperationRequest, Session } from "../session.js";
 import { durationSeconds } from "./duration.js";
 import { decode, encode } from "./values.js";
-import { noPreviews, notConfigured, sentenceOf } from "./words.js";
+import { noPreviews, noReadsFirst, notConfigured, sentenceOf } from "./words.js";
 
 /** The one reserved input: what the dynamic protocol does not tell its methods, so the program does. */
 export interface DynamicContext {
@@ -59,7 +59,7 @@ export class DynamicFace {
   }
 
   check(olds: Wire, news: Wire) {
-    if (this.#session?.config.serverSideDryRun) warnOfPreviews();
+    if (this.#session) warnOfSettings(this.#session.config);
     const inputs = decode(news).properties;
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
     const suffix = randomBytes(4).toString("hex").slice(0, 7);
@@ -162,12 +162,14 @@ const stderr: Audience = {
   status: () => {},
 };
 
-let warnedOfPreviews = false;
+const warnedOf = new Set<string>();
 
 /** No setting does nothing in silence. Once per process, since the host makes a face for each resource. */
-function warnOfPreviews(): void {
-  if (!warnedOfPreviews) stderr.warn(noPreviews);
-  warnedOfPreviews = true;
+function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {
+  for (const words of [...(serverSideDryRun ? [noPreviews] : []), ...(refreshKeys ? [noReadsFirst] : [])]) {
+    if (!warnedOf.has(words)) stderr.warn(words);
+    warnedOf.add(words);
+  }
 }
 
 function stackSettings(config: StackConfig): Record<string, unknown> {

@@ -12,3 +12,7 @@ export const notConfigured =
 /** What to say when previews are to be checked by the platform, but nobody asks this face about previews. */
 export const noPreviews =
   "platform:serverSideDryRun has no effect on dynamic resources: Pulumi does not ask them about previews. Use the plugin for checked previews.";
+
+/** The same of reads before updates. */
+export const noReadsFirst =
+  "platform:refreshKeys has no effect on dynamic resources: Pulumi does not read them before an update. Use pulumi up --refresh, or the plugin.";

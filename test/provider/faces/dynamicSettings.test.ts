@@ -6,17 +6,19 @@ const settings: Record<string, string> = {
 };
 const configOf = (more: Record<string, string>) => ({ get: (key: string) => ({ ...settings, ...more })[key] });
 
-test("dynamic resources say once that serverSideDryRun has no effect on them, and nothing without it", () => {
+test.each([
+  ["serverSideDryRun", "Use the plugin for checked previews"],
+  ["refreshKeys", "Use pulumi up --refresh, or the plugin"],
+])("dynamic resources say once that %s has no effect on them, and nothing without it", (setting, advice) => {
   const write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
-  const lines = () =>
-    write.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("serverSideDryRun"));
+  const lines = () => write.mock.calls.map(([line]) => String(line)).filter((line) => line.includes(setting));
   try {
     dynamicFace("SpaceTemplate", configOf({})).check({}, {});
-    dynamicFace("SpaceTemplate", configOf({ "platform:serverSideDryRun": "false" })).check({}, {});
+    dynamicFace("SpaceTemplate", configOf({ [`platform:${setting}`]: "false" })).check({}, {});
     expect(lines()).toEqual([]);
-    const on = configOf({ "platform:serverSideDryRun": "true" });
+    const on = configOf({ [`platform:${setting}`]: "true" });
     for (const type of ["SpaceTemplate", "SpaceTemplate", "OwnedAccessKey"]) dynamicFace(type, on).check({}, {});
-    expect(lines()).toEqual([expect.stringContaining("Use the plugin")]);
+    expect(lines()).toEqual([expect.stringContaining(advice)]);
   } finally {
     write.mockRestore();
   }
