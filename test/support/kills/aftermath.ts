@@ -1,0 +1,79 @@
+import path from "node:path";
+import { runCommand } from "../command";
+import { root } from "../environment";
+import { statusWithKey } from "../http";
+import type { Stack } from "../stack";
+import type { RecordedPlatform } from "../startRecorded";
+
+/** A key as the platform stores it. */
+export interface StoredKey {
+  name: string;
+  uid: string;
+  user: string;
+  displayName: string;
+}
+
+/** A key as the state holds it; `status` is what a request with its value is answered. */
+export interface StateKey {
+  name: string;
+  id: string;
+  uid: unknown;
+  status: number;
+}
+
+/** How everything stands after a `pulumi up`. */
+export interface Aftermath {
+  exitCode: number;
+  said: string;
+  onPlatform: StoredKey[];
+  inState: StateKey[];
+  /** Names of the objects that `pulumi-platform orphans` lists. */
+  orphans: string[];
+}
+
+/** Runs `pulumi up` as a user would after a kill, and looks at all that there is. */
+export async function upAndLook(stack: Stack, platform: RecordedPlatform): Promise<Aftermath> {
+  // Or the first key that cannot be made would keep the others waiting.
+  const args = ["--skip-preview", "--continue-on-error", "--parallel", "64"];
+  const { exitCode, stdout, stderr } = await stack.up(args, { expectSuccess: false });
+  const state = (await stack.pulumi(["stack", "export", "--show-secrets"])).stdout;
+  const found = { onPlatform: keysOn(platform), inState: await keysIn(state, platform) };
+  return { exitCode, said: stdout + stderr, ...found, orphans: await orphansOf(stack, state) };
+}
+
+function keysOn(platform: RecordedPlatform): StoredKey[] {
+  const objects = JSON.parse(JSON.stringify(platform.store.list("ownedaccesskeys")));
+  return objects.map(({ metadata, spec }: { metadata: { name: string; uid: string }; spec: StoredKey }) => {
+    return { name: metadata.name, uid: metadata.uid, user: spec.user, displayName: spec.displayName };
+  });
+}
+
+interface Entry {
+  urn: string;
+  type: string;
+  id: string;
+  delete?: boolean;
+  pendingReplacement?: boolean;
+  outputs: { uid?: unknown; key?: { plaintext?: string } };
+}
+
+async function keysIn(state: string, platform: RecordedPlatform): Promise<StateKey[]> {
+  const resources: Entry[] = JSON.parse(state).deployment.resources ?? [];
+  // What the engine only remembers to delete or to replace is no key of the program any more.
+  const isCurrent = (each: Entry) => !each.delete && !each.pendingReplacement;
+  const keys = resources.filter((each) => each.type.endsWith(":OwnedAccessKey") && isCurrent(each));
+  return Promise.all(
+    keys.map(async ({ urn, id, outputs }) => {
+      const value = String(JSON.parse(outputs.key?.plaintext ?? '""'));
+      return { name: urn.split("::").at(-1) ?? "", id, uid: outputs.uid, status: await statusWithKey(platform, value) };
+    }),
+  );
+}
+
+async function orphansOf(stack: Stack, input: string): Promise<string[]> {
+  const args = [path.join(root, "bin", "pulumi-platform"), "orphans", "--state", "-", "--json"];
+  const { exitCode, stdout, stderr } = await runCommand(process.execPath, args, { cwd: root, env: stack.env, input });
+  const names = stdout === "" ? [] : JSON.parse(stdout).orphans.map(({ name }: { name: string }) => name);
+  if (exitCode !== (names.length > 0 ? 3 : 0)) throw new Error(`orphans ended with ${exitCode}: ${stderr}`);
+  return names;
+}

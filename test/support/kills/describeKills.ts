@@ -1,0 +1,89 @@
+import { deleteAsColleague } from "../http";
+import { testIf } from "../needs";
+import { createStack, type Stack } from "../stack";
+import { type RecordedPlatform, startRecorded } from "../startRecorded";
+import { type Aftermath, upAndLook } from "./aftermath";
+import { type Gate, isOf, startGate } from "./gate";
+import { killedUp, type Victim } from "./killedUp";
+import { type Outcome, programOf, type Row, wantedOf } from "./rows";
+
+/** What is there after the next `pulumi up`: keys on the platform, those of the state that work, that do not, and orphans. */
+const expected: Record<Outcome, { keys: number; working: number; stale: number; orphans: number }> = {
+  "one key": { keys: 1, working: 1, stale: 0, orphans: 0 },
+  "an orphan": { keys: 2, working: 1, stale: 0, orphans: 1 },
+  "an error": { keys: 1, working: 0, stale: 0, orphans: 1 },
+  "no key": { keys: 0, working: 0, stale: 0, orphans: 0 },
+};
+
+const testHere = testIf(process.platform !== "win32", "ps");
+
+/** Kills once in the middle of all these steps, runs `pulumi up` again, and looks at each key; then does what was advised. */
+export function describeKills(victim: Victim, step: string, table: readonly Row[]): void {
+  const rows = table.filter(({ victims }) => victims.includes(victim));
+
+  describe(`when the ${victim} is killed during ${step}`, () => {
+    let platform: RecordedPlatform;
+    let gate: Gate;
+    let stack: Stack;
+    let next: Aftermath;
+    let last: Aftermath;
+
+    beforeAll(async () => {
+      platform = await startRecorded();
+      gate = await startGate(platform.baseUrl);
+      const env = { PLATFORM_BASE_URL: gate.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
+      stack = await createStack({ program: "typescript", typecheck: false, source: programOf(rows, false), env });
+      await stack.up(["--skip-preview", "--parallel", "64"]);
+      stack.write(programOf(rows, true));
+      await killedUp(stack, gate, rows, victim);
+      // A killed engine leaves its lock behind.
+      if (victim === "engine") await stack.pulumi(["cancel", "--yes"]);
+      next = await upAndLook(stack, platform);
+      for (const name of next.orphans) await deleteAsColleague(platform, `ownedaccesskeys/${name}`);
+      last = await upAndLook(stack, platform);
+    });
+    afterAll(async () => {
+      stack?.dispose();
+      await gate?.close();
+      await platform?.close();
+    });
+
+    for (const row of rows) {
+      const { row: name, step: what, isFixed, method, moment, outcome } = row;
+      const key = `${what} of a ${isFixed ? "fixed" : "made-up"} name at ${method}, ${moment}`;
+
+      testHere(`${key}: the next up leaves ${outcome}`, async () => {
+        expect(seenOf(row, next)).toEqual(expected[outcome]);
+        if (outcome !== "an error") return;
+        expect(next.said).toContain(`run: pulumi import platform:index:OwnedAccessKey ${name} ${name};`);
+        expect(next.said).toContain(`delete it: kubectl delete ownedaccesskeys ${name}`);
+      });
+
+      testHere(`${key}: what was asked for is there in the end`, async () => {
+        expect(seenOf(row, last)).toEqual(expected[what === "delete" ? "no key" : "one key"]);
+        for (const stored of last.onPlatform.filter((each) => isOf(name, each.name)))
+          expect(stored).toMatchObject(wantedOf(what));
+      });
+    }
+
+    testHere("up succeeds once the advice was followed, and a refresh forgets what was interrupted", async () => {
+      expect([last.exitCode, last.orphans]).toEqual([0, []]);
+      if (victim === "engine") await stack.refresh(["--skip-preview", "--clear-pending-creates"]);
+      expect((await stack.exportState()).deployment.pending_operations ?? []).toEqual([]);
+    });
+  });
+}
+
+function seenOf({ row }: Row, { onPlatform, inState, orphans }: Aftermath) {
+  const stored = onPlatform.filter(({ name }) => isOf(row, name));
+  const known = inState.filter(({ name }) => name === row);
+  const working = known.filter(
+    ({ id, uid, status }) => status === 200 && stored.some((each) => each.uid === uid && each.name === id),
+  );
+  return {
+    keys: stored.length,
+    working: working.length,
+    stale: known.length - working.length,
+    orphans: orphans.filter((name) => isOf(row, name)).length,
+  };
+}

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** When a request is stopped: before the platform sees it, when it is done but not answered, or when the answer is on its way. */
+export type Moment = "before" | "landed" | "answered";
+
+/** The first request of this method for this row's object is the one to stop. */
+export interface Stop {
+  row: string;
+  method: string;
+  moment: Moment;
+}
+
+/** Stands between the provider and the platform, so that a test can kill somebody at an exact point. */
+export interface Gate {
+  baseUrl: string;
+  /** Stops these requests; resolves when all of them have come. */
+  arm(stops: readonly Stop[]): Promise<void>;
+  /** Lets the held answers of `answered` go on. */
+  release(): void;
+  /** Requests that came, as `METHOD row`, since the last arm. */
+  seen(): string[];
+  close(): Promise<void>;
+}
+
+interface Armed extends Stop {
+  come: () => void;
+  released: Promise<void>;
+}
+
+/** Starts a gate before a platform. */
+export async function startGate(target: string): Promise<Gate> {
+  let armed: Armed[] = [];
+  let seen: string[] = [];
+  let release = () => {};
+  const takeStop = (method: string, name: string): Armed | undefined => {
+    const found = armed.find((stop) => stop.method === method && isOf(stop.row, name));
+    armed = armed.filter((stop) => stop !== found);
+    return found;
+  };
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const name = nameIn(request, body);
+    seen.push(`${request.method} ${name}`);
+    await pass(target, request, response, body, takeStop(request.method ?? "", name)).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async arm(stops) {
+      seen = [];
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const comings = stops.map((stop) => {
+        return new Promise<void>((come) => armed.push({ ...stop, come, released }));
+      });
+      await Promise.all(comings);
+    },
+    release: () => release(),
+    seen: () => seen,
+    close: () => closed(server),
+  };
+}
+
+/** Whether an object's name is a row's: its own, or made up from it. */
+export const isOf = (row: string, name: string): boolean => name === row || name.startsWith(`${row}-`);
+
+async function pass(
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string,
+  stop: Armed | undefined,
+): Promise<void> {
+  if (stop?.moment === "before") return stop.come();
+  const { method = "GET", url = "/", headers } = request;
+  const { host: _host, connection: _connection, "content-length": _length, ...sent } = headers;
+  const answer = await fetch(`${target}${url}`, {
+    method,
+    headers: sent as Record<string, string>,
+    ...(body && { body }),
+  });
+  const text = await answer.text();
+  stop?.come();
+  if (stop?.moment === "landed") return;
+  await stop?.released;
+  response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
+  response.end(text);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function nameIn({ method, url = "" }: IncomingMessage, body: string): string {
+  if (method === "POST") return String(JSON.parse(body).metadata?.name);
+  return (url.split("?")[0] ?? "").split("/").at(-1) ?? "";
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}

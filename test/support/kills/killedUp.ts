@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CommandResult } from "../command";
+import type { Stack } from "../stack";
+import type { Gate, Stop } from "./gate";
+import { descendantsOf, signal } from "./processes";
+
+/** Who dies: the provider alone, or the engine with everything that it started. */
+export type Victim = "provider" | "engine";
+
+// More than the provider needs to hear an answer; whether it was enough changes no outcome.
+const hearingMs = 500;
+
+/** Runs `pulumi up` and kills the victim when all these requests stand still; gives what the engine said. */
+export async function killedUp(
+  stack: Stack,
+  gate: Gate,
+  stops: readonly Stop[],
+  victim: Victim,
+): Promise<CommandResult> {
+  const standing = gate.arm(stops);
+  const args = ["up", "--yes", "--skip-preview", "--parallel", "64", "--non-interactive", "--color", "never"];
+  const child = spawn("pulumi", args, { cwd: stack.dir, env: stack.env });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+  const ended = new Promise<CommandResult>((resolve) => {
+    child.on("close", (code) => resolve({ exitCode: code ?? -1, ...output }));
+  });
+  const early = ended.then(({ stdout, stderr }) => {
+    throw new Error(
+      `pulumi up ended before all requests had come. Came: ${gate.seen().join(", ")}\n${stdout}${stderr}`,
+    );
+  });
+  await Promise.race([standing, early]);
+  early.catch(() => {});
+  await kill(victim, child.pid as number, gate);
+  return ended;
+}
+
+async function kill(victim: Victim, engine: number, gate: Gate): Promise<void> {
+  const started = descendantsOf(engine);
+  const provider = started.filter(({ command }) => command.includes("pulumi-resource-platform"));
+  if (provider.length !== 1) throw new Error(`Not one provider runs, but ${provider.length}.`);
+  if (victim === "provider") return signal(provider[0]?.pid as number, "SIGKILL");
+  // An engine that stands still hears the provider's answers no more, so it cannot save them.
+  signal(engine, "SIGSTOP");
+  gate.release();
+  await sleep(hearingMs);
+  for (const { pid } of [{ pid: engine }, ...started]) signal(pid, "SIGKILL");
+}
