@@ -30,6 +30,8 @@ type Verb = (args?: string[], options?: CommandOptions) => Promise<CommandResult
 
 /** A stack of the real engine, isolated from everything else on this machine. */
 export interface Stack {
+  /** Folder of all that the commands write: program, state, home, temporary files. */
+  folder: string;
   /** Folder of the program. */
   dir: string;
   /** Environment of every command. */
@@ -92,9 +94,11 @@ export async function createStack(options: StackOptions): Promise<Stack> {
 function isolatedEnvironment(folder: string, options: StackOptions): Record<string, string> {
   const home = path.join(folder, "home");
   const state = path.join(folder, "state");
-  for (const made of [home, state]) mkdirSync(made, { recursive: true });
+  const temporary = path.join(folder, "temporary");
+  for (const made of [home, state, temporary]) mkdirSync(made, { recursive: true });
   return {
     ...testEnvironment(home),
+    TMPDIR: temporary,
     PULUMI_HOME: path.join(folder, "pulumi"),
     PULUMI_BACKEND_URL: `file://${state.replaceAll("\\", "/")}`,
     PULUMI_CONFIG_PASSPHRASE: "test",
@@ -118,6 +122,7 @@ function stackIn(folder: string, dir: string, env: Record<string, string>, progr
   };
   const json = async (args: string[]) => JSON.parse((await pulumi(args)).stdout);
   return {
+    folder,
     dir,
     env,
     pulumi,
