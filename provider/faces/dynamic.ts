@@ -95,7 +95,8 @@ export class DynamicFace {
   async read(id: string, props: Wire) {
     const recorded = recordedIn(props);
     const run = (context: OperationContext) => engine.read(this.#resource, context, id, recorded);
-    const stored = await this.#run("read", declaredIn(props), [recorded.inputs, recorded.state], run);
+    const read = this.#run("read", declaredIn(props), [recorded.inputs, recorded.state], run);
+    const stored = await read.catch(stillUnfinished);
     if (!stored) return { id: "", props: {} };
     const kept = { [contextKey]: declaredIn(props)[contextKey] };
     return { id: stored.id, props: outputsOf(stored, kept), inputs: { ...encode(stored.inputs, []), ...kept } };
@@ -205,6 +206,16 @@ function dynamicError(error: unknown, declared: Wire): unknown {
   if (!(error instanceof InitializationError)) return error instanceof Error ? withoutStack(error) : error;
   const properties = { ...outputsOf(error.stored, declared), [providerKey]: declared[providerKey] };
   return Object.assign(withoutStack(error), { id: error.stored.id, properties });
+}
+
+/**
+ * The host takes no unfinished resource from a read, and would fail the whole refresh. What the state says of the external change
+ * makes the next update go on all the same.
+ */
+function stillUnfinished(error: unknown): Stored {
+  if (!(error instanceof InitializationError)) throw error;
+  stderr.warn(error.message);
+  return error.stored;
 }
 
 /** The host prints the stacks of errors. */

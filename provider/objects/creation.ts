@@ -1,49 +1,47 @@
 import type { ApiObject } from "../api/client.js";
 import { ApiError, isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../api/errors.js";
 import { retryDelay } from "../api/retry.js";
-import { waitUntilGone } from "./deletion.js";
+import { deleteObject, waitUntilGone } from "./deletion.js";
 import { findObject } from "./find.js";
-import { alreadyExists, leftBehind, messageOf, objectLabel } from "./messages.js";
+import { alreadyExists, createdAgain, leftBehind, messageOf, objectLabel } from "./messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "./operation.js";
 import { isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
 import { rehearseCreation } from "./rehearsal.js";
 import type { ObjectShape } from "./shape.js";
+import { unfinished } from "./unfinished.js";
 import type { Properties } from "./values.js";
 
 /** How often an unanswered create is sent again, once a GET has shown that it did not land. */
 const maxAttempts = 4;
 
+/** The object of a create. */
+export interface Created {
+  readonly object: ApiObject;
+  /** It was read, so an earlier attempt made it, perhaps of other inputs. */
+  readonly isFound: boolean;
+}
+
 /**
  * Creates an object exactly once. An answer that is lost is found again by name and nonce; an object that is not from this
- * create is never adopted. A plain error means that nothing was written.
+ * create is never adopted, and one whose answer held what no read shows is made again. A plain error means that nothing was
+ * written. With the nonce of a create whose end nobody saw, that create goes on: it begins with a look for its object.
  */
 export async function createObject(
   context: OperationContext,
   shape: ObjectShape,
   object: ApiObject,
   inputs: Properties,
-): Promise<ApiObject> {
-  const stamp = newStamp(context);
+  nonce?: string,
+): Promise<Created> {
+  const stamp = newStamp(context, nonce);
   const id = String(object.metadata.name);
   const label = objectLabel(shape.kind, id);
   const path = [shape.plural, id];
-  if (context.call.dryRun) return rehearseCreation(context, shape, stamped(object, stamp));
-  const creation = { context, shape, id, label, path, object: stamped(object, stamp), inputs, stamp };
-  let failure: Error | undefined;
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const answer = await post(creation);
-    const created = answer instanceof Error ? await resolve(creation, answer) : answer;
-    if (created) return created;
-    failure = answer as Error;
-    if (!(await context.client.pause(pauseAfter(failure, attempt), path, context.call))) break;
-  }
-  throw unresolved(creation, messageOf(failure), failure);
-}
-
-/** The same patience as with any other request. */
-function pauseAfter(failure: Error, attempt: number): number {
-  const asked = failure instanceof ApiError ? failure.retryAfterSeconds : undefined;
-  return retryDelay(attempt, asked, Math.random);
+  const ours = stamped(object, stamp);
+  if (context.call.dryRun) return { object: await rehearseCreation(context, shape, ours), isFound: false };
+  const creation = { context, shape, id, label, path, object: ours, inputs, stamp };
+  const found = nonce === undefined ? undefined : await resolve(creation, undefined);
+  return found ? { object: found, isFound: true } : send(creation);
 }
 
 interface Creation {
@@ -55,6 +53,40 @@ interface Creation {
   readonly object: ApiObject;
   readonly inputs: Properties;
   readonly stamp: Stamp;
+}
+
+async function send(creation: Creation): Promise<Created> {
+  const failures: Error[] = [];
+  while (failures.length < maxAttempts) {
+    const answer = await unlessInDoubt(creation, failures, () => post(creation));
+    if (!(answer instanceof Error)) return { object: answer, isFound: false };
+    failures.push(answer);
+    const found = await unlessInDoubt(creation, failures, () => resolve(creation, answer));
+    if (found) return { object: found, isFound: true };
+    if (!(await unlessInDoubt(creation, failures, () => pause(creation, failures)))) break;
+  }
+  throw unresolved(creation, messageOf(failures.at(-1)), failures.at(-1));
+}
+
+/** A plain error says that nothing was written, which nobody knows while a request without an answer may still land. */
+async function unlessInDoubt<T>(creation: Creation, failures: readonly Error[], run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const isSettled = error instanceof InitializationError || error instanceof NameTaken;
+    if (isSettled || !failures.some(mayLandLater)) throw error;
+    throw unresolved(creation, messageOf(error), error);
+  }
+}
+
+/** A server that answered in its own words is done with the request. */
+const mayLandLater = (failure: Error) => !isServerError(failure) && !isAlreadyExists(failure);
+
+/** The same patience as with any other request. */
+function pause({ context, path }: Creation, failures: readonly Error[]): Promise<boolean> {
+  const last = failures.at(-1);
+  const asked = last instanceof ApiError ? last.retryAfterSeconds : undefined;
+  return context.client.pause(retryDelay(failures.length, asked, Math.random), path, context.call);
 }
 
 /** The created object, or the failure that leaves open whether there is one. */
@@ -75,17 +107,24 @@ async function waitForName({ context, path, label }: Creation): Promise<undefine
   await waitUntilGone(context, path, label);
 }
 
+/** Somebody else has the name, so a request of ours that is still under way cannot land. */
+class NameTaken extends ResourceError {}
+
 /**
  * Finds out what became of a create. The nonce makes a second POST safe: only one of them can take the name, and
  * whichever did carries our nonce. Undefined when it is safe and useful to send the same create again.
  */
-async function resolve(creation: Creation, cause: Error): Promise<ApiObject | undefined> {
+async function resolve(creation: Creation, cause: Error | undefined): Promise<ApiObject | undefined> {
+  const { context, shape, inputs, stamp } = creation;
   if (isTerminatingConflict(cause)) return waitForName(creation);
   const existing = await lookUp(creation, cause);
   if (!existing) return sendAgain(cause);
-  if (isFromThisCreate(existing, creation.stamp)) return existing;
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
-  throw new ResourceError(foreign(creation, existing), { cause });
+  if (!isFromThisCreate(existing, stamp)) throw new NameTaken(foreign(creation, existing), { cause });
+  const isUsable = shape.isUsable?.(existing, inputs) ?? true;
+  if (isUsable) return existing;
+  context.warn(createdAgain(creation.label));
+  return discard(creation, existing);
 }
 
 /** A server that said why it failed would fail again; one that was not heard may do better. */
@@ -98,7 +137,18 @@ async function lookUp(creation: Creation, cause: unknown): Promise<ApiObject | u
     return await findObject(creation.context, creation.path);
   } catch (error) {
     if (isAlreadyExists(cause) && !isAmbiguous(cause)) throw error;
-    throw unresolved(creation, `${messageOf(cause)} Looking for the object failed too: ${messageOf(error)}`, cause);
+    const before = cause === undefined ? "" : `${messageOf(cause)} `;
+    throw unresolved(creation, `${before}Looking for the object failed: ${messageOf(error)}`, cause);
+  }
+}
+
+/** Nobody holds what the lost answer said, so the object makes room for another one. */
+async function discard(creation: Creation, { metadata }: ApiObject): Promise<undefined> {
+  const { context, path, label } = creation;
+  try {
+    await deleteObject(context, path, label, metadata.uid);
+  } catch (error) {
+    throw unresolved(creation, messageOf(error), error);
   }
 }
 
@@ -108,8 +158,6 @@ function foreign({ context, shape, id, label }: Creation, existing: ApiObject): 
     : alreadyExists(label, context.owner, id);
 }
 
-/** Nobody knows whether the object exists. State without a uid says so, and the next update finds out. */
-function unresolved({ id, label, inputs }: Creation, reason: string, cause?: unknown): InitializationError {
-  const message = `${label} may or may not have been created: ${reason} Run pulumi up again: it looks for the object first.`;
-  return new InitializationError({ id, inputs, state: inputs }, [message], { cause });
+function unresolved({ id, label, inputs, stamp }: Creation, reason: string, cause?: unknown): InitializationError {
+  return unfinished(label, { id, inputs, state: inputs, nonce: stamp.nonce }, reason, cause);
 }

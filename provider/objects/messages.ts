@@ -29,6 +29,11 @@ export function leftBehind(label: string, owner: Owner, id: string, plural: stri
   );
 }
 
+/** What happens to an object that holds what only a lost answer said. */
+export function createdAgain(label: string): string {
+  return `${label}: the answer to its create was lost, and the platform does not show again what it said. The object is deleted and created again.`;
+}
+
 /** Why a preview shows less than platform:serverSideDryRun asks for. */
 export function notRehearsed(problem: string): string {
   return `The preview was not checked by the platform, though platform:serverSideDryRun is set: ${problem} What it refuses shows when the change is applied.`;

@@ -13,9 +13,9 @@ export interface Stamp {
   readonly nonce: string;
 }
 
-/** A fresh stamp for one create. */
-export function newStamp(context: OperationContext): Stamp {
-  return { owner: ownerDigest(context), nonce: randomUUID() };
+/** The stamp for one create: a fresh one, or the one of a create that goes on. */
+export function newStamp(context: OperationContext, nonce: string = randomUUID()): Stamp {
+  return { owner: ownerDigest(context), nonce };
 }
 
 /** Tells stacks apart in a label. It never holds the URN, which a rename changes without a write. */
@@ -38,11 +38,16 @@ export function stamped(object: ApiObject, stamp: Stamp): ApiObject {
 }
 
 /** Whether this very create made the object. */
-export function isFromThisCreate(object: ApiObject, stamp: Stamp): boolean {
-  return object.metadata.annotations?.[nonceAnnotation] === stamp.nonce;
+export function isFromThisCreate(object: ApiObject, { nonce }: Pick<Stamp, "nonce">): boolean {
+  return object.metadata.annotations?.[nonceAnnotation] === nonce;
 }
 
 /** Whether this stack made the object, be it in an earlier, killed run. */
 export function isFromThisStack(object: ApiObject, context: OperationContext): boolean {
   return object.metadata.labels?.[ownerLabel] === ownerDigest(context);
+}
+
+/** Whether the create whose end nobody saw made the object; where the nonce is not known, the stack has to do. */
+export function isFromUnfinishedCreate(object: ApiObject, context: OperationContext, nonce: string | undefined) {
+  return nonce === undefined ? isFromThisStack(object, context) : isFromThisCreate(object, { nonce });
 }

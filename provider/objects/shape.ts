@@ -19,6 +19,8 @@ export interface ObjectShape {
   wireNames?(config: Config): readonly WireName[];
   /** Turns the resource's own fields into what the platform stores; the default leaves them as they are. */
   toSpec?(fields: Properties): Properties;
+  /** Whether a read of an object that was just made shows all that its resource needs; the default says yes. */
+  isUsable?(object: ApiObject, inputs: Properties): boolean;
 }
 
 /** The input that sets fields of the spec which this provider does not know. */

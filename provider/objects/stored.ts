@@ -5,15 +5,17 @@ import { declaredState, updatedState } from "./declaredState.js";
 import { deleteObject } from "./deletion.js";
 import { knownPart, pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
-import { alreadyExists, deletedOutside, notOurs, objectLabel, unknownInLists } from "./messages.js";
+import { deletedOutside, objectLabel, unknownInLists } from "./messages.js";
 import { withName } from "./naming.js";
-import { type Lifecycle, type OperationContext, type Recorded, ResourceError, type Stored } from "./operation.js";
-import { isFromThisStack } from "./ownership.js";
+import type { Lifecycle, OperationContext, Recorded, Stored } from "./operation.js";
+import { isFromUnfinishedCreate } from "./ownership.js";
 import { meaningful, projectInputs } from "./projection.js";
 import { explained, writeOf } from "./refusal.js";
 import { rehearse } from "./rehearsal.js";
+import { leaveAlone, refuse, resumedUid } from "./resumedUid.js";
 import { sameInput } from "./sameness.js";
 import { extraSpec, type ObjectShape, toObject, toProperties } from "./shape.js";
+import { unfinished } from "./unfinished.js";
 import { updateObject } from "./updating.js";
 import { isRecord, type Path, type Properties } from "./values.js";
 
@@ -35,25 +37,27 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
     complete: withName,
 
     async create(context, inputs) {
-      const object = { ...declared(kind, context, inputs), status: {} };
+      const object = newObject(kind, context, inputs);
       const write = () => createObject(context, kind, object, inputs);
       const created = await explained(writeOf(kind, context, "create", object), write);
-      return storedFrom(kind, context, created, { inputs, state: {} });
+      return storedFrom(kind, context, created.object, { inputs, state: {} });
     },
 
     async read(context, id, recorded) {
       const live = await findObject(context, path(id));
-      if (!live) return gone(context, objectLabel(kind.kind, id), recorded);
-      if (Object.keys(recorded.inputs).length === 0) return imported(kind, context, live);
-      if (recorded.state.uid === undefined && !isFromThisStack(live, context)) {
-        leaveAlone(context, objectLabel(kind.kind, id), id);
-        return undefined;
+      const isImport = Object.keys(recorded.inputs).length === 0;
+      if (recorded.state.uid === undefined && !isImport) {
+        return readUnfinished(kind, context, live, { id, ...recorded });
       }
-      return refreshed(kind, context, live, recorded);
+      if (!live) return gone(context, objectLabel(kind.kind, id), recorded);
+      return isImport ? imported(kind, context, live) : refreshed(kind, context, live, recorded);
     },
 
     async update(context, id, recorded, inputs) {
-      const uid = recorded.state.uid ?? (await resumedUid(kind, context, id, refuse));
+      if (recorded.state.uid === undefined && recorded.nonce !== undefined) {
+        return resumed(kind, context, recorded, inputs, recorded.nonce);
+      }
+      const uid = recorded.state.uid ?? (await resumedUid(kind, context, id, undefined, refuse));
       return uid === undefined ? this.create(context, inputs) : updated(kind, context, { id, uid }, recorded, inputs);
     },
 
@@ -65,8 +69,8 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
       return rehearse(context, kind.plural, (dry) => this.update(dry, id, recorded, inputs));
     },
 
-    async delete(context, id, { state }) {
-      const uid = state.uid ?? (await resumedUid(kind, context, id, leaveAlone));
+    async delete(context, id, { state, nonce }) {
+      const uid = state.uid ?? (await resumedUid(kind, context, id, nonce, leaveAlone));
       if (uid !== undefined) await deleteObject(context, path(id), objectLabel(kind.kind, id), uid);
     },
   };
@@ -80,6 +84,12 @@ function gone({ warn }: OperationContext, label: string, { state }: Recorded): u
 /** The object that declares these inputs. */
 const declared = (kind: StoredKind, { client, config }: OperationContext, inputs: Properties) =>
   toObject(kind, client.apiVersion, inputs, config);
+
+/** What a create sends. */
+const newObject = (kind: StoredKind, context: OperationContext, inputs: Properties) => ({
+  ...declared(kind, context, inputs),
+  status: {},
+});
 
 async function updated(
   kind: StoredKind,
@@ -99,25 +109,43 @@ async function updated(
   return updatedFrom(kind, context, await explained(writeOf(kind, context, "update", after), send), recorded, inputs);
 }
 
-type OnForeign = (context: OperationContext, label: string, id: string) => void;
-
-const refuse: OnForeign = ({ owner }, label, id) => {
-  throw new ResourceError(alreadyExists(label, owner, id));
-};
-
-const leaveAlone: OnForeign = ({ warn }, label) => warn(notOurs(label));
-
-/**
- * State without a uid comes from a create whose end nobody saw. The uid of the object that it made, or undefined when there is
- * none; an object of somebody else is not ours to touch.
- */
-async function resumedUid(kind: StoredKind, context: OperationContext, id: string, onForeign: OnForeign) {
-  const live = await findObject(context, [kind.plural, id]);
-  if (!live) return undefined;
-  if (isFromThisStack(live, context)) return live.metadata.uid;
-  onForeign(context, objectLabel(kind.kind, id), id);
-  return undefined;
+/** An update goes on with a create whose end nobody saw. */
+async function resumed(
+  kind: StoredKind,
+  context: OperationContext,
+  recorded: Recorded,
+  inputs: Properties,
+  nonce: string,
+): Promise<Stored> {
+  const object = newObject(kind, context, inputs);
+  const write = () => createObject(context, kind, object, inputs, nonce);
+  const created = await explained(writeOf(kind, context, "create", object), write);
+  const { name, uid } = created.object.metadata;
+  // The program may have changed since the object was sent.
+  if (created.isFound) return updated(kind, context, { id: String(name), uid }, recorded, inputs);
+  return storedFrom(kind, context, created.object, { inputs, state: {} });
 }
+
+/** A read of what a create left whose end nobody saw: it ends here only if the object is there with all that it needs. */
+function readUnfinished(
+  kind: StoredKind,
+  context: OperationContext,
+  live: ApiObject | undefined,
+  { id, ...recorded }: Stored,
+): Stored | undefined {
+  const label = objectLabel(kind.kind, id);
+  if (live && !isFromUnfinishedCreate(live, context, recorded.nonce)) {
+    leaveAlone(context, label, id);
+    return undefined;
+  }
+  if (recorded.nonce === undefined) return live && refreshed(kind, context, live, recorded);
+  const isUsable = live && !live.metadata.deletionTimestamp && (kind.isUsable?.(live, recorded.inputs) ?? true);
+  if (isUsable) return refreshed(kind, context, live, recorded);
+  // The request may still be under way, so what is not there yet is not gone.
+  throw unfinished(label, { id, ...recorded, state: { ...recorded.state, externalChange: notFinished } }, notFinished);
+}
+
+const notFinished = "its create did not come to an end.";
 
 /** State after a write or a read: what the server made of the declared fields, and what it computed. */
 function storedFrom(kind: StoredKind, context: OperationContext, live: ApiObject, { inputs, state }: Recorded): Stored {

@@ -18,6 +18,11 @@ export function computed({ metadata, spec = {}, status = {} }: ApiObject, before
   };
 }
 
+/** Whether the key is known. Where the platform shows it once only and that answer was lost, nobody will ever hold it. */
+export function isUsable({ spec = {} }: ApiObject, inputs: Properties): boolean {
+  return Boolean(spec.key || inputs.key);
+}
+
 /** Whether a time, RFC 3339, has come. */
 export function isOver(time: unknown, now: Date): boolean {
   return typeof time === "string" && Date.parse(time) <= now.getTime();

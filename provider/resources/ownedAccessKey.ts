@@ -10,7 +10,7 @@ import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { accessKeyRule } from "./accessKeyRule.js";
-import { computed, externalChange, unansweredDisabling } from "./accessKeyState.js";
+import { computed, externalChange, isUsable, unansweredDisabling } from "./accessKeyState.js";
 import { accessScope } from "./accessScope.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import { defineResource } from "./resource.js";
@@ -119,5 +119,6 @@ export const ownedAccessKey = defineResource({
     wireNames,
     computed,
     externalChange,
+    isUsable,
   }),
 });
