@@ -22,4 +22,10 @@ const racingWrites = (env) => {
   return { patches: { ours: 100 * times, theirs: 1500 * times }, replaces: { ours: 40 * times, theirs: 300 * times } };
 };
 
-module.exports = { propertyRuns, refreshCycles, racingWrites };
+/**
+ * How many access keys are made on a platform whose answers get lost.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const keyRuns = (env) => (env.TEST_FULL ? 1000 : 100);
+
+module.exports = { propertyRuns, refreshCycles, racingWrites, keyRuns };

@@ -38,7 +38,7 @@ export interface PluginDriver {
   check(type: string, news: Wire, olds?: Wire): Promise<{ inputs: Wire; failures: string[] }>;
   diff(type: string, kept: Kept, news: Wire, ignoreChanges?: string[]): Promise<SeenDiff>;
   create(type: string, news: Wire, options?: { preview?: boolean; timeout?: number }): Promise<Kept>;
-  read(type: string, kept: Kept): Promise<Kept | undefined>;
+  read(type: string, kept: Kept, timeout?: number): Promise<Kept | undefined>;
   update(
     type: string,
     kept: Kept,
@@ -105,8 +105,9 @@ function driverOf(plugin: Plugin): PluginDriver {
       const response = await client.create(request);
       return { id: response.getId(), inputs: news, state: plain(response.getProperties()) };
     },
-    async read(type, kept) {
+    async read(type, kept, timeout = 0) {
       const request = new rpc.ReadRequest();
+      request.setTimeout(timeout);
       request.setId(kept.id);
       request.setUrn(urnOf(type));
       request.setProperties(struct(kept.state));
