@@ -31,9 +31,11 @@ describe("refreshKeys", () => {
 
   const reads = () => platform.requests.filter(({ method }) => method === "GET").length;
 
-  test("costs one read of each key in a preview", async () => {
+  test("costs one read of each key in a preview, and another one in the update after it", async () => {
     await stack.preview(["--expect-no-changes"]);
     expect([reads(), writesOf(platform)]).toEqual([names.length, []]);
+    await stack.up(["--refresh"]);
+    expect([reads(), writesOf(platform)]).toEqual([names.length * 3, []]);
   });
 
   test("lets a plain up see what happened outside", async () => {
