@@ -17,6 +17,9 @@ const base64Run = /[A-Za-z0-9+/_-]{4,}={0,2}/g;
 const hexRun = /(?:[0-9a-f]{2}){4,}/gi;
 const longestHash = 64;
 
+// {"key":"…"} in base64 is as long.
+const shortestShape = 16;
+
 /** Masks the given secrets in a text, however they are encoded in it, and whatever else has the shape of a secret. */
 export function redact(text: string, secrets: readonly string[]): string {
   const known = [...new Set(secrets)].filter((secret) => secret.length >= shortestSecret);
@@ -59,7 +62,9 @@ function maskEncoded(text: string, secrets: readonly string[]): string {
   const dumps = secrets.flatMap(hexPieces);
   return text
     .replace(hexRun, (run) => (isTextInHex(run) || holds(run.toLowerCase(), dumps) ? mask : run))
-    .replace(base64Run, (run) => (holds(run.replaceAll("-", "+").replaceAll("_", "/"), pieces) ? mask : run));
+    .replace(base64Run, (run) =>
+      holds(run.replaceAll("-", "+").replaceAll("_", "/"), pieces) || hasShapeInBase64(run) ? mask : run,
+    );
 }
 
 const holds = (run: string, pieces: readonly string[]): boolean => pieces.some((piece) => run.includes(piece));
@@ -70,4 +75,13 @@ function isTextInHex(run: string): boolean {
   const text = Buffer.from(run, "hex").toString("utf8");
   const unreadable = text.match(/[^\t\n\r\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}]|\uFFFD/gu)?.length ?? 0;
   return unreadable <= text.length / 10;
+}
+
+// A server quotes what it has just generated as well, which nobody here knows yet. Where the run begins, other words may stand before it.
+function hasShapeInBase64(run: string): boolean {
+  if (run.length < shortestShape) return false;
+  return [0, 1, 2, 3].some((start) => {
+    const text = Buffer.from(run.slice(start), "base64").toString("latin1");
+    return maskShapes(text, mask) !== text;
+  });
 }

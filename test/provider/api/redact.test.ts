@@ -92,6 +92,8 @@ test.each([
   ["token eyJhbGciOi.eyJzdWIi.s3cr3t", "token [secret]"],
   ["https://user:s3cr3t@host/x", "https://user:[secret]@host/x"],
   [`(${hex('{"spec":{"key":"s3cr3t"},"metadata":{}}')})`, "([secret])"],
+  [`(${base64('{"spec":{"key":"s3cr3t"},"metadata":{}}')})`, "([secret])"],
+  [`body/${base64('{"key":"s3cr3t"}')}, x`, "[secret], x"],
 ])("what has the shape of a secret is masked: %s", (text, masked) => {
   expect(redact(text, [])).toBe(masked);
   expect(masked).not.toContain("s3cr3t");
@@ -101,6 +103,7 @@ test.each([
   'spacetemplates.management.loft.sh "dev" not found',
   "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
   'line 6: key "displayName" already set in map',
+  `data: ${base64('{"spec":{"displayName":"a key"}}')}`,
   "the UID in the precondition (6f1c1a0e-51a7-4a4e-8f5c-0d1b2f3a4c5d) does not match",
   'spec.ttl: Invalid value: "number": spec.ttl in body must be of type integer: "number"',
 ])("what is no secret stays as it is: %s", (text) => {
