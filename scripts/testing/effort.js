@@ -28,4 +28,10 @@ const racingWrites = (env) => {
  */
 const keyRuns = (env) => (env.TEST_FULL ? 1000 : 100);
 
-module.exports = { propertyRuns, refreshCycles, racingWrites, keyRuns };
+/**
+ * How many of Pulumi's debug switches are tried, the most important ones first. They are the engine's own and change with it only.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const debugSwitches = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 4);
+
+module.exports = { propertyRuns, refreshCycles, racingWrites, keyRuns, debugSwitches };
