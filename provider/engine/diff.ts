@@ -41,8 +41,9 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const [before, after] = [programInputs(request.before), programInputs(request.after)];
   const isIgnored = among(request.ignoreChanges);
   const replaces = among(request.replaceOnChanges);
-  const isHeld = resource.held?.({ inputs: before, state: request.state }, after) ?? false;
-  const due = isHeld ? undefined : resource.due?.(after, request.state, request.now);
+  const recorded = { inputs: before, state: request.state };
+  const held = resource.held?.(recorded, after);
+  const due = held === undefined ? resource.due?.(recorded, after, request.now) : undefined;
   const found = [
     ...changedFields(resource.inputs, before, after, []),
     ...externalChanges(request.state),
@@ -50,10 +51,17 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   ];
   const changes = found
     .filter(({ path }) => !isIgnored(path))
-    .map((change) => ({ ...change, replaces: !isHeld && (change.replaces || replaces(change.path)) }));
+    .map((change) => ({ ...change, replaces: held === undefined && (change.replaces || replaces(change.path)) }));
   const nameKept = !isNameMadeUp(request.after) && resource.id(after) === request.id;
   // Also where nothing here replaces: replaceOnChanges is the engine's own.
-  return { changes, deleteBeforeReplace: nameKept, notes: isPlanned(due, changes) ? [due.reason] : [] };
+  return { changes, deleteBeforeReplace: nameKept, notes: notesOf(due, held, changes) };
+}
+
+function notesOf(due: Due | undefined, held: string | undefined, changes: readonly Change[]): string[] {
+  if (isPlanned(due, changes)) return [due.reason];
+  return held !== undefined && changes.length === 0
+    ? [`Nothing is done about this, since it is ignored: ${held}.`]
+    : [];
 }
 
 const dueChange = (due: Due | undefined): Change[] =>

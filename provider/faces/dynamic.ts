@@ -66,7 +66,9 @@ export class DynamicFace {
     const naming = { resourceName: contextOf(news).name, suffix };
     const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true });
     const marked = [...engine.secretPaths(this.#resource), ...(contextOf(news).secrets ?? []).map((key) => [key])];
-    for (const advice of checked.advice) stderr.warn(redact(sentenceOf(advice), textsAt(inputs, marked)));
+    for (const advice of checked.advice) {
+      stderr.warn(this.#about(news, redact(sentenceOf(advice), textsAt(inputs, marked))));
+    }
     const failures = [...this.#problems.map(({ reason }) => reason), ...checked.problems.map(sentenceOf)];
     return {
       inputs: { ...encode(checked.inputs, []), [contextKey]: news[contextKey] },
@@ -75,13 +77,16 @@ export class DynamicFace {
     };
   }
 
+  /** What is written on stderr stands beside no resource. */
+  #about = (declared: Wire, words: string) => `${this.#resource.type} "${contextOf(declared).name}": ${words}`;
+
   diff(id: string, olds: Wire, news: Wire) {
     const { inputs, state } = recordedIn(olds);
     const after = decode(news).properties;
     const { ignoreChanges, replaceOnChanges } = contextOf(news);
     const options = { ignoreChanges, replaceOnChanges, now: new Date() };
     const result = engine.diff(this.#resource, { id, before: inputs, after, state, ...options });
-    for (const note of result.notes) stderr.inform(note);
+    for (const note of result.notes) stderr.inform(this.#about(news, note));
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
     return { changes: result.changes.length > 0, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   }

@@ -22,7 +22,7 @@ import { isRecord, type Path, type Properties } from "./values.js";
 /** A kind of object that the platform stores by name. */
 export interface StoredKind extends ObjectShape {
   /** What somebody else did to the kind's own fields that no declared field shows. */
-  externalChange?(object: ApiObject, before: Recorded): string | undefined;
+  externalChange?(object: ApiObject, recorded: Recorded, declaredBefore?: Properties): string | undefined;
   /** What the kind adds to the state: from the object, and from the state before where the server shows less. */
   computed?(object: ApiObject, before: Properties): Properties;
 }
@@ -164,7 +164,7 @@ function updatedFrom(
   const declared = updatedState(kind, { before, after }, state, toProperties(kind, live, context.config));
   const stored = storedWith(kind, live, { inputs: after, state }, declared);
   // Nobody has heard yet of what happened between the last read and this update.
-  return withNote(stored, kind.externalChange?.(live, { inputs: { ...before, ...after }, state }));
+  return withNote(stored, kind.externalChange?.(live, { inputs: after, state }, before));
 }
 
 const withNote = (stored: Stored, externalChange: unknown): Stored =>
@@ -198,10 +198,10 @@ function externalChange(kind: StoredKind, live: ApiObject, recorded: Recorded): 
     const waiting = finalizers?.length ? `, waiting for ${finalizers.join(", ")}` : "";
     return `being deleted since ${deletionTimestamp}${waiting}`;
   }
-  if (!isSameObject(live, before)) {
-    return `deleted and created again by somebody else: uid was ${before.uid}, is ${uid}`;
-  }
-  return kind.externalChange?.(live, recorded) ?? before.externalChange;
+  const own = kind.externalChange?.(live, recorded);
+  if (isSameObject(live, before)) return own ?? before.externalChange;
+  const recreated = `deleted and created again by somebody else: uid was ${before.uid}, is ${uid}`;
+  return own === undefined ? recreated : `${recreated}; ${own}`;
 }
 
 const notImported = (key: string) => key.startsWith("kubectl.kubernetes.io/") || key.startsWith("pulumi-platform/");

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { immutable, local, pluginOnly } from "../objects/fields.js";
-import type { Problem } from "../objects/operation.js";
-import type { Properties } from "../objects/values.js";
+import type { Problem, Recorded } from "../objects/operation.js";
+import { type Properties, sameValue } from "../objects/values.js";
+import { expiryOf, isOver } from "./accessKeyState.js";
 import type { Due } from "./resource.js";
 
 /** When a key is replaced by a new one, and what becomes of the old one. All of it is ours and never sent. */
@@ -37,17 +38,27 @@ export const rotationInputs = {
 };
 
 /** Whether the key has to be replaced by now. One that grants no access because the program says so has nothing to lose. */
-export function rotationDue(inputs: Properties, state: Properties, now: Date): Due | undefined {
-  const { rotateBeforeExpiry: margin } = inputs;
-  const { expiresAt } = state;
-  if (inputs.disabled === true || typeof margin !== "number" || typeof expiresAt !== "string") return undefined;
-  if (now.getTime() < Date.parse(expiresAt) - margin * 1000) return undefined;
-  const verb = Date.parse(expiresAt) <= now.getTime() ? "expired" : "expires";
+export function rotationDue({ inputs: before, state }: Recorded, inputs: Properties, now: Date): Due | undefined {
+  const { rotateBeforeExpiry } = inputs;
+  // Another lifetime counts before it is written: a shorter one would end the key in place, a longer one needs no new key.
+  const expiresAt = isSameLifetime(before, inputs) ? state.expiresAt : expiryOf(inputs, state);
+  if (inputs.disabled === true || typeof rotateBeforeExpiry !== "number" || typeof expiresAt !== "string")
+    return undefined;
+  const margin = isLonger(state, expiresAt, rotateBeforeExpiry) ? rotateBeforeExpiry : 0;
+  if (!isOver(expiresAt, new Date(now.getTime() + margin * 1000))) return undefined;
+  const verb = isOver(expiresAt, now) ? "expired" : "expires";
   return {
     path: ["expiresAt"],
     reason: `The key ${verb} at ${expiresAt}: it is replaced by a new one (rotateBeforeExpiry).`,
   };
 }
+
+const isSameLifetime = (before: Properties, after: Properties) =>
+  sameValue(before.ttl, after.ttl) && sameValue(before.ttlAfterLastActivity, after.ttlAfterLastActivity);
+
+/** Whether the key lives longer than that: a platform may give it less than the program asks for, and it would be replaced for ever. */
+const isLonger = ({ creationTimestamp }: Properties, expiresAt: string, seconds: number) =>
+  Date.parse(expiresAt) - Date.parse(String(creationTimestamp)) > seconds * 1000;
 
 /** What is wrong with the rotation that a program asks for. */
 export function rotationProblems(fields: Properties): Problem[] {

@@ -6,8 +6,7 @@ import { type Properties, sameValue } from "../objects/values.js";
 /** What a key's object says of its life. A read that does not show the key keeps the known value. */
 export function computed({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
   const lastActivity = status.lastActivity;
-  const from = spec.ttlAfterLastActivity && lastActivity ? lastActivity : metadata.creationTimestamp;
-  const expiresAt = typeof spec.ttl === "number" && spec.ttl > 0 ? after(String(from), spec.ttl) : undefined;
+  const expiresAt = expiryOf(spec, { lastActivity, creationTimestamp: metadata.creationTimestamp });
   return {
     key: spec.key || before.key,
     ...(expiresAt !== undefined && { expiresAt }),
@@ -23,21 +22,34 @@ export function isUsable({ spec = {} }: ApiObject, inputs: Properties): boolean 
   return Boolean(spec.key || inputs.key);
 }
 
+/** When a key with this lifetime expires, counted from what state knows of it; undefined where it never does. */
+export function expiryOf({ ttl, ttlAfterLastActivity }: Properties, state: Properties): string | undefined {
+  const from = (ttlAfterLastActivity && state.lastActivity) || state.creationTimestamp;
+  return typeof ttl === "number" && ttl > 0 && typeof from === "string" ? after(from, ttl) : undefined;
+}
+
 /** Whether a time, RFC 3339, has come. */
 export function isOver(time: unknown, now: Date): boolean {
   return typeof time === "string" && Date.parse(time) <= now.getTime();
 }
 
 /** What the program does not declare is still ours to watch where it decides whether consumers hold a key that works. */
-export function externalChange(object: ApiObject, { inputs, state }: Recorded): string | undefined {
+export function externalChange(
+  object: ApiObject,
+  { inputs, state }: Recorded,
+  before: Properties = inputs,
+): string | undefined {
   const { spec = {} } = object;
   const isRotated = inputs.key === undefined && state.key && spec.key && spec.key !== state.key;
-  const isSwitched = inputs.disabled === undefined && Boolean(spec.disabled) !== Boolean(state.disabled);
+  // Also of a program that declared the opposite so far: it may be about to take that back.
+  const isDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
+  const isEnabled = !spec.disabled && state.disabled && (inputs.disabled ?? before.disabled) === undefined;
   // Something else that happened since does not answer it.
-  const isStillDisabled = !isSwitched && spec.disabled && isDisablingNoted(state) && inputs.disabled === undefined;
+  const isStillDisabled = !isDisabled && spec.disabled && isDisablingNoted(state) && inputs.disabled === undefined;
   const changes = [
     ...(isRotated ? ["the key was rotated outside: state and outputs now hold the new value"] : []),
-    ...(isSwitched ? [spec.disabled ? disabledBy(object) : "the key was enabled again outside"] : []),
+    ...(isDisabled ? [disabledBy(object)] : []),
+    ...(isEnabled ? ["the key was enabled again outside"] : []),
   ];
   if (changes.length > 0 && isStillDisabled) changes.push(disabledBy(object));
   return changes.length > 0 ? changes.join("; ") : undefined;

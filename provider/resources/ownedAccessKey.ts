@@ -110,7 +110,7 @@ export const ownedAccessKey = defineResource({
   check,
   advise: keyAdvice,
   due: rotationDue,
-  held: (recorded, inputs) => unansweredDisabling(recorded, inputs) !== undefined,
+  held: unansweredDisabling,
   readFirst: ({ refreshKeys }) => refreshKeys,
   ...keyLifecycle({
     kind: "OwnedAccessKey",

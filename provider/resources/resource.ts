@@ -26,9 +26,9 @@ export interface Resource extends Lifecycle {
   /** Advice that stops nothing, such as the replacement of a deprecated field. */
   advise?(inputs: Properties): Problem[];
   /** Whether it has to be replaced by now, whatever the program says; asked without a request. */
-  due?(inputs: Properties, state: Properties, now: Date): Due | undefined;
-  /** Whether nothing may be replaced until the program has answered what somebody else did. The update says what that is. */
-  held?(recorded: Recorded, inputs: Properties): boolean;
+  due?(recorded: Recorded, inputs: Properties, now: Date): Due | undefined;
+  /** What somebody else did that the program has to answer before anything is replaced, in words. The update fails with it. */
+  held?(recorded: Recorded, inputs: Properties): string | undefined;
   /** Whether every command should read it before it decides what to do; only the plugin can ask for that. */
   readFirst?(config: Config): boolean;
 }

@@ -1,7 +1,9 @@
 import { refreshCycles } from "../../scripts/testing/effort.js";
 import { type Declared, describeCycles } from "../support/cycles";
+import { forDynamic } from "../support/fullInputs";
 
-const resource = ({ type, name, inputs }: Declared) => `new platform.${type}("${name}", ${JSON.stringify(inputs)});`;
+const resource = ({ type, name, inputs }: Declared) =>
+  `new platform.${type}("${name}", ${JSON.stringify(forDynamic(inputs))});`;
 
 describeCycles("dynamic resources", {
   program: "typescript",

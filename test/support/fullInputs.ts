@@ -116,3 +116,8 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
     { ...another, subject: "system:ci" },
   ];
 }
+
+/** What of these inputs a dynamic resource can have. */
+export function forDynamic({ replacedKey: _pluginOnly, ...inputs }: Inputs): Inputs {
+  return inputs;
+}

@@ -1,4 +1,4 @@
-import { fullInputs } from "../../support/fullInputs";
+import { forDynamic, fullInputs } from "../../support/fullInputs";
 import type { ProgramKind } from "../../support/project";
 import type { DriftRow, Inputs, NoiseRow } from "./driftRow";
 
@@ -42,7 +42,7 @@ export const programText: Record<ProgramKind, (resources: readonly Declared[]) =
   typescript: (resources) => `
 import * as platform from "pulumi-platform";
 
-const resources: { id: string; type: keyof typeof platform; inputs: object }[] = ${JSON.stringify(resources)};
+const resources: { id: string; type: keyof typeof platform; inputs: object }[] = ${JSON.stringify(resources.map((each) => ({ ...each, inputs: forDynamic(each.inputs) })))};
 for (const { id, type, inputs } of resources) new (platform[type] as any)(id, inputs);
 `,
 };

@@ -61,10 +61,10 @@ onBothServers((face) => {
   test("nothing replaces a key that somebody disabled, until the program answers", async () => {
     const inputs = { name: "held", user: "ci", ttl: 3600, rotateBeforeExpiry: 3599, rotationTriggers: { round: "1" } };
     const kept = await face.create("OwnedAccessKey", inputs);
-    const soon = new Date(Date.now() + 1000).toISOString();
+    const [soon, longAgo] = [1000, -7_200_000].map((ms) => new Date(Date.now() + ms).toISOString());
     await face.merge("ownedaccesskeys/held", { spec: { disabled: true } });
     const read = await face.driver.read("OwnedAccessKey", kept);
-    const drifted = { ...kept, ...read, state: { ...read?.state, expiresAt: soon } };
+    const drifted = { ...kept, ...read, state: { ...read?.state, expiresAt: soon, creationTimestamp: longAgo } };
     const diff = async (news: object) =>
       (await face.driver.diff("OwnedAccessKey", drifted, { ...kept.inputs, ...news })).detailed;
     expect(await diff({})).toEqual(["externalChange: update"]);
@@ -94,14 +94,44 @@ onBothServers((face) => {
     expect(face.stored("ownedaccesskeys", name).spec.disabled ?? false).toBe(disabled);
   });
 
-  test("a key that somebody disabled is enabled by a program that says so", async () => {
+  test("a key that somebody disabled is enabled by a program that still says so", async () => {
     const kept = await face.create("OwnedAccessKey", { name: "resumed", user: "ci", disabled: false });
     await face.merge("ownedaccesskeys/resumed", { spec: { disabled: true } });
     const drifted = { ...kept, ...(await face.driver.read("OwnedAccessKey", kept)) };
-    expect(drifted.state).not.toHaveProperty("externalChange");
-    expect((await face.driver.diff("OwnedAccessKey", drifted, kept.inputs)).detailed).toEqual(["disabled: update"]);
-    await face.driver.update("OwnedAccessKey", drifted, kept.inputs);
+    expect(drifted.state.externalChange).toMatch(/disabled outside/);
+    expect((await face.driver.diff("OwnedAccessKey", drifted, kept.inputs)).detailed).toContain("disabled: update");
+    const updated = await face.driver.update("OwnedAccessKey", drifted, kept.inputs);
+    expect(updated.state).not.toHaveProperty("externalChange");
     expect(face.stored("ownedaccesskeys", "resumed").spec.disabled ?? false).toBe(false);
+  });
+
+  test("a program that no longer says what it wants does not enable a key that somebody disabled", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "taken-back", user: "ci", disabled: false });
+    await face.merge("ownedaccesskeys/taken-back", { spec: { disabled: true } });
+    const { disabled: _, ...silent } = kept.inputs;
+    const drifted = { ...kept, ...(await face.driver.read("OwnedAccessKey", kept)) };
+    await expect(face.driver.update("OwnedAccessKey", drifted, silent)).rejects.toThrow(/disabled outside/);
+    // Without a read before it, the update itself sees it.
+    const updated = await face.driver.update("OwnedAccessKey", kept, { ...silent, description: "d" });
+    expect(updated.state.externalChange).toMatch(/disabled outside/);
+    expect(face.stored("ownedaccesskeys", "taken-back").spec.disabled).toBe(true);
+  });
+
+  test("a key that was made again disabled is not passed over", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "again", user: "ci" });
+    const state = { ...kept.state, uid: "another-uid" };
+    await face.merge("ownedaccesskeys/again", { spec: { disabled: true } });
+    const drifted = { ...kept, ...(await face.driver.read("OwnedAccessKey", { ...kept, state })) };
+    expect(drifted.state.externalChange).toMatch(/created again by somebody else.*; the key was disabled outside/);
+    await expect(face.driver.update("OwnedAccessKey", drifted, kept.inputs)).rejects.toThrow(/disabled outside/);
+  });
+
+  test("an expired key is not active", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "over", user: "ci", ttl: 1 });
+    expect(kept.state.active).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const read = await face.driver.read("OwnedAccessKey", kept);
+    expect(read?.state.active).toBe(false);
   });
 
   test("what only an update sees is told after it", async () => {
