@@ -31,7 +31,7 @@ export const ownedAccessKeyDrift: readonly Leaf[] = [
   { path: "disabled", declares: { disabled: false }, change: merged({ spec: { disabled: true } }) },
   { path: "ttl", change: replaced("/spec/ttl", 3601) },
   { path: "ttl", change: removed("/spec/ttl") },
-  { path: "ttl", declares: { ttl: 0 }, change: merged({ spec: { ttl: 60 } }) },
+  { path: "ttl", declares: { ttl: 0, rotateBeforeExpiry: undefined }, change: merged({ spec: { ttl: 60 } }) },
   { path: "ttlAfterLastActivity", change: removed("/spec/ttlAfterLastActivity") },
 
   { path: "scope.allowCli", change: replaced("/spec/scope/allowLoftCli", false) },
