@@ -1,8 +1,9 @@
 import type { ApiObject } from "../../provider/api/client";
-import { groupPath } from "../../provider/api/urls";
+import { apiVersionOf, groupPath } from "../../provider/api/urls";
+import { kubectlDelete, pulumiImport } from "../../provider/objects/shellCommands";
+import { shellWord } from "../../provider/objects/shellWord";
 import type { Session } from "../../provider/session";
 import type { KnownObjects, StackName } from "./knownObjects";
-import { shellWord } from "./shellWord";
 
 /** An object that no given state holds; nothing here is secret. */
 export interface Orphan {
@@ -51,7 +52,7 @@ export function orphanOf(place: Place, { metadata, spec = {} }: ApiObject): Orph
     actsFor: principalOf(spec),
     disabled: spec.disabled === true,
     importCommand: importCommand(place, name),
-    deleteCommand: `kubectl delete ${place.plural}.management.${place.session.config.vendor} ${shellWord(name)}`,
+    deleteCommand: kubectlDelete(place.plural, apiVersionOf(place.session.config.vendor), name),
     deleteByUidCommand: deleteByUidCommand(place, name, uid),
   };
 }
@@ -64,8 +65,7 @@ function principalOf(spec: Readonly<Record<string, unknown>>): string | null {
 /** Another resource of the stack may have taken the place of the one that made it, so it gets a name of its own. */
 function importCommand({ stack, known, type }: Place, name: string): string | null {
   if (known.isDynamic(stack)) return null;
-  const resource = known.resourceNameOf(type, name) ?? name;
-  return `pulumi import platform:index:${type} ${shellWord(resource)} ${shellWord(name)}`;
+  return pulumiImport(`platform:index:${type}`, known.resourceNameOf(type, name) ?? name, name);
 }
 
 function deleteByUidCommand({ session, plural }: Place, name: string, uid: string): string {

@@ -154,7 +154,7 @@ async function discard(creation: Creation, { metadata }: ApiObject): Promise<und
 
 function foreign({ context, shape, id, label }: Creation, existing: ApiObject): string {
   return isFromThisStack(existing, context)
-    ? leftBehind(label, context.owner, id, shape.plural)
+    ? leftBehind(label, context.owner, id, shape.plural, context.client.apiVersion)
     : alreadyExists(label, context.owner, id);
 }
 

@@ -2,6 +2,7 @@ import { fieldManager } from "../api/requests.js";
 import type { Writer } from "./managers.js";
 import type { MergeConflict } from "./merge.js";
 import type { Owner } from "./operation.js";
+import { kubectlDelete, pulumiImport } from "./shellCommands.js";
 import { formatPath, type Path } from "./values.js";
 
 /** The words of a failure. */
@@ -21,11 +22,11 @@ export function alreadyExists(label: string, owner: Owner, id: string): string {
 }
 
 /** What to do about an object that an interrupted create of this stack left behind. */
-export function leftBehind(label: string, owner: Owner, id: string, plural: string): string {
+export function leftBehind(label: string, owner: Owner, id: string, plural: string, apiVersion: string): string {
   return (
     `Cannot create ${label}: this stack made an object of this name before. Either another resource of the stack manages it ` +
     `(a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), or a create was interrupted and it is in no state. Only in the second case: ` +
-    `to keep it, ${toImport(owner, id)}; to make a new one, delete it: kubectl delete ${plural} ${id}`
+    `to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`
   );
 }
 
@@ -41,7 +42,7 @@ export function notRehearsed(problem: string): string {
 
 function toImport({ type, name }: Owner, id: string): string {
   if (type === "") return "import it with the plugin (dynamic resources cannot be imported)";
-  return `run: pulumi import ${type} ${name || "<name of the resource>"} ${id}`;
+  return `run: ${pulumiImport(type, name || "<name of the resource>", id)}`;
 }
 
 /** What became of a create that did not come to an end, when its name belongs to somebody else. */

@@ -56,7 +56,7 @@ export function describeKills(victim: Victim, step: string, table: readonly Row[
         expect(seenOf(row, next)).toEqual(expected[outcome]);
         if (outcome !== "an error") return;
         expect(next.said).toContain(`run: pulumi import platform:index:OwnedAccessKey ${name} ${name};`);
-        expect(next.said).toContain(`delete it: kubectl delete ownedaccesskeys ${name}`);
+        expect(next.said).toContain(`delete it: kubectl delete ownedaccesskeys.management.loft.sh ${name}`);
       });
 
       testHere(`${key}: what was asked for is there in the end`, async () => {
