@@ -31,7 +31,7 @@ export async function findOrphans(session: Session, known: KnownObjects, tell: T
     for (const collection of collections) {
       for await (const object of labelled(contextOf(session, stack, tell), collection, tell)) {
         seen++;
-        if (known.has(collection.type, object)) continue;
+        if (known.has(stack, collection.type, object)) continue;
         unknown.push(orphanOf({ session, stack, known, ...collection }, object));
       }
     }

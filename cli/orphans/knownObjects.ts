@@ -21,7 +21,10 @@ const dynamicType = /^pulumi-nodejs:dynamic\/platform:/;
 
 const kindOf = ({ type }: KnownResource): string | undefined => ourTypes.exec(type)?.[1];
 
-const placeOf = (kind: string, name: unknown): string => `${kind}/${name}`;
+const placeOf = (stack: StackName, kind: string, name: unknown): string => `${key(stack)}/${kind}/${name}`;
+
+const placeIn = (resource: KnownResource, name: unknown): string =>
+  placeOf(ownerOf(resource.urn), kindOf(resource) ?? "", name);
 
 /** What the given states know, of both faces. */
 export class KnownObjects {
@@ -39,25 +42,21 @@ export class KnownObjects {
     this.stacks = distinct([...[...resources, ...creating].map(({ urn }) => ownerOf(urn)), ...more]);
     this.count = ours.length;
     this.#uids = new Set(ours.map(uidOf).filter((uid) => uid !== undefined));
-    this.#unfinished = new Set(
-      ours.filter((each) => uidOf(each) === undefined).map((each) => placeOf(kindOf(each) ?? "", each.id)),
-    );
+    this.#unfinished = new Set(ours.filter((each) => uidOf(each) === undefined).map((each) => placeIn(each, each.id)));
     const taken = new Set(resources.map(({ urn }) => urn));
     const free = creating.filter((each) => kindOf(each) !== undefined && !taken.has(each.urn));
-    this.#creating = new Map(
-      free.map((each) => [placeOf(kindOf(each) ?? "", each.inputs?.name), ownerOf(each.urn).name]),
-    );
+    this.#creating = new Map(free.map((each) => [placeIn(each, each.inputs?.name), ownerOf(each.urn).name]));
     this.#dynamicStacks = dynamicOnly([...ours, ...creating]);
   }
 
-  /** Whether a state holds this object. One whose state has no uid that can be read is known by its name. */
-  has(kind: string, { metadata }: ApiObject): boolean {
-    return this.#uids.has(metadata.uid) || this.#unfinished.has(placeOf(kind, metadata.name));
+  /** Whether a state holds this object of a stack. One whose state has no uid that can be read is known by its stack and name. */
+  has(stack: StackName, kind: string, { metadata }: ApiObject): boolean {
+    return this.#uids.has(metadata.uid) || this.#unfinished.has(placeOf(stack, kind, metadata.name));
   }
 
   /** The resource whose interrupted create made this object, where the state still tells, and nothing has taken its place. */
-  resourceNameOf(kind: string, name: string): string | undefined {
-    return this.#creating.get(placeOf(kind, name));
+  resourceNameOf(stack: StackName, kind: string, name: string): string | undefined {
+    return this.#creating.get(placeOf(stack, kind, name));
   }
 
   /** Whether a stack has dynamic resources only, which cannot be imported. */

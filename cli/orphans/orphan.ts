@@ -1,3 +1,4 @@
+import { isObject } from "../../provider/api/apiObject";
 import type { ApiObject } from "../../provider/api/client";
 import { apiVersionOf, groupPath } from "../../provider/api/urls";
 import { kubectlDelete, pulumiImport } from "../../provider/objects/shellCommands";
@@ -39,7 +40,8 @@ export interface Place {
 }
 
 /** An object as the report names it. Of its spec only what is picked here goes on: a list shows the values of keys. */
-export function orphanOf(place: Place, { metadata, spec = {} }: ApiObject): Orphan {
+export function orphanOf(place: Place, { metadata, spec: written }: ApiObject): Orphan {
+  const spec = isObject(written) ? written : {};
   const [name, uid] = [String(metadata.name), String(metadata.uid)];
   return {
     kind: place.type,
@@ -65,7 +67,7 @@ function principalOf(spec: Readonly<Record<string, unknown>>): string | null {
 /** Another resource of the stack may have taken the place of the one that made it, so it gets a name of its own. */
 function importCommand({ stack, known, type }: Place, name: string): string | null {
   if (known.isDynamic(stack)) return null;
-  return pulumiImport(`platform:index:${type}`, known.resourceNameOf(type, name) ?? name, name);
+  return pulumiImport(`platform:index:${type}`, known.resourceNameOf(stack, type, name) ?? name, name);
 }
 
 function deleteByUidCommand({ session, plural }: Place, name: string, uid: string): string {

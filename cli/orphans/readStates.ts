@@ -54,7 +54,8 @@ function parse(file: string, text: string) {
   const problem = `${file === "-" ? "stdin" : file} holds no state of a stack. Give what \`pulumi stack export\` printed.`;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // Some shells and editors begin a file with a byte order mark.
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     // The parser would quote the text, which may hold anything.
     throw new Error(problem);

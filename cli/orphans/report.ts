@@ -1,6 +1,6 @@
-import { presentable } from "../../provider/api/presentable";
 import { ageInWords } from "./ageInWords";
 import type { Found } from "./findOrphans";
+import { oneLine } from "./oneLine";
 import type { Orphan } from "./orphan";
 
 /** What was found, as one line of JSON. */
@@ -15,8 +15,7 @@ export function reportText({ orphans, kept }: Found): string {
     ...(orphans.length > 0 ? [`In no given state: ${counted(orphans)}.`, ...orphans.map(paragraph)] : []),
     ...(kept.length > 0 ? [`${keptWords}: ${counted(kept)}.`, ...kept.map(paragraph)] : []),
   ];
-  // Names come from the platform: none of them may move the cursor.
-  return `${sections.map((section) => presentable(section, [])).join("\n\n")}\n`;
+  return `${sections.join("\n\n")}\n`;
 }
 
 const keptWords = "Disabled and in no given state, as replacedKey: disable keeps old keys; they grant no access";
@@ -31,7 +30,9 @@ function paragraph(orphan: Orphan): string {
     `  keep it:    ${importCommand ?? "the stack has dynamic resources only, which cannot be imported"}`,
     `  delete it:  ${deleteCommand}`,
     `  by its uid: ${deleteByUidCommand}`,
-  ].join("\n");
+  ]
+    .map(oneLine)
+    .join("\n");
 }
 
 function origin({ project, stack, creationTimestamp, deletionTimestamp, managers, actsFor }: Orphan): string {
