@@ -14,7 +14,7 @@ export function selfLockout(
   if (!isOwnKey(config, state) || (inputs ?? replacedBy ?? before).allowSelfLockout === true) return undefined;
   if (!inputs) return "deleting it";
   if (inputs.disabled === true && before.disabled !== true) return "disabling it";
-  if (inputs.key !== undefined && inputs.key !== before.key) return "changing its value";
+  if (inputs.key !== undefined && inputs.key !== config.accessKey) return "changing its value";
   if (isShorter(before.ttl, inputs.ttl)) return "shortening its ttl";
   return before.ttlAfterLastActivity && !inputs.ttlAfterLastActivity ? "counting its ttl from the creation" : undefined;
 }

@@ -41,6 +41,12 @@ onBothServers((face) => {
     await expect(driver.update("OwnedAccessKey", kept, inputs)).rejects.toThrow("counting its ttl from the creation");
   });
 
+  test("supplying the very value that it has is not", async () => {
+    const { value } = own.state.key as { value: string };
+    await driver.update("OwnedAccessKey", own, { ...inputs, key: value });
+    expect(face.stored("ownedaccesskeys", "own").spec.key).toBe(value);
+  });
+
   test("other changes of it are not", async () => {
     await driver.update("OwnedAccessKey", own, { ...inputs, ttl: day + 1, displayName: "CI", disabled: false });
     expect(face.stored("ownedaccesskeys", "own").spec).toMatchObject({ ttl: day + 1, displayName: "CI" });
