@@ -13,7 +13,7 @@ export interface OperationContext {
   readonly secretPaths: readonly Path[];
   /** Inputs that the program asks to leave as they are on the platform (the ignoreChanges option). */
   readonly ignored: readonly Path[];
-  /** In a delete that ends a replacement: what the program declares of the new object, as far as the protocol tells. */
+  /** What the program declares of this resource in this run, as far as the protocol tells: a delete then ends a replacement. */
   readonly replacedBy?: Properties | undefined;
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
