@@ -92,19 +92,19 @@ export async function rehearseUpdate(
 const isRehearsed = ({ config }: OperationContext, inputs: Properties) =>
   config.serverSideDryRun && !containsUnknown(inputs);
 
-/** Where the state of an unfinished create keeps its nonce; what begins with `__` is shown to nobody. */
-const nonceKey = "__createNonce";
+/** Where the state of an unfinished create keeps its nonces; what begins with `__` is shown to nobody. */
+const noncesKey = "__createNonces";
 
 const plain = ({ inputs, state }: Recorded): Recorded => ({
   inputs: programInputs(inputs),
   state: programInputs(state),
-  nonce: typeof state[nonceKey] === "string" ? state[nonceKey] : undefined,
+  nonces: Array.isArray(state[noncesKey]) ? state[noncesKey].map(String) : undefined,
 });
 
-const withNotes = (inputs: Properties, { nonce, ...stored }: Stored): Stored => ({
+const withNotes = (inputs: Properties, { nonces, ...stored }: Stored): Stored => ({
   ...stored,
   inputs: { ...stored.inputs, ...checkNotes(inputs) },
-  state: nonce === undefined ? stored.state : { ...stored.state, [nonceKey]: nonce },
+  state: nonces === undefined ? stored.state : { ...stored.state, [noncesKey]: nonces },
 });
 
 /** The last gate for words: whatever fails, its message shows no secret of this operation, and nothing of others as it came. */

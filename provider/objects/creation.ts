@@ -24,23 +24,23 @@ export interface Created {
 /**
  * Creates an object exactly once. An answer that is lost is found again by name and nonce; an object that is not from this
  * create is never adopted, and one whose answer held what no read shows is made again. A plain error means that nothing was
- * written. With the nonce of a create whose end nobody saw, that create goes on: it begins with a look for its object.
+ * written. With the nonces of a create whose end nobody saw, that create goes on: it begins with a look for its object.
  */
 export async function createObject(
   context: OperationContext,
   shape: ObjectShape,
   object: ApiObject,
   inputs: Properties,
-  nonce?: string,
+  nonces?: readonly string[],
 ): Promise<Created> {
-  const stamp = newStamp(context, nonce);
+  const stamp = newStamp(context, nonces);
   const id = String(object.metadata.name);
   const label = objectLabel(shape.kind, id);
   const path = [shape.plural, id];
   const ours = stamped(object, stamp);
   if (context.call.dryRun) return { object: await rehearseCreation(context, shape, ours), isFound: false };
   const creation = { context, shape, id, label, path, object: ours, inputs, stamp };
-  const found = nonce === undefined ? undefined : await resolve(creation, undefined);
+  const found = nonces === undefined ? undefined : await resolve(creation, undefined);
   return found ? { object: found, isFound: true } : send(creation);
 }
 
@@ -159,5 +159,5 @@ function foreign({ context, shape, id, label }: Creation, existing: ApiObject): 
 }
 
 function unresolved({ id, label, inputs, stamp }: Creation, reason: string, cause?: unknown): InitializationError {
-  return unfinished(label, { id, inputs, state: inputs, nonce: stamp.nonce }, reason, cause);
+  return unfinished(label, { id, inputs, state: inputs, nonces: stamp.nonces }, reason, cause);
 }

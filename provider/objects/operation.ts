@@ -51,8 +51,8 @@ export interface Naming {
 export interface Recorded {
   readonly inputs: Properties;
   readonly state: Properties;
-  /** What a create whose end nobody saw stamped on its object; state of older versions does not know it. */
-  readonly nonce?: string | undefined;
+  /** What the attempts at a create whose end nobody saw stamped on their object. */
+  readonly nonces?: readonly string[] | undefined;
 }
 
 /** A resource after a read or a create. */

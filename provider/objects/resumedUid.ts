@@ -1,6 +1,6 @@
 import { findObject } from "./find.js";
 import { alreadyExists, notOurs, objectLabel } from "./messages.js";
-import { type OperationContext, ResourceError } from "./operation.js";
+import { type OperationContext, type Recorded, ResourceError } from "./operation.js";
 import { isFromUnfinishedCreate } from "./ownership.js";
 import type { ObjectShape } from "./shape.js";
 
@@ -23,12 +23,12 @@ export async function resumedUid(
   { kind, plural }: ObjectShape,
   context: OperationContext,
   id: string,
-  nonce: string | undefined,
+  recorded: Recorded,
   onForeign: OnForeign,
 ) {
   const live = await findObject(context, [plural, id]);
   if (!live) return undefined;
-  if (isFromUnfinishedCreate(live, context, nonce)) return live.metadata.uid;
+  if (isFromUnfinishedCreate(live, context, recorded)) return live.metadata.uid;
   onForeign(context, objectLabel(kind, id), id);
   return undefined;
 }

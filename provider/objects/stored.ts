@@ -54,10 +54,10 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
     },
 
     async update(context, id, recorded, inputs) {
-      if (recorded.state.uid === undefined && recorded.nonce !== undefined) {
-        return resumed(kind, context, recorded, inputs, recorded.nonce);
+      if (recorded.state.uid === undefined && recorded.nonces !== undefined) {
+        return resumed(kind, context, recorded, inputs);
       }
-      const uid = recorded.state.uid ?? (await resumedUid(kind, context, id, undefined, refuse));
+      const uid = recorded.state.uid ?? (await resumedUid(kind, context, id, recorded, refuse));
       return uid === undefined ? this.create(context, inputs) : updated(kind, context, { id, uid }, recorded, inputs);
     },
 
@@ -69,8 +69,8 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
       return rehearse(context, kind.plural, (dry) => this.update(dry, id, recorded, inputs));
     },
 
-    async delete(context, id, { state, nonce }) {
-      const uid = state.uid ?? (await resumedUid(kind, context, id, nonce, leaveAlone));
+    async delete(context, id, recorded) {
+      const uid = recorded.state.uid ?? (await resumedUid(kind, context, id, recorded, leaveAlone));
       if (uid !== undefined) await deleteObject(context, path(id), objectLabel(kind.kind, id), uid);
     },
   };
@@ -115,10 +115,9 @@ async function resumed(
   context: OperationContext,
   recorded: Recorded,
   inputs: Properties,
-  nonce: string,
 ): Promise<Stored> {
   const object = newObject(kind, context, inputs);
-  const write = () => createObject(context, kind, object, inputs, nonce);
+  const write = () => createObject(context, kind, object, inputs, recorded.nonces);
   const created = await explained(writeOf(kind, context, "create", object), write);
   const { name, uid } = created.object.metadata;
   // The program may have changed since the object was sent.
@@ -134,11 +133,11 @@ function readUnfinished(
   { id, ...recorded }: Stored,
 ): Stored | undefined {
   const label = objectLabel(kind.kind, id);
-  if (live && !isFromUnfinishedCreate(live, context, recorded.nonce)) {
+  if (live && !isFromUnfinishedCreate(live, context, recorded)) {
     leaveAlone(context, label, id);
     return undefined;
   }
-  if (recorded.nonce === undefined) return live && refreshed(kind, context, live, recorded);
+  if (recorded.nonces === undefined) return live && refreshed(kind, context, live, recorded);
   const isUsable = live && !live.metadata.deletionTimestamp && (kind.isUsable?.(live, recorded.inputs) ?? true);
   if (isUsable) return refreshed(kind, context, live, recorded);
   // The request may still be under way, so what is not there yet is not gone.

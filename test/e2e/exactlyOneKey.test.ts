@@ -80,7 +80,7 @@ test.each([
         .map(({ metadata }) => metadata.name)
         .sort(),
     );
-    expect(JSON.stringify(deployment)).not.toContain("__createNonce");
+    expect(JSON.stringify(deployment)).not.toContain("__createNonces");
     stack.dispose();
     await platform.close();
   },

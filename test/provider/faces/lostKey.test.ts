@@ -78,7 +78,7 @@ describe("on a platform that shows a key once", () => {
     const kept = await driver.update(type, before, before.inputs);
     expect(writesOf(platform)).toEqual(["DELETE ownedaccesskeys/again", "POST ownedaccesskeys"]);
     expect(await statusWithKey(platform, keyIn(kept))).toBe(200);
-    expect(kept.state).not.toHaveProperty("__createNonce");
+    expect(kept.state).not.toHaveProperty("__createNonces");
     expect(kept.state).not.toHaveProperty("externalChange");
   });
 
@@ -87,7 +87,7 @@ describe("on a platform that shows a key once", () => {
     const read: Kept = await driver.read(type, before).then(() => undefined as never, initializationOf);
     expect(writesOf(platform)).toEqual([]);
     expect(read).toMatchObject({ id: "read", inputs: before.inputs });
-    expect(read.state).toMatchObject({ __createNonce: before.state.__createNonce });
+    expect(read.state).toMatchObject({ __createNonces: before.state.__createNonces });
     const kept = await driver.update(type, read, before.inputs);
     expect(await statusWithKey(platform, keyIn(kept))).toBe(200);
   });
@@ -117,6 +117,30 @@ describe("on a platform that shows a key once", () => {
     );
     expect(stored("foreign")?.metadata.uid).toBe(uid);
     expect(writesOf(platform)).toEqual([]);
+  });
+
+  test("an unfinished state that comes back from a backup does not cost the key that was made since", async () => {
+    const before = await unfinished("restored");
+    const kept = await driver.update(type, before, before.inputs);
+    platform.requests.length = 0;
+    const again = driver.update(type, before, before.inputs);
+    await expect(again).rejects.toThrow("this stack made an object of this name before");
+    await driver.delete(type, before);
+    expect(writesOf(platform)).toEqual([]);
+    expect(await statusWithKey(platform, keyIn(kept))).toBe(200);
+  });
+
+  test("two unfinished attempts are told from everybody else's object", async () => {
+    const first = await unfinished("twice", {}, "reset-before");
+    platform.faults.add({ method: "POST", name: "twice", action: "reset-after" });
+    platform.faults.add({ method: "DELETE", name: "twice", action: { status: 403 } });
+    const second: Kept = await driver
+      .update(type, first, first.inputs)
+      .then(() => undefined as never, initializationOf);
+    platform.faults.clear();
+    expect(second.state.__createNonces).toHaveLength(2);
+    const kept = await driver.update(type, { ...second, inputs: first.inputs }, first.inputs);
+    expect(await statusWithKey(platform, keyIn(kept))).toBe(200);
   });
 
   test("a replaced key that nobody ever held is deleted, also where replaced keys are disabled", async () => {
