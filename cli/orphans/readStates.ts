@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { fileProblem } from "../../emulator/text/fileProblem";
 import { UsageError } from "../command";
+import { decodedText } from "./decodedText";
 import { KnownObjects, type KnownResource, type StackName } from "./knownObjects";
 
 const resource = z.object({
@@ -44,7 +45,7 @@ function stackName(text: string): StackName {
 function textOf(file: string): string {
   const isStdin = file === "-";
   try {
-    return readFileSync(isStdin ? 0 : file, "utf8");
+    return decodedText(readFileSync(isStdin ? 0 : file));
   } catch (error) {
     throw new Error(fileProblem("read", "state", isStdin ? "on stdin" : file, error), { cause: error });
   }
@@ -54,8 +55,7 @@ function parse(file: string, text: string) {
   const problem = `${file === "-" ? "stdin" : file} holds no state of a stack. Give what \`pulumi stack export\` printed.`;
   let value: unknown;
   try {
-    // Some shells and editors begin a file with a byte order mark.
-    value = JSON.parse(text.replace(/^\ufeff/, ""));
+    value = JSON.parse(text);
   } catch {
     // The parser would quote the text, which may hold anything.
     throw new Error(problem);

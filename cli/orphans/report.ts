@@ -1,11 +1,12 @@
+import { visible } from "../../provider/api/visible";
 import { ageInWords } from "./ageInWords";
 import type { Found } from "./findOrphans";
 import { oneLine } from "./oneLine";
 import type { Orphan } from "./orphan";
 
-/** What was found, as one line of JSON. */
+/** What was found, as one line of JSON, in which a terminal finds nothing to obey and a parser finds the very same values. */
 export function reportJson(found: Found): string {
-  return `${JSON.stringify(found)}\n`;
+  return `${visible(JSON.stringify(found))}\n`;
 }
 
 /** What was found, in words, with the commands to paste. */
@@ -38,7 +39,7 @@ function paragraph(orphan: Orphan): string {
 function origin({ project, stack, creationTimestamp, deletionTimestamp, managers, actsFor }: Orphan): string {
   return [
     `made by the stack ${project}/${stack}`,
-    ...(creationTimestamp ? [`${ageInWords(creationTimestamp, new Date())} ago (${creationTimestamp})`] : []),
+    ageInWords(creationTimestamp, new Date()) + (creationTimestamp ? ` (${creationTimestamp})` : ""),
     ...(managers.length > 0 ? [`written by ${managers.join(", ")}`] : []),
     ...(actsFor ? [`acts for ${actsFor}`] : []),
     ...(deletionTimestamp ? [`being deleted since ${deletionTimestamp}`] : []),

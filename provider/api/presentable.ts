@@ -1,4 +1,5 @@
 import { mask, redact } from "./redact.js";
+import { visible } from "./visible.js";
 
 // An answer may be 32 MiB, and masking all of it would keep everybody waiting.
 const longestMasked = 256 * 1024;
@@ -36,12 +37,3 @@ function startOfLastRun(text: string): number {
   while (start > 0 && /[\w+/=.-]/.test(text.charAt(start - 1))) start--;
   return start;
 }
-
-/** Line ends and tabs stay; what else moves the cursor, colours or reorders the text is written as an escape. */
-function visible(text: string): string {
-  return text
-    .replaceAll("\r\n", "\n")
-    .replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, (char) => (/[\n\t]/.test(char) ? char : escaped(char)));
-}
-
-const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;

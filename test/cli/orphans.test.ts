@@ -99,6 +99,16 @@ test("with --owner-id the objects of that owner are looked at", async () => {
   expect(JSON.parse(out).orphans).toMatchObject([{ name: "theirs", project: "web", stack: "prod" }]);
 });
 
+test("what a renamed stack made before is found by its old name, next to a state that knows its objects under the new one", async () => {
+  await key("lost");
+  const known = await key("ci");
+  const renamed = stateFile([{ ...known, urn: known.urn.replace(":prod::", ":live::") }]);
+  expect((await orphans("--state", renamed)).code).toBe(0);
+  const { code, out } = await orphans("--state", renamed, "--stack", "web/prod", "--json");
+  expect(code).toBe(3);
+  expect(JSON.parse(out).orphans).toMatchObject([{ name: "lost", project: "web", stack: "prod" }]);
+});
+
 test("several states are one: what one stack made and another holds is no orphan", async () => {
   const [one, moved] = [await key("one"), await key("moved")];
   const adopted = { ...moved, urn: moved.urn.replace(":prod::", ":dev::") };

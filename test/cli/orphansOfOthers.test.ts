@@ -17,11 +17,11 @@ afterEach(() => platform.close());
 const orphans = (...args: string[]) => runOn(platform, "orphans", ...args);
 const key = (name: string) => createFor(platform, prod, "OwnedAccessKey", { name, user: "ci" });
 
-/** Lets the platform list one key of the stack, changed. */
-async function listed(change: (object: ApiObject) => object): Promise<void> {
+/** Lets the platform list a key of the stack in each of these ways. */
+async function listed(...changes: ((object: ApiObject) => object)[]): Promise<void> {
   await key("lost");
   const [object] = platform.store.list("ownedaccesskeys");
-  const items = [change(structuredClone(object) as unknown as ApiObject)];
+  const items = changes.map((change) => change(structuredClone(object) as unknown as ApiObject));
   const body = { kind: "OwnedAccessKeyList", apiVersion: "management.loft.sh/v1", metadata: {}, items };
   platform.faults.add({
     verb: "list",
@@ -57,6 +57,40 @@ test("a name that looks like an option is none in the commands", async () => {
   expect(out).toContain("pulumi import platform:index:OwnedAccessKey -- '--all' '--all'\n");
 });
 
+test("JSON holds nothing that a terminal obeys, and the very same values for a parser", async () => {
+  const forged = "a\u009b2K\u202e\\\u2066b\u2028\u007f";
+  await listed(({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, name: forged } }));
+  const { out } = await orphans("--stack", "web/prod", "--json");
+  expect(out).toContain('"name":"a\\u009b2K\\u202e\\\\\\u2066b\\u2028\\u007f"');
+  expect(out).toMatch(/^[ -~]+\n$/);
+  expect(JSON.parse(out).orphans[0].name).toBe(forged);
+});
+
+test("objects of another owner, and of nobody, are not told even where the platform lists them", async () => {
+  const labelledAs =
+    (name: string, labels?: Record<string, string>) =>
+    ({ metadata, ...rest }: ApiObject) => ({ ...rest, metadata: { ...metadata, name, uid: name, labels } });
+  await listed(
+    (object) => object,
+    labelledAs("theirs", { "pulumi-platform/owner": "0".repeat(40) }),
+    labelledAs("elsewhere", { "example.test/owner": "0".repeat(40) }),
+    labelledAs("nobodys"),
+  );
+  const { out } = await orphans("--stack", "web/prod", "--json");
+  const { orphans: found, kept } = JSON.parse(out);
+  expect([found.map(({ name }: { name: string }) => name), kept]).toEqual([["lost"], []]);
+});
+
+test.each([
+  ["no time", undefined, "unknown age, "],
+  ["words", "soon", "unknown age (soon), "],
+  ["a time to come", "2999-01-01T00:00:00Z", "0 seconds ago (2999-01-01T00:00:00Z), "],
+])("an object whose creationTimestamp is %s is told with what is known", async (_, creationTimestamp, age) => {
+  await listed(({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, creationTimestamp } }));
+  const { out } = await orphans("--stack", "web/prod");
+  expect(out).toContain(`made by the stack web/prod, ${age}written by`);
+});
+
 test("an object without a spec is an orphan like others", async () => {
   await listed((object) => ({ ...object, spec: null }));
   const { code, out, err } = await orphans("--stack", "web/prod");
@@ -64,9 +98,21 @@ test("an object without a spec is an orphan like others", async () => {
   expect(out).toContain('OwnedAccessKey "lost"');
 });
 
-test("a state may begin with a byte order mark", async () => {
-  writeFileSync(path("bom.json"), `\ufeff${exported([await key("ci")])}`);
-  expect(await orphans("--state", path("bom.json"))).toMatchObject({ code: 0, err: "" });
+const mark = "\ufeff";
+const encodings: [string, (text: string) => Buffer][] = [
+  ["UTF-8 with a byte order mark", (text) => Buffer.from(mark + text)],
+  ["UTF-16, as PowerShell redirects it", (text) => Buffer.from(mark + text, "utf16le")],
+  ["UTF-16 with the high byte first", (text) => Buffer.from(mark + text, "utf16le").swap16()],
+];
+
+test.each(encodings)("a state may be written in %s", async (_, encoded) => {
+  const stack = ["web", "übung"] as const;
+  await createFor(platform, stack, "OwnedAccessKey", { name: "lost", user: "ci" });
+  const known = await createFor(platform, stack, "OwnedAccessKey", { name: "ci", user: "ci" });
+  writeFileSync(path("encoded.json"), encoded(exported([known])));
+  const { code, out, err } = await orphans("--state", path("encoded.json"), "--json");
+  expect([code, err]).toEqual([3, ""]);
+  expect(JSON.parse(out).orphans).toMatchObject([{ name: "lost", stack: "übung" }]);
 });
 
 test.each([
