@@ -21,6 +21,8 @@ export interface Kept {
   id: string;
   inputs: Wire;
   state: Wire;
+  /** Whether the engine is told to read it before it compares it; the plugin alone can say so. */
+  refreshBeforeUpdate?: boolean;
 }
 
 /** A change as the engine hears of it. */
@@ -103,7 +105,12 @@ function driverOf(plugin: Plugin): PluginDriver {
       request.setPreview(preview);
       request.setTimeout(timeout);
       const response = await client.create(request);
-      return { id: response.getId(), inputs: news, state: plain(response.getProperties()) };
+      return {
+        id: response.getId(),
+        inputs: news,
+        state: plain(response.getProperties()),
+        refreshBeforeUpdate: response.getRefreshBeforeUpdate(),
+      };
     },
     async read(type, kept, timeout = 0) {
       const request = new rpc.ReadRequest();
@@ -114,7 +121,12 @@ function driverOf(plugin: Plugin): PluginDriver {
       request.setInputs(struct(kept.inputs));
       const response = await client.read(request);
       if (response.getId() === "") return undefined;
-      return { id: response.getId(), inputs: plain(response.getInputs()), state: plain(response.getProperties()) };
+      return {
+        id: response.getId(),
+        inputs: plain(response.getInputs()),
+        state: plain(response.getProperties()),
+        refreshBeforeUpdate: response.getRefreshBeforeUpdate(),
+      };
     },
     async update(type, kept, news, { preview = false, ignoreChanges = [], timeout = 0 } = {}) {
       const request = new rpc.UpdateRequest();
@@ -127,7 +139,12 @@ function driverOf(plugin: Plugin): PluginDriver {
       request.setIgnorechangesList(ignoreChanges);
       request.setTimeout(timeout);
       const response = await client.update(request);
-      return { id: kept.id, inputs: news, state: plain(response.getProperties()) };
+      return {
+        id: kept.id,
+        inputs: news,
+        state: plain(response.getProperties()),
+        refreshBeforeUpdate: response.getRefreshBeforeUpdate(),
+      };
     },
     async delete(type, kept, timeout = 0) {
       const request = new rpc.DeleteRequest();
@@ -155,17 +172,13 @@ function seen(response: rpc.DiffResponse): SeenDiff {
   };
 }
 
-/** The id and state that a failed create or update asks the engine to keep. */
-export function initializationOf(error: { metadata?: Metadata }): {
-  id: string;
-  inputs: Wire;
-  state: Wire;
-  reasons: string[];
-} {
+/** What a failed create, read or update asks the engine to keep. */
+export function initializationOf(error: { metadata?: Metadata }): Kept & { reasons: string[] } {
   const [bytes] = error.metadata?.get("grpc-status-details-bin") ?? [];
   if (!(bytes instanceof Buffer)) throw error;
   const detail = status.Status.deserializeBinary(bytes).getDetailsList()[0]?.getValue_asU8() ?? new Uint8Array();
   const failed = rpc.ErrorResourceInitFailed.deserializeBinary(detail);
   const [inputs, state] = [failed.getInputs(), failed.getProperties()].map(plain) as [Wire, Wire];
-  return { id: failed.getId(), inputs, state, reasons: failed.getReasonsList() };
+  const refreshBeforeUpdate = failed.getRefreshBeforeUpdate();
+  return { id: failed.getId(), inputs, state, refreshBeforeUpdate, reasons: failed.getReasonsList() };
 }
