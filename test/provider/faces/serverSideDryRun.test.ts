@@ -1,16 +1,9 @@
 import type { Fault } from "../../../emulator/faults/fault";
 import type { FaceUnderTest } from "../../support/faceUnderTest";
-import { type FakeEngine, startFakeEngine } from "../../support/fakeEngine";
+import { heardPlugin } from "../../support/heardPlugin";
 import { groupPath } from "../../support/http";
 import { onBothServers } from "../../support/onBothServers";
-import {
-  configurePlugin,
-  type Kept,
-  type PluginDriver,
-  startDriver,
-  unknownOnWire,
-  type Wire,
-} from "../../support/pluginDriver";
+import { configurePlugin, type Kept, unknownOnWire, type Wire } from "../../support/pluginDriver";
 import { startDeafToDryRun } from "../../support/startDeafToDryRun";
 
 const probe = "DELETE 422";
@@ -35,25 +28,14 @@ const everything = ({ platform }: FaceUnderTest) =>
 const template = "SpaceTemplate";
 
 onBothServers((face) => {
-  let engine: FakeEngine;
-  let driver: PluginDriver;
-
-  beforeAll(async () => {
-    engine = await startFakeEngine();
-    const { baseUrl, accessKey } = face.platform;
-    driver = await startDriver({ baseUrl, accessKey }, { engineAddress: engine.address });
-  });
-  afterAll(async () => {
-    await driver?.close();
-    engine?.close();
-  });
+  const heard = heardPlugin(face);
 
   /** A new session that checks its previews; nothing was sent or said in it. */
   const configure = async (settings: Record<string, string> = {}) => {
     const { baseUrl, accessKey } = face.platform;
-    await configurePlugin(driver.plugin, { baseUrl, accessKey, serverSideDryRun: "true", ...settings });
+    await configurePlugin(heard.driver.plugin, { baseUrl, accessKey, serverSideDryRun: "true", ...settings });
     face.platform.requests.length = 0;
-    engine.messages.length = 0;
+    heard.engine.messages.length = 0;
   };
 
   /** Runs previews, and makes sure that not a byte of what the platform stores has changed. */
@@ -67,18 +49,18 @@ onBothServers((face) => {
   describe("the preview of a create", () => {
     test("of what the platform takes sends a trial and plans what it plans without one", () =>
       inPreview(async () => {
-        const { inputs } = await driver.check("OwnedAccessKey", { name: "fine", user: "ci", key: secret });
-        const planned = await driver.create("OwnedAccessKey", inputs, preview);
+        const { inputs } = await heard.driver.check("OwnedAccessKey", { name: "fine", user: "ci", key: secret });
+        const planned = await heard.driver.create("OwnedAccessKey", inputs, preview);
         expect(planned).toEqual(await face.driver.create("OwnedAccessKey", inputs, preview));
         expect(face.sent()).toEqual([probe, "POST 201"]);
-        await driver.create("OwnedAccessKey", { ...inputs, name: "fine-2" }, preview);
+        await heard.driver.create("OwnedAccessKey", { ...inputs, name: "fine-2" }, preview);
         expect(face.sent()).toEqual([probe, "POST 201", "POST 201"]);
       }));
 
     test("shows what the platform refuses, but no secret", () =>
       inPreview(async () => {
         const inputs = { name: "long", key: secret, annotations: { ...tooLong, secret } };
-        const failure = await driver.create("OwnedAccessKey", inputs, preview).catch(String);
+        const failure = await heard.driver.create("OwnedAccessKey", inputs, preview).catch(String);
         expect(failure).toContain('property "annotations": Too long: may not be more than 262144 bytes');
         expect(failure).not.toContain(secret);
         expect(face.sent()).toEqual([probe, "POST 422"]);
@@ -87,7 +69,7 @@ onBothServers((face) => {
     test("shows a right that the access key does not have", async () => {
       const weak = await face.create("OwnedAccessKey", { name: "weak", key: "weak", rules: rulesFor("get", "delete") });
       await configure({ accessKey: "weak" });
-      const create = driver.create(template, { name: "mine" }, preview);
+      const create = heard.driver.create(template, { name: "mine" }, preview);
       await expect(create).rejects.toThrow(/POST spacetemplates .*403 Forbidden/);
       expect(face.sent()).toEqual([probe, "POST 403"]);
       await face.driver.delete("OwnedAccessKey", weak);
@@ -97,7 +79,7 @@ onBothServers((face) => {
       await face.create(template, { name: "taken" });
       await face.merge("spacetemplates/taken", { metadata: { labels: { "pulumi-platform/owner": "other" } } });
       await inPreview(() =>
-        expect(driver.create(template, { name: "taken" }, preview)).rejects.toThrow(
+        expect(heard.driver.create(template, { name: "taken" }, preview)).rejects.toThrow(
           "pulumi import platform:index:SpaceTemplate res taken",
         ),
       );
@@ -106,8 +88,8 @@ onBothServers((face) => {
     test("of a replacement passes while the object that goes first still has the name", async () => {
       await face.create(template, { name: "old" });
       await inPreview(async () => {
-        await driver.create(template, { name: "old", displayName: "new" }, preview);
-        await expect(driver.create(template, { name: "old", annotations: tooLong }, preview)).rejects.toThrow(
+        await heard.driver.create(template, { name: "old", displayName: "new" }, preview);
+        await expect(heard.driver.create(template, { name: "old", annotations: tooLong }, preview)).rejects.toThrow(
           "Too long",
         );
       });
@@ -118,7 +100,7 @@ onBothServers((face) => {
       await face.merge("spacetemplates/leaving", { metadata: { labels: { "pulumi-platform/owner": "other" } } });
       await expect(face.driver.delete(template, kept, 1)).rejects.toThrow("x.test/keep");
       await inPreview(async () => {
-        await driver.create(template, { name: "leaving" }, preview);
+        await heard.driver.create(template, { name: "leaving" }, preview);
       });
       await face.merge("spacetemplates/leaving", { metadata: { finalizers: null } });
     });
@@ -126,14 +108,14 @@ onBothServers((face) => {
     test("with something unknown asks nobody", () =>
       inPreview(async () => {
         const access = [{ users: [unknownOnWire], verbs: ["get"] }];
-        await driver.create(template, { name: "later", annotations: tooLong, access }, preview);
+        await heard.driver.create(template, { name: "later", annotations: tooLong, access }, preview);
         expect(face.sent()).toEqual([]);
       }));
 
     test("by a provider whose settings are unknown asks nobody", () =>
       inPreview(
         async () => {
-          await driver.create(template, { name: "later", annotations: tooLong }, preview);
+          await heard.driver.create(template, { name: "later", annotations: tooLong }, preview);
           expect(face.sent()).toEqual([]);
         },
         { baseUrl: unknownOnWire },
@@ -142,12 +124,12 @@ onBothServers((face) => {
     test("of the import of a virtual cluster asks nobody: its endpoint is never tried", () =>
       inPreview(async () => {
         const source = { cluster: "c", namespace: "ns", name: "vc" };
-        const { inputs, failures } = await driver.check("VirtualClusterImport", {
+        const { inputs, failures } = await heard.driver.check("VirtualClusterImport", {
           project: "nowhere",
           sourceVirtualCluster: source,
         });
         expect(failures).toEqual([]);
-        await driver.create("VirtualClusterImport", inputs, preview);
+        await heard.driver.create("VirtualClusterImport", inputs, preview);
         expect(face.sent()).toEqual([]);
       }));
   });
@@ -160,7 +142,7 @@ onBothServers((face) => {
     test("of what the platform takes sends a trial and plans what it plans without one", async () => {
       const before = await kept("calm");
       await inPreview(async () => {
-        const planned = await driver.update(template, before, change(before, { displayName: "b" }), preview);
+        const planned = await heard.driver.update(template, before, change(before, { displayName: "b" }), preview);
         expect(face.sent()).toEqual([probe, "GET 200", "PATCH 200"]);
         expect(planned).toEqual(
           await face.driver.update(template, before, change(before, { displayName: "b" }), preview),
@@ -171,9 +153,9 @@ onBothServers((face) => {
     test("shows what the platform refuses", async () => {
       const before = await kept("limits");
       await inPreview(() =>
-        expect(driver.update(template, before, change(before, { annotations: tooLong }), preview)).rejects.toThrow(
-          'property "annotations": Too long',
-        ),
+        expect(
+          heard.driver.update(template, before, change(before, { annotations: tooLong }), preview),
+        ).rejects.toThrow('property "annotations": Too long'),
       );
     });
 
@@ -182,9 +164,9 @@ onBothServers((face) => {
       const fault: Fault = { method: "PATCH", kind: "spacetemplates", times: 2, action: { status: 415 } };
       face.platform.faults.add(fault);
       await inPreview(async () => {
-        await driver.update(template, before, change(before, { displayName: "b" }), preview);
+        await heard.driver.update(template, before, change(before, { displayName: "b" }), preview);
         expect(face.sent()).toEqual([probe, "GET 200", "PATCH 415", "PUT 200"]);
-        const update = driver.update(template, before, change(before, { annotations: tooLong }), preview);
+        const update = heard.driver.update(template, before, change(before, { annotations: tooLong }), preview);
         await expect(update).rejects.toThrow("Too long");
         expect(face.sent().at(-1)).toBe("PUT 422");
       });
@@ -194,7 +176,7 @@ onBothServers((face) => {
       const before = await kept("contested");
       await face.merge("spacetemplates/contested", { spec: { displayName: "theirs" } });
       await inPreview(() =>
-        expect(driver.update(template, before, change(before, { displayName: "ours" }), preview)).rejects.toThrow(
+        expect(heard.driver.update(template, before, change(before, { displayName: "ours" }), preview)).rejects.toThrow(
           'displayName was changed by "kubectl-edit"',
         ),
       );
@@ -204,7 +186,7 @@ onBothServers((face) => {
       const before = await kept("gone");
       await face.driver.delete(template, before);
       await inPreview(() =>
-        expect(driver.update(template, before, change(before, { displayName: "b" }), preview)).rejects.toThrow(
+        expect(heard.driver.update(template, before, change(before, { displayName: "b" }), preview)).rejects.toThrow(
           "it is not on this platform",
         ),
       );
@@ -213,16 +195,16 @@ onBothServers((face) => {
     test("after a create that did not come to an end tries the create", () =>
       inPreview(async () => {
         const unfinished: Kept = { id: "half", inputs: { name: "half" }, state: { name: "half" } };
-        await driver.update(template, unfinished, { name: "half", displayName: "b" }, preview);
+        await heard.driver.update(template, unfinished, { name: "half", displayName: "b" }, preview);
         expect(face.sent()).toEqual([probe, "GET 404", "POST 201"]);
-        const update = driver.update(template, unfinished, { name: "half", annotations: tooLong }, preview);
+        const update = heard.driver.update(template, unfinished, { name: "half", annotations: tooLong }, preview);
         await expect(update).rejects.toThrow("Too long");
       }));
 
     test("with something unknown asks nobody", async () => {
       const before = await kept("vague");
       await inPreview(async () => {
-        await driver.update(template, before, change(before, { description: unknownOnWire }), preview);
+        await heard.driver.update(template, before, change(before, { description: unknownOnWire }), preview);
         expect(face.sent()).toEqual([]);
       });
     });
@@ -239,9 +221,9 @@ onBothServers((face) => {
   test("a preview whose probe gets no clear answer fails and sends no trial", () =>
     inPreview(async () => {
       face.platform.faults.add({ method: "DELETE", kind: "spacetemplates", times: 1, action: { status: 500 } });
-      await expect(driver.create(template, { name: "unclear" }, preview)).rejects.toThrow("500");
+      await expect(heard.driver.create(template, { name: "unclear" }, preview)).rejects.toThrow("500");
       expect(face.sent()).toEqual(["DELETE 500"]);
-      await driver.create(template, { name: "unclear" }, preview);
+      await heard.driver.create(template, { name: "unclear" }, preview);
       expect(face.sent()).toEqual(["DELETE 500", probe, "POST 201"]);
     }));
 
@@ -249,26 +231,26 @@ onBothServers((face) => {
     const before = await face.create(template, { name: "deaf" });
     const deaf = await startDeafToDryRun(face.platform.baseUrl);
     const run = async () => {
-      await driver.create(template, { name: "deaf-2", annotations: tooLong }, preview);
-      await driver.create("OwnedAccessKey", { name: "deaf" }, preview);
-      await driver.update(template, before, { name: "deaf", displayName: "b" }, preview);
+      await heard.driver.create(template, { name: "deaf-2", annotations: tooLong }, preview);
+      await heard.driver.create("OwnedAccessKey", { name: "deaf" }, preview);
+      await heard.driver.update(template, before, { name: "deaf", displayName: "b" }, preview);
       expect(face.sent()).toEqual(["DELETE 404", "DELETE 404"]);
     };
     await inPreview(run, { baseUrl: deaf.baseUrl }).finally(deaf.close);
     // A later warning, so that all before it have come.
-    await driver.check("OwnedAccessKey", { name: "deaf-key", rules: [] });
-    await engine.heard('property "rules"');
-    const warnings = engine.messages.filter((message) => message.includes("serverSideDryRun"));
+    await heard.driver.check("OwnedAccessKey", { name: "deaf-key", rules: [] });
+    await heard.engine.heard('property "rules"');
+    const warnings = heard.engine.messages.filter((message) => message.includes("serverSideDryRun"));
     expect(warnings).toEqual([expect.stringContaining("it does not read dryRun")]);
   });
 
   test("an access key that may not delete gets its previews unchecked, and a warning that says so", async () => {
     const kept = await face.create("OwnedAccessKey", { name: "creator", key: "creator", rules: rulesFor("create") });
     await configure({ accessKey: "creator" });
-    await driver.create(template, { name: "unchecked", annotations: tooLong }, preview);
+    await heard.driver.create(template, { name: "unchecked", annotations: tooLong }, preview);
     expect(face.sent()).toEqual(["DELETE 403"]);
-    await engine.heard("it could not be asked whether it reads dryRun: DELETE spacetemplates/");
-    expect((await driver.create(template, { name: "may-create" })).id).toBe("may-create");
+    await heard.engine.heard("it could not be asked whether it reads dryRun: DELETE spacetemplates/");
+    expect((await heard.driver.create(template, { name: "may-create" })).id).toBe("may-create");
     await face.driver.delete("OwnedAccessKey", kept);
   });
 

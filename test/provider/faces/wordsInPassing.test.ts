@@ -1,25 +1,14 @@
-import { type FakeEngine, startFakeEngine } from "../../support/fakeEngine";
+import { heardPlugin } from "../../support/heardPlugin";
 import { onBothServers } from "../../support/onBothServers";
-import { type Kept, type PluginDriver, secretOnWire, startDriver } from "../../support/pluginDriver";
+import { type Kept, secretOnWire } from "../../support/pluginDriver";
 
 const secret = "hunter22-of-the-program";
 const type = "SpaceTemplate";
 
 onBothServers((face) => {
-  let engine: FakeEngine;
-  let driver: PluginDriver;
+  const heard = heardPlugin(face);
 
-  beforeAll(async () => {
-    engine = await startFakeEngine();
-    const { baseUrl, accessKey } = face.platform;
-    driver = await startDriver({ baseUrl, accessKey }, { engineAddress: engine.address });
-  });
-  afterAll(async () => {
-    await driver?.close();
-    engine?.close();
-  });
-
-  const kept = (name: string): Promise<Kept> => driver.create(type, { name, description: secretOnWire(secret) });
+  const kept = (name: string): Promise<Kept> => heard.driver.create(type, { name, description: secretOnWire(secret) });
 
   /** An object whose deletion waits for a finalizer that the platform made up of all it should not say. */
   const held = async (name: string) => {
@@ -34,10 +23,10 @@ onBothServers((face) => {
   const shown = "\\u001b]0;x\\u0007/[secret]/[secret]/[secret]";
 
   test("what a deletion waits for is shown without secrets and without control characters", async () => {
-    const deleted = driver.delete(type, await held("waiting"), 1);
-    await engine.heard(`waiting for ${shown}, `);
+    const deleted = heard.driver.delete(type, await held("waiting"), 1);
+    await heard.engine.heard(`waiting for ${shown}, `);
     await expect(deleted).rejects.toThrow(shown);
-    expect(engine.messages.join("\n")).not.toContain(secret);
+    expect(heard.engine.messages.join("\n")).not.toContain(secret);
   });
 
   test("so is a warning of the platform, and why a request is sent again", async () => {
@@ -45,9 +34,9 @@ onBothServers((face) => {
     const headers = { warning: `299 - "${secret} and ${face.platform.accessKey}"` };
     const action = { status: 503, headers, body: `no: ${secret}` };
     face.platform.faults.add({ method: "GET", kind: "spacetemplates", times: 1, action });
-    await driver.read(type, created);
-    await engine.heard("[secret] and [secret]");
-    await engine.heard('answered "no: [secret]"');
-    expect(engine.messages.join("\n")).not.toContain(secret);
+    await heard.driver.read(type, created);
+    await heard.engine.heard("[secret] and [secret]");
+    await heard.engine.heard('answered "no: [secret]"');
+    expect(heard.engine.messages.join("\n")).not.toContain(secret);
   });
 });
