@@ -8,8 +8,19 @@ interface Case {
   readonly type: string;
   readonly inputs: Wire;
   readonly change: Wire;
-  readonly outputs: Record<string, [create: Shown, update: Shown]>;
+  readonly outputs: Record<string, Previews>;
 }
+
+type Previews = [create: Shown, update: Shown];
+
+/** What the server alone sets on an object that an update in place writes. */
+const ofTheServer: Record<string, Previews> = {
+  uid: ["unknown", "known"],
+  creationTimestamp: ["unknown", "known"],
+  resourceVersion: ["unknown", "unknown"],
+  generation: ["unknown", "unknown"],
+  externalChange: ["absent", "absent"],
+};
 
 const source = { cluster: "c", namespace: "n", name: "seen" };
 
@@ -25,11 +36,7 @@ const cases: Case[] = [
       labels: ["known", "known"],
       template: ["known", "known"],
       access: ["absent", "absent"],
-      uid: ["unknown", "known"],
-      creationTimestamp: ["unknown", "known"],
-      resourceVersion: ["unknown", "unknown"],
-      generation: ["unknown", "unknown"],
-      externalChange: ["absent", "absent"],
+      ...ofTheServer,
     },
   },
   {
@@ -45,11 +52,7 @@ const cases: Case[] = [
       key: ["unknown", "known"],
       expiresAt: ["unknown", "known"],
       lastActivity: ["unknown", "unknown"],
-      uid: ["unknown", "known"],
-      creationTimestamp: ["unknown", "known"],
-      resourceVersion: ["unknown", "unknown"],
-      generation: ["unknown", "unknown"],
-      externalChange: ["absent", "absent"],
+      ...ofTheServer,
     },
   },
   {

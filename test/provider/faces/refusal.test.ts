@@ -1,19 +1,12 @@
+import { invalidAnswer } from "../../support/invalidAnswer";
 import { onBothFaces } from "../../support/onBothFaces";
 import type { Wire } from "../../support/pluginDriver";
 
-const invalid = (kind: string, ...causes: [field: string, message: string][]) => ({
-  status: 422,
-  body: {
-    kind: "Status",
-    apiVersion: "v1",
-    metadata: {},
-    status: "Failure",
-    message: `${kind} is invalid`,
-    reason: "Invalid",
-    details: { causes: causes.map(([field, message]) => ({ field, message, reason: "FieldValueInvalid" })) },
-    code: 422,
-  },
-});
+const invalid = (kind: string, ...causes: [field: string, message: string][]) =>
+  invalidAnswer(
+    `${kind} is invalid`,
+    causes.map(([field, message]) => ({ field, message, reason: "FieldValueInvalid" })),
+  );
 
 const template = {
   name: "refused",

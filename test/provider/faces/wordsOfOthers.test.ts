@@ -1,21 +1,8 @@
+import { invalidAnswer, type WireCause } from "../../support/invalidAnswer";
 import { onBothServers } from "../../support/onBothServers";
 import type { Wire } from "../../support/pluginDriver";
 
-type WireCause = { field?: string; reason?: string; message?: string };
-
-const invalid = (...causes: WireCause[]) => ({
-  status: 422,
-  body: {
-    kind: "Status",
-    apiVersion: "v1",
-    metadata: {},
-    status: "Failure",
-    message: "it is invalid",
-    reason: "Invalid",
-    details: { causes },
-    code: 422,
-  },
-});
+const invalid = (...causes: WireCause[]) => invalidAnswer("it is invalid", causes);
 
 const secretText = (value: string) => ({
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",

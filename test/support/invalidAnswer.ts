@@ -1,0 +1,17 @@
+/** What a platform says of one field; anything may be missing. */
+export type WireCause = { field?: string; reason?: string; message?: string };
+
+/** The answer of a platform that finds fields invalid. */
+export const invalidAnswer = (message: string, causes: WireCause[]) => ({
+  status: 422,
+  body: {
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Failure",
+    message,
+    reason: "Invalid",
+    details: { causes },
+    code: 422,
+  },
+});
