@@ -1,168 +1,152 @@
 import { statusWithKey, writesOf } from "../../support/http";
-import { initializationOf, type Kept, type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
-import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { onServerThatHidesKeys } from "../../support/onServerThatHidesKeys";
+import { initializationOf, type Kept, type Wire } from "../../support/pluginDriver";
 
 const type = "OwnedAccessKey";
-let platform: RecordedPlatform;
-let driver: PluginDriver;
 
-beforeAll(async () => {
-  platform = await startRecorded({ hideKeys: true });
-  driver = await startDriver({ baseUrl: platform.baseUrl, accessKey: platform.accessKey });
-});
-afterAll(async () => {
-  await driver?.close();
-  await platform?.close();
-});
-beforeEach(() => {
-  platform.requests.length = 0;
-  platform.faults.clear();
-});
+onServerThatHidesKeys((face) => {
+  const stored = (name: string) => face.platform.store.get("ownedaccesskeys", name);
+  const keyIn = ({ state }: { state: Wire }) => (state.key as { value: string } | undefined)?.value ?? "";
 
-const stored = (name: string) => platform.store.get("ownedaccesskeys", name);
-const sent = () => platform.requests.map(({ method, status }) => `${method} ${status}`);
-const keyIn = ({ state }: { state: Wire }) => (state.key as { value: string } | undefined)?.value ?? "";
+  /** A create whose answer is lost, and after which nothing can be read: what the engine keeps of it. */
+  async function unfinished(name: string, more: Wire = {}, action: "reset-after" | "reset-before" = "reset-after") {
+    const { inputs } = await face.driver.check(type, { name, user: "ci", ...more });
+    face.platform.faults.add({ method: "POST", name, action });
+    face.platform.faults.add({ method: "GET", name, times: 100, action: { status: 403 } });
+    const failed: Kept = await face.driver.create(type, inputs).catch(initializationOf);
+    face.platform.faults.clear();
+    face.platform.requests.length = 0;
+    return { ...failed, inputs };
+  }
 
-/** A create whose answer is lost, and after which nothing can be read: what the engine keeps of it. */
-async function unfinished(name: string, more: Wire = {}, action: "reset-after" | "reset-before" = "reset-after") {
-  const { inputs } = await driver.check(type, { name, user: "ci", ...more });
-  platform.faults.add({ method: "POST", name, action });
-  platform.faults.add({ method: "GET", name, times: 100, action: { status: 403 } });
-  const failed: Kept = await driver.create(type, inputs).catch(initializationOf);
-  platform.faults.clear();
-  platform.requests.length = 0;
-  return { ...failed, inputs };
-}
+  /** The same object, as another create of this stack makes it. */
+  async function madeByAnother(name: string): Promise<string> {
+    face.platform.store.remove("ownedaccesskeys", name);
+    const { inputs } = await face.driver.check(type, { name, user: "ci" });
+    const { state } = await face.driver.create(type, inputs);
+    face.platform.requests.length = 0;
+    return String(state.uid);
+  }
 
-/** The same object, as another create of this stack makes it. */
-async function madeByAnother(name: string): Promise<string> {
-  platform.store.remove("ownedaccesskeys", name);
-  const { inputs } = await driver.check(type, { name, user: "ci" });
-  const { state } = await driver.create(type, inputs);
-  platform.requests.length = 0;
-  return String(state.uid);
-}
-
-describe("on a platform that shows a key once", () => {
   test("a key whose answer was lost is deleted and made again", async () => {
-    const { inputs } = await driver.check(type, { name: "lost", user: "ci" });
-    platform.faults.add({ method: "POST", name: "lost", action: "reset-after" });
-    const kept = await driver.create(type, inputs);
-    expect(sent()).toEqual(["POST 0", "GET 200", "DELETE 200", "GET 404", "POST 201"]);
-    expect(platform.requests[2]?.body).toContain('"uid"');
-    expect(await statusWithKey(platform, keyIn(kept))).toBe(200);
+    const { inputs } = await face.driver.check(type, { name: "lost", user: "ci" });
+    face.platform.faults.add({ method: "POST", name: "lost", action: "reset-after" });
+    const kept = await face.driver.create(type, inputs);
+    expect(face.sent()).toEqual(["POST 0", "GET 200", "DELETE 200", "GET 404", "POST 201"]);
+    expect(face.platform.requests[2]?.body).toContain('"uid"');
+    expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
   });
 
   test("a key that the program supplies is taken as it is", async () => {
-    const { inputs } = await driver.check(type, { name: "given", user: "ci", key: "the-supplied-key" });
-    platform.faults.add({ method: "POST", name: "given", action: "reset-after" });
-    const kept = await driver.create(type, inputs);
-    expect(sent()).toEqual(["POST 0", "GET 200"]);
+    const { inputs } = await face.driver.check(type, { name: "given", user: "ci", key: "the-supplied-key" });
+    face.platform.faults.add({ method: "POST", name: "given", action: "reset-after" });
+    const kept = await face.driver.create(type, inputs);
+    expect(face.sent()).toEqual(["POST 0", "GET 200"]);
     expect(keyIn(kept)).toBe("the-supplied-key");
   });
 
   test("a key that cannot be deleted is still unfinished, and the next update makes it again", async () => {
-    const { inputs } = await driver.check(type, { name: "held", user: "ci" });
-    platform.faults.add({ method: "POST", name: "held", action: "reset-after" });
-    platform.faults.add({ method: "DELETE", name: "held", action: { status: 403 } });
-    const failed = await driver.create(type, inputs).catch(initializationOf);
+    const { inputs } = await face.driver.check(type, { name: "held", user: "ci" });
+    face.platform.faults.add({ method: "POST", name: "held", action: "reset-after" });
+    face.platform.faults.add({ method: "DELETE", name: "held", action: { status: 403 } });
+    const failed = await face.driver.create(type, inputs).catch(initializationOf);
     const before = stored("held")?.metadata.uid;
-    const kept = await driver.update(type, { ...failed, inputs }, inputs);
+    const kept = await face.driver.update(type, { ...failed, inputs }, inputs);
     expect(kept.state.uid).toBe(stored("held")?.metadata.uid);
     expect(kept.state.uid).not.toBe(before);
-    expect(await statusWithKey(platform, keyIn(kept))).toBe(200);
+    expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
   });
 
   test("an unfinished key is made again by the next update, and leaves nothing of its create in the state", async () => {
     const before = await unfinished("again");
-    const kept = await driver.update(type, before, before.inputs);
-    expect(writesOf(platform)).toEqual(["DELETE ownedaccesskeys/again", "POST ownedaccesskeys"]);
-    expect(await statusWithKey(platform, keyIn(kept))).toBe(200);
+    const kept = await face.driver.update(type, before, before.inputs);
+    expect(writesOf(face.platform)).toEqual(["DELETE ownedaccesskeys/again", "POST ownedaccesskeys"]);
+    expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
     expect(kept.state).not.toHaveProperty("__createNonces");
     expect(kept.state).not.toHaveProperty("externalChange");
   });
 
   test("a read of an unfinished key keeps it unfinished, and writes nothing", async () => {
     const before = await unfinished("read");
-    const read: Kept = await driver.read(type, before).then(() => undefined as never, initializationOf);
-    expect(writesOf(platform)).toEqual([]);
+    const read: Kept = await face.driver.read(type, before).then(() => undefined as never, initializationOf);
+    expect(writesOf(face.platform)).toEqual([]);
     expect(read).toMatchObject({ id: "read", inputs: before.inputs });
     expect(read.state).toMatchObject({ __createNonces: before.state.__createNonces });
-    const kept = await driver.update(type, read, before.inputs);
-    expect(await statusWithKey(platform, keyIn(kept))).toBe(200);
+    const kept = await face.driver.update(type, read, before.inputs);
+    expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
   });
 
   test("what is not there at a read may still come, and stays unfinished", async () => {
     const before = await unfinished("coming", {}, "reset-before");
     expect(stored("coming")).toBeUndefined();
-    const read: Kept = await driver.read(type, before).then(() => undefined as never, initializationOf);
-    const kept = await driver.update(type, read, before.inputs);
-    expect(writesOf(platform)).toEqual(["POST ownedaccesskeys"]);
-    expect(await statusWithKey(platform, keyIn(kept))).toBe(200);
+    const read: Kept = await face.driver.read(type, before).then(() => undefined as never, initializationOf);
+    const kept = await face.driver.update(type, read, before.inputs);
+    expect(writesOf(face.platform)).toEqual(["POST ownedaccesskeys"]);
+    expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
   });
 
   test("an unfinished key is deleted by its uid", async () => {
     const before = await unfinished("dropped");
-    await driver.delete(type, before);
+    await face.driver.delete(type, before);
     expect(stored("dropped")).toBeUndefined();
   });
 
   test("the same name made by another create of this stack is not touched", async () => {
     const before = await unfinished("foreign");
     const uid = await madeByAnother("foreign");
-    expect(await driver.read(type, before)).toBeUndefined();
-    await driver.delete(type, before);
-    await expect(driver.update(type, before, before.inputs)).rejects.toThrow(
+    expect(await face.driver.read(type, before)).toBeUndefined();
+    await face.driver.delete(type, before);
+    await expect(face.driver.update(type, before, before.inputs)).rejects.toThrow(
       "this stack made an object of this name before",
     );
     expect(stored("foreign")?.metadata.uid).toBe(uid);
-    expect(writesOf(platform)).toEqual([]);
+    expect(writesOf(face.platform)).toEqual([]);
   });
 
   test("an unfinished state that comes back from a backup does not cost the key that was made since", async () => {
     const before = await unfinished("restored");
-    const kept = await driver.update(type, before, before.inputs);
-    platform.requests.length = 0;
-    const again = driver.update(type, before, before.inputs);
+    const kept = await face.driver.update(type, before, before.inputs);
+    face.platform.requests.length = 0;
+    const again = face.driver.update(type, before, before.inputs);
     await expect(again).rejects.toThrow("this stack made an object of this name before");
-    await driver.delete(type, before);
-    expect(writesOf(platform)).toEqual([]);
-    expect(await statusWithKey(platform, keyIn(kept))).toBe(200);
+    await face.driver.delete(type, before);
+    expect(writesOf(face.platform)).toEqual([]);
+    expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
   });
 
   test("two unfinished attempts are told from everybody else's object", async () => {
     const first = await unfinished("twice", {}, "reset-before");
-    platform.faults.add({ method: "POST", name: "twice", action: "reset-after" });
-    platform.faults.add({ method: "DELETE", name: "twice", action: { status: 403 } });
-    const second: Kept = await driver
+    face.platform.faults.add({ method: "POST", name: "twice", action: "reset-after" });
+    face.platform.faults.add({ method: "DELETE", name: "twice", action: { status: 403 } });
+    const second: Kept = await face.driver
       .update(type, first, first.inputs)
       .then(() => undefined as never, initializationOf);
-    platform.faults.clear();
+    face.platform.faults.clear();
     expect(second.state.__createNonces).toHaveLength(2);
-    const kept = await driver.update(type, { ...second, inputs: first.inputs }, first.inputs);
-    expect(await statusWithKey(platform, keyIn(kept))).toBe(200);
+    const kept = await face.driver.update(type, { ...second, inputs: first.inputs }, first.inputs);
+    expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
   });
 
   test("a replaced key that nobody ever held is deleted, also where replaced keys are disabled", async () => {
     const before = await unfinished("replaced", { replacedKey: "disable" });
     // Check ran for it, so this is the end of a replacement.
-    await driver.delete(type, before);
+    await face.driver.delete(type, before);
     expect(stored("replaced")).toBeUndefined();
   });
-});
 
-test("a create that may still land is never a plain error", async () => {
-  const { inputs } = await driver.check(type, { name: "doubt", user: "ci" });
-  platform.faults.add({ method: "POST", name: "doubt", action: { status: 503 } });
-  platform.faults.add({ method: "POST", name: "doubt", action: { status: 403 } });
-  const failed = await driver.create(type, inputs).catch(initializationOf);
-  expect(failed).toMatchObject({ id: "doubt" });
-  expect(stored("doubt")).toBeUndefined();
-});
+  test("a create that may still land is never a plain error", async () => {
+    const { inputs } = await face.driver.check(type, { name: "doubt", user: "ci" });
+    face.platform.faults.add({ method: "POST", name: "doubt", action: { status: 503 } });
+    face.platform.faults.add({ method: "POST", name: "doubt", action: { status: 403 } });
+    const failed = await face.driver.create(type, inputs).catch(initializationOf);
+    expect(failed).toMatchObject({ id: "doubt" });
+    expect(stored("doubt")).toBeUndefined();
+  });
 
-test("a server that failed in its own words is a plain error: nothing was written", async () => {
-  const { inputs } = await driver.check(type, { name: "plain", user: "ci" });
-  platform.faults.add({ method: "POST", name: "plain", action: { status: 500 } });
-  const failure = await driver.create(type, inputs).catch((error) => error);
-  expect(() => initializationOf(failure)).toThrow();
+  test("a server that failed in its own words is a plain error: nothing was written", async () => {
+    const { inputs } = await face.driver.check(type, { name: "plain", user: "ci" });
+    face.platform.faults.add({ method: "POST", name: "plain", action: { status: 500 } });
+    const failure = await face.driver.create(type, inputs).catch((error) => error);
+    expect(() => initializationOf(failure)).toThrow();
+  });
 });
