@@ -12,6 +12,7 @@ import type { OperationRequest, Session } from "../session.js";
 import { version } from "../version.js";
 import { ownerOf } from "./ownerOf.js";
 import { checkConfig, configure, diffConfig, failure } from "./plugin/configuration.js";
+import { Declarations } from "./plugin/declarations.js";
 import { diffResponse } from "./plugin/diffResponse.js";
 import { EngineLog } from "./plugin/engineLog.js";
 import { namingOf } from "./plugin/naming.js";
@@ -23,6 +24,8 @@ import { notConfigured, sentenceOf } from "./words.js";
 /** What every request about one resource says of it. */
 interface OperationMessage {
   getUrn(): string;
+  /** Absent from a create. */
+  getId?(): string;
   /** Seconds; 0 where the program sets none. */
   getTimeout(): number;
 }
@@ -31,8 +34,7 @@ interface OperationMessage {
 export class PluginFace {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #log = new EngineLog();
-  /** What a program declares in this run, so that a delete of one of these resources ends a replacement. */
-  readonly #checked = new Map<string, Properties>();
+  readonly #declared = new Declarations();
   #session: Session | undefined;
 
   constructor(resources: readonly Resource[]) {
@@ -103,7 +105,7 @@ export class PluginFace {
     });
     const secrets = allSecrets(resource, news);
     const texts = textsAt(news.properties, secrets);
-    this.#checked.set(request.getUrn(), inputs);
+    this.#declared.checked(request.getUrn(), inputs);
     const audience = this.#log.audience(request.getUrn());
     for (const each of advice) audience.warn(redact(sentenceOf(each), texts));
     const response = new rpc.CheckResponse();
@@ -114,6 +116,7 @@ export class PluginFace {
 
   #diff(request: rpc.DiffRequest): rpc.DiffResponse {
     const state = fromStruct(request.getOlds()).properties;
+    this.#declared.compared(request.getUrn(), request.getId());
     const result = engine.diff(this.#resource(ownerOf(request.getUrn()).type), {
       id: request.getId(),
       before: request.getOldInputs() ? fromStruct(request.getOldInputs()).properties : state,
@@ -220,7 +223,7 @@ export class PluginFace {
         secrets: texts,
         secretPaths: secrets,
         ignoreChanges,
-        replacedBy: this.#checked.get(request.getUrn()),
+        replacedBy: this.#declared.of(request.getUrn(), request.getId?.() ?? ""),
         audience,
       });
       return use(context).catch((error: unknown) => {

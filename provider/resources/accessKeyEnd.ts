@@ -1,8 +1,7 @@
 import type { ApiObject } from "../api/client.js";
 import { isUnauthorized } from "../api/errors.js";
-import { findObject } from "../objects/find.js";
 import { objectLabel } from "../objects/messages.js";
-import type { Lifecycle, OperationContext, Recorded } from "../objects/operation.js";
+import type { Lifecycle, OperationContext, Recorded, Stored } from "../objects/operation.js";
 import type { StoredKind } from "../objects/stored.js";
 import type { Properties } from "../objects/values.js";
 import { isOwnKey } from "./accessKeyGuards.js";
@@ -13,12 +12,11 @@ export async function endKey(
   kind: StoredKind,
   stored: Required<Lifecycle>,
   context: OperationContext,
-  id: string,
-  recorded: Recorded,
+  live: ApiObject | undefined,
+  { id, ...recorded }: Stored,
 ): Promise<void> {
   const { replacedBy } = context;
-  const live = replacedBy && (await findObject(context, [kind.plural, id]));
-  const isOurs = live !== undefined && live.metadata.uid === recorded.state.uid;
+  const isOurs = replacedBy && live !== undefined && live.metadata.uid === recorded.state.uid;
   if (isOurs) warnOfDisabling(context, objectLabel(kind.kind, id), live, recorded);
   const isKept = isOurs && live.metadata.deletionTimestamp === undefined && isToBeKept(context, kind, id, replacedBy);
   await (isKept ? disable : revoke)(stored, context, id, recorded);
@@ -46,8 +44,8 @@ async function revoke(stored: Required<Lifecycle>, context: OperationContext, id
 }
 
 /** Whether a read after the delete was refused because the deleted key is the provider's own, which allowSelfLockout allows. */
-function isLockedOut({ config }: OperationContext, { state }: Recorded, error: unknown): boolean {
-  return isUnauthorized(error) && error.method === "GET" && isOwnKey(config, state);
+function isLockedOut({ config }: OperationContext, recorded: Recorded, error: unknown): boolean {
+  return isUnauthorized(error) && error.method === "GET" && isOwnKey(config, recorded);
 }
 
 /** Writes `disabled` and nothing else, whatever others made of the key. */

@@ -1,17 +1,18 @@
+import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
 import type { OperationContext, Recorded } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
 
 /**
- * What a change would do to the very key that the provider authenticates with, in words, or undefined where it does no harm;
- * without inputs it is a delete.
+ * What a change would do to the very key that the provider authenticates with, in words, or undefined where it does no harm or
+ * the program says that it is meant; without inputs it is a delete.
  */
-export function selfLockout(
+export function lockoutBy(
   { config, replacedBy }: OperationContext,
-  { inputs: before, state }: Recorded,
-  inputs: Properties | undefined,
+  before: Properties,
+  inputs?: Properties,
 ): string | undefined {
-  if (!isOwnKey(config, state) || (inputs ?? replacedBy ?? before).allowSelfLockout === true) return undefined;
+  if ((inputs ?? replacedBy ?? before).allowSelfLockout === true) return undefined;
   if (!inputs) return "deleting it";
   if (inputs.disabled === true && before.disabled !== true) return "disabling it";
   if (inputs.key !== undefined && inputs.key !== config.accessKey) return "changing its value";
@@ -19,8 +20,10 @@ export function selfLockout(
   return before.ttlAfterLastActivity && !inputs.ttlAfterLastActivity ? "counting its ttl from the creation" : undefined;
 }
 
-/** Whether it is the key that the provider authenticates with. */
-export const isOwnKey = ({ accessKey }: Config, state: Properties): boolean => state.key === accessKey;
+/** Whether it is the key that the provider authenticates with: as state knows it, or as somebody else has made it since. */
+export function isOwnKey({ accessKey }: Config, { state }: Recorded, live?: ApiObject): boolean {
+  return state.key === accessKey || (live?.spec?.key === accessKey && live.metadata.uid === state.uid);
+}
 
 /** Whether a lifetime ends sooner; 0 and none at all never end. */
 function isShorter(before: unknown, after: unknown): boolean {

@@ -69,4 +69,21 @@ describe("replacedKey", () => {
     await stack.destroy(["--skip-preview", ...args]);
     expect(left().sort()).toEqual(["kept", "ahead", "stopped"].map(nameOf).sort());
   });
+
+  test("a key that is renamed by an alias in the very up that replaces it is disabled, too", async () => {
+    const inputs = { user: "bot", ttl: 3600, replacedKey: "disable" };
+    const key = (round: string) => ({ inputs: { ...inputs, rotationTriggers: { round } } });
+    stack.write(keyPrograms.yaml({ before: key("1"), removed: key("1") }));
+    await stack.up(["--skip-preview"]);
+    first = await stack.outputs({ showSecrets: true });
+    const { deployment } = await stack.exportState();
+    const { urn } = deployment.resources?.find((each) => each.urn.endsWith("::before")) ?? {};
+    stack.write(keyPrograms.yaml({ after: { ...key("2"), options: { aliases: [urn] } } }));
+    // The refresh asks Diff about what is removed as well; that is no end of a replacement.
+    await stack.up(["--skip-preview", "--refresh"]);
+    expect(stored("before").spec.disabled).toBe(true);
+    expect(stored("removed")).toBeNull();
+    const { after } = await stack.outputs({ showSecrets: true });
+    expect(await statusWithKey(platform, String(after))).toBe(200);
+  });
 });

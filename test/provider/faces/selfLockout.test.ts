@@ -60,6 +60,19 @@ onBothServers((face) => {
     expect(face.platform.store.get("ownedaccesskeys", "own")).toBeUndefined();
   });
 
+  test("a key that somebody rotated since the last read is known by the value that it has now", async () => {
+    const value = "rotated-key-0123456789";
+    await face.driver.update("OwnedAccessKey", own, { ...inputs, key: value });
+    const rotated = await startDriver({ baseUrl: face.platform.baseUrl, accessKey: value });
+    try {
+      await expect(rotated.delete("OwnedAccessKey", own)).rejects.toThrow("deleting it would lock it out");
+      const disabled = rotated.update("OwnedAccessKey", own, { ...inputs, disabled: true });
+      await expect(disabled).rejects.toThrow("disabling it would lock it out");
+    } finally {
+      await rotated.close();
+    }
+  });
+
   test("any other key may be deleted, disabled and shortened", async () => {
     await face.driver.update("OwnedAccessKey", own, { ...inputs, ttl: 1, disabled: true });
     await face.driver.delete("OwnedAccessKey", own);
