@@ -1,14 +1,7 @@
+import { clockedStack } from "../support/clockedStack";
 import { deleteAsColleague, editAsColleague, statusWithKey, writesOf } from "../support/http";
 import { type DeclaredKey, keyPrograms } from "../support/keyPrograms";
-import type { ProgramKind } from "../support/project";
-import { createStack, type Stack } from "../support/stack";
-import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
-import { startTestClock, type TestClock } from "../support/testClock";
-
-const faces: [string, ProgramKind][] = [
-  ["the plugin", "yaml"],
-  ["dynamic resources", "typescript"],
-];
+import { programFaces } from "../support/programFaces";
 
 const limits = { user: "bot", ttl: 3600, rotateBeforeExpiry: 600 };
 
@@ -21,10 +14,7 @@ const answers: Record<string, Record<string, unknown>> = {
   unanswered: {},
 };
 
-describe.each(faces)("on %s, keys that somebody else", (_, kind) => {
-  let clock: TestClock;
-  let platform: RecordedPlatform;
-  let stack: Stack;
+describe.each(programFaces)("on %s, keys that somebody else", (_, kind) => {
   let outputs: Record<string, unknown>;
 
   const program = (answered: typeof answers) => {
@@ -39,44 +29,30 @@ describe.each(faces)("on %s, keys that somebody else", (_, kind) => {
     });
   };
 
+  const given = clockedStack({ program: kind, source: program({}), typecheck: false });
+
   beforeAll(async () => {
-    clock = startTestClock();
-    platform = await startRecorded({ now: clock.now });
-    stack = await createStack({
-      program: kind,
-      source: program({}),
-      env: { ...clock.env, PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey },
-      typecheck: false,
-    });
-    await stack.up(["--skip-preview"]);
-    outputs = await stack.outputs({ showSecrets: true });
+    await given.stack.up(["--skip-preview"]);
+    outputs = await given.stack.outputs({ showSecrets: true });
     for (const name of Object.keys(answers)) {
-      await editAsColleague(platform, `ownedaccesskeys/${outputs[`${name}Name`]}`, { spec: { disabled: true } });
+      await editAsColleague(given.platform, `ownedaccesskeys/${outputs[`${name}Name`]}`, { spec: { disabled: true } });
     }
-    await deleteAsColleague(platform, "ownedaccesskeys/lost");
-    clock.setAhead(3001);
-  });
-  afterAll(async () => {
-    stack?.dispose();
-    await platform?.close();
-    clock?.dispose();
-  });
-  beforeEach(() => {
-    platform.requests.length = 0;
+    await deleteAsColleague(given.platform, "ownedaccesskeys/lost");
+    given.clock.setAhead(3001);
   });
 
   const isDisabled = (name: unknown) =>
-    JSON.parse(JSON.stringify(platform.store.get("ownedaccesskeys", String(name)))).spec.disabled ?? false;
+    JSON.parse(JSON.stringify(given.platform.store.get("ownedaccesskeys", String(name)))).spec.disabled ?? false;
 
   test("deleted are told by a refresh", async () => {
-    const { stdout, stderr } = await stack.refresh(["--skip-preview"]);
+    const { stdout, stderr } = await given.stack.refresh(["--skip-preview"]);
     expect(stdout + stderr).toContain('OwnedAccessKey "lost" is not on the platform any more: somebody deleted it.');
-    expect(writesOf(platform)).toEqual([]);
+    expect(writesOf(given.platform)).toEqual([]);
   });
 
   test("deleted are created again, and disabled are left alone by an error that names who", async () => {
     // Each failure is told, not only the first.
-    const failed = await stack.up(["--skip-preview", "--continue-on-error"], { expectSuccess: false });
+    const failed = await given.stack.up(["--skip-preview", "--continue-on-error"], { expectSuccess: false });
     expect(failed.exitCode).not.toBe(0);
     const words = failed.stdout + failed.stderr;
     for (const name of Object.keys(answers)) {
@@ -86,13 +62,13 @@ describe.each(faces)("on %s, keys that somebody else", (_, kind) => {
       );
       expect(isDisabled(key)).toBe(true);
     }
-    expect(writesOf(platform)).toEqual(["POST ownedaccesskeys"]);
-    expect(platform.store.get("ownedaccesskeys", "lost")).toBeDefined();
+    expect(writesOf(given.platform)).toEqual(["POST ownedaccesskeys"]);
+    expect(given.platform.store.get("ownedaccesskeys", "lost")).toBeDefined();
   });
 
   test("disabled are as the program answers, and without an answer as they were", async () => {
-    stack.write(program(answers));
-    const failed = await stack.up(["--skip-preview", "--continue-on-error"], { expectSuccess: false });
+    given.stack.write(program(answers));
+    const failed = await given.stack.up(["--skip-preview", "--continue-on-error"], { expectSuccess: false });
     const words = failed.stdout + failed.stderr;
     expect(words.match(/Cannot update OwnedAccessKey "[^"]+"/g)?.[0]).toBe(
       `Cannot update OwnedAccessKey "${outputs.unansweredName}"`,
@@ -100,16 +76,16 @@ describe.each(faces)("on %s, keys that somebody else", (_, kind) => {
     expect(isDisabled(outputs.agreedName)).toBe(true);
     expect(isDisabled(outputs.enabledName)).toBe(false);
     expect(isDisabled(outputs.unansweredName)).toBe(true);
-    const writes = writesOf(platform);
+    const writes = writesOf(given.platform);
     // What the platform has already is not written.
     expect(writes).not.toContain(`PATCH ownedaccesskeys/${outputs.agreedName}`);
     expect(writes.filter((write) => !write.startsWith("PATCH"))).toEqual([
       "POST ownedaccesskeys",
       `DELETE ownedaccesskeys/${outputs.renewedName}`,
     ]);
-    const keys = platform.store.list("ownedaccesskeys").map(({ metadata }) => metadata.name);
+    const keys = given.platform.store.list("ownedaccesskeys").map(({ metadata }) => metadata.name);
     const renewed = keys.find((name) => name.startsWith("renewed-"));
-    const { key } = JSON.parse(JSON.stringify(platform.store.get("ownedaccesskeys", String(renewed)))).spec;
-    expect(await statusWithKey(platform, key)).toBe(200);
+    const { key } = JSON.parse(JSON.stringify(given.platform.store.get("ownedaccesskeys", String(renewed)))).spec;
+    expect(await statusWithKey(given.platform, key)).toBe(200);
   });
 });

@@ -1,7 +1,6 @@
 import { unknownOnWire } from "../support/pluginDriver";
 import type { ProgramKind } from "../support/project";
-import { createStack, type Stack } from "../support/stack";
-import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
+import { stackUnderTest } from "../support/stackUnderTest";
 
 type Shown = "known" | "unknown";
 type Expected = Record<ProgramKind, [create: Shown, update: Shown]>;
@@ -59,22 +58,16 @@ ${Object.keys(expected)
 };
 
 describe.each(["yaml", "typescript"] as const)("a preview of a %s program", (kind) => {
-  let platform: RecordedPlatform;
-  let stack: Stack;
-
-  beforeAll(async () => {
-    platform = await startRecorded({ projects: ["web"] });
-    const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
-    stack = await createStack({ program: kind, source: programs[kind]("a", "retain"), env, typecheck: false });
-  });
-  afterAll(async () => {
-    stack?.dispose();
-    await platform?.close();
-  });
+  const given = stackUnderTest(() => ({
+    platform: { projects: ["web"] },
+    program: kind,
+    source: programs[kind]("a", "retain"),
+    typecheck: false,
+  }));
 
   /** What each resource that uses an output is shown with. */
   const seen = async () => {
-    const { steps } = JSON.parse((await stack.preview(["--json", "--show-sames"])).stdout);
+    const { steps } = JSON.parse((await given.stack.preview(["--json", "--show-sames"])).stdout);
     const shown = Object.keys(expected).map((output) => {
       const probe = steps.find(({ urn }: { urn: string }) => urn.endsWith(`::${probeOf(output)}`));
       return [output, probe.newState.inputs.description === unknownOnWire ? "unknown" : "known"];
@@ -86,14 +79,14 @@ describe.each(["yaml", "typescript"] as const)("a preview of a %s program", (kin
 
   test("of creates shows what is known", async () => {
     expect(await seen()).toEqual(table(0));
-    expect(platform.requests).toEqual([]);
+    expect(given.platform.requests).toEqual([]);
   });
 
   test("of updates in place shows what they cannot change", async () => {
-    await stack.up(["--skip-preview"]);
-    stack.write(programs[kind]("b", "delete"));
-    platform.requests.length = 0;
+    await given.stack.up(["--skip-preview"]);
+    given.stack.write(programs[kind]("b", "delete"));
+    given.platform.requests.length = 0;
     expect(await seen()).toEqual(table(1));
-    expect(platform.requests).toEqual([]);
+    expect(given.platform.requests).toEqual([]);
   });
 });

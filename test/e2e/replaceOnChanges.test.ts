@@ -1,7 +1,6 @@
 import { writesOf } from "../support/http";
 import type { ProgramKind } from "../support/project";
-import { createStack, type Stack } from "../support/stack";
-import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
+import { stackUnderTest } from "../support/stackUnderTest";
 
 type Inputs = Record<string, unknown>;
 
@@ -110,23 +109,15 @@ const programs: Record<ProgramKind, (version: "before" | "after") => string> = {
 };
 
 describe.each(["yaml", "typescript"] as const)("replaceOnChanges in a %s program", (kind) => {
-  let platform: RecordedPlatform;
-  let stack: Stack;
+  const given = stackUnderTest(() => ({ program: kind, source: programs[kind]("before"), typecheck: false }));
 
   beforeAll(async () => {
-    platform = await startRecorded();
-    const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
-    stack = await createStack({ program: kind, source: programs[kind]("before"), env, typecheck: false });
-    await stack.up(["--skip-preview"]);
-    stack.write(programs[kind]("after"));
-  });
-  afterAll(async () => {
-    stack?.dispose();
-    await platform?.close();
+    await given.stack.up(["--skip-preview"]);
+    given.stack.write(programs[kind]("after"));
   });
 
   test("replaces when a property at or below one of its paths changes, and then only", async () => {
-    const { steps } = JSON.parse((await stack.preview(["--json"])).stdout);
+    const { steps } = JSON.parse((await given.stack.preview(["--json"])).stdout);
     const done = (name: string) => {
       const ops = steps.filter((step: { urn: string }) => step.urn.endsWith(`::${name}`));
       return ops.map(({ op }: { op: string }) => (op.includes("replace") ? "replace" : op));
@@ -137,9 +128,9 @@ describe.each(["yaml", "typescript"] as const)("replaceOnChanges in a %s program
   });
 
   test("deletes an object of a fixed name first", async () => {
-    platform.requests.length = 0;
-    await stack.up(["--skip-preview"]);
-    const writes = writesOf(platform);
+    given.platform.requests.length = 0;
+    await given.stack.up(["--skip-preview"]);
+    const writes = writesOf(given.platform);
     const replaced = Object.keys(cases).filter((name) => cases[name]?.expected === "replace");
     expect(writes.filter((write) => write.startsWith("POST"))).toHaveLength(replaced.length);
     expect(writes.filter((write) => write.startsWith("DELETE")).sort()).toEqual(

@@ -1,6 +1,5 @@
 import type { ProgramKind } from "../support/project";
-import { createStack, type Stack } from "../support/stack";
-import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
+import { stackUnderTest } from "../support/stackUnderTest";
 
 const canary = (version: number, of: string) => `secret-canary-${version}-${of}`;
 
@@ -51,23 +50,15 @@ const shown: Record<ProgramKind, { key: Shown; template: Shown }> = {
 };
 
 describe.each(["yaml", "typescript"] as const)("a preview of changed secrets in a %s program", (kind) => {
-  let platform: RecordedPlatform;
-  let stack: Stack;
+  const given = stackUnderTest(() => ({ program: kind, source: programs[kind](1), typecheck: false }));
 
   beforeAll(async () => {
-    platform = await startRecorded();
-    const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
-    stack = await createStack({ program: kind, source: programs[kind](1), env, typecheck: false });
-    await stack.up(["--skip-preview"]);
-    stack.write(programs[kind](2));
-  });
-  afterAll(async () => {
-    stack?.dispose();
-    await platform?.close();
+    await given.stack.up(["--skip-preview"]);
+    given.stack.write(programs[kind](2));
   });
 
   test("shows with --diff which properties change, and no value", async () => {
-    const { stdout, stderr } = await stack.preview(["--diff"]);
+    const { stdout, stderr } = await given.stack.preview(["--diff"]);
     for (const { lines } of Object.values(shown[kind])) {
       for (const line of lines) expect(stdout).toMatch(line);
     }
@@ -75,7 +66,7 @@ describe.each(["yaml", "typescript"] as const)("a preview of changed secrets in 
   });
 
   test("shows with --json which paths change, and no value", async () => {
-    const { stdout, stderr } = await stack.preview(["--json"]);
+    const { stdout, stderr } = await given.stack.preview(["--json"]);
     const { steps } = JSON.parse(stdout);
     for (const [name, { paths }] of Object.entries(shown[kind])) {
       const step = steps.find(({ urn }: { urn: string }) => urn.endsWith(`::${name}`));
