@@ -9,7 +9,7 @@ import {
   ResourceError,
   type Stored,
 } from "./objects/operation.js";
-import { containsUnknown, type Path, type Properties, textsAt } from "./objects/values.js";
+import { containsUnknown, type Path, type Properties } from "./objects/values.js";
 import type { Resource } from "./resources/resource.js";
 
 export { type CheckRequest, type CheckResult, check } from "./engine/check.js";
@@ -19,11 +19,6 @@ export { plannedCreate, plannedId, plannedUpdate } from "./engine/plan.js";
 /** The fields of a resource, inputs and outputs, that are always secret. */
 export function secretPaths(resource: Resource): Path[] {
   return [...pathsWith(resource.inputs, "secret"), ...pathsWith(resource.outputs, "secret")];
-}
-
-/** Every secret text among these properties: what must be masked in messages. */
-export function secretTexts(resource: Resource, ...properties: Properties[]): string[] {
-  return properties.flatMap((each) => textsAt(each, secretPaths(resource)));
 }
 
 /** Creates the resource. A plain error means that nothing was written; an {@link InitializationError} that state must be kept. */

@@ -5,7 +5,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { redact } from "../api/redact.js";
 import * as engine from "../engine.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
-import { type Properties, textsAt } from "../objects/values.js";
+import { textsAt } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { packageSchema } from "../schema.js";
 import type { OperationRequest, Session } from "../session.js";

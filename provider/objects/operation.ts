@@ -55,6 +55,9 @@ export interface Recorded {
   readonly nonces?: readonly string[] | undefined;
 }
 
+/** Whether a read is an import: the program has declared nothing yet. */
+export const isImport = ({ inputs }: Recorded): boolean => Object.keys(inputs).length === 0;
+
 /** A resource after a read or a create. */
 export interface Stored extends Recorded {
   readonly id: string;

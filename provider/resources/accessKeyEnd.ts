@@ -2,7 +2,7 @@ import type { ApiObject } from "../api/client.js";
 import { isUnauthorized } from "../api/errors.js";
 import { objectLabel } from "../objects/messages.js";
 import type { Lifecycle, OperationContext, Recorded, Stored } from "../objects/operation.js";
-import type { StoredKind } from "../objects/stored.js";
+import type { StoredKind } from "../objects/storedKind.js";
 import type { Properties } from "../objects/values.js";
 import { isOwnKey } from "./accessKeyGuards.js";
 import { disabledBy } from "./accessKeyState.js";

@@ -1,7 +1,8 @@
 import { findObject } from "../objects/find.js";
 import { objectLabel } from "../objects/messages.js";
-import { type Lifecycle, type OperationContext, type Recorded, ResourceError } from "../objects/operation.js";
-import { type StoredKind, storedObject } from "../objects/stored.js";
+import { isImport, type Lifecycle, type OperationContext, type Recorded, ResourceError } from "../objects/operation.js";
+import { storedObject } from "../objects/stored.js";
+import type { StoredKind } from "../objects/storedKind.js";
 import type { Properties } from "../objects/values.js";
 import { endKey } from "./accessKeyEnd.js";
 import { isOwnKey, lockoutBy } from "./accessKeyGuards.js";
@@ -17,8 +18,7 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> {
 
     async read(context, id, recorded) {
       const read = await stored.read(context, id, recorded);
-      const isImport = Object.keys(recorded.inputs).length === 0;
-      if (isImport && read && read.state.key === undefined) context.warn(valueNotShown(label(id)));
+      if (isImport(recorded) && read && read.state.key === undefined) context.warn(valueNotShown(label(id)));
       return read;
     },
 

@@ -1,5 +1,6 @@
 import { deleteObject } from "../objects/deletion.js";
 import {
+  isImport,
   type Lifecycle,
   type OperationContext,
   type Recorded,
@@ -67,8 +68,7 @@ const cannotDelete = (id: string) =>
   `Set deletionPolicy to "retain", and delete it with the platform's own tools.`;
 
 /** Whether somebody saw the end of the create; an import into our state needs none. */
-const isFinished = ({ inputs, state }: Recorded) =>
-  Object.keys(inputs).length === 0 || state.virtualCluster !== undefined;
+const isFinished = (recorded: Recorded) => isImport(recorded) || recorded.state.virtualCluster !== undefined;
 
 /** Whether the virtual cluster is the one that the inputs name. */
 function isOurs(found: Instance, { inputs }: Recorded): boolean {
@@ -78,7 +78,7 @@ function isOurs(found: Instance, { inputs }: Recorded): boolean {
 
 function unseen(context: OperationContext, stored: Stored): Stored {
   const label = labelOf(stored.id);
-  if (Object.keys(stored.inputs).length === 0) {
+  if (isImport(stored)) {
     throw new ResourceError(
       `Cannot read ${label}: this platform does not offer imported virtual clusters. Declare it in the program instead; ` +
         `a virtual cluster that is in the project already is taken as it is.`,

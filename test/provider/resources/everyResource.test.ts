@@ -1,5 +1,5 @@
-import { check, secretPaths, secretTexts } from "../../../provider/engine";
-import { formatPath, type Path, type Properties } from "../../../provider/objects/values";
+import { check, secretPaths } from "../../../provider/engine";
+import { formatPath, type Path, type Properties, textsAt } from "../../../provider/objects/values";
 import { resources } from "../../../provider/resources";
 import type { Resource } from "../../../provider/resources/resource";
 import { fullInputs } from "../../support/fullInputs";
@@ -162,7 +162,7 @@ onBothServers((face) => {
     test("state holds secrets inside secret marks only", async () => {
       const kept = await face.create(type, unheld(type, `${type.toLowerCase()}-marked`));
       const read = await face.driver.read(type, kept);
-      const secrets = secretTexts(resource, unheld(type, "x"));
+      const secrets = textsAt(unheld(type, "x"), secretPaths(resource));
       expect(secrets.length > 0).toBe(secretPaths(resource).length > 0);
       for (const { inputs, state } of [kept, read ?? kept]) {
         const text = JSON.stringify([inputs, state], (_, value) => (value?.[secretMark] ? "hidden" : value));
@@ -181,7 +181,7 @@ onBothServers((face) => {
         update: () => face.driver.update(type, kept, { ...kept.inputs, displayName: "changed" }),
         delete: () => face.driver.delete(type, kept),
       }[operation];
-      const secrets = [face.platform.accessKey, ...secretTexts(resource, inputs)].flatMap(formsOf);
+      const secrets = [face.platform.accessKey, ...textsAt(inputs, secretPaths(resource))].flatMap(formsOf);
       for (const body of echoes(status, inputs, face.platform.accessKey)) {
         face.platform.faults.add({ method, times: 1, action: { status, body } });
         const error = await failureOf(run());

@@ -1,0 +1,38 @@
+import type { ApiObject } from "../api/client.js";
+import { knownPart, pathsWith } from "./fields.js";
+import { objectLabel, unknownInLists } from "./messages.js";
+import type { OperationContext, Stored } from "./operation.js";
+import { meaningful } from "./projection.js";
+import { extraSpec, toProperties } from "./shape.js";
+import type { StoredKind } from "./storedKind.js";
+import { storedFrom } from "./storedState.js";
+import { isRecord, type Path, type Properties } from "./values.js";
+
+const notImported = (key: string) => key.startsWith("kubectl.kubernetes.io/") || key.startsWith("pulumi-platform/");
+
+/**
+ * What an import takes: spec fields, labels and annotations that say something. Not finalizers and owner references, which
+ * belong to others, and no secret as input: the engine writes an import's inputs in clear text into the program it generates.
+ */
+export function imported(kind: StoredKind, context: OperationContext, live: ApiObject): Stored {
+  const properties = toProperties(kind, live, context.config);
+  const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
+  const own = (map: unknown) =>
+    isRecord(map) ? Object.fromEntries(Object.entries(map).filter(([key]) => !notImported(key))) : {};
+  const all = meaningful({ ...rest, labels: own(rest.labels), annotations: own(rest.annotations) });
+  const dropped: Path[] = [];
+  const inputs = knownPart(kind.inputs, all, (path) => dropped.push(path)) as Properties;
+  const inLists = dropped.filter((path) => path.some((key) => typeof key === "number"));
+  if (inLists.length > 0) context.warn(unknownInLists(objectLabel(kind.kind, String(live.metadata.name)), inLists));
+  return storedFrom(kind, context, live, { inputs: withoutSecrets(kind, inputs), state: {} });
+}
+
+function withoutSecrets(kind: StoredKind, inputs: Properties): Properties {
+  return pathsWith(kind.inputs, "secret").reduce(without, inputs);
+}
+
+function without(properties: Properties, [key, ...rest]: Path): Properties {
+  if (key === undefined || properties[key] === undefined) return properties;
+  const { [key]: value, ...others } = properties;
+  return rest.length > 0 && isRecord(value) ? { ...others, [key]: without(value, rest) } : others;
+}

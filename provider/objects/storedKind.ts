@@ -1,0 +1,12 @@
+import type { ApiObject } from "../api/client.js";
+import type { Recorded } from "./operation.js";
+import type { ObjectShape } from "./shape.js";
+import type { Properties } from "./values.js";
+
+/** A kind of object that the platform stores by name. */
+export interface StoredKind extends ObjectShape {
+  /** What somebody else did to the kind's own fields that no declared field shows. */
+  externalChange?(object: ApiObject, recorded: Recorded, declaredBefore?: Properties): string | undefined;
+  /** What the kind adds to the state: from the object, and from the state before where the server shows less. */
+  computed?(object: ApiObject, before: Properties): Properties;
+}

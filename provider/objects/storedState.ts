@@ -1,0 +1,71 @@
+import type { ApiObject } from "../api/client.js";
+import { declaredState, updatedState } from "./declaredState.js";
+import type { OperationContext, Recorded, Stored } from "./operation.js";
+import { projectInputs } from "./projection.js";
+import { sameInput } from "./sameness.js";
+import { toProperties } from "./shape.js";
+import type { StoredKind } from "./storedKind.js";
+import type { Properties } from "./values.js";
+
+/** State after a write or a read: what the server made of the declared fields, and what it computed. */
+export function storedFrom(
+  kind: StoredKind,
+  context: OperationContext,
+  live: ApiObject,
+  { inputs, state }: Recorded,
+): Stored {
+  const declared = declaredState(kind, inputs, toProperties(kind, live, context.config));
+  return storedWith(kind, live, { inputs, state }, declared);
+}
+
+/** State after an update: what the program left as it was is recorded as before, whatever others made of it meanwhile. */
+export function updatedFrom(
+  kind: StoredKind,
+  context: OperationContext,
+  live: ApiObject,
+  { inputs: before, state }: Recorded,
+  after: Properties,
+): Stored {
+  const declared = updatedState(kind, { before, after }, state, toProperties(kind, live, context.config));
+  const stored = storedWith(kind, live, { inputs: after, state }, declared);
+  // Nobody has heard yet of what happened between the last read and this update.
+  return withNote(stored, kind.externalChange?.(live, { inputs: after, state }, before));
+}
+
+const withNote = (stored: Stored, externalChange: unknown): Stored =>
+  externalChange === undefined ? stored : { ...stored, state: { ...stored.state, externalChange } };
+
+function storedWith(kind: StoredKind, live: ApiObject, { inputs, state }: Recorded, declared: Properties): Stored {
+  // What was just written is known better than what was known before; of another object nothing was known.
+  const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
+  return { id: String(live.metadata.name), inputs, state: { ...computedState(kind, live, known), ...declared } };
+}
+
+const isSameObject = ({ metadata }: ApiObject, state: Properties) =>
+  state.uid === undefined || state.uid === metadata.uid;
+
+function computedState(kind: StoredKind, live: ApiObject, before: Properties): Properties {
+  const { uid, resourceVersion, generation, creationTimestamp } = live.metadata;
+  return { uid, resourceVersion, generation, creationTimestamp, ...kind.computed?.(live, before) };
+}
+
+/** State after a read of an object that state knows: declared fields as they are now, and what else somebody did. */
+export function refreshed(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): Stored {
+  const now = storedFrom(kind, context, live, recorded);
+  const inputs = projectInputs(recorded.inputs, recorded.state, now.state, sameInput(kind.inputs));
+  return withNote({ ...now, inputs }, externalChange(kind, live, recorded));
+}
+
+/** What only a comparison can see; it stays until a write clears it. */
+function externalChange(kind: StoredKind, live: ApiObject, recorded: Recorded): unknown {
+  const before = recorded.state;
+  const { uid, deletionTimestamp, finalizers } = live.metadata;
+  if (deletionTimestamp) {
+    const waiting = finalizers?.length ? `, waiting for ${finalizers.join(", ")}` : "";
+    return `being deleted since ${deletionTimestamp}${waiting}`;
+  }
+  const own = kind.externalChange?.(live, recorded);
+  if (isSameObject(live, before)) return own ?? before.externalChange;
+  const recreated = `deleted and created again by somebody else: uid was ${before.uid}, is ${uid}`;
+  return own === undefined ? recreated : `${recreated}; ${own}`;
+}
