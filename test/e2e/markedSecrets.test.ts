@@ -1,4 +1,5 @@
 import { editAsColleague } from "../support/http";
+import { invalidAnswer } from "../support/invalidAnswer";
 import type { ProgramKind } from "../support/project";
 import { stackUnderTest } from "../support/stackUnderTest";
 
@@ -48,20 +49,11 @@ describe.each(["yaml", "typescript"] as const)("values that a %s program marks s
 
     await given.stack.refresh(["--skip-preview", "--diff"]);
     const echo = `spec.description: Invalid value: {"description":"${canary(3)}-a","list":["${canary(3)}-c"]}`;
-    const refusal = {
-      kind: "Status",
-      apiVersion: "v1",
-      metadata: {},
-      status: "Failure",
-      message: echo,
-      reason: "Invalid",
-      code: 422,
-    };
     given.platform.faults.add({
       method: "PATCH",
       kind: "spacetemplates",
       times: 1,
-      action: { status: 422, body: refusal },
+      action: invalidAnswer(echo),
     });
     const refused = await given.stack.up(["--skip-preview"], { expectSuccess: false });
     expect(refused.stdout + refused.stderr).toContain("422");

@@ -1,8 +1,8 @@
 /** What a platform says of one field; anything may be missing. */
 export type WireCause = { field?: string; reason?: string; message?: string };
 
-/** The answer of a platform that finds fields invalid. */
-export const invalidAnswer = (message: string, causes: WireCause[]) => ({
+/** The answer of a platform that finds an object invalid, and may say which fields. */
+export const invalidAnswer = (message: string, causes?: WireCause[]) => ({
   status: 422,
   body: {
     kind: "Status",
@@ -11,7 +11,7 @@ export const invalidAnswer = (message: string, causes: WireCause[]) => ({
     status: "Failure",
     message,
     reason: "Invalid",
-    details: { causes },
+    ...(causes && { details: { causes } }),
     code: 422,
   },
 });

@@ -1,3 +1,4 @@
+import { invalidAnswer } from "../../support/invalidAnswer";
 import { onBothFaces } from "../../support/onBothFaces";
 import { onBothServers } from "../../support/onBothServers";
 import { secretOnWire, unknownOnWire } from "../../support/pluginDriver";
@@ -123,16 +124,7 @@ onBothFaces((face) => {
   test("a patch that is refused without a word is an error once nobody else can be the reason", async () => {
     const kept = await face.create("SpaceTemplate", { name: "wordless", displayName: "a" });
     const message = "the server rejected our request due to an error in our request";
-    const body = {
-      kind: "Status",
-      apiVersion: "v1",
-      metadata: {},
-      status: "Failure",
-      message,
-      reason: "Invalid",
-      code: 422,
-    };
-    face.platform.faults.add({ method: "PATCH", kind: "spacetemplates", times: 9, action: { status: 422, body } });
+    face.platform.faults.add({ method: "PATCH", kind: "spacetemplates", times: 9, action: invalidAnswer(message) });
     const update = face.driver.update("SpaceTemplate", kept, { name: "wordless", displayName: "b" });
     await expect(update).rejects.toThrow(message);
     expect(face.sent()).toEqual(["POST 201", "GET 200", "PATCH 422", "GET 200"]);
