@@ -1,6 +1,9 @@
 import { describeKills } from "../support/kills/describeKills";
+import { plugin } from "../support/kills/face";
 import { deletes, replacements, writes } from "../support/kills/rows";
 
-describeKills("engine", "creates and updates", writes);
-describeKills("engine", "replacements", replacements);
-describeKills("engine", "deletes", deletes);
+const scene = { face: plugin, server: {} };
+
+describeKills(scene, "engine", "creates and updates", writes);
+describeKills(scene, "engine", "replacements", replacements);
+describeKills(scene, "engine", "deletes", deletes);

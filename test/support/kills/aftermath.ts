@@ -36,10 +36,17 @@ export async function upAndLook(stack: Stack, platform: RecordedPlatform): Promi
   // Or the first key that cannot be made would keep the others waiting.
   const args = ["--skip-preview", "--continue-on-error", "--parallel", "64"];
   const { exitCode, stdout, stderr } = await stack.up(args, { expectSuccess: false });
-  const state = (await stack.pulumi(["stack", "export", "--show-secrets"])).stdout;
+  const state = await stateOf(stack);
   const found = { onPlatform: keysOn(platform), inState: await keysIn(state, platform) };
   return { exitCode, said: stdout + stderr, ...found, orphans: await orphansOf(stack, state) };
 }
+
+/** The keys that the state holds now. */
+export async function lookAtState(stack: Stack, platform: RecordedPlatform): Promise<StateKey[]> {
+  return keysIn(await stateOf(stack), platform);
+}
+
+const stateOf = async (stack: Stack) => (await stack.pulumi(["stack", "export", "--show-secrets"])).stdout;
 
 function keysOn(platform: RecordedPlatform): StoredKey[] {
   const objects = JSON.parse(JSON.stringify(platform.store.list("ownedaccesskeys")));

@@ -1,8 +1,10 @@
+import type { PlatformOptions } from "../../../emulator/platformOptions";
 import { deleteAsColleague } from "../http";
 import { testIf } from "../needs";
 import { createStack, type Stack } from "../stack";
 import { type RecordedPlatform, startRecorded } from "../startRecorded";
-import { type Aftermath, upAndLook } from "./aftermath";
+import { type Aftermath, lookAtState, upAndLook } from "./aftermath";
+import type { Face } from "./face";
 import { type Gate, isOf, startGate } from "./gate";
 import { killedUp, type Victim } from "./killedUp";
 import { type Outcome, programOf, type Row, wantedOf } from "./rows";
@@ -17,11 +19,17 @@ const expected: Record<Outcome, { keys: number; working: number; stale: number; 
 
 const testHere = testIf(process.platform !== "win32", "ps");
 
+/** Where somebody dies: the face, and the kind of platform behind it. */
+export interface Scene {
+  face: Face;
+  server: PlatformOptions;
+}
+
 /** Kills once in the middle of all these steps, runs `pulumi up` again, and looks at each key; then does what was advised. */
-export function describeKills(victim: Victim, step: string, table: readonly Row[]): void {
+export function describeKills({ face, server }: Scene, victim: Victim, step: string, table: readonly Row[]): void {
   const rows = table.filter(({ victims }) => victims.includes(victim));
 
-  describe(`when the ${victim} is killed during ${step}`, () => {
+  describe(`when the ${victim} is killed during ${step}, by the ${face.title} on a platform with ${JSON.stringify(server)}`, () => {
     let platform: RecordedPlatform;
     let gate: Gate;
     let stack: Stack;
@@ -29,13 +37,18 @@ export function describeKills(victim: Victim, step: string, table: readonly Row[
     let last: Aftermath;
 
     beforeAll(async () => {
-      platform = await startRecorded();
+      platform = await startRecorded(server);
       gate = await startGate(platform.baseUrl);
       const env = { PLATFORM_BASE_URL: gate.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
-      stack = await createStack({ program: "typescript", typecheck: false, source: programOf(rows, false), env });
+      stack = await createStack({
+        program: "typescript",
+        typecheck: false,
+        source: programOf(face, rows, false),
+        env,
+      });
       await stack.up(["--skip-preview", "--parallel", "64"]);
-      stack.write(programOf(rows, true));
-      await killedUp(stack, gate, rows, victim);
+      stack.write(programOf(face, rows, true));
+      await killedUp(stack, gate, rows, { face, victim });
       // A killed engine leaves its lock behind.
       if (victim === "engine") await stack.pulumi(["cancel", "--yes"]);
       next = await upAndLook(stack, platform);
@@ -49,13 +62,14 @@ export function describeKills(victim: Victim, step: string, table: readonly Row[
     });
 
     for (const row of rows) {
-      const { row: name, step: what, isFixed, method, moment, outcome } = row;
-      const key = `${what} of a ${isFixed ? "fixed" : "made-up"} name at ${method}, ${moment}`;
+      const { row: name, step: what, isFixed, method, moment, isCutOff, outcome } = row;
+      const past = isCutOff ? " after a POST whose answer was cut off" : "";
+      const key = `${what} of a ${isFixed ? "fixed" : "made-up"} name at ${method}, ${moment}${past}`;
 
       testHere(`${key}: the next up leaves ${outcome}`, async () => {
         expect(seenOf(row, next)).toEqual(expected[outcome]);
         if (outcome !== "an error") return;
-        expect(next.said).toContain(`run: pulumi import platform:index:OwnedAccessKey ${name} ${name};`);
+        expect(next.said).toContain(face.toKeep(name));
         expect(next.said).toContain(`delete it: kubectl delete ownedaccesskeys.management.loft.sh ${name}`);
       });
 
@@ -66,11 +80,15 @@ export function describeKills(victim: Victim, step: string, table: readonly Row[
       });
     }
 
-    testHere("up succeeds once the advice was followed, and a refresh forgets what was interrupted", async () => {
-      expect([last.exitCode, last.orphans]).toEqual([0, []]);
-      if (victim === "engine") await stack.refresh(["--skip-preview", "--clear-pending-creates"]);
-      expect((await stack.exportState()).deployment.pending_operations ?? []).toEqual([]);
-    });
+    testHere(
+      "up succeeds once the advice was followed, and a refresh forgets what was interrupted, and no key",
+      async () => {
+        expect([last.exitCode, last.orphans]).toEqual([0, []]);
+        if (victim === "engine") await stack.refresh(["--skip-preview", "--clear-pending-creates"]);
+        expect((await stack.exportState()).deployment.pending_operations ?? []).toEqual([]);
+        expect(await lookAtState(stack, platform)).toEqual(last.inState);
+      },
+    );
   });
 }
 

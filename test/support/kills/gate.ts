@@ -9,6 +9,8 @@ export interface Stop {
   row: string;
   method: string;
   moment: Moment;
+  /** The answer to its first POST is cut off before, so the provider has to find out what became of it. */
+  isCutOff: boolean;
 }
 
 /** Stands between the provider and the platform, so that a test can kill somebody at an exact point. */
@@ -23,10 +25,18 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-interface Armed extends Stop {
+interface Armed {
+  row: string;
+  method: string;
+  moment: Moment | "cut off";
   come: () => void;
   released: Promise<void>;
 }
+
+/** The first request of a row that is met goes first. */
+const cutOff = ({ row }: Stop): Armed => {
+  return { row, method: "POST", moment: "cut off", come: () => {}, released: Promise.resolve() };
+};
 
 /** Starts a gate before a platform. */
 export async function startGate(target: string): Promise<Gate> {
@@ -52,6 +62,7 @@ export async function startGate(target: string): Promise<Gate> {
       const released = new Promise<void>((resolve) => {
         release = resolve;
       });
+      armed = stops.filter(({ isCutOff }) => isCutOff).map(cutOff);
       const comings = stops.map((stop) => {
         return new Promise<void>((come) => armed.push({ ...stop, come, released }));
       });
@@ -83,6 +94,7 @@ async function pass(
   });
   const text = await answer.text();
   stop?.come();
+  if (stop?.moment === "cut off") throw new Error("cut off");
   if (stop?.moment === "landed") return;
   await stop?.released;
   response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandResult } from "../command";
 import type { Stack } from "../stack";
+import type { Face } from "./face";
 import type { Gate, Stop } from "./gate";
 import { descendantsOf, signal } from "./processes";
 
@@ -11,13 +12,14 @@ export type Victim = "provider" | "engine";
 // More than the provider needs to hear an answer; whether it was enough changes no outcome.
 const hearingMs = 500;
 
+/** Who dies, and in which face. */
+export interface Death {
+  face: Face;
+  victim: Victim;
+}
+
 /** Runs `pulumi up` and kills the victim when all these requests stand still; gives what the engine said. */
-export async function killedUp(
-  stack: Stack,
-  gate: Gate,
-  stops: readonly Stop[],
-  victim: Victim,
-): Promise<CommandResult> {
+export async function killedUp(stack: Stack, gate: Gate, stops: readonly Stop[], death: Death): Promise<CommandResult> {
   const standing = gate.arm(stops);
   const args = ["up", "--yes", "--skip-preview", "--parallel", "64", "--non-interactive", "--color", "never"];
   const child = spawn("pulumi", args, { cwd: stack.dir, env: stack.env });
@@ -34,13 +36,13 @@ export async function killedUp(
   });
   await Promise.race([standing, early]);
   early.catch(() => {});
-  await kill(victim, child.pid as number, gate);
+  await kill(death, child.pid as number, gate);
   return ended;
 }
 
-async function kill(victim: Victim, engine: number, gate: Gate): Promise<void> {
+async function kill({ face, victim }: Death, engine: number, gate: Gate): Promise<void> {
   const started = descendantsOf(engine);
-  const provider = started.filter(({ command }) => command.includes("pulumi-resource-platform"));
+  const provider = started.filter(({ command }) => command.includes(face.provider));
   if (provider.length !== 1) throw new Error(`Not one provider runs, but ${provider.length}.`);
   if (victim === "provider") return signal(provider[0]?.pid as number, "SIGKILL");
   // An engine that stands still hears the provider's answers no more, so it cannot save them.

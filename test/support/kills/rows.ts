@@ -1,3 +1,4 @@
+import type { Face } from "./face";
 import type { Moment, Stop } from "./gate";
 import type { Victim } from "./killedUp";
 
@@ -28,15 +29,24 @@ const both: readonly Victim[] = ["provider", "engine"];
 // What the provider has told the engine, its death does not take back: only that of the engine loses it.
 const engineOnly: readonly Victim[] = ["engine"];
 
-const row = (step: Step, name: "fixed" | "made-up", method: string, moment: Moment, outcome: Outcome): Row => ({
+type Point = readonly [step: Step, name: "fixed" | "made-up", method: string, moment: Moment, outcome: Outcome];
+
+const row = (...[step, name, method, moment, outcome]: Point): Row => ({
   row: `${step}-${name === "fixed" ? "fixed" : "made"}-${method.toLowerCase()}-${moment}`,
   step,
   isFixed: name === "fixed",
   method,
   moment,
+  isCutOff: false,
   victims: moment === "answered" ? engineOnly : both,
   outcome,
 });
+
+/** The point at which a key is made that was made before, when nobody heard its value. */
+const again = (...point: Point): Row => {
+  const once = row(...point);
+  return { ...once, row: `again-${once.row}`, isCutOff: true };
+};
 
 /** Killed while creates and updates are under way. The provider has 16 connections, so no table may hold more requests. */
 export const writes: readonly Row[] = [
@@ -79,6 +89,43 @@ export const deletes: readonly Row[] = [
   row("delete", "fixed", "GET", "before", "no key"),
 ];
 
+/** Where keys are shown once: an answer that nobody has heard takes the value with it, and a read brings none back. */
+export const shownOnce: readonly Row[] = [
+  row("create", "made-up", "POST", "landed", "an orphan"),
+  row("create", "made-up", "POST", "answered", "an orphan"),
+  row("create", "fixed", "POST", "landed", "an error"),
+  row("update", "made-up", "PATCH", "landed", "one key"),
+  row("replace", "made-up", "POST", "landed", "an orphan"),
+  row("replace", "fixed", "DELETE", "landed", "one key"),
+  row("replace", "fixed", "POST", "landed", "an error"),
+  // The provider looks for what it has made, deletes it and makes it again; it may die at each of these.
+  again("create", "made-up", "GET", "landed", "an orphan"),
+  again("create", "made-up", "DELETE", "before", "an orphan"),
+  again("create", "fixed", "DELETE", "before", "an error"),
+  again("create", "fixed", "DELETE", "landed", "one key"),
+  again("create", "made-up", "POST", "landed", "an orphan"),
+  again("replace", "fixed", "POST", "before", "one key"),
+  again("replace", "fixed", "POST", "landed", "an error"),
+];
+
+/** A few of the above, for a face that goes the same ways by another host. */
+export const fewWrites: readonly Row[] = [
+  row("create", "made-up", "POST", "landed", "an orphan"),
+  row("create", "fixed", "POST", "landed", "an error"),
+  row("create", "made-up", "POST", "answered", "an orphan"),
+  row("update", "made-up", "PATCH", "landed", "one key"),
+  row("update", "fixed", "GET", "before", "one key"),
+  row("replace", "made-up", "POST", "landed", "an orphan"),
+  row("replace", "fixed", "DELETE", "landed", "one key"),
+];
+
+/** The same, while deletes are under way. */
+export const fewDeletes: readonly Row[] = [
+  row("replace", "made-up", "DELETE", "landed", "one key"),
+  row("delete", "made-up", "DELETE", "before", "no key"),
+  row("delete", "fixed", "DELETE", "answered", "no key"),
+];
+
 /** What a key of this row is in the end. */
 export const wantedOf = (step: Step) => ({
   user: step === "replace" ? "other" : "ci",
@@ -86,7 +133,7 @@ export const wantedOf = (step: Step) => ({
 });
 
 /** The program with these keys as they are before the step of each, or after it. */
-export function programOf(rows: readonly Row[], isAfter: boolean): string {
+export function programOf({ imports, makes }: Face, rows: readonly Row[], isAfter: boolean): string {
   const isThere = ({ step }: Row) => step !== (isAfter ? "delete" : "create");
   const keys = rows.filter(isThere).map(({ row: name, step, isFixed }) => ({
     name,
@@ -97,7 +144,7 @@ export function programOf(rows: readonly Row[], isAfter: boolean): string {
       ...(isFixed && { name }),
     },
   }));
-  return `import { CustomResource } from "@pulumi/pulumi";
-for (const { name, args } of ${JSON.stringify(keys)}) new CustomResource("platform:index:OwnedAccessKey", name, args);
+  return `${imports}
+for (const { name, args } of ${JSON.stringify(keys)}) ${makes};
 `;
 }

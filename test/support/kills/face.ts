@@ -1,0 +1,32 @@
+import path from "node:path";
+
+/** One of the two ways to the same engine, as the tests that kill know it. */
+export interface Face {
+  title: string;
+  /** What a program imports, and the words that make a key by its name and arguments. */
+  imports: string;
+  makes: string;
+  /** Part of the command line of its provider's process, and of no other. */
+  provider: string;
+  /** How a message says to take over the object that a killed create left behind. */
+  toKeep: (name: string) => string;
+}
+
+/** The provider of its own process. */
+export const plugin: Face = {
+  title: "plugin",
+  imports: 'import { CustomResource } from "@pulumi/pulumi";',
+  // A program in YAML has a second process of the provider, which gives its schema.
+  makes: 'new CustomResource("platform:index:OwnedAccessKey", name, args)',
+  provider: "pulumi-resource-platform",
+  toKeep: (name) => `run: pulumi import platform:index:OwnedAccessKey ${name} ${name};`,
+};
+
+/** The provider that Pulumi's own host for Node.js runs. */
+export const dynamic: Face = {
+  title: "dynamic provider",
+  imports: 'import { OwnedAccessKey } from "pulumi-platform";',
+  makes: "new OwnedAccessKey(name, args)",
+  provider: path.join("cmd", "dynamic-provider"),
+  toKeep: () => "import it with the plugin (dynamic resources cannot be imported);",
+};
