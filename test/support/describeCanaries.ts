@@ -1,0 +1,232 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { PlatformOptions } from "../../emulator/platformOptions";
+import type { JsonObject } from "../../emulator/text/json";
+import { canariesIn, canary, filesBelow } from "./canaries";
+import { canaryPrograms, isCanaryProgram, suppliedCanaries } from "./canaryPrograms";
+import { runCommand } from "./command";
+import { echoOf, refusal } from "./echoes";
+import { encryptedIn, encryptedParts } from "./encryptedParts";
+import { editAsColleague, groupPath, statusWithKey } from "./http";
+import { keepOutput } from "./keepOutput";
+import type { ProgramKind } from "./project";
+import { createStack, type Stack } from "./stack";
+import { type RecordedPlatform, startRecorded } from "./startRecorded";
+
+const plural = "ownedaccesskeys";
+
+/** Pushes known secrets through every path of a key's life, on a platform of this kind, and searches all that was written for them. */
+export function describeCanaries(kind: ProgramKind, server: PlatformOptions): void {
+  describe(`the secrets of a ${kind} program on a platform with ${JSON.stringify(server)}`, () => {
+    let platform: RecordedPlatform;
+    let stack: Stack;
+    let received = "";
+    const generated = new Set<string>();
+
+    beforeAll(async () => {
+      platform = await startRecorded({
+        ...server,
+        accessKey: canary("provider", 0),
+        onRequest: ({ path: asked, headers, body }) => {
+          received += `${asked} ${JSON.stringify(headers)} ${body}\n`;
+        },
+      });
+      stack = await createStack({
+        program: kind,
+        source: canaryPrograms[kind]({ version: 1 }),
+        config: { "platform:baseUrl": platform.baseUrl },
+        secretConfig: { "platform:accessKey": platform.accessKey },
+        typecheck: false,
+      });
+      Object.assign(stack.env, keepOutput(path.join(stack.folder, "output")));
+    });
+    afterAll(async () => {
+      stack?.dispose();
+      await platform?.close();
+    });
+
+    /** After every step, every byte of it is searched: what was printed, and what lies in any file but the program itself. */
+    afterEach(() => {
+      for (const { metadata, spec } of platform.store.list(plural)) {
+        if (metadata.name !== "supplied") generated.add(String((spec as JsonObject).key));
+      }
+      const written = filesBelow(stack.folder);
+      for (const name of written.keys()) if (isCanaryProgram(kind, name)) written.delete(name);
+      written.set("what was printed", stack.allOutput());
+      const found = [...written].flatMap(([name, text]) =>
+        canariesIn(text, [...generated]).map((each) => [name, each]),
+      );
+      expect(found).toEqual([]);
+    });
+
+    const fail = (
+      method: "POST" | "PATCH" | "DELETE",
+      action: { status: number; body: string | JsonObject },
+      times = 1,
+    ) =>
+      platform.faults.add({
+        method,
+        kind: plural,
+        name: "supplied",
+        times,
+        action: { ...action, headers: warning(action) },
+      });
+    const warning = ({ body }: { body: string | JsonObject }) => ({
+      warning: `299 - ${JSON.stringify(typeof body === "string" ? body : body.message)}`,
+    });
+    const printedBy = async (run: Promise<{ exitCode: number; stdout: string; stderr: string }>, succeeds: boolean) => {
+      const { exitCode, stdout, stderr } = await run;
+      expect(exitCode === 0).toBe(succeeds);
+      return stdout + stderr;
+    };
+    const write = (version: number, user?: string) =>
+      stack.write(canaryPrograms[kind]({ version, ...(user && { user }) }));
+    const anyway = { expectSuccess: false };
+
+    test("are not in a preview, its JSON and its plan", async () => {
+      expect(await printedBy(stack.preview(["--diff"]), true)).toContain("[secret]");
+      const saved = ["--save-plan", path.join(stack.dir, "plan.json")];
+      expect(await printedBy(stack.preview(["--json", ...saved]), true)).toContain('"create"');
+      expect(readFileSync(path.join(stack.dir, "plan.json"), "utf8")).toContain("supplied");
+    });
+
+    test("are not where a create is refused with its own body", async () => {
+      fail("POST", { status: 422, body: refusal(echoOf(1)) });
+      expect(await printedBy(stack.up(["--skip-preview"], anyway), false)).toContain("the platform refuses");
+    });
+
+    test("are not where the answer to a create is lost and nobody can look", async () => {
+      platform.faults.add({ method: "POST", kind: plural, name: "supplied", action: "reset-after" });
+      const denied = { status: 403, body: { ...refusal(echoOf(1)), reason: "Forbidden", code: 403 } };
+      platform.faults.add({ method: "GET", kind: plural, name: "supplied", times: 9, action: denied });
+      await printedBy(stack.up(["--skip-preview"], anyway), false);
+      platform.faults.clear();
+      const kept = (await stack.exportState()).deployment.resources?.find(({ urn }) => urn.endsWith("::supplied"));
+      expect(kept?.id).toBe("supplied");
+      expect(kept?.outputs?.uid).toBeUndefined();
+    });
+
+    test("are not in what an up prints", async () => {
+      expect(await printedBy(stack.up(["--skip-preview", "--diff"]), true)).toContain("[secret]");
+    });
+
+    test("are encrypted in the state, among inputs and outputs", async () => {
+      const { deployment } = await stack.exportState();
+      const states = deployment.resources?.filter(({ type }) => type.endsWith("OwnedAccessKey")) ?? [];
+      const found = states.map(({ urn, inputs, outputs }) => {
+        return [urn.split("::").at(-1), { inputs: encryptedIn(inputs), outputs: encryptedIn(outputs) }];
+      });
+      expect(Object.fromEntries(found)).toEqual(encryptedParts[kind]);
+    });
+
+    test("are on the platform", () => {
+      const { spec } = platform.store.get(plural, "supplied") ?? {};
+      expect(spec).toMatchObject({ key: canary("key", 1), identity: { connectorData: canary("connector", 1) } });
+      for (const what of suppliedCanaries) expect(received).toContain(canary(what, 1));
+      expect(generated.size).toBeGreaterThan(0);
+    });
+
+    test("are not in drift, old or new", async () => {
+      await editAsColleague(platform, `${plural}/supplied`, {
+        spec: {
+          key: canary("key", 11),
+          identity: { connectorData: canary("connector", 11) },
+          oidcProvider: { nonce: canary("nonce", 11) },
+          oidcLogin: { idToken: canary("id", 11) },
+        },
+      });
+      const drift = ["--preview-only", "--diff"];
+      expect(await printedBy(stack.pulumi(["refresh", ...drift]), true)).toContain("[secret]");
+      expect(await printedBy(stack.pulumi(["refresh", "--preview-only", "--json"]), true)).toContain("supplied");
+    });
+
+    test("are not in a conflict, a refresh and the update after it", async () => {
+      write(2);
+      const conflict = await printedBy(stack.up(["--skip-preview", "--diff"], anyway), false);
+      expect(conflict).toContain("from [secret] to [secret]");
+      await printedBy(stack.refresh(["--skip-preview", "--diff"]), true);
+      expect(await printedBy(stack.preview(["--json"]), true)).toContain('"update"');
+      expect(await printedBy(stack.up(["--diff"]), true)).toContain("[secret]");
+      for (const what of suppliedCanaries) expect(received).toContain(canary(what, 2));
+    });
+
+    test("are kept by a refresh, whatever it shows", async () => {
+      await printedBy(stack.refresh(["--skip-preview", "--diff"]), true);
+      const { suppliedKey, generatedKey } = await valuesOf(stack);
+      expect(suppliedKey).toBe(canary("key", 2));
+      for (const key of [suppliedKey, generatedKey]) expect(await statusWithKey(platform, String(key))).toBe(200);
+    });
+
+    test("are not where an update is refused, or answered by something else, with its own body", async () => {
+      write(3);
+      fail("PATCH", { status: 422, body: refusal(echoOf(3)) });
+      expect(await printedBy(stack.up(["--skip-preview"], anyway), false)).toContain("the platform refuses");
+      fail("PATCH", { status: 500, body: echoOf(3) });
+      expect(await printedBy(stack.up(["--skip-preview"], anyway), false)).toContain("failed: 500");
+      fail("PATCH", { status: 503, body: echoOf(2) });
+      await printedBy(stack.up(["--skip-preview"]), true);
+    });
+
+    test("are not in a replacement", async () => {
+      write(4, "other");
+      expect(await printedBy(stack.preview(["--diff"]), true)).toContain("replace");
+      expect(await printedBy(stack.up(["--skip-preview", "--diff"]), true)).toContain("[secret]");
+      expect(generated.size).toBe(1);
+      for (const what of suppliedCanaries) expect(received).toContain(canary(what, 4));
+    });
+
+    if (kind === "yaml") {
+      test("are not in an import, nor in the program that it generates", async () => {
+        const { metadata: _, ...object } = JSON.parse(JSON.stringify(platform.store.get(plural, "supplied")));
+        const lastApplied = { "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify(object) };
+        const posted = await fetch(`${platform.baseUrl}${groupPath}/${plural}`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" },
+          body: JSON.stringify({
+            ...object,
+            metadata: { name: "old", annotations: lastApplied },
+            spec: { ...object.spec, key: canary("key", 21) },
+          }),
+        });
+        expect(posted.status).toBe(201);
+        const out = path.join(stack.dir, "imported.yaml");
+        await stack.importResource("platform:index:OwnedAccessKey", "imported", "old", [
+          "--protect=false",
+          "--out",
+          out,
+        ]);
+        expect(readFileSync(out, "utf8")).toContain("clientId: c");
+        const imported = (await stack.exportState()).deployment.resources?.find(({ urn }) =>
+          urn.endsWith("::imported"),
+        );
+        const kept = server.hideKeys ? undefined : expect.objectContaining({ ciphertext: expect.any(String) });
+        expect(imported?.outputs?.key).toEqual(kept);
+      });
+    }
+
+    test("are not where a delete is refused with what is known of the object, nor after it", async () => {
+      fail("DELETE", { status: 422, body: refusal(echoOf(4)) }, 2);
+      fail("DELETE", { status: 500, body: echoOf(4) }, 1);
+      expect(await printedBy(stack.destroy(["--skip-preview"], anyway), false)).toContain("supplied");
+      platform.faults.clear();
+      await printedBy(stack.destroy(["--skip-preview", "--diff"]), true);
+      expect(platform.store.list(plural)).toEqual([]);
+    });
+
+    test("would have been found: the program itself holds them, and its processes did speak", () => {
+      const files = [...filesBelow(stack.folder)];
+      const programs = files.filter(([name]) => isCanaryProgram(kind, name));
+      expect(programs.length).toBeGreaterThan(0);
+      for (const [, text] of programs) expect(canariesIn(text)).not.toEqual([]);
+      for (const kept of [/^output/, /^state.*history/, /\.bak$/, /^pulumi.*logs/]) {
+        expect(files.some(([name]) => kept.test(name))).toBe(true);
+      }
+    });
+  });
+}
+
+/** The outputs in clear text, past what the stack keeps of all that was printed. */
+async function valuesOf({ dir, env }: Stack): Promise<Record<string, unknown>> {
+  const args = ["stack", "output", "--json", "--show-secrets"];
+  return JSON.parse((await runCommand("pulumi", args, { cwd: dir, env })).stdout);
+}

@@ -1,0 +1,32 @@
+import type { ProgramKind } from "./project";
+
+const signature = "4dabf18193072939515e22adb298388d";
+
+interface Encrypted {
+  inputs: string[];
+  outputs: string[];
+}
+
+const nested = ["identity.connectorData", "key", "oidcLogin", "oidcProvider.nonce"];
+// The engine tells secrets apart by top-level property here.
+const whole = ["identity", "key", "oidcLogin", "oidcProvider"];
+
+/** What the state holds as ciphertext, of the resource with a supplied key and of the one with a generated key. */
+export const encryptedParts: Record<ProgramKind, { supplied: Encrypted; generated: Encrypted }> = {
+  yaml: {
+    supplied: { inputs: nested, outputs: nested },
+    generated: { inputs: [], outputs: ["key"] },
+  },
+  typescript: {
+    supplied: { inputs: whole, outputs: ["__inputs", ...whole] },
+    generated: { inputs: [], outputs: ["__inputs", "key"] },
+  },
+};
+
+/** The paths in a state at which a ciphertext stands. */
+export function encryptedIn(value: unknown, at = ""): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (signature in value) return "ciphertext" in value ? [at] : [];
+  const members = Object.entries(value).flatMap(([key, member]) => encryptedIn(member, at ? `${at}.${key}` : key));
+  return members.sort();
+}
