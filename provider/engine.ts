@@ -87,27 +87,28 @@ export async function rehearseUpdate(
 const isRehearsed = ({ config }: OperationContext, inputs: Properties) =>
   config.serverSideDryRun && !containsUnknown(inputs);
 
-/** Where the state of an unfinished create keeps its nonces; what begins with `__` is shown to nobody. */
-const noncesKey = "__createNonces";
+/** Where the state of an unfinished create keeps its nonce; what begins with `__` is shown to nobody. */
+const nonceKey = "__createNonce";
 
 const plain = ({ inputs, state }: Recorded): Recorded => ({
   inputs: programInputs(inputs),
   state: programInputs(state),
-  nonces: Array.isArray(state[noncesKey]) ? state[noncesKey].map(String) : undefined,
+  nonce: typeof state[nonceKey] === "string" ? state[nonceKey] : undefined,
 });
 
-const withNotes = (inputs: Properties, { nonces, ...stored }: Stored): Stored => ({
+const withNotes = (inputs: Properties, { nonce, ...stored }: Stored): Stored => ({
   ...stored,
   inputs: { ...stored.inputs, ...checkNotes(inputs) },
-  state: nonces === undefined ? stored.state : { ...stored.state, [noncesKey]: nonces },
+  state: nonce === undefined ? stored.state : { ...stored.state, [nonceKey]: nonce },
 });
 
 /** The last gate for words: whatever fails, its message shows no secret of this operation, and nothing of others as it came. */
 async function guarded<T>(context: OperationContext, inputs: Properties, run: () => Promise<T>): Promise<T> {
-  const secrets = [context.config.accessKey, ...(context.call.secrets ?? [])];
   try {
     return await run();
   } catch (error) {
+    // Only now, since reads teach an operation more of them.
+    const secrets = [context.config.accessKey, ...(context.call.secrets ?? [])];
     if (error instanceof InitializationError) {
       throw new InitializationError(
         withNotes(inputs, error.stored),

@@ -4,7 +4,8 @@ import type { Resource } from "./resources/resource.js";
 
 type Json = Record<string, unknown>;
 
-const typeToken = (name: string) => `platform:index:${name}`;
+/** The token of a type of this package. */
+export const typeToken = (name: string) => `platform:index:${name}`;
 
 /** The Pulumi package schema, made from the zod definitions: every type, field, default and secret. */
 export function packageSchema(resources: readonly Resource[], version: string): Json {

@@ -50,19 +50,23 @@ export class Session {
   /** What an operation on a resource may use. */
   context(request: OperationRequest): OperationContext {
     const { kind, owner, timeout, secrets, secretPaths, replacedBy } = request;
-    const audience = bound(request.audience, [this.config.accessKey, ...secrets]);
+    const concealed = new Set([this.config.accessKey, ...secrets]);
+    const audience = bound(request.audience, concealed);
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
     const seconds = timeout || defaultTimeouts[kind];
     const call: Call = {
       signal: this.#cancellation.signal,
       deadline: Date.now() + seconds * 1000,
-      secrets,
+      secrets: concealed,
       onWarning: audience.warn,
       onRetry: audience.status,
     };
+    const conceal = (texts: readonly string[]) => {
+      for (const text of texts) concealed.add(text);
+    };
     const warnOnce = (message: string) => this.#warnOnce(message, audience);
     const platform = { client: this.#client, config: this.config, dryRunProbe: this.#dryRunProbe };
-    return { ...platform, owner, secretPaths, ignored, replacedBy, call, ...audience, warnOnce };
+    return { ...platform, owner, secretPaths, ignored, replacedBy, call, ...audience, conceal, warnOnce };
   }
 
   #warnOnce(message: string, audience: Audience): void {
@@ -78,10 +82,11 @@ export class Session {
 }
 
 /** The one gate to an audience: whatever words of a server an operation passes on, they hold no secret and nothing that a terminal obeys. */
-function bound(audience: Audience, secrets: readonly string[]): Audience {
+function bound(audience: Audience, secrets: ReadonlySet<string>): Audience {
+  const shown = (message: string) => presentable(message, [...secrets]);
   return {
-    warn: (message) => audience.warn(presentable(message, secrets)),
-    inform: (message) => audience.inform(presentable(message, secrets)),
-    status: (message) => audience.status(presentable(message, secrets)),
+    warn: (message) => audience.warn(shown(message)),
+    inform: (message) => audience.inform(shown(message)),
+    status: (message) => audience.status(shown(message)),
   };
 }

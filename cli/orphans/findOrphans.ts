@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../provider/api/client";
 import { isNotOffered } from "../../provider/api/errors";
 import type { OperationContext } from "../../provider/objects/operation";
-import { newStamp, ownerLabel } from "../../provider/objects/ownership";
+import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
 import { resources } from "../../provider/resources/index";
 import type { Session } from "../../provider/session";
 import type { KnownObjects, StackName } from "./knownObjects";
@@ -56,15 +56,10 @@ async function* labelled(
   { type, plural }: Collection,
   tell: Tell,
 ): AsyncGenerator<ApiObject> {
-  const { owner } = newStamp(context);
   try {
-    for await (const object of context.client.list(
-      [plural],
-      { labelSelector: `${ownerLabel}=${owner}` },
-      context.call,
-    )) {
+    for await (const object of context.client.list([plural], { labelSelector: ownerSelector(context) }, context.call)) {
       // Not every proxy hands the selector on.
-      if (object.metadata.labels?.[ownerLabel] === owner) yield object;
+      if (isFromThisStack(object, context)) yield object;
     }
   } catch (error) {
     if (!isNotOffered(error)) throw error;

@@ -3,6 +3,7 @@ import type { ApiObject } from "../../provider/api/client";
 import { apiVersionOf, groupPath } from "../../provider/api/urls";
 import { kubectlDelete, pulumiImport } from "../../provider/objects/shellCommands";
 import { shellWord } from "../../provider/objects/shellWord";
+import { typeToken } from "../../provider/schema";
 import type { Session } from "../../provider/session";
 import type { KnownObjects, StackName } from "./knownObjects";
 
@@ -67,7 +68,7 @@ function principalOf(spec: Readonly<Record<string, unknown>>): string | null {
 /** Another resource of the stack may have taken the place of the one that made it, so it gets a name of its own. */
 function importCommand({ stack, known, type }: Place, name: string): string | null {
   if (known.isDynamic(stack)) return null;
-  return pulumiImport(`platform:index:${type}`, known.resourceNameOf(stack, type, name) ?? name, name);
+  return pulumiImport(typeToken(type), known.resourceNameOf(stack, type, name) ?? name, name);
 }
 
 function deleteByUidCommand({ session, plural }: Place, name: string, uid: string): string {

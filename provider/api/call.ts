@@ -32,7 +32,7 @@ export interface Call {
   /** Sent with every write: after `All` the server stores nothing; no server knows `bogus`. */
   readonly dryRun?: "All" | "bogus" | undefined;
   /** Values that no error may show; the access key always is one. */
-  readonly secrets?: readonly string[] | undefined;
+  readonly secrets?: Iterable<string> | undefined;
   /** Hears the text of each Warning header. */
   readonly onWarning?: ((text: string) => void) | undefined;
   /** Hears why a request is repeated, and when. */

@@ -223,7 +223,7 @@ export class PluginFace {
         secrets: texts,
         secretPaths: secrets,
         ignoreChanges,
-        replacedBy: this.#declared.of(request.getUrn(), request.getId?.() ?? ""),
+        replacedBy: kind === "delete" ? this.#declared.of(request.getUrn(), request.getId?.() ?? "") : undefined,
         audience,
       });
       return use(context).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { ApiError, isAlreadyExists, isAmbiguous, isServerError, isTerminatingCon
 import { retryDelay } from "../api/retry.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
 import { findObject } from "./find.js";
-import { alreadyExists, createdAgain, leftBehind, messageOf, objectLabel } from "./messages.js";
+import { alreadyExists, createdAgain, inUseStops, leftBehind, messageOf, objectLabel } from "./messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "./operation.js";
 import { isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
 import { rehearseCreation } from "./rehearsal.js";
@@ -24,23 +24,23 @@ export interface Created {
 /**
  * Creates an object exactly once. An answer that is lost is found again by name and nonce; an object that is not from this
  * create is never adopted, and one whose answer held what no read shows is made again. A plain error means that nothing was
- * written. With the nonces of a create whose end nobody saw, that create goes on: it begins with a look for its object.
+ * written. With the nonce of a create whose end nobody saw, that create goes on: it begins with a look for its object.
  */
 export async function createObject(
   context: OperationContext,
   shape: ObjectShape,
   object: ApiObject,
   inputs: Properties,
-  nonces?: readonly string[],
+  nonce?: string,
 ): Promise<Created> {
-  const stamp = newStamp(context, nonces);
+  const stamp = newStamp(context, nonce);
   const id = String(object.metadata.name);
   const label = objectLabel(shape.kind, id);
   const path = [shape.plural, id];
   const ours = stamped(object, stamp);
   if (context.call.dryRun) return { object: await rehearseCreation(context, shape, ours), isFound: false };
   const creation = { context, shape, id, label, path, object: ours, inputs, stamp };
-  const found = nonces === undefined ? undefined : await resolve(creation, undefined);
+  const found = nonce === undefined ? undefined : await resolve(creation, undefined);
   return found ? { object: found, isFound: true } : send(creation);
 }
 
@@ -121,8 +121,13 @@ async function resolve(creation: Creation, cause: Error | undefined): Promise<Ap
   if (!existing) return sendAgain(cause);
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
   if (!isFromThisCreate(existing, stamp)) throw new NameTaken(foreign(creation, existing), { cause });
-  const isUsable = shape.isUsable?.(existing, inputs) ?? true;
-  if (isUsable) return existing;
+  const answer = shape.lostAnswer?.(existing, inputs) ?? "known";
+  if (answer === "known") return existing;
+  if (answer === "in use")
+    throw new NameTaken(
+      inUseStops(creation.label, context.owner, creation.id, shape.plural, context.client.apiVersion),
+      { cause },
+    );
   context.warn(createdAgain(creation.label));
   return discard(creation, existing);
 }
@@ -159,5 +164,5 @@ function foreign({ context, shape, id, label }: Creation, existing: ApiObject): 
 }
 
 function unresolved({ id, label, inputs, stamp }: Creation, reason: string, cause?: unknown): InitializationError {
-  return unfinished(label, { id, inputs, state: inputs, nonces: stamp.nonces }, reason, cause);
+  return unfinished(label, { id, inputs, state: inputs, nonce: stamp.nonce }, reason, cause);
 }

@@ -50,6 +50,20 @@ export function notOurs(label: string): string {
   return `${label} was not made by this resource: its create did not come to an end, and somebody else has the name. It is left alone.`;
 }
 
+/** What keeps an object whose create did not come to an end from being taken for one that nobody has seen. */
+export function inUse(label: string): string {
+  return `${label} is left alone: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. Perhaps the state is an old one.`;
+}
+
+/** What to do about it where it is in the way. */
+export function inUseStops(label: string, owner: Owner, id: string, plural: string, apiVersion: string): string {
+  return (
+    `Cannot create ${label}: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. ` +
+    `Where the state is an old one, bring back the newer one. Otherwise run pulumi refresh, which forgets the object. ` +
+    `Then to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`
+  );
+}
+
 /** What an import cannot take: lists are written whole, so fields inside them that have no property would be lost. */
 export function unknownInLists(label: string, paths: readonly Path[]): string {
   const names = paths.map(formatPath).join(", ");
@@ -156,9 +170,11 @@ export function conflicting(label: string, conflicts: readonly ShownConflict[]):
 
 function writerOf(writer: Writer | undefined): string {
   if (!writer) return " by somebody else";
-  const by = ` by "${writer.manager}"${writer.time ? ` at or before ${writer.time}` : ""}`;
-  return writer.manager === fieldManager ? `${by} (${ourselves})` : by;
+  return writer.manager === fieldManager ? ` ${byWhom(writer)} (${ourselves})` : ` ${byWhom(writer)}`;
 }
+
+/** Who wrote a field, and when at the latest. */
+export const byWhom = ({ manager, time }: Writer): string => `by "${manager}"${time ? ` at or before ${time}` : ""}`;
 
 const ourselves =
   "that is this provider: perhaps an update of this resource whose answer was lost, or another program that manages the object too";

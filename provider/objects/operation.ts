@@ -19,6 +19,8 @@ export interface OperationContext {
   readonly call: Call;
   /** Whether the platform reads dryRun. */
   readonly dryRunProbe: DryRunProbe;
+  /** Masks these values, too, in all that is said of the operation from now on. */
+  conceal(secrets: readonly string[]): void;
   /** Tells the user something that needs attention. */
   warn(message: string): void;
   /** The same, and nothing when the user was told it before, for whichever resource. */
@@ -51,8 +53,8 @@ export interface Naming {
 export interface Recorded {
   readonly inputs: Properties;
   readonly state: Properties;
-  /** What the attempts at a create whose end nobody saw stamped on their object. */
-  readonly nonces?: readonly string[] | undefined;
+  /** What a create whose end nobody saw stamped on its object. */
+  readonly nonce?: string | undefined;
 }
 
 /** Whether a read is an import: the program has declared nothing yet. */

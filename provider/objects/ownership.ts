@@ -3,23 +3,19 @@ import type { ApiObject } from "../api/client.js";
 import type { OperationContext, Recorded } from "./operation.js";
 
 /** Label that tells which stack made an object. */
-export const ownerLabel = "pulumi-platform/owner";
+const ownerLabel = "pulumi-platform/owner";
 /** Annotation that tells one create from another. */
 export const nonceAnnotation = "pulumi-platform/create-nonce";
 
 /** What a create stamps on its object: whose it is, and which attempt made it. */
 export interface Stamp {
   readonly owner: string;
-  /** The nonce of this attempt, before those of the attempts that it goes on with. */
-  readonly nonces: readonly [string, ...string[]];
+  readonly nonce: string;
 }
 
-/**
- * The stamp for one create, which may go on with earlier ones. Its nonce is a fresh one all the same: whoever comes back with
- * the state of an earlier attempt, say from a backup, must not take for an unseen object what was made and used since.
- */
-export function newStamp(context: OperationContext, earlier: readonly string[] = []): Stamp {
-  return { owner: ownerDigest(context), nonces: [randomUUID(), ...earlier] };
+/** The stamp for one create: a fresh one, or the one of a create that goes on. */
+export function newStamp(context: OperationContext, nonce: string = randomUUID()): Stamp {
+  return { owner: ownerDigest(context), nonce };
 }
 
 /** Tells stacks apart in a label. It never holds the URN, which a rename changes without a write. */
@@ -36,22 +32,20 @@ export function stamped(object: ApiObject, stamp: Stamp): ApiObject {
     metadata: {
       ...metadata,
       labels: { ...labels, [ownerLabel]: stamp.owner },
-      annotations: { ...annotations, [nonceAnnotation]: stamp.nonces[0] },
+      annotations: { ...annotations, [nonceAnnotation]: stamp.nonce },
     },
   };
 }
 
-/** Whether one of these attempts at a create made the object. */
-export function isFromThisCreate(object: ApiObject, { nonces }: Pick<Recorded, "nonces">): boolean {
-  return nonces?.includes(object.metadata.annotations?.[nonceAnnotation] ?? "") ?? false;
+/** Whether this very create made the object. */
+export function isFromThisCreate(object: ApiObject, { nonce }: Pick<Recorded, "nonce">): boolean {
+  return nonce !== undefined && object.metadata.annotations?.[nonceAnnotation] === nonce;
 }
+
+/** Selects what this stack made. */
+export const ownerSelector = (context: OperationContext): string => `${ownerLabel}=${ownerDigest(context)}`;
 
 /** Whether this stack made the object, be it in an earlier, killed run. */
 export function isFromThisStack(object: ApiObject, context: OperationContext): boolean {
   return object.metadata.labels?.[ownerLabel] === ownerDigest(context);
-}
-
-/** Whether the create whose end nobody saw made the object; where no nonce is known, the stack has to do. */
-export function isFromUnfinishedCreate(object: ApiObject, context: OperationContext, { nonces }: Recorded): boolean {
-  return nonces === undefined ? isFromThisStack(object, context) : isFromThisCreate(object, { nonces });
 }

@@ -9,10 +9,10 @@ import { isImport, type Lifecycle, type OperationContext, type Recorded, type St
 import { readUnfinished } from "./readUnfinished.js";
 import { explained, writeOf } from "./refusal.js";
 import { rehearse } from "./rehearsal.js";
-import { leaveAlone, refuse, resumedUid } from "./resumedUid.js";
 import { toObject } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
 import { refreshed, storedFrom, updatedFrom } from "./storedState.js";
+import { unfinishedObject } from "./unfinishedObject.js";
 import { updateObject } from "./updating.js";
 import type { Properties } from "./values.js";
 
@@ -42,11 +42,9 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
     },
 
     async update(context, id, recorded, inputs) {
-      if (recorded.state.uid === undefined && recorded.nonces !== undefined) {
-        return resumed(kind, context, recorded, inputs);
-      }
-      const uid = recorded.state.uid ?? (await resumedUid(kind, context, id, recorded, refuse));
-      return uid === undefined ? this.create(context, inputs) : updated(kind, context, { id, uid }, recorded, inputs);
+      const { uid } = recorded.state;
+      if (uid === undefined) return resumed(kind, context, recorded, inputs);
+      return updated(kind, context, { id, uid }, recorded, inputs);
     },
 
     rehearseCreate(context, inputs) {
@@ -58,7 +56,7 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
     },
 
     async delete(context, id, recorded) {
-      const uid = recorded.state.uid ?? (await resumedUid(kind, context, id, recorded, leaveAlone));
+      const uid = recorded.state.uid ?? (await unfinishedObject(kind, context, id, recorded))?.metadata.uid;
       if (uid !== undefined) await deleteObject(context, path(id), objectLabel(kind.kind, id), uid);
     },
   };
@@ -100,7 +98,7 @@ async function resumed(
   inputs: Properties,
 ): Promise<Stored> {
   const object = newObject(kind, context, inputs);
-  const write = () => createObject(context, kind, object, inputs, recorded.nonces);
+  const write = () => createObject(context, kind, object, inputs, recorded.nonce);
   const created = await explained(writeOf(kind, context, "create", object), write);
   const { name, uid } = created.object.metadata;
   // The program may have changed since the object was sent.

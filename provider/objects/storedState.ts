@@ -41,7 +41,8 @@ function storedWith(kind: StoredKind, live: ApiObject, { inputs, state }: Record
   return { id: String(live.metadata.name), inputs, state: { ...computedState(kind, live, known), ...declared } };
 }
 
-const isSameObject = ({ metadata }: ApiObject, state: Properties) =>
+/** Whether it is the object that the state knows, as far as the state knows one. */
+export const isSameObject = ({ metadata }: ApiObject, state: Properties) =>
   state.uid === undefined || state.uid === metadata.uid;
 
 function computedState(kind: StoredKind, live: ApiObject, before: Properties): Properties {

@@ -19,7 +19,7 @@ export async function endKey(
   const isOurs = replacedBy && live !== undefined && live.metadata.uid === recorded.state.uid;
   if (isOurs) warnOfDisabling(context, objectLabel(kind.kind, id), live, recorded);
   const isKept = isOurs && live.metadata.deletionTimestamp === undefined && isToBeKept(context, kind, id, replacedBy);
-  await (isKept ? disable : revoke)(stored, context, id, recorded);
+  await (isKept ? disable(stored, context, id, recorded) : revoke(stored, context, live, { id, ...recorded }));
 }
 
 /** A disabling that no read has seen could not stop the replacement; it is told at least. */
@@ -35,17 +35,19 @@ function isToBeKept(context: OperationContext, { kind }: StoredKind, id: string,
   return false;
 }
 
-async function revoke(stored: Required<Lifecycle>, context: OperationContext, id: string, recorded: Recorded) {
+async function revoke(
+  stored: Required<Lifecycle>,
+  context: OperationContext,
+  live: ApiObject | undefined,
+  { id, ...recorded }: Stored,
+) {
   try {
     await stored.delete(context, id, recorded);
   } catch (error) {
-    if (!isLockedOut(context, recorded, error)) throw error;
+    // The deleted key is the provider's own, which allowSelfLockout allows: the read after the delete was refused.
+    const isLockedOut = isUnauthorized(error) && error.method === "GET" && isOwnKey(context.config, recorded, live);
+    if (!isLockedOut) throw error;
   }
-}
-
-/** Whether a read after the delete was refused because the deleted key is the provider's own, which allowSelfLockout allows. */
-function isLockedOut({ config }: OperationContext, recorded: Recorded, error: unknown): boolean {
-  return isUnauthorized(error) && error.method === "GET" && isOwnKey(config, recorded);
 }
 
 /** Writes `disabled` and nothing else, whatever others made of the key. */

@@ -17,7 +17,10 @@ export function lockoutBy(
   if (inputs.disabled === true && before.disabled !== true) return "disabling it";
   if (inputs.key !== undefined && inputs.key !== config.accessKey) return "changing its value";
   if (isShorter(before.ttl, inputs.ttl)) return "shortening its ttl";
-  return before.ttlAfterLastActivity && !inputs.ttlAfterLastActivity ? "counting its ttl from the creation" : undefined;
+  const ends = typeof inputs.ttl === "number" && inputs.ttl > 0;
+  return ends && before.ttlAfterLastActivity && !inputs.ttlAfterLastActivity
+    ? "counting its ttl from the creation"
+    : undefined;
 }
 
 /** Whether it is the key that the provider authenticates with: as state knows it, or as somebody else has made it since. */

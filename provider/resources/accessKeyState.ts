@@ -1,6 +1,9 @@
 import type { ApiObject } from "../api/client.js";
 import { lastWriter } from "../objects/managers.js";
+import { byWhom } from "../objects/messages.js";
 import type { Recorded } from "../objects/operation.js";
+import type { LostAnswer } from "../objects/shape.js";
+import { isSameObject } from "../objects/storedState.js";
 import { type Properties, sameValue } from "../objects/values.js";
 
 /** What a key's object says of its life. A read that does not show the key keeps the known value. */
@@ -17,9 +20,10 @@ export function computed({ metadata, spec = {}, status = {} }: ApiObject, before
   };
 }
 
-/** Whether the key is known. Where the platform shows it once only and that answer was lost, nobody will ever hold it. */
-export function isUsable({ spec = {} }: ApiObject, inputs: Properties): boolean {
-  return Boolean(spec.key || inputs.key);
+/** Where the platform shows a key once only and that answer was lost, nobody will ever hold it; of one that was used, somebody does. */
+export function lostAnswer({ spec = {}, status = {} }: ApiObject, inputs: Properties): LostAnswer {
+  if (spec.key || inputs.key) return "known";
+  return status.lastActivity ? "in use" : "lost";
 }
 
 /** When a key with this lifetime expires, counted from what state knows of it; undefined where it never does. */
@@ -36,10 +40,12 @@ export function isOver(time: unknown, now: Date): boolean {
 /** What the program does not declare is still ours to watch where it decides whether consumers hold a key that works. */
 export function externalChange(
   object: ApiObject,
-  { inputs, state }: Recorded,
+  { inputs, state: recorded }: Recorded,
   before: Properties = inputs,
 ): string | undefined {
   const { spec = {} } = object;
+  // Of another object that took the name, nothing is known.
+  const state = isSameObject(object, recorded) ? recorded : {};
   const isRotated = inputs.key === undefined && state.key && spec.key && spec.key !== state.key;
   // Also of a program that declared the opposite so far: it may be about to take that back.
   const isDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
@@ -55,14 +61,13 @@ export function externalChange(
   return changes.length > 0 ? changes.join("; ") : undefined;
 }
 
-/** Begins what {@link externalChange} says of a key that grants no access any more. */
+/** What {@link externalChange} says of a key that grants no access any more. State holds it, so a change of the words lets old states go. */
 const disabledOutside = "the key was disabled outside";
 
 /** Who disabled a key, in words. */
 export function disabledBy(object: ApiObject): string {
   const writer = lastWriter(object, ["spec", "disabled"]);
-  const when = writer?.time ? ` at or before ${writer.time}` : "";
-  return `${disabledOutside}${writer ? ` by "${writer.manager}"${when}` : ""} and grants no access`;
+  return `${disabledOutside}${writer ? ` ${byWhom(writer)}` : ""} and grants no access`;
 }
 
 /** What is recorded of a disabling that nobody has answered yet: the program may set `disabled` itself, or rotate the key. */

@@ -10,7 +10,7 @@ import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { accessKeyRule } from "./accessKeyRule.js";
-import { computed, externalChange, isUsable, unansweredDisabling } from "./accessKeyState.js";
+import { computed, externalChange, lostAnswer, unansweredDisabling } from "./accessKeyState.js";
 import { accessScope } from "./accessScope.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import { defineResource } from "./resource.js";
@@ -62,7 +62,9 @@ const inputs = storedInputs.extend({
   allowSelfLockout: local(
     z
       .boolean()
-      .describe("Lets the provider delete, disable or shorten the very key that it authenticates with. Default false."),
+      .describe(
+        "Lets the provider delete, disable, shorten or change the very key that it authenticates with. Default false.",
+      ),
   ).optional(),
   extraSpec: extraSpecInput,
 });
@@ -119,6 +121,6 @@ export const ownedAccessKey = defineResource({
     wireNames,
     computed,
     externalChange,
-    isUsable,
+    lostAnswer,
   }),
 });

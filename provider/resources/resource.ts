@@ -27,7 +27,7 @@ export interface Resource extends Lifecycle {
   advise?(inputs: Properties): Problem[];
   /** Whether it has to be replaced by now, whatever the program says; asked without a request. */
   due?(recorded: Recorded, inputs: Properties, now: Date): Due | undefined;
-  /** What somebody else did that the program has to answer before anything is replaced, in words. The update fails with it. */
+  /** What somebody else did that the program has to answer before anything is replaced, in words. Its update has to refuse, too. */
   held?(recorded: Recorded, inputs: Properties): string | undefined;
   /** Whether every command should read it before it decides what to do; only the plugin can ask for that. */
   readFirst?(config: Config): boolean;

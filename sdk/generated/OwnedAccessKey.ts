@@ -113,7 +113,7 @@ export interface OwnedAccessKeyArgs {
   rotationTriggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /** What becomes of the old key at the end of a replacement: `delete` (the default) revokes it, `disable` keeps it on the platform without access. Needs a name that the provider makes up. Plugin only. */
   replacedKey?: pulumi.Input<string> | undefined;
-  /** Lets the provider delete, disable or shorten the very key that it authenticates with. Default false. */
+  /** Lets the provider delete, disable, shorten or change the very key that it authenticates with. Default false. */
   allowSelfLockout?: pulumi.Input<boolean> | undefined;
   /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
   extraSpec?: pulumi.Input<Record<string, unknown>> | undefined;
@@ -181,7 +181,7 @@ export class OwnedAccessKey extends PlatformResource {
   declare readonly rotationTriggers: pulumi.Output<Record<string, string> | undefined>;
   /** What becomes of the old key at the end of a replacement: `delete` (the default) revokes it, `disable` keeps it on the platform without access. Needs a name that the provider makes up. Plugin only. */
   declare readonly replacedKey: pulumi.Output<string | undefined>;
-  /** Lets the provider delete, disable or shorten the very key that it authenticates with. Default false. */
+  /** Lets the provider delete, disable, shorten or change the very key that it authenticates with. Default false. */
   declare readonly allowSelfLockout: pulumi.Output<boolean | undefined>;
   /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
   declare readonly extraSpec: pulumi.Output<Record<string, unknown> | undefined>;

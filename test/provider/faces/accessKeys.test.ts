@@ -117,14 +117,19 @@ onBothServers((face) => {
     expect(face.stored("ownedaccesskeys", "taken-back").spec.disabled).toBe(true);
   });
 
-  test("a key that was made again disabled is not passed over", async () => {
-    const kept = await face.create("OwnedAccessKey", { name: "again", user: "ci" });
-    const state = { ...kept.state, uid: "another-uid" };
-    await face.merge("ownedaccesskeys/again", { spec: { disabled: true } });
-    const drifted = { ...kept, ...(await face.driver.read("OwnedAccessKey", { ...kept, state })) };
-    expect(drifted.state.externalChange).toMatch(/created again by somebody else.*; the key was disabled outside/);
-    await expect(face.driver.update("OwnedAccessKey", drifted, kept.inputs)).rejects.toThrow(/disabled outside/);
-  });
+  test.each([true, false])(
+    "a key that was made again disabled is not passed over; disabled before: %p",
+    async (isNoted) => {
+      const kept = await face.create("OwnedAccessKey", { name: "again", user: "ci" });
+      await face.merge("ownedaccesskeys/again", { spec: { disabled: true } });
+      const before = isNoted ? { ...kept, ...(await face.driver.read("OwnedAccessKey", kept)) } : kept;
+      const state = { ...before.state, uid: "another-uid" };
+      const drifted = { ...kept, ...(await face.driver.read("OwnedAccessKey", { ...kept, state })) };
+      expect(drifted.state.externalChange).toMatch(/created again by somebody else.*; the key was disabled outside/);
+      await expect(face.driver.update("OwnedAccessKey", drifted, kept.inputs)).rejects.toThrow(/disabled outside/);
+      await face.driver.delete("OwnedAccessKey", kept);
+    },
+  );
 
   test("an expired key is not active", async () => {
     const kept = await face.create("OwnedAccessKey", { name: "over", user: "ci", ttl: 1 });

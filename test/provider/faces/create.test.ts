@@ -1,3 +1,4 @@
+import type { Faults } from "../../../emulator/faults/faults";
 import { onBothServers } from "../../support/onBothServers";
 import { initializationOf, secretOnWire, unknownOnWire, type Wire } from "../../support/pluginDriver";
 
@@ -69,6 +70,19 @@ onBothServers((face) => {
     await expect(face.create("SpaceTemplate", { name: "taken" })).rejects.toThrow(
       "pulumi import platform:index:SpaceTemplate res taken",
     );
+  });
+
+  test.each<[string, Parameters<Faults["add"]>[0]]>([
+    ["an answer that is lost before it", { method: "POST", name: "occupied", times: 1, action: "reset-before" }],
+    ["no right to read it", { method: "GET", name: "occupied", action: { status: 403 } }],
+  ])("a name that somebody else has is a plain error, for nothing can be written: %s", async (_, fault) => {
+    if (!face.platform.store.get("spacetemplates", "occupied"))
+      await face.create("SpaceTemplate", { name: "occupied" });
+    await face.merge("spacetemplates/occupied", { metadata: { labels: { "pulumi-platform/owner": "other" } } });
+    face.platform.faults.add(fault);
+    const failure = await face.create("SpaceTemplate", { name: "occupied" }).catch((error) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(() => initializationOf(failure)).toThrow();
   });
 
   test("stops at an object that an interrupted create left behind", async () => {

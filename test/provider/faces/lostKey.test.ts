@@ -1,4 +1,4 @@
-import { statusWithKey, writesOf } from "../../support/http";
+import { deleteAsColleague, statusWithKey, writesOf } from "../../support/http";
 import { onServerThatHidesKeys } from "../../support/onServerThatHidesKeys";
 import { initializationOf, type Kept, type Wire } from "../../support/pluginDriver";
 
@@ -13,7 +13,7 @@ onServerThatHidesKeys((face) => {
     const { inputs } = await face.driver.check(type, { name, user: "ci", ...more });
     face.platform.faults.add({ method: "POST", name, action });
     face.platform.faults.add({ method: "GET", name, times: 100, action: { status: 403 } });
-    const failed: Kept = await face.driver.create(type, inputs).catch(initializationOf);
+    const failed: Kept = await face.driver.create(type, inputs).then(() => undefined as never, initializationOf);
     face.platform.faults.clear();
     face.platform.requests.length = 0;
     return { ...failed, inputs };
@@ -49,7 +49,7 @@ onServerThatHidesKeys((face) => {
     const { inputs } = await face.driver.check(type, { name: "held", user: "ci" });
     face.platform.faults.add({ method: "POST", name: "held", action: "reset-after" });
     face.platform.faults.add({ method: "DELETE", name: "held", action: { status: 403 } });
-    const failed = await face.driver.create(type, inputs).catch(initializationOf);
+    const failed = await face.driver.create(type, inputs).then(() => undefined as never, initializationOf);
     const before = stored("held")?.metadata.uid;
     const kept = await face.driver.update(type, { ...failed, inputs }, inputs);
     expect(kept.state.uid).toBe(stored("held")?.metadata.uid);
@@ -62,7 +62,7 @@ onServerThatHidesKeys((face) => {
     const kept = await face.driver.update(type, before, before.inputs);
     expect(writesOf(face.platform)).toEqual(["DELETE ownedaccesskeys/again", "POST ownedaccesskeys"]);
     expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
-    expect(kept.state).not.toHaveProperty("__createNonces");
+    expect(kept.state).not.toHaveProperty("__createNonce");
     expect(kept.state).not.toHaveProperty("externalChange");
   });
 
@@ -71,9 +71,29 @@ onServerThatHidesKeys((face) => {
     const read: Kept = await face.driver.read(type, before).then(() => undefined as never, initializationOf);
     expect(writesOf(face.platform)).toEqual([]);
     expect(read).toMatchObject({ id: "read", inputs: before.inputs });
-    expect(read.state).toMatchObject({ __createNonces: before.state.__createNonces });
+    expect(read.state).toMatchObject({ __createNonce: before.state.__createNonce });
     const kept = await face.driver.update(type, read, before.inputs);
     expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
+  });
+
+  test("an unfinished key that somebody is deleting stays unfinished, and the next update waits for it", async () => {
+    const before = await unfinished("ending", { key: "the-supplied-key-of-ending", finalizers: ["x.test/keep"] });
+    await deleteAsColleague(face.platform, "ownedaccesskeys/ending");
+    const read: Kept = await face.driver.read(type, before).then(() => undefined as never, initializationOf);
+    expect((read as Kept & { reasons: string[] }).reasons.join()).toContain("its create did not come to an end");
+    const { uid } = stored("ending")?.metadata ?? {};
+    const update = face.driver.update(type, before, before.inputs);
+    await face.merge("ownedaccesskeys/ending", { metadata: { finalizers: null } });
+    expect((await update).state.uid).not.toBe(uid);
+  });
+
+  test("of a key that somebody made again, the old value is not kept where nobody shows the new one", async () => {
+    const { inputs } = await face.driver.check(type, { name: "remade", user: "ci" });
+    const kept = await face.driver.create(type, inputs);
+    await madeByAnother("remade");
+    const read = await face.driver.read(type, kept);
+    expect(read?.state.key).toBeUndefined();
+    expect(read?.state.externalChange).toContain("deleted and created again by somebody else");
   });
 
   test("what is not there at a read may still come, and stays unfinished", async () => {
@@ -103,33 +123,35 @@ onServerThatHidesKeys((face) => {
     expect(writesOf(face.platform)).toEqual([]);
   });
 
-  test("an unfinished state that comes back from a backup does not cost the key that was made since", async () => {
+  test("an unfinished state that comes back from a backup does not cost a key that is in use", async () => {
     const before = await unfinished("restored");
     const kept = await face.driver.update(type, before, before.inputs);
+    expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
     face.platform.requests.length = 0;
     const again = face.driver.update(type, before, before.inputs);
-    await expect(again).rejects.toThrow("this stack made an object of this name before");
+    await expect(again).rejects.toThrow(/somebody holds what the create answered.* run pulumi refresh, which forgets/);
+    expect(await face.driver.read(type, before)).toBeUndefined();
     await face.driver.delete(type, before);
     expect(writesOf(face.platform)).toEqual([]);
     expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
   });
 
-  test("two unfinished attempts are told from everybody else's object", async () => {
-    const first = await unfinished("twice", {}, "reset-before");
-    face.platform.faults.add({ method: "POST", name: "twice", action: "reset-after" });
-    face.platform.faults.add({ method: "DELETE", name: "twice", action: { status: 403 } });
-    const second: Kept = await face.driver
-      .update(type, first, first.inputs)
-      .then(() => undefined as never, initializationOf);
-    face.platform.faults.clear();
-    expect(second.state.__createNonces).toHaveLength(2);
-    const kept = await face.driver.update(type, { ...second, inputs: first.inputs }, first.inputs);
+  test("a create that goes on and whose answer nobody hears goes on again, and ends with one key", async () => {
+    const before = await unfinished("twice", {}, "reset-before");
+    // The provider is killed while it goes on: the object is made, and the state is the old one.
+    await face.driver.update(type, before, before.inputs);
+    const killed = stored("twice")?.metadata.uid;
+    const kept = await face.driver.update(type, before, before.inputs);
+    expect(kept.state.uid).toBe(stored("twice")?.metadata.uid);
+    expect(kept.state.uid).not.toBe(killed);
     expect(await statusWithKey(face.platform, keyIn(kept))).toBe(200);
   });
 
   test("a replaced key that nobody ever held is deleted, also where replaced keys are disabled", async () => {
-    const before = await unfinished("replaced", { replacedKey: "disable" });
-    // Check ran for it, so this is the end of a replacement.
+    const before = await unfinished("replaced");
+    // Check ran for the new key, so this is the end of a replacement.
+    const { failures } = await face.driver.check(type, { generateName: "new-", user: "ci", replacedKey: "disable" });
+    expect(failures).toEqual([]);
     await face.driver.delete(type, before);
     expect(stored("replaced")).toBeUndefined();
   });
@@ -138,7 +160,7 @@ onServerThatHidesKeys((face) => {
     const { inputs } = await face.driver.check(type, { name: "doubt", user: "ci" });
     face.platform.faults.add({ method: "POST", name: "doubt", action: { status: 503 } });
     face.platform.faults.add({ method: "POST", name: "doubt", action: { status: 403 } });
-    const failed = await face.driver.create(type, inputs).catch(initializationOf);
+    const failed = await face.driver.create(type, inputs).then(() => undefined as never, initializationOf);
     expect(failed).toMatchObject({ id: "doubt" });
     expect(stored("doubt")).toBeUndefined();
   });

@@ -39,15 +39,17 @@ onBothServers((face) => {
     const sliding = { ...inputs, ttlAfterLastActivity: true };
     const kept = await driver.update("OwnedAccessKey", own, sliding);
     await expect(driver.update("OwnedAccessKey", kept, inputs)).rejects.toThrow("counting its ttl from the creation");
+    await driver.update("OwnedAccessKey", kept, { name: "own", user: "admin" });
+    expect(face.stored("ownedaccesskeys", "own").spec.ttl ?? 0).toBe(0);
   });
 
-  test("supplying the very value that it has is not", async () => {
+  test("supplying the very value that it has is allowed", async () => {
     const { value } = own.state.key as { value: string };
     await driver.update("OwnedAccessKey", own, { ...inputs, key: value });
     expect(face.stored("ownedaccesskeys", "own").spec.key).toBe(value);
   });
 
-  test("other changes of it are not", async () => {
+  test("other changes of the own key are allowed", async () => {
     await driver.update("OwnedAccessKey", own, { ...inputs, ttl: day + 1, displayName: "CI", disabled: false });
     expect(face.stored("ownedaccesskeys", "own").spec).toMatchObject({ ttl: day + 1, displayName: "CI" });
   });
@@ -68,9 +70,26 @@ onBothServers((face) => {
       await expect(rotated.delete("OwnedAccessKey", own)).rejects.toThrow("deleting it would lock it out");
       const disabled = rotated.update("OwnedAccessKey", own, { ...inputs, disabled: true });
       await expect(disabled).rejects.toThrow("disabling it would lock it out");
+      const allowed = await rotated.update("OwnedAccessKey", own, { ...inputs, allowSelfLockout: true });
+      await rotated.delete("OwnedAccessKey", { ...allowed, state: { ...allowed.state, key: own.state.key } });
+      expect(face.platform.store.get("ownedaccesskeys", "own")).toBeUndefined();
     } finally {
       await rotated.close();
     }
+  });
+
+  test("at the end of a replacement the new declaration counts", async () => {
+    await driver.check("OwnedAccessKey", { generateName: "new-", user: "admin", allowSelfLockout: true });
+    await driver.delete("OwnedAccessKey", own);
+    expect(face.platform.store.get("ownedaccesskeys", "own")).toBeUndefined();
+  });
+
+  test("a key of the same value that took its name is not taken for it", async () => {
+    const { key, ...state } = own.state;
+    const { value } = key as { value: string };
+    const gone = { ...own, state: { ...state, uid: "another-uid" } };
+    await driver.delete("OwnedAccessKey", gone);
+    expect(face.stored("ownedaccesskeys", "own").spec.key).toBe(value);
   });
 
   test("any other key may be deleted, disabled and shortened", async () => {

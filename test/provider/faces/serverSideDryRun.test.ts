@@ -194,7 +194,7 @@ onBothServers((face) => {
 
     test("after a create that did not come to an end tries the create", () =>
       inPreview(async () => {
-        const unfinished: Kept = { id: "half", inputs: { name: "half" }, state: { name: "half" } };
+        const unfinished: Kept = { id: "half", inputs: { name: "half" }, state: { name: "half", __createNonce: "n" } };
         await heard.driver.update(template, unfinished, { name: "half", displayName: "b" }, preview);
         expect(face.sent()).toEqual([probe, "GET 404", "POST 201"]);
         const update = heard.driver.update(template, unfinished, { name: "half", annotations: tooLong }, preview);

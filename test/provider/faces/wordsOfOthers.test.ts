@@ -108,4 +108,17 @@ onBothServers((face) => {
       expect(message).not.toContain("this provider");
     });
   });
+
+  test.each([
+    "key rotated-canary-0123456789 is used by another",
+    "map[spec:map[displayName:x key:rotated-canary-0123456789 user:ci]] bad",
+  ])("a key that somebody rotated since the last read is masked: %s", async (message) => {
+    const kept = await face.create("OwnedAccessKey", { name: "rotated", user: "ci" });
+    await face.merge("ownedaccesskeys/rotated", { spec: { key: "rotated-canary-0123456789" } });
+    face.platform.faults.add({ method: "PATCH", name: "rotated", times: 1, action: invalidAnswer(message, []) });
+    const words = await failureOf(face.driver.update("OwnedAccessKey", kept, { ...kept.inputs, displayName: "x" }));
+    expect(words).toContain("[secret]");
+    expect(words).not.toContain("rotated-canary");
+    await face.driver.delete("OwnedAccessKey", kept);
+  });
 });
