@@ -12,7 +12,7 @@ import {
 import { containsUnknown, type Path, type Properties } from "./objects/values.js";
 import type { Resource } from "./resources/resource.js";
 
-export { type CheckRequest, type CheckResult, check } from "./engine/check.js";
+export { type CheckRequest, type CheckResult, check, isReserved } from "./engine/check.js";
 export { type Change, type DiffRequest, type DiffResult, diff } from "./engine/diff.js";
 export { plannedCreate, plannedId, plannedUpdate } from "./engine/plan.js";
 

@@ -44,9 +44,12 @@ export function check(resource: Resource, { inputs, previous, naming, isDynamic 
 
 /** What a program set: without nulls, and without the keys that begin with `__`, which are the engine's and ours. */
 export function programInputs(inputs: Properties): Properties {
-  const own = Object.entries(inputs).filter(([key]) => !key.startsWith("__") || key === "__proto__");
+  const own = Object.entries(inputs).filter(([key]) => !isReserved(key));
   return withoutNulls(Object.fromEntries(own)) as Properties;
 }
+
+/** Whether a property is the engine's or ours, and not one that a program sets. */
+export const isReserved = (key: string): boolean => key.startsWith("__") && key !== "__proto__";
 
 /** The notes that Check left among the inputs, such as which name was made up. */
 export function checkNotes(inputs: Properties): Properties {

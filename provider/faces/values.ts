@@ -1,4 +1,4 @@
-import { secretPaths } from "../engine.js";
+import { isReserved, secretPaths } from "../engine.js";
 import { isRecord, type Path, type Properties, unknown } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 
@@ -70,5 +70,7 @@ function wiredInside(value: unknown, path: Path, marked: ReadonlySet<string>): u
 
 /** Where secrets stand: what the resource declares secret, and what came wrapped. */
 export function allSecrets(resource: Resource, ...decoded: readonly Decoded[]): Path[] {
-  return [...secretPaths(resource), ...decoded.flatMap(({ secrets }) => secrets)];
+  // Dynamic resources keep all their inputs in one reserved secret. What is no secret beside it is none.
+  const wrapped = decoded.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
+  return [...secretPaths(resource), ...wrapped];
 }
