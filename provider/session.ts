@@ -9,6 +9,10 @@ import { version } from "./version.js";
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
+const insecure =
+  "platform:insecureSkipTlsVerify is set, so nobody verifies that it is the platform that gets the access key. For other than trials, " +
+  "unset it and set platform:certificateAuthority to the authority of the platform's certificate.";
+
 /** Where the words of an operation go. */
 export interface Audience {
   warn(message: string): void;
@@ -38,11 +42,13 @@ export class Session {
   readonly config: Config;
   readonly #client: ApiClient;
   readonly #dryRunProbe: DryRunProbe;
-  readonly #told = new Set<string>();
+  readonly #told: Set<string>;
   readonly #cancellation = new AbortController();
 
-  constructor(config: Config) {
+  /** `told` are the warnings that were given already, and need no second time. */
+  constructor(config: Config, told = new Set<string>()) {
     this.config = config;
+    this.#told = told;
     this.#client = new ApiClient({ ...config, userAgent: `pulumi-platform/${version}` });
     this.#dryRunProbe = new DryRunProbe(this.#client);
   }
@@ -65,6 +71,7 @@ export class Session {
       for (const text of texts) concealed.add(text);
     };
     const warnOnce = (message: string) => this.#warnOnce(message, audience);
+    if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
     const platform = { client: this.#client, config: this.config, dryRunProbe: this.#dryRunProbe };
     return { ...platform, owner, secretPaths, ignored, replacedBy, call, ...audience, conceal, warnOnce };
   }

@@ -43,6 +43,9 @@ export interface StackConfig {
 
 type Wire = Record<string, unknown>;
 
+/** Once per process is enough, but the host makes a face for each type of resource. */
+const warnedOf = new Set<string>();
+
 /** The provider behind the SDK's dynamic resources of one type. Decodes, asks the engine, encodes, and decides nothing. */
 export class DynamicFace {
   readonly #resource: Resource;
@@ -54,7 +57,7 @@ export class DynamicFace {
     if (!resource) throw new ResourceError(`This version of pulumi-platform has no resource type ${type}.`);
     this.#resource = resource;
     const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
-    this.#session = "config" in resolved ? new Session(resolved.config) : undefined;
+    this.#session = "config" in resolved ? new Session(resolved.config, warnedOf) : undefined;
     this.#problems = "problems" in resolved ? resolved.problems : [];
   }
 
@@ -168,9 +171,7 @@ const stderr: Audience = {
   status: () => {},
 };
 
-const warnedOf = new Set<string>();
-
-/** No setting does nothing in silence. Once per process, since the host makes a face for each resource. */
+/** No setting does nothing in silence. */
 function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {
   for (const words of [...(serverSideDryRun ? [noPreviews] : []), ...(refreshKeys ? [noReadsFirst] : [])]) {
     if (!warnedOf.has(words)) stderr.warn(words);

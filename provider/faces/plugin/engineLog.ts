@@ -3,6 +3,9 @@ import * as engineRpc from "@pulumi/pulumi/proto/engine_grpc_pb";
 import * as engine from "@pulumi/pulumi/proto/engine_pb";
 import type { Audience } from "../../session.js";
 
+// The engine is on this machine; without this, proxy variables would send its address to the proxy.
+const direct = { "grpc.enable_http_proxy": 0 };
+
 /** Tells the user of an operation something, as lines of the engine's own output beside the resource. */
 export class EngineLog {
   #client: engineRpc.EngineClient | undefined;
@@ -10,7 +13,7 @@ export class EngineLog {
   /** Talks to the engine at this address from now on. */
   attach(address: string): void {
     this.#client?.close();
-    this.#client = new engineRpc.EngineClient(address, grpc.credentials.createInsecure());
+    this.#client = new engineRpc.EngineClient(address, grpc.credentials.createInsecure(), direct);
   }
 
   /** Who listens to an operation on this resource. */
