@@ -1,21 +1,14 @@
-import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { z } from "zod";
 import { baseUrlProblem, normaliseBaseUrl } from "./api/urls.js";
+import { isCertificate, pairProblem, privateKeyProblem } from "./config/certificates.js";
 import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js";
 import { type Files, type LoginFile, loginFor } from "./config/login.js";
+import { proxyProblem } from "./config/proxyProblem.js";
 import { fromText } from "./config/text.js";
 
 const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
-
-const isCertificate = (pem: string): boolean => {
-  try {
-    return new X509Certificate(pem).subject !== undefined;
-  } catch {
-    return false;
-  }
-};
 
 const baseUrl = z
   .string()
@@ -26,6 +19,11 @@ const baseUrl = z
     if (problem) context.addIssue(`the URL ${problem}`);
   })
   .overwrite((value) => (baseUrlProblem(value) ? value : normaliseBaseUrl(value)));
+
+const clientKey = z.string().superRefine((value, context) => {
+  const problem = privateKeyProblem(value);
+  if (problem) context.addIssue(problem);
+});
 
 /** The provider's settings: what `platform:<name>` in stack configuration and PLATFORM_<NAME> in the environment mean. */
 export const providerConfig = z.strictObject({
@@ -91,6 +89,19 @@ export const providerConfig = z.strictObject({
     .refine(isCertificate, "it is no PEM certificate")
     .optional()
     .meta({ description: "Certificate authority in PEM form to trust for the platform, besides the system's own." }),
+  clientCertificate: z
+    .string()
+    .refine(isCertificate, "it is no PEM certificate")
+    .optional()
+    .meta({
+      description:
+        "Certificate in PEM form to show to a platform, or what stands before it, that asks its clients for one; the " +
+        "authorities between may follow it. Needs clientKey.",
+    }),
+  clientKey: clientKey.optional().meta({
+    description: "Private key of clientCertificate in PEM form, without a passphrase.",
+    secret: true,
+  }),
   projectNamespacePrefixes: z
     .array(z.string().regex(/^[a-z0-9][-a-z0-9]{0,62}$/, "it is no beginning of a namespace's name"))
     .min(1, "it names no prefix")
@@ -134,6 +145,7 @@ const engineKeys: ReadonlySet<string> = new Set([
 const remedies: Readonly<Record<string, string>> = {
   baseUrl: 'Run "pulumi config set platform:baseUrl https://…"',
   accessKey: 'Run "pulumi config set --secret platform:accessKey …"',
+  clientKey: 'Run "pulumi config set --secret platform:clientKey …"',
 };
 
 const places: Readonly<Partial<Record<ConfigSource, string>>> = { program: "the stack's or the provider's settings" };
@@ -174,7 +186,7 @@ export function resolveConfig(
     files,
   );
   for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
-  return conclude(given, unknownFields, login.notes);
+  return conclude(given, unknownFields, login.notes, env);
 }
 
 interface Given {
@@ -195,24 +207,32 @@ function conclude(
   given: ReadonlyMap<string, Given>,
   unknownFields: ReadonlySet<string>,
   notes: readonly string[],
+  env: NodeJS.ProcessEnv,
 ): ResolvedConfig {
   const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
   const parsed = providerConfig.safeParse(raw);
-  const problems = (parsed.error?.issues ?? [])
+  const problems = [...(parsed.error?.issues ?? []), ...pairIssues(raw)]
     .flatMap((issue) => problemsOf(issue, given, notes))
     .filter(({ property }) => !unknownFields.has(property));
   if (problems.length > 0) return { problems };
   if (!parsed.success || unknownFields.size > 0) return { unknown: [...unknownFields] };
+  const proxy = proxyProblem(parsed.data.baseUrl, env);
+  if (proxy) return { problems: [proxy] };
   const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
   const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
   return { config: { ...parsed.data, cliScopeField }, sources: sources as Record<ConfigField, ConfigSource> };
 }
 
-function problemsOf(
-  issue: z.core.$ZodIssue,
-  given: ReadonlyMap<string, Given>,
-  notes: readonly string[],
-): ConfigProblem[] {
+type Issue = z.core.$ZodIssue | { readonly code: "pair"; readonly path: readonly string[]; readonly message: string };
+
+/** What no setting shows alone, so zod does not either. */
+function pairIssues({ clientCertificate, clientKey }: Readonly<Record<string, unknown>>): Issue[] {
+  const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const found = pairProblem({ clientCertificate: textOf(clientCertificate), clientKey: textOf(clientKey) });
+  return found ? [{ code: "pair", path: [found.field], message: found.problem }] : [];
+}
+
+function problemsOf(issue: Issue, given: ReadonlyMap<string, Given>, notes: readonly string[]): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
     const known = `The provider's settings are ${fields.join(", ")}.`;
     return issue.keys.map((property) => ({ property, reason: `${property} is no setting of this provider. ${known}` }));
@@ -220,6 +240,9 @@ function problemsOf(
   const property = String(issue.path[0]);
   const source = given.get(property)?.source;
   const remedy = `${remedies[property] ?? `Run "pulumi config set platform:${property} …"`} or set ${envName(property)}.`;
+  if (source === undefined && issue.code === "pair") {
+    return [{ property, reason: `${property} is not set, ${issue.message}. ${remedy}` }];
+  }
   if (source === undefined) return [{ property, reason: [`${property} is not set. ${remedy}`, ...notes].join(" ") }];
   const place = places[source] ?? source;
   const origin = source === "environment" ? envName(property) : place;

@@ -1,3 +1,5 @@
+import type { TlsOptions } from "./tls.js";
+
 /** Time and chance, so that a test can be neither slow nor lucky. */
 export interface Clock {
   /** Epoch milliseconds. */
@@ -9,14 +11,13 @@ export interface Clock {
 }
 
 /** How to reach one platform. */
-export interface ClientOptions {
+export interface ClientOptions extends TlsOptions {
   readonly baseUrl: string;
   readonly accessKey: string;
   readonly vendor: string;
   readonly userAgent: string;
-  readonly insecureSkipTlsVerify?: boolean | undefined;
-  /** PEM, trusted besides the system's roots. */
-  readonly certificateAuthority?: string | undefined;
+  /** Where the proxy variables are looked for; this process' environment unless told. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
   /** Bounds one attempt; 60 seconds unless told. */
   readonly requestTimeoutMs?: number | undefined;
   /** Bounds one answer; 32 MiB unless told. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Agent } from "undici";
+import { Agent, buildConnector } from "undici";
 import {
   type Answer,
   type Asked,
@@ -14,11 +14,11 @@ import {
 } from "./answers.js";
 import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
 import type { Call, ClientOptions, Clock } from "./call.js";
+import { connectorTo } from "./connector.js";
 import { ApiError, CancelledError, ConnectionError, isAmbiguous, isExpired, RequestError } from "./errors.js";
 import { Exchange } from "./exchange.js";
 import * as requests from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
-import { trust } from "./tls.js";
 import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath } from "./urls.js";
 
 export type { ApiObject, JsonPatchOperation, ManagedFields, ObjectMeta, OwnerReference } from "./apiObject.js";
@@ -50,12 +50,13 @@ export class ApiClient {
     this.#baseUrl = normaliseBaseUrl(options.baseUrl);
     this.#clock = options.clock ?? systemClock;
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
+    const connectTimeoutMs = Math.min(connection.connectTimeoutMs, this.#timeoutMs);
     this.#agent = new Agent({
       allowH2: false,
       connections: connection.connections,
       headersTimeout: this.#timeoutMs,
       bodyTimeout: this.#timeoutMs,
-      connect: { timeout: Math.min(connection.connectTimeoutMs, this.#timeoutMs), ...trust(options, process.env) },
+      connect: connectorTo(this.#baseUrl, options, connectTimeoutMs, buildConnector),
     });
   }
 

@@ -1,3 +1,4 @@
+import { type ConnectionFailure, connectionFailures } from "./connectionFailures.js";
 import { presentable } from "./presentable.js";
 
 /** Which request an error is about: `path` is below the group path, such as "spacetemplates/dev". */
@@ -49,37 +50,6 @@ const remedyOf = ({ status, reason }: Failure): string => {
   if (reason === invalidAnswer || (status >= 300 && status < 400)) return checkAddress;
   return remedies[status] ?? (status >= 500 ? serverRemedy : "Correct the request the message names and try again.");
 };
-
-/** What can go wrong between us and the server. `retry`: the same request may succeed later. */
-const connectionFailures = {
-  refused: {
-    cause: "connection refused",
-    remedy: "Check platform:baseUrl and that the platform is running.",
-    retry: true,
-  },
-  dns: { cause: "the host name was not found", remedy: "Check platform:baseUrl and the name service.", retry: true },
-  unreachable: { cause: "the host cannot be reached", remedy: "Check platform:baseUrl and the network.", retry: true },
-  tls: {
-    cause: "no secure connection",
-    remedy:
-      "Check platform:baseUrl, or set platform:certificateAuthority to the authority of the server's certificate.",
-    retry: false,
-  },
-  reset: {
-    cause: "the connection was closed without an answer",
-    remedy: "Check the network and try again.",
-    retry: true,
-  },
-  truncated: { cause: "the answer was cut off", remedy: "Check the network and try again.", retry: true },
-  timeout: { cause: "no answer in time", remedy: "Check that the platform is healthy and try again.", retry: true },
-  deadline: { cause: "the operation's time ran out", remedy: "Try again, with a higher customTimeouts.", retry: false },
-  tooLarge: { cause: "the answer is too large", remedy: "Check platform:baseUrl.", retry: false },
-  protocol: { cause: "the answer is not HTTP", remedy: "Check platform:baseUrl, also http or https.", retry: false },
-  unknown: { cause: "the request failed", remedy: "Check platform:baseUrl and the network.", retry: false },
-} as const;
-
-/** How a connection failed. */
-export type ConnectionFailure = keyof typeof connectionFailures;
 
 // A server can quote a whole object of more than a megabyte.
 const longestMessage = 2000;

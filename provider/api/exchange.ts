@@ -1,44 +1,16 @@
 import type { Answer } from "./answers.js";
-import { isObject } from "./apiObject.js";
-import { CancelledError, ConnectionError, type ConnectionFailure, type Subject } from "./errors.js";
+import type { ConnectionFailure } from "./connectionFailures.js";
+import { CancelledError, ConnectionError, type Subject } from "./errors.js";
+import { codeOf, failureKind } from "./failureKind.js";
+import { ProxyFailure } from "./proxyTunnel.js";
 
 /** What can be done to a request under way. */
 export interface Controller {
   abort(reason: Error): void;
 }
 
-const kindOfCode: Readonly<Record<string, ConnectionFailure>> = {
-  ECONNREFUSED: "refused",
-  ENOTFOUND: "dns",
-  EAI_AGAIN: "dns",
-  EHOSTUNREACH: "unreachable",
-  ENETUNREACH: "unreachable",
-  ETIMEDOUT: "unreachable",
-  UND_ERR_CONNECT_TIMEOUT: "unreachable",
-  ECONNRESET: "reset",
-  EPIPE: "reset",
-  UND_ERR_SOCKET: "reset",
-  UND_ERR_HEADERS_TIMEOUT: "timeout",
-  UND_ERR_BODY_TIMEOUT: "timeout",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "truncated",
-};
-
-const kindOfPrefix: readonly (readonly [RegExp, ConnectionFailure])[] = [
-  [/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/, "tls"],
-  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/, "protocol"],
-];
-
-const kindOf = (code: string): ConnectionFailure =>
-  kindOfCode[code] ?? kindOfPrefix.find(([prefix]) => prefix.test(code))?.[1] ?? "unknown";
-
 // The client was closed under a request: that is the caller's will.
 const closedByUs: ReadonlySet<string> = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED", "UND_ERR_ABORTED"]);
-
-// Some errors of the parser have a name only.
-function codeOf(error: unknown): string {
-  if (!isObject(error)) return "";
-  return ([error.code, error.name].find((code) => typeof code === "string") as string | undefined) ?? "";
-}
 
 /** One request and its answer: collects the body, knows how far it came, and fails only with our own errors. */
 export class Exchange {
@@ -105,13 +77,17 @@ export class Exchange {
 
   /** The connection failed. */
   onResponseError(_controller: Controller | null, error: unknown): void {
+    if (error instanceof ProxyFailure) {
+      this.#fail(new ConnectionError(this.#subject, error.kind, { sent: this.#sent, detail: error.message }));
+      return;
+    }
     const code = codeOf(error);
     if (closedByUs.has(code)) this.cancel();
     else this.#fail(new ConnectionError(this.#subject, this.#kindOf(code), { sent: this.#sent, detail: code }));
   }
 
   #kindOf(code: string): ConnectionFailure {
-    const kind = kindOf(code);
+    const kind = failureKind(code);
     const headersCame = this.#status >= 200;
     return kind === "reset" && headersCame ? "truncated" : kind;
   }

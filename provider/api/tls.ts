@@ -1,14 +1,18 @@
 import { readFileSync } from "node:fs";
 import * as tls from "node:tls";
 
-/** TLS settings of the connection to the platform. */
+/** How far to trust the platform, and as whom to come there. */
 export interface TlsOptions {
   readonly insecureSkipTlsVerify?: boolean | undefined;
   /** PEM, trusted besides the system's roots. */
   readonly certificateAuthority?: string | undefined;
+  /** PEM, shown to a server that asks for one; together with `clientKey`. */
+  readonly clientCertificate?: string | undefined;
+  /** PEM. */
+  readonly clientKey?: string | undefined;
 }
 
-/** How far a connection trusts the server, in the words of node:tls. */
+/** The same in the words of node:tls. */
 export interface Trust {
   rejectUnauthorized: boolean;
   secureContext?: tls.SecureContext;
@@ -17,9 +21,13 @@ export interface Trust {
 /** What node:tls needs to trust the server; `env` is read for NODE_EXTRA_CA_CERTS. */
 export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {
   const rejectUnauthorized = !options.insecureSkipTlsVerify;
-  if (!options.certificateAuthority) return { rejectUnauthorized };
+  const { certificateAuthority, clientCertificate, clientKey } = options;
+  if (!certificateAuthority && !clientCertificate) return { rejectUnauthorized };
   // Made once, since reading all roots again for each connection would take longer than the request.
-  const secureContext = tls.createSecureContext({ ca: authorities(options.certificateAuthority, env) });
+  const secureContext = tls.createSecureContext({
+    ...(certificateAuthority && { ca: authorities(certificateAuthority, env) }),
+    ...(clientCertificate && { cert: clientCertificate, key: clientKey }),
+  });
   return { rejectUnauthorized, secureContext };
 }
 

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cliScopeFieldOf, envName, providerConfig, type ResolvedConfig, resolveConfig } from "../../provider/config.js";
 
-const certificate = readFileSync(join(__dirname, "api", "tls", "loopback.cert.pem"), "utf8");
+const pem = (name: string) => readFileSync(join(__dirname, "api", "tls", name), "utf8");
+const certificate = pem("loopback.cert.pem");
+const clientKey = pem("loopback.key.pem");
 const minimal = { baseUrl: "https://platform.test", accessKey: "the-access-key" };
 
 /** A machine with these login files; a value that is an Error is what opening the file throws. */
@@ -60,6 +62,8 @@ test("all settings can come from the environment, as text", () => {
     PLATFORM_REFRESH_KEYS: "true",
     PLATFORM_INSECURE_SKIP_TLS_VERIFY: "true",
     PLATFORM_CERTIFICATE_AUTHORITY: certificate,
+    PLATFORM_CLIENT_CERTIFICATE: certificate,
+    PLATFORM_CLIENT_KEY: clientKey,
     PLATFORM_PROJECT_NAMESPACE_PREFIXES: "a-, b-",
   };
   const { config, sources } = settings(resolveConfig({}, env, machine()));
@@ -74,6 +78,8 @@ test("all settings can come from the environment, as text", () => {
     refreshKeys: true,
     insecureSkipTlsVerify: true,
     certificateAuthority: certificate,
+    clientCertificate: certificate,
+    clientKey,
     projectNamespacePrefixes: ["a-", "b-"],
   });
   expect(new Set(Object.values(sources))).toEqual(new Set(["environment"]));
@@ -91,6 +97,8 @@ test("the environment's name of a setting derives from its own", () => {
     "PLATFORM_REFRESH_KEYS",
     "PLATFORM_INSECURE_SKIP_TLS_VERIFY",
     "PLATFORM_CERTIFICATE_AUTHORITY",
+    "PLATFORM_CLIENT_CERTIFICATE",
+    "PLATFORM_CLIENT_KEY",
     "PLATFORM_PROJECT_NAMESPACE_PREFIXES",
   ]);
 });

@@ -222,7 +222,7 @@ describe("settings", () => {
     expect(JSON.stringify(schema.provider.inputProperties)).not.toContain('"default"');
   });
 
-  test("hide the access key", () => {
-    expect(withMark(schema.config.variables, "secret")).toEqual(["accessKey"]);
+  test("hide the access key and the key of the client's certificate", () => {
+    expect(withMark(schema.config.variables, "secret")).toEqual(["accessKey", "clientKey"]);
   });
 });

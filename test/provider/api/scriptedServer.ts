@@ -38,7 +38,11 @@ export async function closeAll(): Promise<void> {
 }
 
 /** Starts a server; with `tls` it speaks HTTPS. */
-export async function serve(script: readonly Reply[], tls?: { key: string; cert: string }): Promise<ScriptedServer> {
+export async function serve(
+  script: readonly Reply[],
+  tls?: https.ServerOptions,
+  host = "127.0.0.1",
+): Promise<ScriptedServer> {
   const requests: Arrived[] = [];
   const waiting: { count: number; done: () => void }[] = [];
   const listener: http.RequestListener = async (request, response) => {
@@ -50,7 +54,7 @@ export async function serve(script: readonly Reply[], tls?: { key: string; cert:
     answer(reply, response);
   };
   const server = tls ? https.createServer(tls, listener) : http.createServer(listener);
-  const address = await listen(server);
+  const address = await listen(server, host);
   const close = async () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
@@ -61,7 +65,8 @@ export async function serve(script: readonly Reply[], tls?: { key: string; cert:
       if (requests.length >= count) done();
       else waiting.push({ count, done });
     });
-  return { url: `${tls ? "https" : "http"}://127.0.0.1:${address.port}`, requests, arrived, close };
+  const named = host.includes(":") ? `[${host}]` : host;
+  return { url: `${tls ? "https" : "http"}://${named}:${address.port}`, requests, arrived, close };
 }
 
 function answer({ status = 200, headers = {}, body = "", how }: Reply, response: http.ServerResponse): void {
@@ -98,8 +103,8 @@ export async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-async function listen(server: net.Server): Promise<AddressInfo> {
-  server.listen(0, "127.0.0.1");
+async function listen(server: net.Server, host = "127.0.0.1"): Promise<AddressInfo> {
+  server.listen(0, host);
   await once(server, "listening");
   return server.address() as AddressInfo;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { authorities, trust } from "../../../provider/api/tls.js";
+import { newAuthority } from "../../support/certificates";
 import { closeAll, connect, rejection, serve } from "./scriptedServer.js";
 
 afterEach(closeAll);
@@ -32,8 +33,55 @@ test("a certificate for another name is refused", async () => {
   const server = await serve([{ body: dev }], pair);
   const url = server.url.replace("127.0.0.1", "localhost");
   const error = await rejection(connect(url, { certificateAuthority: pair.cert }).get(path));
-  expect(error).toMatchObject({ name: "ConnectionError", kind: "tls", sent: false });
-  expect(error.message).toContain("ERR_TLS_CERT_ALTNAME_INVALID");
+  expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsName", sent: false });
+  expect(error.message).toMatch(/for another name \(ERR_TLS_CERT_ALTNAME_INVALID\)\. Set platform:baseUrl to a name/);
+  expect(server.requests).toHaveLength(0);
+});
+
+test("a certificate that has expired is refused, with the clock as the other suspect", async () => {
+  const authority = newAuthority();
+  const server = await serve([{ body: dev }], authority.issue({ names: ["127.0.0.1"], days: -1 }));
+  const error = await rejection(connect(server.url, { certificateAuthority: authority.cert }).get(path));
+  expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsTime", sent: false });
+  expect(error.message).toMatch(/has expired .*\(CERT_HAS_EXPIRED\)\. Have the platform's certificate renewed.* clock/);
+  expect(server.requests).toHaveLength(0);
+});
+
+test("a server is trusted by any of several authorities", async () => {
+  const [ours, other] = [newAuthority("ours"), newAuthority("other")];
+  const server = await serve([{ body: dev }], ours.issue({ names: ["127.0.0.1"] }));
+  const trusting = connect(server.url, { certificateAuthority: other.cert + ours.cert });
+  expect(await trusting.get(path)).toEqual(dev);
+});
+
+describe("a server that asks for client certificates", () => {
+  const authority = newAuthority();
+  const client = authority.issue();
+  const certificateAuthority = authority.cert;
+  const asking = () => {
+    const strict = { requestCert: true, rejectUnauthorized: true, ca: authority.cert };
+    return serve([{ body: dev }], { ...authority.issue({ names: ["127.0.0.1"] }), ...strict });
+  };
+
+  test("answers who shows one that it trusts", async () => {
+    const server = await asking();
+    const pair = { clientCertificate: client.cert, clientKey: client.key };
+    expect(await connect(server.url, { certificateAuthority, ...pair }).get(path)).toEqual(dev);
+    expect(await connect(server.url, { insecureSkipTlsVerify: true, ...pair }).get(path)).toEqual(dev);
+  });
+
+  test.each(["TLSv1.2", "TLSv1.3"] as const)(
+    "refuses who shows none, and the settings are named (%s)",
+    async (version) => {
+      const strict = { requestCert: true, rejectUnauthorized: true, ca: authority.cert };
+      const pair = authority.issue({ names: ["127.0.0.1"] });
+      const server = await serve([{ body: dev }], { ...pair, ...strict, minVersion: version, maxVersion: version });
+      const error = await rejection(connect(server.url, { certificateAuthority }).get(path));
+      expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsClient" });
+      expect(error.message).toMatch(/a client certificate .*\. Set platform:clientCertificate and platform:clientKey/);
+      expect(server.requests).toHaveLength(0);
+    },
+  );
 });
 
 test("any server is trusted if that is wanted", async () => {

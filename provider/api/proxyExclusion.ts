@@ -1,0 +1,55 @@
+import { BlockList, isIP } from "node:net";
+
+const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
+const longestPrefix = { ipv4: 32, ipv6: 128 } as const;
+
+/** Says whether a URL is reached without a proxy: on this machine always, else by an entry of NO_PROXY. */
+export function proxyExclusion(url: URL, noProxy: string): boolean {
+  const host = plainHost(url.hostname);
+  const port = url.port || defaultPorts[url.protocol];
+  if (host === "localhost" || isWithin(host, "127.0.0.0", 8) || isWithin(host, "::1", 128)) return true;
+  return entriesOf(noProxy).some((entry) => (entry.port === undefined || entry.port === port) && names(entry, host));
+}
+
+interface Entry {
+  readonly host: string;
+  readonly port: string | undefined;
+}
+
+function entriesOf(noProxy: string): Entry[] {
+  const words = noProxy.split(/[\s,]+/).filter((word) => word !== "");
+  return words.map((word) => {
+    // What is an address as a whole has no port behind its last colon.
+    if (isIP(word)) return { host: plainHost(word), port: undefined };
+    const [, host = word, port] = /^(.*?)(?::(\d+))?$/.exec(word) ?? [];
+    return { host: plainHost(host), port };
+  });
+}
+
+function names({ host: entry, port }: Entry, host: string): boolean {
+  if (entry === "*") return true;
+  const [, network, bits] = /^(.+)\/(\d{1,3})$/.exec(entry) ?? [];
+  // A network is followed by its bits only: nobody writes a port behind them.
+  if (network !== undefined && port === undefined) return isWithin(host, network, Number(bits));
+  if (isIP(host)) return isWithin(host, entry);
+  const name = entry.replace(/^\*?\./, "");
+  return name !== "" && (host === name || host.endsWith(`.${name}`));
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+function isWithin(host: string, network: string, bits?: number): boolean {
+  const family = familyOf(network);
+  const prefix = bits ?? longestPrefix[family];
+  if (!isIP(host) || !isIP(network) || prefix > longestPrefix[family]) return false;
+  const list = new BlockList();
+  list.addSubnet(network, prefix, family);
+  return list.check(host, familyOf(host));
+}
+
+/** In lower case, without the brackets of an IPv6 address and the dot of a name's root. */
+const plainHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/^\[(.*)\]/, "$1")
+    .replace(/\.$/, "");
