@@ -1,35 +1,9 @@
 import type { PlatformOptions } from "../../emulator/platformOptions";
-import { forDynamic, fullInputs } from "../support/fullInputs";
+import { type DeclaredResource, everyResource, markedCanaries } from "../support/everyResource";
 import { editAsColleague, statusWithKey, writesOf } from "../support/http";
-import { dynamicProgram, type MovedResource, pluginProgram } from "../support/movePrograms";
+import { dynamicProgram, pluginProgram } from "../support/movePrograms";
 import type { ExportedResource, Stack } from "../support/stack";
 import { stackUnderTest } from "../support/stackUnderTest";
-import type { RecordedPlatform } from "../support/startRecorded";
-
-const canaries = ["canary-of-a-marked-label", "canary-of-a-marked-text"];
-
-const made: MovedResource[] = [
-  { type: "SpaceTemplate", name: "made", inputs: { generateName: "dev-", displayName: "one" } },
-  { type: "OwnedAccessKey", name: "made-key", inputs: { user: "ci", ttl: 3600, scope: { allowCli: true } } },
-  {
-    type: "SpaceTemplate",
-    name: "marked",
-    inputs: { labels: { team: canaries[0] }, description: canaries[1], displayName: "plain" },
-    secret: ["labels", "description"],
-  },
-];
-
-/** Every resource with every field, and some whose names were made up. */
-function everyResource(platform: RecordedPlatform): MovedResource[] {
-  const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(platform.store.get("projects", "web")));
-  const full = Object.entries(fullInputs({ apiVersion, kind, name: metadata.name, uid: metadata.uid }));
-  return [
-    ...full.flatMap(([type, all]) =>
-      all.map((inputs) => ({ type, name: String(inputs.name), inputs: forDynamic(inputs) })),
-    ),
-    ...made,
-  ];
-}
 
 /** What an export with secrets says, without the marks of secrets, which stand on whole properties in one face only. */
 function inClearText(value: unknown): unknown {
@@ -63,11 +37,11 @@ describe.each(servers)("a stack that moves to the plugin, on a server with %p", 
     typecheck: false,
     platform: { ...mode, projects: ["web"] },
   }));
-  let resources: MovedResource[];
+  let resources: DeclaredResource[];
   let before: Record<string, ExportedResource>;
 
   beforeAll(async () => {
-    resources = everyResource(given.platform);
+    resources = everyResource(given.platform, "typescript");
     given.stack.write(dynamicProgram(resources));
     await given.stack.up(["--skip-preview"]);
     before = await resourcesOf(given.stack);
@@ -97,7 +71,8 @@ describe.each(servers)("a stack that moves to the plugin, on a server with %p", 
     expect(after["made-key"]?.outputs?.uid).toBeDefined();
     const state = given.stack.rawStateFile();
     const secrets = ["full-key", "made-key"].map((name) => keyOf(after[name]));
-    for (const secret of [...canaries, ...secrets, "connector-data-0123456789"]) expect(state).not.toContain(secret);
+    for (const secret of [...markedCanaries, ...secrets, "connector-data-0123456789"])
+      expect(state).not.toContain(secret);
   });
 
   test("needs the aliases only once", async () => {
@@ -136,13 +111,13 @@ describe.each(servers)("a stack that moves to the plugin, on a server with %p", 
       expect(given.platform.store.list(plural)).toEqual([]);
     }
     const printed = given.stack.allOutput().replace(/"plaintext": .*/g, "");
-    for (const canary of canaries) expect(printed).not.toContain(canary);
+    for (const canary of markedCanaries) expect(printed).not.toContain(canary);
   });
 });
 
 describe("a move together with something else", () => {
   const keys = ["unfinished", "finished"];
-  const program = (displayName: string): MovedResource[] => [
+  const program = (displayName: string): DeclaredResource[] => [
     { type: "SpaceTemplate", name: "template", inputs: { name: "template", displayName } },
     { type: "SpaceTemplate", name: "untouched", inputs: { name: "untouched" } },
     ...keys.map((name) => ({ type: "OwnedAccessKey", name, inputs: { name, user: "ci", ttl: 3600, scope: {} } })),
@@ -191,7 +166,7 @@ describe("a move together with something else", () => {
 });
 
 describe("the way back", () => {
-  const program: MovedResource[] = [
+  const program: DeclaredResource[] = [
     { type: "SpaceTemplate", name: "template", inputs: { name: "template", displayName: "one" } },
     { type: "OwnedAccessKey", name: "key", inputs: { user: "ci", ttl: 3600, scope: {} } },
   ];

@@ -1,14 +1,6 @@
-/** A resource of a program that is written for both faces. */
-export interface MovedResource {
-  type: string;
-  /** Name of the resource; that of the object is an input. */
-  name: string;
-  inputs: Record<string, unknown>;
-  /** Inputs that the program marks secret. */
-  secret?: readonly string[];
-}
+import type { DeclaredResource } from "./everyResource";
 
-const body = (resources: readonly MovedResource[]) => `
+const body = (resources: readonly DeclaredResource[]) => `
 for (const { type, name, inputs, secret } of ${JSON.stringify(resources)} as any[]) {
   const marked = (secret ?? []).map((key: string) => [key, pulumi.secret(inputs[key])]);
   make(type, name, { ...inputs, ...Object.fromEntries(marked) });
@@ -16,7 +8,7 @@ for (const { type, name, inputs, secret } of ${JSON.stringify(resources)} as any
 `;
 
 /** The TypeScript program before a move: dynamic resources. */
-export const dynamicProgram = (resources: readonly MovedResource[]) => `
+export const dynamicProgram = (resources: readonly DeclaredResource[]) => `
 import * as pulumi from "@pulumi/pulumi";
 import * as platform from "pulumi-platform";
 const make = (type: string, name: string, inputs: any) => new (platform as any)[type](name, inputs);
@@ -45,7 +37,7 @@ pulumi.runtime.registerStackTransformation(({ type, props, opts }) =>
 };
 
 /** The same program on the plugin. */
-export function pluginProgram(resources: readonly MovedResource[], options: MoveOptions = {}): string {
+export function pluginProgram(resources: readonly DeclaredResource[], options: MoveOptions = {}): string {
   const { aliases = "on each", hasProvider = false } = options;
   return `
 import * as pulumi from "@pulumi/pulumi";

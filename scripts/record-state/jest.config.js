@@ -1,0 +1,13 @@
+// What writes the recorded states is made of the tests' own parts, so jest runs it; it is no test, so only this finds it.
+const path = require("node:path");
+const { projects = [] } = require("../../jest.config.js");
+
+const e2e = projects.find((project) => typeof project === "object" && project.displayName === "e2e");
+if (typeof e2e !== "object") throw new Error("jest.config.js has no project e2e.");
+
+module.exports = {
+  ...e2e,
+  displayName: "record",
+  rootDir: path.join(__dirname, "..", ".."),
+  testMatch: ["<rootDir>/scripts/record-state/record.ts"],
+};

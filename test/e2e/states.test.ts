@@ -1,0 +1,74 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { writesOf } from "../support/http";
+import {
+  type RecordedState,
+  recordedFaces,
+  recordedState,
+  recordedVersions,
+  releasedVersions,
+} from "../support/recordedStates";
+import { createStack, type Stack } from "../support/stack";
+import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
+import { startTestClock, type TestClock } from "../support/testClock";
+
+const secondsAfter = 60;
+
+/** How far ahead of now it is a minute after the recording, when no key had expired yet; in seconds. */
+function aheadOf({ state }: RecordedState): number {
+  const { time } = JSON.parse(readFileSync(state, "utf8")).deployment.manifest;
+  return (Date.parse(time) - Date.now()) / 1000 + secondsAfter;
+}
+
+test("every released version has a recorded state on each face", () => {
+  expect(recordedVersions()).toEqual(expect.arrayContaining(releasedVersions()));
+  expect(recordedVersions()).not.toEqual([]);
+});
+
+const all = recordedVersions().flatMap((version) =>
+  Object.keys(recordedFaces).map((face) => recordedState(version, face)),
+);
+
+describe.each(all)("a state of version $version on the face $face", (recorded) => {
+  let clock: TestClock;
+  let folder: string;
+  let platform: RecordedPlatform;
+  let stack: Stack;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-state-"));
+    const dataFile = path.join(folder, "data");
+    copyFileSync(recorded.platform, dataFile);
+    clock = startTestClock();
+    clock.setAhead(aheadOf(recorded));
+    platform = await startRecorded({ dataFile, now: clock.now });
+    const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey, ...clock.env };
+    const source = readFileSync(recorded.program, "utf8");
+    stack = await createStack({ program: recorded.kind, source, env, typecheck: false });
+    await stack.pulumi(["stack", "import", "--file", recorded.state]);
+  });
+  afterAll(async () => {
+    stack?.dispose();
+    await platform?.close();
+    clock?.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("is taken over without a change: nothing to do, no drift, no write", async () => {
+    const { stdout } = await stack.preview(["--expect-no-changes"]);
+    expect(stdout).toMatch(/\b[1-9]\d* unchanged/);
+    expect(platform.requests).toEqual([]);
+    await stack.pulumi(["refresh", "--preview-only", "--expect-no-changes"]);
+    await stack.up(["--skip-preview", "--expect-no-changes"]);
+    await stack.up(["--skip-preview", "--refresh", "--expect-no-changes"]);
+    expect(writesOf(platform)).toEqual([]);
+  });
+
+  test("holds no folder of the machine that recorded it, and no key that opens anything", () => {
+    const texts = [recorded.program, recorded.state, recorded.platform].map((file) => readFileSync(file, "utf8"));
+    for (const text of texts) expect(text).not.toMatch(/\/(home|Users|root|tmp|work)\/|[A-Z]:\\\\/);
+    const keys = texts.join("\n").match(/"key\\?": ?\\*"[^"\\]+/g) ?? [];
+    for (const key of keys) expect(key).toMatch(/(full|subject)-key-0123456789abcdef|generated-key-of-a-test/);
+  });
+});

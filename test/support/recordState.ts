@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { root } from "./environment";
+import { type DeclaredResource, everyResource } from "./everyResource";
+import { dynamicProgram } from "./movePrograms";
+import type { ProgramKind } from "./project";
+import { recordedState } from "./recordedStates";
+import { createStack } from "./stack";
+import { startRecorded } from "./startRecorded";
+
+/** In place of a key that the platform made: whoever finds it in the repo sees that it opens nothing. */
+const standIn = "generated-key-of-a-test-0123456789";
+
+/** Of this machine and this run, and of no use to anybody else. */
+const passing: ReadonlySet<string> = new Set(["sourcePosition", "stackTrace"]);
+
+function yamlProgram(resources: readonly DeclaredResource[]): string {
+  const declared = resources.map(({ type, name, inputs, secret = [] }) => {
+    const marked = secret.map((key) => [key, { "fn::secret": inputs[key] }]);
+    return [name, { type: `platform:index:${type}`, properties: { ...inputs, ...Object.fromEntries(marked) } }];
+  });
+  return `resources: ${JSON.stringify(Object.fromEntries(declared), undefined, 2)}`;
+}
+
+const programs: Record<ProgramKind, (resources: readonly DeclaredResource[]) => string> = {
+  typescript: dynamicProgram,
+  yaml: yamlProgram,
+};
+
+/** Records what a stack of every resource with every field leaves in its state and on the platform, at this version. */
+export async function recordState(version: string, face: string): Promise<void> {
+  const files = recordedState(version, face);
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-record-"));
+  const dataFile = path.join(folder, "data");
+  try {
+    const { program, state, generated } = await runProgram(files.kind, dataFile);
+    // A start writes the file anew, with what is left and without how it came.
+    await (await startRecorded({ dataFile })).close();
+    const texts = { program, state, platform: readFileSync(dataFile, "utf8") };
+    for (const [name, text] of Object.entries(texts)) {
+      const file = files[name as keyof typeof texts];
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, withoutMachine(text.replaceAll(generated, standIn), [folder, root]));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runProgram(kind: ProgramKind, dataFile: string) {
+  const platform = await startRecorded({ dataFile, projects: ["web"] });
+  const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
+  const program = programs[kind](everyResource(platform, kind));
+  const stack = await createStack({ program: kind, source: program, env, typecheck: false });
+  try {
+    await stack.up(["--skip-preview"]);
+    const { stdout } = await stack.pulumi(["stack", "export", "--show-secrets"]);
+    const kept = (key: string, value: unknown) => (passing.has(key) ? undefined : value);
+    const state = `${JSON.stringify(JSON.parse(stdout), kept, 2)}\n`;
+    const keys = platform.store.list("ownedaccesskeys");
+    const made = keys.find(({ metadata }) => metadata.name.startsWith("made-key"));
+    return { program, state, generated: String(made?.spec?.key) };
+  } finally {
+    stack.dispose();
+    await platform.close();
+  }
+}
+
+function withoutMachine(text: string, places: readonly string[]): string {
+  const found = places.find((place) => text.includes(place));
+  if (found) throw new Error(`What was recorded names ${found}, a folder of this machine.`);
+  return text;
+}
