@@ -12,6 +12,9 @@ export interface Controller {
 // The client was closed under a request: that is the caller's will.
 const closedByUs: ReadonlySet<string> = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED", "UND_ERR_ABORTED"]);
 
+// In TLS 1.3 the server says this after our first bytes, but ends the handshake by it: it has read no request.
+const unread: ReadonlySet<string> = new Set(["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"]);
+
 /** One request and its answer: collects the body, knows how far it came, and fails only with our own errors. */
 export class Exchange {
   readonly answer: Promise<Answer>;
@@ -82,8 +85,9 @@ export class Exchange {
       return;
     }
     const code = codeOf(error);
+    const sent = this.#sent && !unread.has(code);
     if (closedByUs.has(code)) this.cancel();
-    else this.#fail(new ConnectionError(this.#subject, this.#kindOf(code), { sent: this.#sent, detail: code }));
+    else this.#fail(new ConnectionError(this.#subject, this.#kindOf(code), { sent, detail: code }));
   }
 
   #kindOf(code: string): ConnectionFailure {

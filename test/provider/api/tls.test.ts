@@ -71,13 +71,13 @@ describe("a server that asks for client certificates", () => {
   });
 
   test.each(["TLSv1.2", "TLSv1.3"] as const)(
-    "refuses who shows none, and the settings are named (%s)",
+    "refuses who shows none: nothing has happened, and the settings are named (%s)",
     async (version) => {
       const strict = { requestCert: true, rejectUnauthorized: true, ca: authority.cert };
       const pair = authority.issue({ names: ["127.0.0.1"] });
       const server = await serve([{ body: dev }], { ...pair, ...strict, minVersion: version, maxVersion: version });
-      const error = await rejection(connect(server.url, { certificateAuthority }).get(path));
-      expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsClient" });
+      const error = await rejection(connect(server.url, { certificateAuthority }).create(["spacetemplates"], dev));
+      expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsClient", sent: false, ambiguous: false });
       expect(error.message).toMatch(/a client certificate .*\. Set platform:clientCertificate and platform:clientKey/);
       expect(server.requests).toHaveLength(0);
     },
