@@ -2,6 +2,7 @@ import type { PlatformOptions } from "../../emulator/platformOptions";
 import { type DeclaredResource, everyResource, markedCanaries } from "../support/everyResource";
 import { editAsColleague, statusWithKey, writesOf } from "../support/http";
 import { dynamicProgram, pluginProgram } from "../support/movePrograms";
+import { writeProgram } from "../support/project";
 import type { ExportedResource, Stack } from "../support/stack";
 import { stackUnderTest } from "../support/stackUnderTest";
 
@@ -197,5 +198,26 @@ describe("the way back", () => {
         .map(({ type }) => type)
         .filter(unlike),
     ).toEqual([]);
+  });
+});
+
+describe("a move to YAML", () => {
+  const inputs = { name: "template", displayName: "one" };
+  const given = stackUnderTest(() => ({
+    program: "typescript",
+    source: dynamicProgram([{ type: "SpaceTemplate", name: "template", inputs }]),
+    typecheck: false,
+  }));
+
+  test("names what the resource was by its URN", async () => {
+    const { stack, platform } = given;
+    await stack.up(["--skip-preview"]);
+    const { urn } = (await resourcesOf(stack)).template ?? {};
+    const resource = { type: "platform:index:SpaceTemplate", properties: inputs, options: { aliases: [urn] } };
+    writeProgram(stack.dir, "yaml", `resources: ${JSON.stringify({ template: resource })}`);
+    platform.requests.length = 0;
+    await stack.up(["--expect-no-changes"]);
+    expect(platform.requests).toEqual([]);
+    expect((await resourcesOf(stack)).template?.type).toBe("platform:index:SpaceTemplate");
   });
 });
