@@ -157,6 +157,13 @@ export class CancelledError extends RequestError {
   }
 }
 
+/** Pulumi wants the operation to stop. */
+export const isCancelled = (error: unknown): error is CancelledError => error instanceof CancelledError;
+
+/** The operation took longer than customTimeouts allow. */
+export const isOutOfTime = (error: unknown): error is ConnectionError =>
+  error instanceof ConnectionError && error.kind === "deadline";
+
 const hasStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status;
 

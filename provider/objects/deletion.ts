@@ -1,7 +1,7 @@
 import type { ApiObject } from "../api/client.js";
-import { isBodyRefused, isConflict, isNotFound } from "../api/errors.js";
+import { isBodyRefused, isCancelled, isConflict, isNotFound, isOutOfTime } from "../api/errors.js";
 import { findObject } from "./find.js";
-import { stillThere } from "./messages.js";
+import { stillInTheWay, stillThere, waitCancelled } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 
 const pollDelays = [100, 200, 400, 800, 1600] as const;
@@ -24,7 +24,7 @@ export async function deleteObject(
     if (!isConflict(error) || !(await isReplaced(context, path, label, uid))) throw error;
     return;
   }
-  await waitUntilGone(context, path, label, uid);
+  await waitForEnd(context, path, label, { uid, lateness: stillThere });
 }
 
 /** Deletes by uid; where the server takes no body, compares the uid itself and deletes by name. */
@@ -46,30 +46,55 @@ async function isReplaced(context: OperationContext, path: readonly string[], la
   return true;
 }
 
-/** Waits until no object of this name, or another one, is there; says what holds it. Bounded by the operation's deadline. */
+/**
+ * Waits until an object that has the name of one to be created is gone: the one with this uid, or any that is on its way out.
+ * Bounded by the operation's deadline.
+ */
 export async function waitUntilGone(
   context: OperationContext,
   path: readonly string[],
   label: string,
   uid?: unknown,
 ): Promise<void> {
+  await waitForEnd(context, path, label, { uid, lateness: stillInTheWay });
+}
+
+/** Which end is awaited, and what to say when it does not come in time. */
+interface Awaited {
+  readonly uid: unknown;
+  readonly lateness: (label: string, waiting: string) => string;
+}
+
+/** Looks until no object of this name, or another one, is there; says what holds it. */
+async function waitForEnd(
+  context: OperationContext,
+  path: readonly string[],
+  label: string,
+  { uid, lateness }: Awaited,
+): Promise<void> {
   const started = Date.now();
-  for (let poll = 0; ; poll++) {
-    const live = await findObject(context, path);
-    if (!live || !isAwaited(live, uid)) return;
-    const waiting = waitingFor(live, Date.now() - started);
-    context.status(`${label}: ${waiting}`);
-    if (!(await context.client.pause(pollDelays[poll] ?? longestPoll, path, context.call))) {
-      throw new ResourceError(stillThere(label, waiting));
+  let seen: ApiObject | undefined;
+  const waiting = () => waitingFor(seen, Date.now() - started);
+  try {
+    for (let poll = 0; ; poll++) {
+      const live = await findObject(context, path);
+      if (!live || !isAwaited(live, uid)) return;
+      seen = live;
+      context.status(`${label}: ${waiting()}`);
+      if (!(await context.client.pause(pollDelays[poll] ?? longestPoll, path, context.call))) break;
     }
+  } catch (cause) {
+    if (isCancelled(cause)) throw new ResourceError(waitCancelled(label, waiting()), { cause });
+    if (!isOutOfTime(cause)) throw cause;
   }
+  throw new ResourceError(lateness(label, waiting()));
 }
 
 /** Whether the object is the one that has to go; without a uid, any that is on its way out. */
 const isAwaited = ({ metadata }: ApiObject, uid: unknown) =>
   uid === undefined ? Boolean(metadata.deletionTimestamp) : metadata.uid === uid;
 
-function waitingFor({ metadata }: ApiObject, elapsed: number): string {
-  const holders = metadata.finalizers?.length ? metadata.finalizers.join(", ") : "the platform to delete it";
+function waitingFor(live: ApiObject | undefined, elapsed: number): string {
+  const holders = live?.metadata.finalizers?.length ? live.metadata.finalizers.join(", ") : "the platform to delete it";
   return `waiting for ${holders}, ${Math.round(elapsed / 1000)} s`;
 }

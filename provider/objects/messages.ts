@@ -152,6 +152,19 @@ export function stillThere(label: string, waiting: string): string {
   );
 }
 
+/** What to do about an object whose end did not come in time for another one of its name. */
+export function stillInTheWay(label: string, waiting: string): string {
+  return (
+    `Cannot create ${label} in time: an object of this name is still being deleted: ${waiting}. Nothing was created. Run the same command ` +
+    `again when it is gone, choose another name, or give it more time with customTimeouts.`
+  );
+}
+
+/** What becomes of a deletion when nobody waits for its end any more. */
+export function waitCancelled(label: string, waiting: string): string {
+  return `The wait for the end of ${label} was cancelled: ${waiting}. The deletion goes on at the platform; run the same command again.`;
+}
+
 /** A field that the program and somebody else changed; `show` masks what is secret. */
 export interface ShownConflict extends MergeConflict {
   /** Where the program sets it. */

@@ -36,12 +36,35 @@ onBothServers((face) => {
     expect(face.platform.store.get("spacetemplates", "held")).toBeUndefined();
   });
 
+  test("says what it waits for, too, when the time is over while the platform is asked", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "slow", finalizers: ["x.test/hold"] });
+    face.platform.faults.add({ method: "GET", kind: "spacetemplates", times: 1, action: { delayMs: 0 } });
+    face.platform.faults.add({ method: "GET", kind: "spacetemplates", times: 1, action: { delayMs: 60_000 } });
+    await expect(face.driver.delete("SpaceTemplate", kept, 1)).rejects.toThrow(
+      /Cannot delete SpaceTemplate "slow" in time: it is still being deleted: waiting for x\.test\/hold, 1 s\./,
+    );
+  });
+
+  test("lets a create wait for the object that has its name, and says so when the time is over", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "taken", finalizers: ["x.test/hold"] });
+    await expect(face.driver.delete("SpaceTemplate", kept, 0.5)).rejects.toThrow("still being deleted");
+    const { inputs } = await face.driver.check("SpaceTemplate", { name: "taken", displayName: "Mine" });
+    await expect(face.driver.create("SpaceTemplate", inputs, { timeout: 0.5 })).rejects.toThrow(
+      /Cannot create SpaceTemplate "taken" in time: an object of this name is still being deleted: waiting for x\.test\/hold/,
+    );
+    const creating = face.driver.create("SpaceTemplate", inputs);
+    await face.merge("spacetemplates/taken", { metadata: { finalizers: null } });
+    expect((await creating).state.displayName).toBe("Mine");
+  });
+
   test("stops waiting when Pulumi cancels, and keeps the state", async () => {
     const kept = await face.create("SpaceTemplate", { name: "cancelled", finalizers: ["x.test/hold"] });
     const other = await startDriver({ baseUrl: face.platform.baseUrl, accessKey: face.platform.accessKey });
     try {
       const deleting = other.delete("SpaceTemplate", kept);
-      const refused = expect(deleting).rejects.toThrow("was cancelled");
+      const refused = expect(deleting).rejects.toThrow(
+        /The wait for the end of SpaceTemplate "cancelled" was cancelled: waiting for x\.test\/hold, \d+ s\./,
+      );
       while (face.sent().length < 3) await new Promise((resolve) => setImmediate(resolve));
       await other.plugin.client.cancel(new Empty());
       await refused;
