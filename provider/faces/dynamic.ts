@@ -14,6 +14,7 @@ import { resources } from "../resources/index.js";
 import type { Resource } from "../resources/resource.js";
 import { type Audience, type OperationRequest, Session } from "../session.js";
 import { durationSeconds } from "./duration.js";
+import { seldom } from "./seldom.js";
 import { decode, encode } from "./values.js";
 import { noPreviews, noReadsFirst, notConfigured, sentenceOf } from "./words.js";
 
@@ -91,7 +92,8 @@ export class DynamicFace {
     const result = engine.diff(this.#resource, { id, before: inputs, after, state, ...options });
     for (const note of result.notes) stderr.inform(this.#about(news, note));
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
-    return { changes: result.changes.length > 0, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
+    const changes = result.changes.length > 0 || isTimedOtherwise(contextOf(declaredIn(olds)), contextOf(news));
+    return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   }
 
   async create(inputs: Wire) {
@@ -147,7 +149,7 @@ export class DynamicFace {
       secrets,
       secretPaths,
       ignoreChanges,
-      audience: stderr,
+      audience: { ...stderr, status: seldom(stderr.inform) },
     });
     return use(context).catch((error: unknown) => {
       throw dynamicError(error, declared);
@@ -167,7 +169,6 @@ export function dynamicFace(type: string, config: StackConfig): Pick<DynamicFace
 const stderr: Audience = {
   warn: (message) => process.stderr.write(`warning: ${message}\n`),
   inform: (message) => process.stderr.write(`${message}\n`),
-  // The host shows each line for good, so passing remarks are left out.
   status: () => {},
 };
 
@@ -188,6 +189,10 @@ function contextOf(wire: Wire): DynamicContext {
   const given = isRecord(wire[contextKey]) ? wire[contextKey] : {};
   return { project: "", stack: "", name: "", ...given };
 }
+
+/** A delete knows only what the last write left in the state, so other limits of its time are written there. */
+const isTimedOtherwise = (before: DynamicContext, after: DynamicContext) =>
+  durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete);
 
 /** The declared inputs that state keeps. */
 function declaredIn(outputs: Wire): Wire {

@@ -1,0 +1,55 @@
+import { contextKey, dynamicFace, inputsKey } from "../../../provider/faces/dynamic.js";
+import { startDynamicDriver } from "../../support/dynamicDriver";
+import { editAsColleague } from "../../support/http";
+import { startRecorded } from "../../support/startRecorded";
+
+// How many seconds have passed when the provider looks for the first, the second, … time.
+const looks = [9, 15, 29, 40];
+
+test("of a long wait, dynamic resources say what they wait for, ever more seldom", async () => {
+  let looked = 0;
+  const onRequest = ({ method }: { method: string }) => {
+    if (method === "GET") looked++;
+  };
+  const platform = await startRecorded({ onRequest });
+  const driver = await startDynamicDriver({ baseUrl: platform.baseUrl, accessKey: platform.accessKey });
+  const { inputs } = await driver.check("SpaceTemplate", { name: "held" });
+  const kept = await driver.create("SpaceTemplate", inputs);
+  const holdBy = (finalizers: string[]) =>
+    editAsColleague(platform, "spacetemplates/held", { metadata: { finalizers } });
+  await holdBy(["example.com/backup"]);
+
+  const start = Date.now();
+  const passed = () => looks[Math.min(looked, looks.length) - 1] ?? 0;
+  const clock = jest.spyOn(Date, "now").mockImplementation(() => start + passed() * 1000);
+  const write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
+  try {
+    const deleting = driver.delete("SpaceTemplate", kept);
+    while (looked <= looks.length) await new Promise((resolve) => setTimeout(resolve, 20));
+    await holdBy([]);
+    await deleting;
+    const line = (seconds: number) => `SpaceTemplate "held": waiting for example.com/backup, ${seconds} s\n`;
+    expect(write.mock.calls.map(([text]) => text)).toEqual([line(15), line(40)]);
+  } finally {
+    clock.mockRestore();
+    write.mockRestore();
+    await platform.close();
+  }
+}, 30_000);
+
+test.each([
+  ["10m", "1h", true],
+  ["60m", "1h", false],
+  [undefined, "1h", true],
+  ["1h", undefined, true],
+  [undefined, undefined, false],
+])("a delete has the time that the program gives now: from %p to %p is a change: %p", (before, after, changes) => {
+  const settings: Record<string, string> = { "platform:baseUrl": "http://127.0.0.1:9", "platform:accessKey": "k" };
+  const face = dynamicFace("SpaceTemplate", { get: (key) => settings[key] });
+  const declared = (time: string | undefined) => ({
+    name: "held",
+    [contextKey]: { project: "p", stack: "s", name: "held", ...(time && { timeouts: { delete: time } }) },
+  });
+  const olds = { name: "held", uid: "u", [inputsKey]: declared(before) };
+  expect(face.diff("held", olds, declared(after)).changes).toBe(changes);
+});
