@@ -4,7 +4,7 @@ import type * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { root } from "../support/environment";
-import { groupPath, writesOf } from "../support/http";
+import { groupPath } from "../support/http";
 import { type Plugin, startPlugin } from "../support/plugin";
 import { createStack, type Stack } from "../support/stack";
 import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
@@ -88,39 +88,6 @@ describe("pulumi import", () => {
       expectSuccess: false,
     });
     expect(odd.stdout + odd.stderr).toContain("must have the form <project>/<name of the virtual cluster>");
-  });
-});
-
-describe("an object of a fixed name", () => {
-  const program = (displayName: string, option: string) =>
-    `resources:\n  res:\n    type: platform:index:SpaceTemplate\n    properties: { name: fixed, displayName: ${displayName} }\n    options: { ${option} }\n`;
-
-  test("is deleted before its replacement, also where the program forces one", async () => {
-    const platform = await startRecorded();
-    const settings = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
-    const stack = await createStack({
-      program: "yaml",
-      source: program("a", "replaceOnChanges: [displayName]"),
-      env: settings,
-    });
-    try {
-      await stack.up(["--skip-preview"]);
-      stack.write(program("b", "replaceOnChanges: [displayName]"));
-      platform.requests.length = 0;
-      await stack.up(["--skip-preview"]);
-      expect(writesOf(platform)).toEqual(["DELETE spacetemplates/fixed", "POST spacetemplates"]);
-      const { deployment } = await stack.exportState();
-      const urn = deployment.resources?.find(({ type }) => type.endsWith("SpaceTemplate"))?.urn ?? "";
-      const forced = await stack.up(["--skip-preview", "--replace", urn], { expectSuccess: false });
-      expect(forced.stdout + forced.stderr).toContain("a forced replacement deleteBeforeReplace");
-      stack.write(program("b", "deleteBeforeReplace: true"));
-      await stack.up(["--skip-preview", "--replace", urn]);
-      await stack.destroy(["--skip-preview"]);
-      expect(platform.store.list("spacetemplates")).toEqual([]);
-    } finally {
-      stack.dispose();
-      await platform.close();
-    }
   });
 });
 

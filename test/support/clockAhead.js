@@ -1,10 +1,23 @@
 // Preloaded into Node.js by tests: the clock of the process runs ahead by as many milliseconds as a file says.
 const { readFileSync } = require("node:fs");
+const { performance } = require("node:perf_hooks");
 
-const ahead = Number(readFileSync(process.env.TEST_CLOCK_FILE ?? "", "utf8"));
+// The clock is asked often, and moved seldom.
+const keptMs = 20;
+let readAt = Number.NEGATIVE_INFINITY;
+let ahead = 0;
+
+function currentAhead() {
+  if (performance.now() - readAt < keptMs) return ahead;
+  readAt = performance.now();
+  // A file that is being written is empty for a moment.
+  const text = readFileSync(process.env.TEST_CLOCK_FILE ?? "", "utf8");
+  if (text !== "") ahead = Number(text);
+  return ahead;
+}
 
 /** @param {DateConstructor} real */
-const nowOf = (real) => real.now() + ahead;
+const nowOf = (real) => real.now() + currentAhead();
 
 globalThis.Date = new Proxy(Date, {
   construct: (real, parts, target) => Reflect.construct(real, parts.length === 0 ? [nowOf(real)] : parts, target),

@@ -14,6 +14,17 @@ export async function editAsColleague(platform: RecordedPlatform, path: string, 
   platform.requests.length = 0;
 }
 
+/** A create by somebody else, which leaves no trace in the list of requests. */
+export async function createAsColleague(platform: RecordedPlatform, plural: string, object: object): Promise<void> {
+  const response = await fetch(`${platform.baseUrl}${groupPath}/${plural}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ apiVersion: "management.loft.sh/v1", ...object }),
+  });
+  if (!response.ok) throw new Error(`The create of ${plural} failed: ${response.status} ${await response.text()}`);
+  platform.requests.length = 0;
+}
+
 /** A delete by somebody else, which leaves no trace in the list of requests. */
 export async function deleteAsColleague(platform: RecordedPlatform, path: string): Promise<void> {
   const response = await fetch(`${platform.baseUrl}${groupPath}/${path}`, {
