@@ -34,6 +34,8 @@ export interface OperationRequest {
   readonly ignoreChanges?: readonly string[] | undefined;
   /** What the program declares in place of what is deleted. */
   readonly replacedBy?: Properties | undefined;
+  /** Whether another resource took over the object of this one. */
+  readonly isHeld?: boolean | undefined;
   readonly audience: Audience;
 }
 
@@ -55,7 +57,7 @@ export class Session {
 
   /** What an operation on a resource may use. */
   context(request: OperationRequest): OperationContext {
-    const { kind, owner, timeout, secrets, secretPaths, replacedBy } = request;
+    const { kind, owner, timeout, secrets, secretPaths, replacedBy, isHeld } = request;
     const concealed = new Set([this.config.accessKey, ...secrets]);
     const audience = bound(request.audience, concealed);
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
@@ -73,7 +75,7 @@ export class Session {
     const warnOnce = (message: string) => this.#warnOnce(message, audience);
     if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
     const platform = { client: this.#client, config: this.config, dryRunProbe: this.#dryRunProbe };
-    return { ...platform, owner, secretPaths, ignored, replacedBy, call, ...audience, conceal, warnOnce };
+    return { ...platform, owner, secretPaths, ignored, replacedBy, isHeld, call, ...audience, conceal, warnOnce };
   }
 
   #warnOnce(message: string, audience: Audience): void {

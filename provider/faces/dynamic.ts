@@ -14,6 +14,7 @@ import { resources } from "../resources/index.js";
 import type { Resource } from "../resources/resource.js";
 import { type Audience, type OperationRequest, Session } from "../session.js";
 import { durationSeconds } from "./duration.js";
+import { Holders } from "./holders.js";
 import { seldom } from "./seldom.js";
 import { decode, encode } from "./values.js";
 import { noPreviews, noReadsFirst, notConfigured, sentenceOf } from "./words.js";
@@ -64,6 +65,7 @@ export class DynamicFace {
 
   check(olds: Wire, news: Wire) {
     if (this.#session) warnOfSettings(this.#session.config);
+    holders.declares(resourceOf(news));
     const inputs = decode(news).properties;
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
     const suffix = randomBytes(4).toString("hex").slice(0, 7);
@@ -92,6 +94,7 @@ export class DynamicFace {
     const result = engine.diff(this.#resource, { id, before: inputs, after, state, ...options });
     for (const note of result.notes) stderr.inform(this.#about(news, note));
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
+    if (replaces.length === 0) holders.keeps(resourceOf(news), this.#resource.type, id);
     const changes = result.changes.length > 0 || isTimedOtherwise(contextOf(declaredIn(olds)), contextOf(news));
     return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   }
@@ -99,6 +102,7 @@ export class DynamicFace {
   async create(inputs: Wire) {
     const news = decode(inputs).properties;
     const stored = await this.#run("create", inputs, [news], (context) => engine.create(this.#resource, context, news));
+    if (stored.isTakenOver) holders.tookOver(this.#resource.type, stored.id);
     return { id: stored.id, outs: outputsOf(stored, inputs) };
   }
 
@@ -117,14 +121,15 @@ export class DynamicFace {
     const inputs = decode(news).properties;
     const run = (context: OperationContext) => engine.update(this.#resource, context, id, recorded, inputs);
     const properties = [recorded.inputs, recorded.state, inputs];
-    const stored = await this.#run("update", news, properties, run, declaredIn(olds));
+    const stored = await this.#run("update", news, properties, run, { declaredBefore: declaredIn(olds) });
     return { outs: outputsOf(stored, news) };
   }
 
   async delete(id: string, props: Wire) {
     const recorded = recordedIn(props);
     const run = (context: OperationContext) => engine.remove(this.#resource, context, id, recorded);
-    await this.#run("delete", declaredIn(props), [recorded.inputs, recorded.state], run);
+    const isHeld = holders.isHeld(resourceOf(declaredIn(props)), this.#resource.type, id);
+    await this.#run("delete", declaredIn(props), [recorded.inputs, recorded.state], run, { isHeld });
   }
 
   async #run<T>(
@@ -132,7 +137,7 @@ export class DynamicFace {
     declared: Wire,
     properties: readonly Properties[],
     use: (context: OperationContext) => Promise<T>,
-    declaredBefore: Wire = {},
+    { declaredBefore = {}, isHeld }: { declaredBefore?: Wire; isHeld?: boolean } = {},
   ): Promise<T> {
     if (!this.#session)
       throw withoutStack(new ResourceError(this.#problems.map(({ reason }) => reason).join("\n") || notConfigured));
@@ -149,6 +154,7 @@ export class DynamicFace {
       secrets,
       secretPaths,
       ignoreChanges,
+      isHeld,
       audience: { ...stderr, status: seldom(stderr.inform) },
     });
     return use(context).catch((error: unknown) => {
@@ -171,6 +177,12 @@ const stderr: Audience = {
   inform: (message) => process.stderr.write(`${message}\n`),
   status: () => {},
 };
+
+// As long as the process, which is as long as the command.
+const holders = new Holders();
+
+/** What tells a resource from others of its type, as far as the program says it: URNs are not in the protocol. */
+const resourceOf = (declared: Wire) => contextOf(declared).name;
 
 /** No setting does nothing in silence. */
 function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {

@@ -34,7 +34,7 @@ interface OperationMessage {
 export class PluginFace {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #log = new EngineLog();
-  readonly #declared = new Declarations();
+  #declared = new Declarations();
   #session: Session | undefined;
 
   constructor(resources: readonly Resource[]) {
@@ -87,6 +87,7 @@ export class PluginFace {
 
   #configure(request: rpc.ConfigureRequest): rpc.ConfigureResponse {
     this.#session = configure(request);
+    this.#declared = new Declarations();
     const response = new rpc.ConfigureResponse();
     response.setAcceptsecrets(true);
     response.setSupportspreview(true);
@@ -116,7 +117,6 @@ export class PluginFace {
 
   #diff(request: rpc.DiffRequest): rpc.DiffResponse {
     const state = fromStruct(request.getOlds()).properties;
-    this.#declared.compared(request.getUrn(), request.getId());
     const result = engine.diff(this.#resource(ownerOf(request.getUrn()).type), {
       id: request.getId(),
       before: request.getOldInputs() ? fromStruct(request.getOldInputs()).properties : state,
@@ -125,6 +125,8 @@ export class PluginFace {
       ignoreChanges: request.getIgnorechangesList(),
       now: new Date(),
     });
+    const isReplaced = result.changes.some(({ replaces }) => replaces);
+    this.#declared.compared(request.getUrn(), request.getId(), isReplaced);
     const audience = this.#log.audience(request.getUrn());
     for (const note of result.notes) audience.inform(note);
     return diffResponse(result);
@@ -141,6 +143,7 @@ export class PluginFace {
       return response;
     }
     const stored = await operation.run((context) => engine.create(operation.resource, context, news.properties));
+    if (stored.isTakenOver) this.#declared.tookOver(request.getUrn(), stored.id);
     response.setId(stored.id);
     response.setProperties(toStruct(stored.state, operation.secrets));
     response.setRefreshBeforeUpdate(this.#readsFirst(operation.resource));
@@ -216,6 +219,7 @@ export class PluginFace {
     const audience = this.#log.audience(request.getUrn());
     const run = async <T>(use: (context: OperationContext) => Promise<T>): Promise<T> => {
       if (!this.#session) throw new ResourceError(notConfigured);
+      const [urn, id] = [request.getUrn(), request.getId?.() ?? ""];
       const context = this.#session.context({
         kind,
         owner,
@@ -223,7 +227,8 @@ export class PluginFace {
         secrets: texts,
         secretPaths: secrets,
         ignoreChanges,
-        replacedBy: kind === "delete" ? this.#declared.of(request.getUrn(), request.getId?.() ?? "") : undefined,
+        replacedBy: kind === "delete" ? this.#declared.of(urn, id) : undefined,
+        isHeld: this.#declared.isHeld(urn, id),
         audience,
       });
       return use(context).catch((error: unknown) => {

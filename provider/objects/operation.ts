@@ -15,6 +15,8 @@ export interface OperationContext {
   readonly ignored: readonly Path[];
   /** What the program declares of this resource in this run, as far as the protocol tells: a delete then ends a replacement. */
   readonly replacedBy?: Properties | undefined;
+  /** Whether another resource of the program, or the one that replaces it, took over the object: a delete only lets go of it. */
+  readonly isHeld?: boolean | undefined;
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
   /** Whether the platform reads dryRun. */
@@ -63,6 +65,8 @@ export const isImport = ({ inputs }: Recorded): boolean => Object.keys(inputs).l
 /** A resource after a read or a create. */
 export interface Stored extends Recorded {
   readonly id: string;
+  /** Whether a create took what was there already. */
+  readonly isTakenOver?: boolean | undefined;
 }
 
 /** One thing wrong with the inputs: the property's path and what to do about it. */

@@ -10,3 +10,13 @@ export function kubectlDelete(plural: string, apiVersion: string, name: string):
   const [group = ""] = apiVersion.split("/");
   return `kubectl delete ${plural}.${group} ${operands(name)}`;
 }
+
+/** The command that shows which objects of a kind there are. */
+export function kubectlGet(
+  kind: { readonly plural: string; readonly namespace?: string | undefined },
+  apiVersion: string,
+) {
+  const [group = ""] = apiVersion.split("/");
+  const where = kind.namespace === undefined ? "" : ` --namespace ${operands(kind.namespace)}`;
+  return `kubectl get ${kind.plural}.${group}${where}`;
+}

@@ -3,6 +3,7 @@ import { createObject } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { findObject } from "./find.js";
 import { imported } from "./imported.js";
+import { cannotImport, nameProblem, notThere } from "./importId.js";
 import { deletedOutside, objectLabel } from "./messages.js";
 import { withName } from "./naming.js";
 import { isImport, type Lifecycle, type OperationContext, type Recorded, type Stored } from "./operation.js";
@@ -33,8 +34,8 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
     },
 
     async read(context, id, recorded) {
+      if (isImport(recorded)) return importedObject(kind, context, id);
       const live = await findObject(context, path(id));
-      if (isImport(recorded)) return live && imported(kind, context, live);
       if (recorded.state.uid === undefined) return readUnfinished(kind, context, live, { id, ...recorded });
       if (live) return refreshed(kind, context, live, recorded);
       context.warn(deletedOutside(objectLabel(kind.kind, id)));
@@ -60,6 +61,16 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> {
       if (uid !== undefined) await deleteObject(context, path(id), objectLabel(kind.kind, id), uid);
     },
   };
+}
+
+async function importedObject(kind: StoredKind, context: OperationContext, id: string): Promise<Stored | undefined> {
+  const importable = { kind: kind.kind, id, plural: kind.plural };
+  const problem = nameProblem(id);
+  if (problem) throw cannotImport(context, importable, `the id is the object's name, which ${problem}`);
+  const live = await findObject(context, [kind.plural, id]);
+  if (live) return imported(kind, context, live);
+  context.warn(notThere(context, importable));
+  return undefined;
 }
 
 /** The object that declares these inputs. */

@@ -1,28 +1,44 @@
-import { isAlreadyExists, isAmbiguous, isNotOffered } from "../api/errors.js";
+import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isNotOffered } from "../api/errors.js";
 import { waitUntilGone } from "../objects/deletion.js";
+import { findObject } from "../objects/find.js";
 import { messageOf } from "../objects/messages.js";
-import { InitializationError, type OperationContext, ResourceError } from "../objects/operation.js";
+import { type OperationContext, ResourceError } from "../objects/operation.js";
 import { explained } from "../objects/refusal.js";
 import type { Path, Properties } from "../objects/values.js";
 import type { ImportTarget } from "./importTarget.js";
-import { findInstance, type Instance, isSameSource, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
+import { unfinishedImport } from "./unfinishedImport.js";
+import {
+  findInstance,
+  type Instance,
+  isSameSource,
+  notShown,
+  type Source,
+  sourceOfInstance,
+} from "./virtualClusterInstance.js";
 
 /** How long to wait between two looks for the virtual cluster that an accepted import makes. */
 const pollDelayMs = 500;
+
+/** The virtual cluster in the project, and whether it was there before anything was sent. */
+interface Imported {
+  readonly found: Instance | typeof notShown;
+  readonly isTakenOver: boolean;
+}
+
+/** What is asked for, and whether it was asked for before without an end that anybody saw. */
+type Attempt = ImportTarget & { readonly isResumed: boolean };
 
 /**
  * Sees to it that the virtual cluster is in the project, and requests the import at most once: one that is there already,
  * with the same source, is success; where an answer is lost, the virtual cluster tells.
  */
-export async function importOnce(
-  context: OperationContext,
-  target: ImportTarget,
-  inputs: Properties,
-): Promise<Instance | typeof notShown> {
+export async function importOnce(context: OperationContext, target: Attempt, inputs: Properties): Promise<Imported> {
   const before = await settledInstance(context, target);
-  if (before !== undefined && before !== notShown) return sameSource(before, target);
+  if (before !== undefined && before !== notShown) return { found: sameSource(before, target), isTakenOver: true };
   const doubt = await request(context, target, inputs);
-  return doubt ? clearUp(context, target, inputs, doubt) : result(context, target, inputs);
+  if (isAlreadyExists(doubt)) return { found: await whoHasTheName(context, target, doubt), isTakenOver: true };
+  const found = doubt ? await clearUp(context, target, inputs, doubt) : await result(context, target, inputs);
+  return { found, isTakenOver: false };
 }
 
 /** The virtual cluster of that name, once one that is being deleted has gone. */
@@ -33,13 +49,17 @@ async function settledInstance(context: OperationContext, { project, name, label
   return findInstance(context, project, name);
 }
 
-function sameSource(found: Instance, { label, name, source }: ImportTarget): Instance {
+function sameSource(found: Instance, target: ImportTarget): Instance {
   const actual = sourceOfInstance(found.object);
-  if (actual && isSameSource(actual, source)) return found;
+  if (actual && isSameSource(actual, target.source)) return found;
+  throw nameTaken(target, actual);
+}
+
+function nameTaken({ label, name }: ImportTarget, actual: Source | undefined): ResourceError {
   const from = actual
     ? `from cluster "${actual.cluster}", namespace "${actual.namespace}", name "${actual.name}"`
     : "whose source the platform does not show";
-  throw new ResourceError(
+  return new ResourceError(
     `Cannot create ${label}: the project has a virtual cluster "${name}" already, ${from}. ` +
       `Set sourceVirtualCluster.importName to another name, or remove that virtual cluster from the project first.`,
   );
@@ -55,7 +75,8 @@ async function request(context: OperationContext, target: ImportTarget, inputs: 
     );
     return undefined;
   } catch (error) {
-    if (isNotOffered(error)) throw new ResourceError(noEndpoint, { cause: error });
+    if (isNotOffered(error)) throw new ResourceError(noEndpoint(context, target, error), { cause: error });
+    if (isNotFound(error)) throw await whatIsMissing(context, target, error);
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
   }
@@ -67,9 +88,22 @@ const propertyAt = ([first, ...rest]: Path): Path | undefined => {
   return first === "sourceVirtualCluster" ? [first, ...rest] : undefined;
 };
 
-const noEndpoint =
-  "Cannot import the virtual cluster: this platform has no endpoint for it. Current releases of the public product no " +
-  "longer offer importing; add the virtual cluster to the project with the platform's own tools and remove this resource.";
+/** A server may answer a path that it does not know as if the object above it were missing: then it is there all the same. */
+async function whatIsMissing(context: OperationContext, target: ImportTarget, cause: ApiError): Promise<ResourceError> {
+  const isAboutProject = /^projects?\b/.test(cause.serverMessage);
+  const isThere = isAboutProject && (await findObject(context, ["projects", target.project])) !== undefined;
+  return new ResourceError(isThere ? noEndpoint(context, target, cause) : nothingThere(target, cause), { cause });
+}
+
+const noEndpoint = ({ config }: OperationContext, { label }: ImportTarget, { method, path, status }: ApiError) =>
+  `Cannot create ${label}: the platform at ${config.baseUrl} has no endpoint for importing virtual clusters ` +
+  `(${method} ${path} is answered ${status}). Current releases of the public product no longer have it: add the virtual ` +
+  `cluster to the project with the platform's own tools and remove this resource. If this platform should have it, check ` +
+  `platform:baseUrl and platform:vendor.`;
+
+const nothingThere = ({ label }: ImportTarget, { serverMessage }: ApiError) =>
+  `Cannot create ${label}: something that it names is not on the platform: ${serverMessage}. ` +
+  `Check project and sourceVirtualCluster.`;
 
 function bodyOf({ client }: OperationContext, inputs: Properties): object {
   const { project: _project, deletionPolicy: _policy, sourceVirtualCluster, ...metadata } = inputs;
@@ -87,30 +121,37 @@ async function result(context: OperationContext, target: ImportTarget, inputs: P
     const found = await look(context, target, inputs);
     if (found !== undefined) return found;
     if (!(await context.client.pause(pollDelayMs, ["projects", target.project], context.call))) {
-      throw unfinished(target, inputs, "the request was accepted, but the virtual cluster did not appear in time.");
+      throw unfinishedImport(
+        target.id,
+        { inputs, state: inputs },
+        "the request was accepted, but the virtual cluster did not appear in time.",
+      );
     }
   }
 }
 
 /** What became of a request whose answer says too little. */
 async function clearUp(context: OperationContext, target: ImportTarget, inputs: Properties, doubt: unknown) {
-  const found = isAmbiguous(doubt)
-    ? await look(context, target, inputs)
-    : await findInstance(context, target.project, target.name);
+  const found = await look(context, target, inputs);
   if (found !== undefined && found !== notShown) return sameSource(found, target);
-  throw isAmbiguous(doubt) ? unfinished(target, inputs, messageOf(doubt)) : doubt;
+  throw unfinishedImport(target.id, { inputs, state: inputs }, messageOf(doubt));
+}
+
+/** The platform says that the name is taken, perhaps by an earlier request of ours. */
+async function whoHasTheName(context: OperationContext, target: Attempt, doubt: unknown) {
+  const found = await findInstance(context, target.project, target.name);
+  if (found === undefined) throw doubt;
+  if (found !== notShown) return sameSource(found, target);
+  // Where nobody can look, the earlier request is the likelier reason.
+  if (target.isResumed) return found;
+  throw nameTaken(target, undefined);
 }
 
 async function look(context: OperationContext, target: ImportTarget, inputs: Properties) {
   try {
     return await findInstance(context, target.project, target.name);
   } catch (error) {
-    throw unfinished(target, inputs, `reading the virtual cluster back failed: ${messageOf(error)}`);
+    const reason = `reading the virtual cluster back failed: ${messageOf(error)}`;
+    throw unfinishedImport(target.id, { inputs, state: inputs }, reason);
   }
-}
-
-/** Nobody knows whether the virtual cluster is there. State without its name says so, and the next update finds out. */
-function unfinished({ id, label }: ImportTarget, inputs: Properties, reason: string): InitializationError {
-  const message = `${label} may or may not be imported: ${reason} Run pulumi up again: it looks for the virtual cluster first.`;
-  return new InitializationError({ id, inputs, state: inputs }, [message]);
 }

@@ -1,4 +1,5 @@
 import type { Properties } from "../../objects/values.js";
+import { Holders } from "../holders.js";
 import { ownerOf } from "../ownerOf.js";
 
 /** What the program declares in this run, so that a delete of one of these resources is known as the end of a replacement. */
@@ -6,20 +7,33 @@ export class Declarations {
   readonly #byUrn = new Map<string, Properties>();
   /** An alias gives a resource another URN, but it stands for the same object, which Diff tells. */
   readonly #urnOfObject = new Map<string, string>();
+  readonly #holders = new Holders();
 
   /** Check ran: the program declares the resource. A replacement is checked again, for the new object. */
   checked(urn: string, inputs: Properties): void {
     this.#byUrn.set(urn, inputs);
+    this.#holders.declares(urn);
   }
 
   /** Diff ran, for a resource of the program or, in a refresh, for any that the state holds. */
-  compared(urn: string, id: string): void {
+  compared(urn: string, id: string, isReplaced: boolean): void {
     if (this.#byUrn.has(urn)) this.#urnOfObject.set(objectKey(urn, id), urn);
+    if (!isReplaced) this.#holders.keeps(urn, ownerOf(urn).type, id);
+  }
+
+  /** Create ran, and took over what was there already. */
+  tookOver(urn: string, id: string): void {
+    this.#holders.tookOver(ownerOf(urn).type, id);
   }
 
   /** What the program declares of the resource, under this URN or by an alias. */
   of(urn: string, id: string): Properties | undefined {
     return this.#byUrn.get(urn) ?? this.#byUrn.get(this.#urnOfObject.get(objectKey(urn, id)) ?? "");
+  }
+
+  /** Whether the program holds the object by another resource, or by one that took its place. */
+  isHeld(urn: string, id: string): boolean {
+    return this.#holders.isHeld(urn, ownerOf(urn).type, id);
   }
 }
 

@@ -1,0 +1,38 @@
+import { dnsLabel, objectName } from "./metadata.js";
+import { type OperationContext, ResourceError } from "./operation.js";
+import { kubectlGet } from "./shellCommands.js";
+
+/** What an import is told by: the words for it, and how to see which objects there are. */
+export interface Importable {
+  readonly kind: string;
+  readonly id: string;
+  readonly plural: string;
+  /** Absent where the objects have none, or where the id does not tell it. */
+  readonly namespace?: string | undefined;
+}
+
+const longestShown = 80;
+
+/** As messages name it: an id that comes from outside may hold anything. */
+const labelOf = ({ kind, id }: Importable) =>
+  `${kind} ${JSON.stringify(id.length > longestShown ? `${id.slice(0, longestShown)}…` : id)}`;
+
+/** Why an import cannot be; nothing was sent. */
+export function cannotImport({ client }: OperationContext, importable: Importable, reason: string): ResourceError {
+  const look = kubectlGet(importable, client.apiVersion);
+  return new ResourceError(`Cannot import ${labelOf(importable)}: ${reason}. See which there are: ${look}`);
+}
+
+/** What to do about an import of what is not there; the engine itself only says that it does not exist. */
+export function notThere({ client, config }: OperationContext, importable: Importable): string {
+  return (
+    `There is no ${labelOf(importable)} on the platform at ${config.baseUrl}. Check the type, the id and platform:baseUrl; ` +
+    `see which there are: ${kubectlGet(importable, client.apiVersion)}`
+  );
+}
+
+/** What keeps a text from being the name of an object, as a predicate. */
+export const nameProblem = (text: string) => objectName.safeParse(text).error?.issues[0]?.message;
+
+/** What keeps a text from being the name of a project, as a predicate. */
+export const projectProblem = (text: string) => dnsLabel.safeParse(text).error?.issues[0]?.message;

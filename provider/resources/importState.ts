@@ -1,0 +1,41 @@
+import type { Recorded, Stored } from "../objects/operation.js";
+import { isRecord, type Properties } from "../objects/values.js";
+import { targetOf } from "./importTarget.js";
+import { type Instance, isSameSource, sourceOfInstance } from "./virtualClusterInstance.js";
+
+/** The state of an import whose virtual cluster is there. */
+export function stateOf({ object, namespace }: Instance, inputs: Properties, virtualCluster: string): Properties {
+  const { uid, resourceVersion, generation, creationTimestamp } = object.metadata;
+  return { ...inputs, virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp };
+}
+
+/** What only a comparison can see; it stays until a write clears it. */
+export function withExternalChange(state: Properties, { object }: Instance, before: Properties): Properties {
+  const { uid, deletionTimestamp } = object.metadata;
+  if (deletionTimestamp) return { ...state, externalChange: `being deleted since ${deletionTimestamp}` };
+  if (before.uid !== undefined && before.uid !== uid) {
+    return { ...state, externalChange: `removed and added again by somebody else: uid was ${before.uid}, is ${uid}` };
+  }
+  return before.externalChange === undefined ? state : { ...state, externalChange: before.externalChange };
+}
+
+/** An import whose virtual cluster is there, after a create. */
+export const finishedImport = (id: string, inputs: Properties, found: Instance, virtualCluster: string): Stored => ({
+  id,
+  inputs,
+  state: stateOf(found, inputs, virtualCluster),
+});
+
+/** Whether the virtual cluster is the one that the inputs name. */
+export function isOurs(found: Instance, { inputs }: Recorded): boolean {
+  const actual = sourceOfInstance(found.object);
+  return actual !== undefined && isSameSource(actual, targetOf(inputs).source);
+}
+
+/** The inputs with the source as the platform has it. */
+export function liveInputs({ object }: Instance, inputs: Properties): Properties {
+  const actual = sourceOfInstance(object);
+  if (!actual || isSameSource(actual, targetOf(inputs).source)) return inputs;
+  const declared = isRecord(inputs.sourceVirtualCluster) ? inputs.sourceVirtualCluster : {};
+  return { ...inputs, sourceVirtualCluster: { ...declared, ...actual } };
+}

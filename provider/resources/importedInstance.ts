@@ -1,0 +1,45 @@
+import { cannotImport, type Importable, nameProblem, notThere, projectProblem } from "../objects/importId.js";
+import type { OperationContext, Stored } from "../objects/operation.js";
+import { stateOf, withExternalChange } from "./importState.js";
+import { findInstance, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
+
+const plural = "virtualclusterinstances";
+
+/** What `pulumi import` takes of a virtual cluster that is in a project already; undefined where it is not. */
+export async function importedInstance(context: OperationContext, id: string): Promise<Stored | undefined> {
+  const { project, name } = checkedId(context, id);
+  const found = await findInstance(context, project, name);
+  const [prefix] = context.config.projectNamespacePrefixes;
+  const importable = { ...importableOf(id), namespace: `${prefix}${project}` };
+  if (found === notShown) throw cannotImport(context, importable, notShownHere);
+  if (found === undefined) {
+    context.warn(notThere(context, importable));
+    return undefined;
+  }
+  const source = sourceOfInstance(found.object);
+  if (!source) throw cannotImport(context, { ...importable, namespace: found.namespace }, noSource);
+  const inputs = { project, sourceVirtualCluster: { ...source, ...(name !== source.name && { importName: name }) } };
+  return { id, inputs, state: withExternalChange(stateOf(found, inputs, name), found, {}) };
+}
+
+const importableOf = (id: string): Importable => ({ kind: "VirtualClusterImport", id, plural });
+
+const notShownHere =
+  "this platform does not show the virtual clusters of projects. Declare it in the program instead: a virtual cluster that " +
+  "is in the project already is taken as it is";
+
+const noSource =
+  "the platform does not show where the virtual cluster runs (spec.clusterRef). It may not be placed yet: try again later";
+
+/** The parts of an id from outside. */
+function checkedId(context: OperationContext, id: string): { project: string; name: string } {
+  const [project, name, ...rest] = id.split("/");
+  const refuse = (reason: string) => cannotImport(context, importableOf(id), reason);
+  if (!project || !name || rest.length > 0) {
+    throw refuse('the id must have the form <project>/<name of the virtual cluster>, such as "web/team"');
+  }
+  const [aboutProject, aboutName] = [projectProblem(project), nameProblem(name)];
+  if (aboutProject) throw refuse(`the project, before the slash, ${aboutProject}`);
+  if (aboutName) throw refuse(`the name of the virtual cluster, behind the slash, ${aboutName}`);
+  return { project, name };
+}

@@ -1,0 +1,42 @@
+import { InitializationError, type OperationContext, type Recorded, type Stored } from "../objects/operation.js";
+import type { Properties } from "../objects/values.js";
+import { finishedImport, isOurs } from "./importState.js";
+import { labelOf, parseId } from "./importTarget.js";
+import { findInstance, notShown } from "./virtualClusterInstance.js";
+
+const notFinished = "its import did not come to an end.";
+
+/** Whether somebody saw the end of the import. */
+export const isFinished = ({ state }: Recorded) => state.virtualCluster !== undefined;
+
+/** Nobody knows whether the virtual cluster is there. State without its name says so, and the next update finds out. */
+export function unfinishedImport(
+  id: string,
+  { inputs, state }: { inputs: Properties; state: Properties },
+  reason: string,
+): InitializationError {
+  const message = `${labelOf(id)} may or may not be imported: ${reason} Run pulumi up again: it looks for the virtual cluster first.`;
+  return new InitializationError({ id, inputs, state }, [message]);
+}
+
+/** A read of what an import left whose end nobody saw: it ends here only if its virtual cluster is there. */
+export async function readUnfinishedImport(
+  context: OperationContext,
+  id: string,
+  recorded: Recorded,
+): Promise<Stored | undefined> {
+  const { project, name } = parseId(id);
+  const found = await findInstance(context, project, name);
+  // The request may still be under way, so what is not there yet is not gone.
+  if (found === undefined || found === notShown) {
+    const state = { ...recorded.state, externalChange: notFinished };
+    throw unfinishedImport(id, { inputs: recorded.inputs, state }, notFinished);
+  }
+  if (isOurs(found, recorded)) return finishedImport(id, recorded.inputs, found, name);
+  context.warn(anotherSource(id));
+  return undefined;
+}
+
+/** What becomes of a virtual cluster that took the name of one whose import did not come to an end. */
+export const anotherSource = (id: string) =>
+  `The virtual cluster of ${labelOf(id)} has another source; it is left alone.`;

@@ -1,0 +1,175 @@
+import { deleteAsColleague, writesOf } from "../support/http";
+import { importPrograms } from "../support/importPrograms";
+import { programFaces } from "../support/programFaces";
+import { stackUnderTest } from "../support/stackUnderTest";
+
+const endpoint = "ProjectImportVirtualCluster";
+const plural = "virtualclusterinstances";
+const source = { cluster: "c1", namespace: "vc-team", name: "team" };
+const clusterRef = { cluster: "c1", namespace: "vc-team", virtualCluster: "team" };
+const notFound = { status: 404, body: "404 page not found\n" };
+
+const importOf = (project: string, more: object = {}, deletionPolicy?: string) => ({
+  inputs: { project, sourceVirtualCluster: { ...source, ...more }, ...(deletionPolicy && { deletionPolicy }) },
+});
+
+const badRequest = {
+  project: "p/web",
+  sourceVirtualCluster: { cluster: "C 1", namespace: "a.b", name: "..", importName: "a%2fb" },
+  deletionPolicy: "orphan",
+};
+const badProperties = [
+  "project",
+  "sourceVirtualCluster.cluster",
+  "sourceVirtualCluster.namespace",
+  "sourceVirtualCluster.name",
+  "sourceVirtualCluster.importName",
+  "deletionPolicy",
+];
+
+/** Imports that succeed: of what is nowhere yet, of what is there, in a namespace of the older form, and with a lost answer. */
+const good = {
+  plain: importOf("web", {}, "delete"),
+  there: importOf("web", { importName: "there" }),
+  old: importOf("old"),
+  lost: importOf("lost"),
+};
+
+const noEndpoint = "has no endpoint for importing virtual clusters";
+
+/** Imports that fail, each with what is said. */
+const bad = {
+  other: {
+    ...importOf("web", { importName: "theirs" }),
+    said: 'has a virtual cluster "theirs" already, from cluster "c2", namespace "vc-team", name "team". Set sourceVirtualCluster.importName',
+  },
+  nowhere: {
+    ...importOf("nowhere"),
+    said: 'something that it names is not on the platform: projects.management.loft.sh "nowhere" not found',
+  },
+  without: {
+    ...importOf("without"),
+    said: `${noEndpoint} (POST projects/without/importvirtualcluster is answered 404)`,
+  },
+  neither: {
+    ...importOf("neither"),
+    said: `${noEndpoint} (POST projects/neither/importvirtualcluster is answered 405)`,
+  },
+  // A server may answer an unknown path below an object as if the object were missing.
+  below: { ...importOf("below"), said: `${noEndpoint} (POST projects/below/importvirtualcluster is answered 404)` },
+};
+const projectMissing = {
+  kind: "Status",
+  status: "Failure",
+  reason: "NotFound",
+  code: 404,
+  message: 'projects.management.loft.sh "below" not found',
+};
+
+describe.each(programFaces)("imports of virtual clusters by %s", (_face, kind) => {
+  const given = stackUnderTest(() => ({
+    program: kind,
+    source: importPrograms[kind]({ bad: { inputs: badRequest } }),
+    typecheck: false,
+    platform: { projects: ["web", "lost", "old", "without", "neither", "below"] },
+  }));
+  const words = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
+    (stdout + stderr).replaceAll("\\", "").replace(/\s+/g, " ");
+  const present = () =>
+    given.platform.store.list(plural).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+  /** The imports that the state holds, by name, each with the place of its virtual cluster. */
+  const held = async () => {
+    const { resources = [] } = (await given.stack.exportState()).deployment;
+    const imports = resources.filter(({ type }) => type.endsWith(":VirtualClusterImport"));
+    return Object.fromEntries(
+      imports.map(({ urn, outputs }) => [urn.split("::").at(-1), `${outputs?.namespace}/${outputs?.virtualCluster}`]),
+    );
+  };
+  /** What somebody imported before. */
+  const place = (namespace: string, name: string, cluster: string) => {
+    const metadata = {
+      name,
+      namespace,
+      uid: `uid-of-${name}`,
+      creationTimestamp: "2026-01-01T00:00:00Z",
+      generation: 1,
+    };
+    const spec = { clusterRef: { ...clusterRef, cluster } };
+    const object = { apiVersion: "management.loft.sh/v1", kind: "VirtualClusterInstance", metadata, spec };
+    given.platform.store.write(plural, object as never);
+  };
+  beforeEach(() => {
+    given.platform.requests.length = 0;
+    given.platform.faults.clear();
+  });
+
+  test("are validated before anything is sent", async () => {
+    const said = words(await given.stack.preview([], { expectSuccess: false }));
+    for (const property of badProperties) expect(said).toContain(`property "${property}" must`);
+    expect(given.platform.requests).toEqual([]);
+  });
+
+  test("are requested once, take over what is there from the same source, and fail with what to do", async () => {
+    place("p-web", "there", "c1");
+    place("loft-p-old", "team", "c1");
+    place("p-web", "theirs", "c2");
+    const { faults } = given.platform;
+    faults.add({ kind: endpoint, name: "lost", times: 1, action: "reset-after" });
+    faults.add({ kind: endpoint, name: "without", times: 1, action: notFound });
+    faults.add({ kind: endpoint, name: "neither", times: 1, action: { status: 405 } });
+    faults.add({ kind: endpoint, name: "below", times: 1, action: { status: 404, body: projectMissing } });
+    given.stack.write(importPrograms[kind]({ ...good, ...bad }));
+    const up = await given.stack.up(["--skip-preview", "--continue-on-error"], { expectSuccess: false });
+    expect(up.exitCode).not.toBe(0);
+    for (const { said } of Object.values(bad)) expect(words(up)).toContain(said);
+    expect(writesOf(given.platform).sort()).toEqual(
+      ["below", "lost", "neither", "nowhere", "web", "without"].map(
+        (project) => `POST projects/${project}/importvirtualcluster`,
+      ),
+    );
+    expect(await held()).toEqual({
+      plain: "p-web/team",
+      there: "p-web/there",
+      old: "loft-p-old/team",
+      lost: "p-lost/team",
+    });
+  });
+
+  test("are drift when their virtual cluster disappears", async () => {
+    given.stack.write(importPrograms[kind](good));
+    await deleteAsColleague(given.platform, `namespaces/p-lost/${plural}/team`);
+    const drift = await given.stack.pulumi(["refresh", "--preview-only", "--expect-no-changes"], {
+      expectSuccess: false,
+    });
+    expect(drift.exitCode).toBe(7);
+    expect(words(drift)).toContain('VirtualClusterImport "lost/team" is not on the platform any more');
+    expect(words(drift)).toContain("- 1 to delete");
+  });
+
+  test("keep their state where the platform shows none, which is said once for all", async () => {
+    given.platform.faults.add({ verb: "get", kind: "VirtualClusterInstance", times: 1000, action: notFound });
+    const { stdout, stderr } = await given.stack.refresh(["--skip-preview"]);
+    const [, diagnostics = ""] = (stdout + stderr).split("Diagnostics:");
+    expect(diagnostics.match(/does not show the virtual clusters of projects/g)).toHaveLength(1);
+    expect(Object.keys(await held()).sort()).toEqual(["lost", "old", "plain", "there"]);
+  });
+
+  test("stay when another resource of the program takes them over, also with the policy to delete", async () => {
+    const { plain, ...others } = good;
+    given.stack.write(importPrograms[kind]({ renamed: plain, ...others }));
+    const up = await given.stack.up(["--skip-preview"]);
+    expect(words(up)).toContain(
+      'VirtualClusterImport "web/team" was taken over by the resource that is in the program now',
+    );
+    expect(present()).toContain("p-web/team");
+    expect(writesOf(given.platform)).toEqual([]);
+  });
+
+  test("are deleted with the program only where it asks for that", async () => {
+    given.stack.write(importPrograms[kind]({ renamed: good.plain, there: good.there, old: good.old }));
+    const { stdout, stderr } = await given.stack.destroy(["--skip-preview"]);
+    expect(stdout + stderr).toContain('VirtualClusterImport "web/there" is no longer managed');
+    expect(writesOf(given.platform)).toEqual([`DELETE namespaces/p-web/${plural}/team`]);
+    expect(present()).toEqual(["loft-p-old/team", "p-web/theirs", "p-web/there"]);
+  });
+});

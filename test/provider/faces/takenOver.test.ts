@@ -1,0 +1,69 @@
+import { Declarations } from "../../../provider/faces/plugin/declarations";
+import { onBothFaces } from "../../support/onBothFaces";
+
+const plural = "virtualclusterinstances";
+let count = 0;
+
+onBothFaces((face) => {
+  // What was taken over is known as long as the process lives, so each test has its own.
+  const inputs = (importName: string) => ({
+    project: "web",
+    sourceVirtualCluster: { cluster: "c1", namespace: "vc-ns", name: "vc1", importName },
+    deletionPolicy: "delete",
+  });
+
+  test("a virtual cluster that another import took over in this run stays when the first one is deleted", async () => {
+    const name = `taken-${count++}`;
+    const first = await face.create("VirtualClusterImport", inputs(name));
+    const second = await face.create("VirtualClusterImport", inputs(name));
+    expect(second.state.uid).toBe(first.state.uid);
+    await face.driver.delete("VirtualClusterImport", first);
+    expect(face.platform.store.get(plural, name, "p-web")).toBeDefined();
+  });
+
+  test("a virtual cluster that nobody took over goes with its import", async () => {
+    const name = `gone-${count++}`;
+    const kept = await face.create("VirtualClusterImport", inputs(name));
+    await face.driver.delete("VirtualClusterImport", kept);
+    expect(face.platform.store.get(plural, name, "p-web")).toBeUndefined();
+  });
+});
+
+describe("an object is held", () => {
+  const urn = (name: string) => `urn:pulumi:dev::test::platform:index:VirtualClusterImport::${name}`;
+  const [a, b] = [urn("a"), urn("b")];
+
+  test("from its takeover on, be it by another resource or by the one that replaces it", () => {
+    const declared = new Declarations();
+    expect(declared.isHeld(a, "web/x")).toBe(false);
+    declared.tookOver(b, "web/x");
+    expect([a, b].map((each) => declared.isHeld(each, "web/x"))).toEqual([true, true]);
+    expect(declared.isHeld(a, "web/y")).toBe(false);
+  });
+
+  test("by another resource of the program that stays as it is, such as one that took it over in a run that was killed", () => {
+    const declared = new Declarations();
+    declared.checked(b, {});
+    declared.compared(b, "web/x", false);
+    expect([a, b].map((each) => declared.isHeld(each, "web/x"))).toEqual([true, false]);
+  });
+
+  test("not by a resource that is itself replaced, as one is that is also renamed by an alias", () => {
+    const declared = new Declarations();
+    declared.checked(b, {});
+    declared.compared(b, "web/x", true);
+    expect(declared.isHeld(a, "web/x")).toBe(false);
+  });
+
+  test("not by what a refresh compares and the program does not declare", () => {
+    const declared = new Declarations();
+    declared.compared(b, "web/x", false);
+    expect(declared.isHeld(a, "web/x")).toBe(false);
+  });
+
+  test("not by a resource of another type", () => {
+    const declared = new Declarations();
+    declared.tookOver("urn:pulumi:dev::test::platform:index:SpaceTemplate::b", "web/x");
+    expect(declared.isHeld(a, "web/x")).toBe(false);
+  });
+});
