@@ -1,19 +1,24 @@
 import { presentable } from "./api/presentable.js";
 import { checkNotes, programInputs } from "./engine/check.js";
+import * as lookups from "./engine/lookups.js";
 import { pathsWith } from "./objects/fields.js";
 import { messageOf } from "./objects/messages.js";
 import {
   InitializationError,
+  type Listing,
   type OperationContext,
+  type PageRequest,
   type Recorded,
   ResourceError,
   type Stored,
 } from "./objects/operation.js";
 import { containsUnknown, type Path, type Properties } from "./objects/values.js";
+import type { PlatformFunction } from "./resources/platformFunction.js";
 import type { Resource } from "./resources/resource.js";
 
 export { type CheckRequest, type CheckResult, check, isReserved } from "./engine/check.js";
 export { type Change, type DiffRequest, type DiffResult, diff } from "./engine/diff.js";
+export { nothingKnown } from "./engine/lookups.js";
 export { plannedCreate, plannedId, plannedUpdate } from "./engine/plan.js";
 
 /** The fields of a resource, inputs and outputs, that are always secret. */
@@ -62,6 +67,16 @@ export async function remove(
   recorded: Recorded,
 ): Promise<void> {
   await guarded(context, recorded.inputs, () => resource.delete(context, id, plain(recorded)));
+}
+
+/** Calls a function of the provider. */
+export async function call(wanted: PlatformFunction, context: OperationContext, args: Properties): Promise<Properties> {
+  return guarded(context, {}, () => lookups.call(wanted, context, args));
+}
+
+/** A page of what there is of a resource, with ids that can be imported. */
+export async function list(resource: Resource, context: OperationContext, page: PageRequest): Promise<Listing> {
+  return guarded(context, {}, () => lookups.list(resource, context, page));
 }
 
 /** Fails in a preview as the create would, where the settings ask for it and everything is known; writes nothing. */

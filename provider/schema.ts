@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { providerConfig } from "./config.js";
+import type { Offer } from "./resources/offer.js";
+import type { PlatformFunction } from "./resources/platformFunction.js";
 import type { Resource } from "./resources/resource.js";
 
 type Json = Record<string, unknown>;
@@ -8,7 +10,7 @@ type Json = Record<string, unknown>;
 export const typeToken = (name: string) => `platform:index:${name}`;
 
 /** The Pulumi package schema, made from the zod definitions: every type, field, default and secret. */
-export function packageSchema(resources: readonly Resource[], version: string): Json {
+export function packageSchema({ resources, functions }: Offer, version: string): Json {
   const types: Json = {};
   const settings = objectOf(providerConfig, types, "input");
   return {
@@ -23,6 +25,7 @@ export function packageSchema(resources: readonly Resource[], version: string): 
       inputProperties: withoutDefaults(settings.properties),
     },
     resources: Object.fromEntries(resources.map((resource) => [typeToken(resource.type), resourceOf(resource, types)])),
+    functions: Object.fromEntries(functions.map((each) => [typeToken(each.name), functionOf(each, types)])),
     types,
     language: languages,
   };
@@ -41,7 +44,7 @@ const languages = {
   go: { respectSchemaVersion: true },
 };
 
-function resourceOf({ description, inputs, outputs, complete }: Resource, types: Json): Json {
+function resourceOf({ description, inputs, outputs, complete, filter }: Resource, types: Json): Json {
   const given = objectOf(inputs, types, "input");
   const added = objectOf(outputs, types, "output");
   // Check fixes a name where the program gives none, so as an output it is always there.
@@ -52,7 +55,14 @@ function resourceOf({ description, inputs, outputs, complete }: Resource, types:
     requiredInputs: given.required,
     properties: { ...given.properties, ...added.properties },
     required: [...new Set([...given.required, ...added.required, ...named])].sort(),
+    ...(filter && { listInputs: { type: "object", ...objectOf(filter, types, "input") } }),
   };
+}
+
+function functionOf({ description, inputs, outputs }: PlatformFunction, types: Json): Json {
+  // The types inside are those of a resource's inputs, which say the same of every field.
+  const [given, answered] = [objectOf(inputs, types, "input"), objectOf(outputs, types, "input")];
+  return { description, inputs: { type: "object", ...given }, outputs: { type: "object", ...answered } };
 }
 
 interface ObjectSpec {

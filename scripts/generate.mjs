@@ -16,9 +16,9 @@ function currentSchema() {
   // The SDK that is about to be written may not compile with the fields as they are now; `npm run check` looks at types.
   spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: root });
   const { packageSchema } = require(join(root, "dist/provider/schema.js"));
-  const { resources } = require(join(root, "dist/provider/resources/index.js"));
+  const { offer } = require(join(root, "dist/provider/resources/offer.js"));
   const { version } = require(join(root, "package.json"));
-  return JSON.parse(JSON.stringify(packageSchema(resources, version)));
+  return JSON.parse(JSON.stringify(packageSchema(offer, version)));
 }
 
 /**

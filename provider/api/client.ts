@@ -34,6 +34,12 @@ const systemClock: Clock = {
   sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
 };
 
+/** What a list is narrowed to, and how many objects a page holds at most. */
+export interface ListQuery {
+  readonly labelSelector?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
 /** Typed objects of the Management API over HTTP; throws PlatformError only. */
 export class ApiClient {
   /** The apiVersion of all objects here, such as management.loft.sh/v1. */
@@ -69,7 +75,7 @@ export class ApiClient {
   /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
   async *list(
     path: readonly string[],
-    query: { labelSelector?: string | undefined; limit?: number | undefined } = {},
+    query: ListQuery = {},
     call: Call = {},
   ): AsyncGenerator<ApiObject, void, undefined> {
     const seen = new Set<string>();
@@ -82,26 +88,37 @@ export class ApiClient {
     }
   }
 
+  /** Reads one page of a list: the first, or the one that the token of another page leads to. */
+  async page(path: readonly string[], query: ListQuery & { token?: string } = {}, call: Call = {}): Promise<Page> {
+    const answer = await this.#send(
+      requests.read(path, {
+        limit: String(Math.min(query.limit ?? listing.pageSize, listing.pageSize)),
+        ...(query.labelSelector && { labelSelector: query.labelSelector }),
+        ...(query.token && { continue: query.token }),
+      }),
+      call,
+    );
+    const asked = this.#asked("GET", path, call);
+    const page = pageFrom(answer, asked);
+    const isSame = page.continueToken !== "" && page.continueToken === query.token;
+    if (isSame) throw refuse(answer, asked, "answered the same page of a list again");
+    return page;
+  }
+
   async *#pages(
     path: readonly string[],
-    query: { labelSelector?: string | undefined; limit?: number | undefined },
+    query: ListQuery,
     call: Call,
     seen: Set<string>,
   ): AsyncGenerator<ApiObject, void, undefined> {
-    const fixed = {
-      limit: String(query.limit ?? listing.pageSize),
-      ...(query.labelSelector && { labelSelector: query.labelSelector }),
-    };
-    const asked = this.#asked("GET", path, call);
     let token = "";
     for (let count = 0; count < listing.pages; count++) {
-      const answer = await this.#send(requests.read(path, token ? { ...fixed, continue: token } : fixed), call);
-      const page = pageFrom(answer, asked);
+      const page = await this.page(path, { ...query, token }, call);
       yield* unseen(page, seen);
       if (!page.continueToken) return;
-      if (page.continueToken === token) throw refuse(answer, asked, "answered the same page of a list again");
       token = page.continueToken;
     }
+    const asked = this.#asked("GET", path, call);
     throw new ConnectionError(asked.subject, "tooLarge", { sent: true, detail: `more than ${listing.pages} pages` });
   }
 

@@ -6,18 +6,18 @@ import { redact } from "../api/redact.js";
 import * as engine from "../engine.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
 import { textsAt } from "../objects/values.js";
+import type { Offer } from "../resources/offer.js";
 import type { Resource } from "../resources/resource.js";
-import { packageSchema } from "../schema.js";
 import type { OperationRequest, Session } from "../session.js";
-import { version } from "../version.js";
-import { ownerOf } from "./ownerOf.js";
+import { nobody, ownerOf } from "./ownerOf.js";
 import { checkConfig, configure, diffConfig, failure } from "./plugin/configuration.js";
 import { Declarations } from "./plugin/declarations.js";
 import { diffResponse } from "./plugin/diffResponse.js";
 import { EngineLog } from "./plugin/engineLog.js";
+import { invoke, list } from "./plugin/lookups.js";
 import { namingOf } from "./plugin/naming.js";
-import { fromStruct, toServiceError, toStruct, unary } from "./plugin/protocol.js";
-import { pluginInfo, readResponse } from "./plugin/responses.js";
+import { fromStruct, streaming, toServiceError, toStruct, unary } from "./plugin/protocol.js";
+import { handshakeResponse, pluginInfo, readResponse, schemaResponse } from "./plugin/responses.js";
 import { allSecrets, type Decoded } from "./values.js";
 import { notConfigured, sentenceOf } from "./words.js";
 
@@ -33,12 +33,14 @@ interface OperationMessage {
 /** The provider as a Pulumi plugin: decodes, asks the engine, encodes, and decides nothing. */
 export class PluginFace {
   readonly #resources: ReadonlyMap<string, Resource>;
+  readonly #offer: Offer;
   readonly #log = new EngineLog();
   #declared = new Declarations();
   #session: Session | undefined;
 
-  constructor(resources: readonly Resource[]) {
-    this.#resources = new Map(resources.map((resource) => [resource.type, resource]));
+  constructor(offer: Offer) {
+    this.#offer = offer;
+    this.#resources = new Map(offer.resources.map((resource) => [resource.type, resource]));
   }
 
   /** Tells the engine at this address what happens from now on. */
@@ -52,7 +54,7 @@ export class PluginFace {
       handshake: unary((request: rpc.ProviderHandshakeRequest) => this.#handshake(request)),
       attach: unary((request: plugin.PluginAttach) => this.#attach(request)),
       getPluginInfo: unary(() => pluginInfo()),
-      getSchema: unary(() => this.#schema()),
+      getSchema: unary(() => schemaResponse(this.#offer)),
       checkConfig: unary(checkConfig),
       diffConfig: unary(diffConfig),
       configure: unary((request: rpc.ConfigureRequest) => this.#configure(request)),
@@ -62,27 +64,22 @@ export class PluginFace {
       read: unary((request: rpc.ReadRequest) => this.#read(request)),
       update: unary((request: rpc.UpdateRequest) => this.#update(request)),
       delete: unary((request: rpc.DeleteRequest) => this.#delete(request)),
+      invoke: unary((request: rpc.InvokeRequest) => invoke(this.#offer.functions, this.#onlooker(), request)),
+      list: streaming((request: rpc.ListRequest) =>
+        list(this.#resource(request.getToken()), this.#onlooker(), request),
+      ),
       cancel: unary(() => this.#cancel()),
     };
   }
 
   #handshake(request: rpc.ProviderHandshakeRequest): rpc.ProviderHandshakeResponse {
     this.attachTo(request.getEngineAddress());
-    const response = new rpc.ProviderHandshakeResponse();
-    response.setAcceptSecrets(true);
-    response.setSupportsAutonamingConfiguration(true);
-    return response;
+    return handshakeResponse();
   }
 
   #attach(request: plugin.PluginAttach): Empty {
     this.attachTo(request.getAddress());
     return new Empty();
-  }
-
-  #schema(): rpc.GetSchemaResponse {
-    const response = new rpc.GetSchemaResponse();
-    response.setSchema(JSON.stringify(packageSchema([...this.#resources.values()], version)));
-    return response;
   }
 
   #configure(request: rpc.ConfigureRequest): rpc.ConfigureResponse {
@@ -191,6 +188,18 @@ export class PluginFace {
   #cancel(): Empty {
     this.#session?.cancel();
     return new Empty();
+  }
+
+  /** What a look at the platform for no resource of the program may use. */
+  #onlooker(): OperationContext | undefined {
+    const secretPaths = this.#offer.resources.flatMap(engine.secretPaths);
+    return this.#session?.context({
+      kind: "read",
+      owner: nobody,
+      secrets: [],
+      secretPaths,
+      audience: this.#log.audience(""),
+    });
   }
 
   #readsFirst(resource: Resource): boolean {

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../api/client.js";
-import { knownPart, pathsWith } from "./fields.js";
+import { knownPart } from "./fields.js";
 import { objectLabel, unknownInLists } from "./messages.js";
 import type { OperationContext, Stored } from "./operation.js";
 import { meaningful } from "./projection.js";
@@ -7,6 +7,7 @@ import { extraSpec, toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedFrom } from "./storedState.js";
 import { isRecord, type Path, type Properties } from "./values.js";
+import { withoutSecrets } from "./withoutSecrets.js";
 
 const notImported = (key: string) => key.startsWith("kubectl.kubernetes.io/") || key.startsWith("pulumi-platform/");
 
@@ -24,15 +25,5 @@ export function imported(kind: StoredKind, context: OperationContext, live: ApiO
   const inputs = knownPart(kind.inputs, all, (path) => dropped.push(path)) as Properties;
   const inLists = dropped.filter((path) => path.some((key) => typeof key === "number"));
   if (inLists.length > 0) context.warn(unknownInLists(objectLabel(kind.kind, String(live.metadata.name)), inLists));
-  return storedFrom(kind, context, live, { inputs: withoutSecrets(kind, inputs), state: {} });
-}
-
-function withoutSecrets(kind: StoredKind, inputs: Properties): Properties {
-  return pathsWith(kind.inputs, "secret").reduce(without, inputs);
-}
-
-function without(properties: Properties, [key, ...rest]: Path): Properties {
-  if (key === undefined || properties[key] === undefined) return properties;
-  const { [key]: value, ...others } = properties;
-  return rest.length > 0 && isRecord(value) ? { ...others, [key]: without(value, rest) } : others;
+  return storedFrom(kind, context, live, { inputs: withoutSecrets(kind.inputs, inputs), state: {} });
 }

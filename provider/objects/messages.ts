@@ -70,6 +70,10 @@ export function unknownInLists(label: string, paths: readonly Path[]): string {
   return `${label} has fields in lists that this provider does not know: ${names}. A change of such a list by the program removes them.`;
 }
 
+/** What to do about an object that a program looks up and that is not there. */
+export const noSuchObject = (label: string): string =>
+  `There is no ${label} on this platform, or the access key may not see it. Check the name and platform:baseUrl.`;
+
 /** What to do about an object that state knows and the platform does not. */
 export function notOnThisPlatform(label: string): string {
   return (

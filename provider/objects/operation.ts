@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { ApiClient, Call } from "../api/client.js";
 import type { DryRunProbe } from "../api/dryRunProbe.js";
 import type { Config } from "../config.js";
@@ -91,6 +92,36 @@ export interface Lifecycle {
   rehearseCreate?(context: OperationContext, inputs: Properties): Promise<void>;
   /** The same for an update. */
   rehearseUpdate?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<void>;
+}
+
+/** One page of what there is of a resource. */
+export interface Listing {
+  readonly items: readonly Listed[];
+  /** Leads to the next page; empty at the end. */
+  readonly token: string;
+}
+
+/** One of these: an id that can be imported, and what the platform shows of it, secrets left out. */
+export interface Listed {
+  readonly id: string;
+  readonly properties: Properties;
+}
+
+/** Which page of a list: `filter` narrows the list, `limit` is the most that the page may hold. */
+export interface PageRequest {
+  readonly filter: Properties;
+  readonly limit?: number | undefined;
+  readonly token?: string | undefined;
+}
+
+/** What can be looked up without declaring it. */
+export interface Lookups {
+  /** What narrows a list. */
+  readonly filter: z.ZodObject;
+  /** What the platform shows of an object, secrets left out; undefined when it is not there. */
+  lookUp(context: OperationContext, id: string): Promise<Properties | undefined>;
+  /** A page of what there is, also what other stacks and people made. */
+  list(context: OperationContext, page: PageRequest): Promise<Listing>;
 }
 
 /** The server accepted the create, but something after it failed: state is kept, and the next `pulumi up` goes on. */

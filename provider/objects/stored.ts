@@ -6,22 +6,32 @@ import { imported } from "./imported.js";
 import { cannotImport, nameProblem, notThere } from "./importId.js";
 import { deletedOutside, objectLabel } from "./messages.js";
 import { withName } from "./naming.js";
-import { isImport, type Lifecycle, type OperationContext, type Recorded, type Stored } from "./operation.js";
+import {
+  isImport,
+  type Lifecycle,
+  type Lookups,
+  type OperationContext,
+  type Recorded,
+  type Stored,
+} from "./operation.js";
 import { readUnfinished } from "./readUnfinished.js";
 import { explained, writeOf } from "./refusal.js";
 import { rehearse } from "./rehearsal.js";
 import { toObject } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
+import { storedLookups } from "./storedLookups.js";
 import { refreshed, storedFrom, updatedFrom } from "./storedState.js";
 import { unfinishedObject } from "./unfinishedObject.js";
 import { updateObject } from "./updating.js";
 import type { Properties } from "./values.js";
 
 /** The standard lifecycle of a named API object: stamped create, merged update, delete guarded by uid. */
-export function storedObject(kind: StoredKind): Required<Lifecycle> {
+export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
   const path = (id: string) => [kind.plural, id];
 
   return {
+    ...storedLookups(kind),
+
     id: (inputs) => String(inputs.name),
 
     complete: withName,

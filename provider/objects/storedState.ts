@@ -45,7 +45,8 @@ function storedWith(kind: StoredKind, live: ApiObject, { inputs, state }: Record
 export const isSameObject = ({ metadata }: ApiObject, state: Properties) =>
   state.uid === undefined || state.uid === metadata.uid;
 
-function computedState(kind: StoredKind, live: ApiObject, before: Properties): Properties {
+/** What the server sets, and what the kind makes of the object. */
+export function computedState(kind: StoredKind, live: ApiObject, before: Properties): Properties {
   const { uid, resourceVersion, generation, creationTimestamp } = live.metadata;
   return { uid, resourceVersion, generation, creationTimestamp, ...kind.computed?.(live, before) };
 }

@@ -1,6 +1,13 @@
 import { findObject } from "../objects/find.js";
 import { objectLabel } from "../objects/messages.js";
-import { isImport, type Lifecycle, type OperationContext, type Recorded, ResourceError } from "../objects/operation.js";
+import {
+  isImport,
+  type Lifecycle,
+  type Lookups,
+  type OperationContext,
+  type Recorded,
+  ResourceError,
+} from "../objects/operation.js";
 import { storedObject } from "../objects/stored.js";
 import type { StoredKind } from "../objects/storedKind.js";
 import type { Properties } from "../objects/values.js";
@@ -9,7 +16,7 @@ import { isOwnKey, lockoutBy } from "./accessKeyGuards.js";
 import { unansweredDisabling } from "./accessKeyState.js";
 
 /** The standard lifecycle, but nobody locks himself out by it, and what somebody disabled is not passed over. */
-export function keyLifecycle(kind: StoredKind): Required<Lifecycle> {
+export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
   const stored = storedObject(kind);
   const label = (id: string) => objectLabel(kind.kind, id);
   const find = (context: OperationContext, id: string) => findObject(context, [kind.plural, id]);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Config } from "../config.js";
-import type { Lifecycle, Problem, Recorded } from "../objects/operation.js";
+import type { Lifecycle, Lookups, Problem, Recorded } from "../objects/operation.js";
 import type { Path, Properties } from "../objects/values.js";
 
 /** A replacement that the clock asks for, and where it shows in a diff. */
@@ -11,7 +11,7 @@ export interface Due {
 }
 
 /** A resource: its fields, its rules and what it can do. */
-export interface Resource extends Lifecycle {
+export interface Resource extends Lifecycle, Partial<Lookups> {
   /** Name of the type, such as `SpaceTemplate`. */
   readonly type: string;
   readonly description: string;

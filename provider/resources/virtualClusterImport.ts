@@ -3,6 +3,7 @@ import { immutable, local, stable } from "../objects/fields.js";
 import { dnsLabel, metadataInputs, metadataOutputs, objectName } from "../objects/metadata.js";
 import { importLifecycle } from "./importLifecycle.js";
 import { defineResource } from "./resource.js";
+import { virtualClusterList } from "./virtualClusterList.js";
 
 const sourceVirtualCluster = z
   .strictObject({
@@ -67,4 +68,5 @@ export const virtualClusterImport = defineResource({
   inputs,
   outputs,
   ...importLifecycle,
+  ...virtualClusterList,
 });

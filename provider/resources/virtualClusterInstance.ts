@@ -1,5 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import { isNotFound, isNotOffered } from "../api/errors.js";
+import type { Config } from "../config.js";
 import type { OperationContext } from "../objects/operation.js";
 import { isRecord, type Properties } from "../objects/values.js";
 
@@ -36,6 +37,19 @@ export function isSameSource(a: Source, b: Source): boolean {
   return a.cluster === b.cluster && a.namespace === b.namespace && a.name === b.name;
 }
 
+/** Where the virtual clusters of a namespace are, or of all namespaces. */
+export const instancesIn = (namespace?: string): string[] =>
+  namespace === undefined ? ["virtualclusterinstances"] : ["namespaces", namespace, "virtualclusterinstances"];
+
+/** The project whose namespace it is, if it is one. */
+export function projectOf({ projectNamespacePrefixes }: Config, namespace: string): string | undefined {
+  const prefix = projectNamespacePrefixes.find((each) => namespace.startsWith(each));
+  return prefix === undefined ? undefined : namespace.slice(prefix.length);
+}
+
+/** What to say where the platform has no virtual clusters of projects. */
+export const notOffered = "This platform does not offer virtual clusters of projects, so none can be looked up.";
+
 /** The virtual cluster of this name in the project; undefined when it is not there. */
 export async function findInstance(
   context: OperationContext,
@@ -45,7 +59,7 @@ export async function findInstance(
   let shown = false;
   for (const prefix of context.config.projectNamespacePrefixes) {
     const namespace = `${prefix}${project}`;
-    const path = ["namespaces", namespace, "virtualclusterinstances", name];
+    const path = [...instancesIn(namespace), name];
     try {
       return { object: await context.client.get(path, context.call), namespace, path };
     } catch (error) {

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { providerConfig } from "../../provider/config";
 import { bare } from "../../provider/objects/fields";
 import { resources } from "../../provider/resources";
+import { offer } from "../../provider/resources/offer";
 import { packageSchema } from "../../provider/schema";
 import { version } from "../../provider/version";
 
@@ -32,7 +33,7 @@ interface Schema {
   types: Record<string, { type: string; description: string; properties: Properties; required: string[] }>;
 }
 
-const schema: Schema = JSON.parse(JSON.stringify(packageSchema(resources, version)));
+const schema: Schema = JSON.parse(JSON.stringify(packageSchema(offer, version)));
 const tokenOf = (type: string) => `platform:index:${type}`;
 const named = Object.entries(schema.resources).map(([token, each]) => ({ token, ...each }));
 const withMark = (properties: Properties, mark: keyof Property) =>

@@ -65,5 +65,20 @@ export function unary<Request, Response>(
   };
 }
 
+/** A gRPC method that answers with a stream, from a function that gives all of it. */
+export function streaming<Request, Response>(
+  handle: (request: Request) => Promise<readonly Response[]>,
+): grpc.handleServerStreamingCall<Request, Response> {
+  return (call) => {
+    handle(call.request).then(
+      (responses) => {
+        for (const response of responses) call.write(response);
+        call.end();
+      },
+      (error: unknown) => call.destroy(Object.assign(new Error(), toServiceError(error, []))),
+    );
+  };
+}
+
 const isServiceError = (error: unknown): error is Partial<grpc.StatusObject> =>
   typeof error === "object" && error !== null && "code" in error && "details" in error;

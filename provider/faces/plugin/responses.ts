@@ -2,6 +2,8 @@ import * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import type { Stored } from "../../objects/operation.js";
 import type { Path } from "../../objects/values.js";
+import type { Offer } from "../../resources/offer.js";
+import { packageSchema } from "../../schema.js";
 import { version } from "../../version.js";
 import { toStruct } from "./protocol.js";
 
@@ -10,6 +12,21 @@ export function pluginInfo(): plugin.PluginInfo {
   const info = new plugin.PluginInfo();
   info.setVersion(version);
   return info;
+}
+
+/** What the plugin can do, as the engine asks before all else. */
+export function handshakeResponse(): rpc.ProviderHandshakeResponse {
+  const response = new rpc.ProviderHandshakeResponse();
+  response.setAcceptSecrets(true);
+  response.setSupportsAutonamingConfiguration(true);
+  return response;
+}
+
+/** The package's schema, as JSON text. */
+export function schemaResponse(offer: Offer): rpc.GetSchemaResponse {
+  const response = new rpc.GetSchemaResponse();
+  response.setSchema(JSON.stringify(packageSchema(offer, version)));
+  return response;
 }
 
 /** The answer to a read; an empty id says that the resource is gone. */

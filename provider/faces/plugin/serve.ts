@@ -1,6 +1,6 @@
 import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { resources } from "../../resources/index.js";
+import { offer } from "../../resources/offer.js";
 import { PluginFace } from "../plugin.js";
 
 // The engine sends whole states in one message; its own limit is 400 MiB.
@@ -13,7 +13,7 @@ const options: grpc.ServerOptions = {
 
 /** Serves the provider on a free loopback port and gives the port. The engine's address is absent when it attaches later. */
 export async function serve(engineAddress: string | undefined): Promise<number> {
-  const face = new PluginFace(resources);
+  const face = new PluginFace(offer);
   if (engineAddress) face.attachTo(engineAddress);
   const server = new grpc.Server(options);
   server.addService(ResourceProviderService as unknown as grpc.ServiceDefinition, face.service());

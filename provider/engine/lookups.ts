@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import {
+  type Listing,
+  type Lookups,
+  type OperationContext,
+  type PageRequest,
+  ResourceError,
+} from "../objects/operation.js";
+import { containsUnknown, type Properties, unknown } from "../objects/values.js";
+import type { PlatformFunction } from "../resources/platformFunction.js";
+import { programInputs } from "./check.js";
+import { fieldProblems } from "./fieldProblems.js";
+
+/** Calls a function; while an argument is not known yet, neither is any output. */
+export async function call(wanted: PlatformFunction, context: OperationContext, args: Properties): Promise<Properties> {
+  const inputs = checked(wanted.name, wanted.inputs, args);
+  return containsUnknown(inputs) ? nothingKnown(wanted) : wanted.call(context, inputs);
+}
+
+/** What a function answers while it cannot be called. */
+export const nothingKnown = ({ outputs }: PlatformFunction): Properties =>
+  Object.fromEntries(Object.keys(outputs.shape).map((key) => [key, unknown]));
+
+/** A page of what there is of a resource, also what other stacks and people made. */
+export async function list(
+  resource: { readonly type: string } & Partial<Lookups>,
+  context: OperationContext,
+  page: PageRequest,
+): Promise<Listing> {
+  if (!resource.list || !resource.filter) throw new ResourceError(`${resource.type} cannot be listed.`);
+  return resource.list(context, { ...page, filter: checked(resource.type, resource.filter, page.filter) });
+}
+
+function checked(name: string, fields: z.ZodObject, given: Properties): Properties {
+  const inputs = programInputs(given);
+  const problems = fieldProblems(fields, inputs);
+  if (problems.length === 0) return inputs;
+  const words = problems.map(({ property, reason }) => `property "${property}" ${reason}`);
+  throw new ResourceError(`Cannot look up ${name}: ${words.join(" ")}`);
+}

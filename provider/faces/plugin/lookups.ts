@@ -1,0 +1,66 @@
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import * as engine from "../../engine.js";
+import { type OperationContext, ResourceError } from "../../objects/operation.js";
+import { containsUnknown, type Properties } from "../../objects/values.js";
+import type { PlatformFunction } from "../../resources/platformFunction.js";
+import type { Resource } from "../../resources/resource.js";
+import { fromStruct, toStruct } from "./protocol.js";
+
+/** Calls a function; without a context, since some settings are not known yet, it answers nothing but unknowns. */
+export async function invoke(
+  functions: readonly PlatformFunction[],
+  context: OperationContext | undefined,
+  request: rpc.InvokeRequest,
+): Promise<rpc.InvokeResponse> {
+  const wanted = functions.find(({ name }) => name === request.getTok().split(":").at(-1));
+  if (!wanted) {
+    const known = functions.map(({ name }) => name).join(", ");
+    throw new ResourceError(`This provider has no function ${request.getTok()}. It has: ${known}.`);
+  }
+  const args = fromStruct(request.getArgs()).properties;
+  const result = context ? await engine.call(wanted, context, args) : engine.nothingKnown(wanted);
+  const response = new rpc.InvokeResponse();
+  response.setReturn(toStruct(result, []));
+  return response;
+}
+
+/** One page of a list, and what leads to the next one. */
+export async function list(
+  resource: Resource,
+  context: OperationContext | undefined,
+  request: rpc.ListRequest,
+): Promise<rpc.ListResponse[]> {
+  const filter = fromStruct(request.getQuery()).properties;
+  if (!context || containsUnknown(filter)) return [computed()];
+  const limits = [request.getLimit(), request.getPageSize()].filter((limit) => limit > 0);
+  const page = {
+    filter,
+    limit: limits.length > 0 ? Math.min(...limits) : undefined,
+    token: request.getContinuationToken(),
+  };
+  const { items, token } = await engine.list(resource, context, page);
+  return [...items.map(({ id, properties }) => resultOf(id, properties)), ...(token ? [continuation(token)] : [])];
+}
+
+function resultOf(id: string, { name }: Properties): rpc.ListResponse {
+  const result = new rpc.ListResponse.Result();
+  result.setId(id);
+  result.setName(String(name ?? id));
+  const response = new rpc.ListResponse();
+  response.setResult(result);
+  return response;
+}
+
+function continuation(token: string): rpc.ListResponse {
+  const next = new rpc.ListResponse.Continuation();
+  next.setContinuationToken(token);
+  const response = new rpc.ListResponse();
+  response.setContinuation(next);
+  return response;
+}
+
+function computed(): rpc.ListResponse {
+  const response = new rpc.ListResponse();
+  response.setComputed(new rpc.ListResponse.Computed());
+  return response;
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { noSuchObject } from "../objects/messages.js";
+import { ResourceError } from "../objects/operation.js";
+import { isRecord } from "../objects/values.js";
+import type { PlatformFunction } from "./platformFunction.js";
+import { findInstance, notOffered, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
+
+const source = z
+  .strictObject({
+    cluster: z.string().describe("Name of the connected cluster."),
+    namespace: z.string().describe("Namespace on that cluster."),
+    name: z.string().describe("Name of the virtual cluster there."),
+  })
+  .meta({ id: "VirtualClusterSource", description: "Where an imported virtual cluster runs." });
+
+const inputs = z.strictObject({
+  project: z.string().min(1).describe("Name of the project."),
+  name: z.string().min(1).describe("Name of the virtual cluster in the project."),
+});
+
+const outputs = z.strictObject({
+  project: z.string().describe("Name of the project."),
+  name: z.string().describe("Name of the virtual cluster in the project."),
+  namespace: z.string().describe("Namespace of the project that holds it."),
+  uid: z.string().describe("Identifier of the object, unique in time and space."),
+  resourceVersion: z.string().describe("Opaque version of the stored object."),
+  creationTimestamp: z.string().describe("Server time of creation, RFC 3339 in UTC."),
+  labels: z.record(z.string(), z.string()).describe("Labels of the object.").optional(),
+  annotations: z.record(z.string(), z.string()).describe("Annotations of the object.").optional(),
+  displayName: z.string().describe("Name shown in the UI.").optional(),
+  description: z.string().describe("Description of the virtual cluster.").optional(),
+  source: source.describe("Where it runs; absent where the platform does not show it.").optional(),
+  phase: z.string().describe("What the platform says of its state, where it does.").optional(),
+});
+
+/** Looks up a virtual cluster of a project, imported or not. */
+export const getVirtualCluster: PlatformFunction = {
+  name: "getVirtualCluster",
+  description:
+    "Looks up a virtual cluster of a project, whoever brought it there. It is an error when there is none, and on a platform that " +
+    "does not offer virtual clusters of projects.",
+  inputs,
+  outputs,
+  async call(context, { project, name }) {
+    const found = await findInstance(context, String(project), String(name));
+    if (found === notShown) throw new ResourceError(notOffered);
+    if (!found) throw new ResourceError(noSuchObject(`virtual cluster "${name}" in project "${project}"`));
+    const { metadata, spec = {}, status = {} } = found.object;
+    const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;
+    return {
+      ...{ project, name, namespace: found.namespace },
+      ...{ uid, resourceVersion, creationTimestamp, labels, annotations },
+      ...textsOf(spec, ["displayName", "description"]),
+      ...textsOf(status, ["phase"]),
+      source: sourceOfInstance(found.object),
+    };
+  },
+};
+
+const textsOf = (from: unknown, keys: readonly string[]) =>
+  isRecord(from)
+    ? Object.fromEntries(keys.filter((key) => typeof from[key] === "string").map((key) => [key, from[key]]))
+    : {};
