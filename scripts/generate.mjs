@@ -5,8 +5,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { configurationPage, resourcePage } from "./generate/pages.mjs";
-import { sdkClass, sdkIndex, sdkTypes } from "./generate/sdk.mjs";
+import { configurationPage, functionsPage, resourcePage } from "./generate/pages.mjs";
+import { sdkClass, sdkFunctions, sdkIndex, sdkTypes } from "./generate/sdk.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
@@ -31,8 +31,10 @@ function filesOf(schema) {
     "schema.json": `${JSON.stringify(schema, null, 2)}\n`,
     "sdk/index.ts": sdkIndex(names),
     "sdk/generated/types.ts": sdkTypes(schema),
+    "sdk/generated/functions.ts": sdkFunctions(schema),
     ...Object.fromEntries(names.map((name) => [`sdk/generated/${name}.ts`, sdkClass(schema, name)])),
     "docs/reference/configuration.md": configurationPage(schema),
+    "docs/reference/functions.md": functionsPage(schema),
     ...Object.fromEntries(names.map((name) => [`docs/reference/${name}.md`, resourcePage(schema, name)])),
   };
 }

@@ -2,4 +2,5 @@
 export { SpaceTemplate, type SpaceTemplateArgs } from "./generated/SpaceTemplate.js";
 export { OwnedAccessKey, type OwnedAccessKeyArgs } from "./generated/OwnedAccessKey.js";
 export { VirtualClusterImport, type VirtualClusterImportArgs } from "./generated/VirtualClusterImport.js";
+export * from "./generated/functions.js";
 export type * from "./generated/types.js";

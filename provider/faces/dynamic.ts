@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { redact } from "../api/redact.js";
-import { type Config, type ConfigProblem, providerConfig, resolveConfig, systemFiles } from "../config.js";
+import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../config.js";
 import * as engine from "../engine.js";
 import {
   InitializationError,
@@ -12,10 +12,12 @@ import {
 import { isRecord, type Path, type Properties, textsAt } from "../objects/values.js";
 import { resources } from "../resources/index.js";
 import type { Resource } from "../resources/resource.js";
-import { type Audience, type OperationRequest, Session } from "../session.js";
+import { type OperationRequest, Session } from "../session.js";
 import { durationSeconds } from "./duration.js";
 import { Holders } from "./holders.js";
 import { seldom } from "./seldom.js";
+import { type StackConfig, stackSettings } from "./stackSettings.js";
+import { stderr } from "./stderr.js";
 import { decode, encode } from "./values.js";
 import { noPreviews, noReadsFirst, notConfigured, sentenceOf } from "./words.js";
 
@@ -37,11 +39,6 @@ export const contextKey = "__resource";
 /** Name of the reserved output that holds the declared inputs, which the dynamic protocol does not keep for its methods. */
 export const inputsKey = "__inputs";
 const providerKey = "__provider";
-
-/** Reads one setting of the stack, such as `platform:baseUrl`. */
-export interface StackConfig {
-  get(key: string): string | undefined;
-}
 
 type Wire = Record<string, unknown>;
 
@@ -172,12 +169,6 @@ export function dynamicFace(type: string, config: StackConfig): Pick<DynamicFace
   return Object.fromEntries(bound);
 }
 
-const stderr: Audience = {
-  warn: (message) => process.stderr.write(`warning: ${message}\n`),
-  inform: (message) => process.stderr.write(`${message}\n`),
-  status: () => {},
-};
-
 // As long as the process, which is as long as the command.
 const holders = new Holders();
 
@@ -190,11 +181,6 @@ function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {
     if (!warnedOf.has(words)) stderr.warn(words);
     warnedOf.add(words);
   }
-}
-
-function stackSettings(config: StackConfig): Record<string, unknown> {
-  const fields = Object.keys(providerConfig.shape).map((field) => [field, config.get(`platform:${field}`)] as const);
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
 function contextOf(wire: Wire): DynamicContext {

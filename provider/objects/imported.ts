@@ -2,14 +2,13 @@ import type { ApiObject } from "../api/client.js";
 import { knownPart } from "./fields.js";
 import { objectLabel, unknownInLists } from "./messages.js";
 import type { OperationContext, Stored } from "./operation.js";
+import { ownEntries } from "./ownEntries.js";
 import { meaningful } from "./projection.js";
 import { extraSpec, toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedFrom } from "./storedState.js";
-import { isRecord, type Path, type Properties } from "./values.js";
+import type { Path, Properties } from "./values.js";
 import { withoutSecrets } from "./withoutSecrets.js";
-
-const notImported = (key: string) => key.startsWith("kubectl.kubernetes.io/") || key.startsWith("pulumi-platform/");
 
 /**
  * What an import takes: spec fields, labels and annotations that say something. Not finalizers and owner references, which
@@ -18,9 +17,7 @@ const notImported = (key: string) => key.startsWith("kubectl.kubernetes.io/") ||
 export function imported(kind: StoredKind, context: OperationContext, live: ApiObject): Stored {
   const properties = toProperties(kind, live, context.config);
   const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
-  const own = (map: unknown) =>
-    isRecord(map) ? Object.fromEntries(Object.entries(map).filter(([key]) => !notImported(key))) : {};
-  const all = meaningful({ ...rest, labels: own(rest.labels), annotations: own(rest.annotations) });
+  const all = meaningful({ ...rest, labels: ownEntries(rest.labels), annotations: ownEntries(rest.annotations) });
   const dropped: Path[] = [];
   const inputs = knownPart(kind.inputs, all, (path) => dropped.push(path)) as Properties;
   const inLists = dropped.filter((path) => path.some((key) => typeof key === "number"));

@@ -2,6 +2,8 @@ import type { ApiObject } from "../api/client.js";
 import { knownPart } from "./fields.js";
 import { findObject } from "./find.js";
 import type { Lookups, OperationContext } from "./operation.js";
+import { ownEntries } from "./ownEntries.js";
+import { pageOf } from "./pageOf.js";
 import { extraSpec, toProperties } from "./shape.js";
 import { storedFilter } from "./storedFilter.js";
 import type { StoredKind } from "./storedKind.js";
@@ -19,9 +21,8 @@ export function storedLookups(kind: StoredKind): Lookups {
       return live && shown(kind, context, live);
     },
 
-    async list({ client, call, ...context }, { filter, limit, token }) {
-      const labelSelector = filter.labelSelector as string | undefined;
-      const page = await client.page([kind.plural], { labelSelector, limit, token: token ?? "" }, call);
+    async list(context, request) {
+      const page = await pageOf(context, [kind.plural], request);
       const items = page.items.map((live) => ({
         id: String(live.metadata.name),
         properties: shown(kind, context, live),
@@ -33,7 +34,12 @@ export function storedLookups(kind: StoredKind): Lookups {
 
 /** What may be shown to anybody who may look: the known fields that are not secret, and what the server computes. */
 function shown(kind: StoredKind, { config }: Pick<OperationContext, "config">, live: ApiObject): Properties {
-  const { [extraSpec]: _spec, ...fields } = toProperties(kind, live, config);
+  const { [extraSpec]: _spec, annotations, ...fields } = toProperties(kind, live, config);
   const known = knownPart(kind.inputs, fields, () => {}) as Properties;
-  return withoutSecrets(kind.inputs, { ...computedState(kind, live, {}), ...known });
+  const all = {
+    ...computedState(kind, live, {}),
+    ...known,
+    ...(annotations && { annotations: ownEntries(annotations) }),
+  };
+  return withoutSecrets(kind.inputs, all);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { noSuchObject } from "../objects/messages.js";
 import { ResourceError } from "../objects/operation.js";
+import { ownEntries } from "../objects/ownEntries.js";
 import { isRecord } from "../objects/values.js";
 import type { PlatformFunction } from "./platformFunction.js";
 import { findInstance, notOffered, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
@@ -49,7 +50,7 @@ export const getVirtualCluster: PlatformFunction = {
     const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;
     return {
       ...{ project, name, namespace: found.namespace },
-      ...{ uid, resourceVersion, creationTimestamp, labels, annotations },
+      ...{ uid, resourceVersion, creationTimestamp, labels, annotations: ownEntries(annotations) },
       ...textsOf(spec, ["displayName", "description"]),
       ...textsOf(status, ["phase"]),
       source: sourceOfInstance(found.object),

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import type { ApiObject } from "../api/client.js";
 import { isNotOffered } from "../api/errors.js";
-import { type Listed, type Listing, type Lookups, type OperationContext, ResourceError } from "../objects/operation.js";
+import {
+  type Listed,
+  type Listing,
+  type Lookups,
+  type OperationContext,
+  type PageRequest,
+  ResourceError,
+} from "../objects/operation.js";
+import { pageOf } from "../objects/pageOf.js";
 import { storedFilter } from "../objects/storedFilter.js";
-import type { Properties } from "../objects/values.js";
 import { instancesIn, notOffered, projectOf, sourceOfInstance } from "./virtualClusterInstance.js";
 
 const filter = storedFilter.extend({
@@ -19,7 +26,7 @@ export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
     let place = placeOf(page.token);
     for (;;) {
       const path = paths[place.index] ?? [];
-      const { items, continueToken } = await pageAt(context, path, { ...page.filter, limit: page.limit, ...place });
+      const { items, continueToken } = await pageAt(context, path, { ...page, token: place.token });
       const listed = items.flatMap((object) => listedOf(context, object));
       const isLast = continueToken === "" && place.index + 1 >= paths.length;
       if (isLast) return { items: listed, token: "" };
@@ -45,9 +52,9 @@ const pathsFor = ({ config }: OperationContext, project: string | undefined) =>
     ? [instancesIn()]
     : config.projectNamespacePrefixes.map((prefix) => instancesIn(`${prefix}${project}`));
 
-async function pageAt({ client, call }: OperationContext, path: readonly string[], query: Properties & Place) {
+async function pageAt(context: OperationContext, path: readonly string[], page: PageRequest) {
   try {
-    return await client.page(path, query, call);
+    return await pageOf(context, path, page);
   } catch (error) {
     if (!isNotOffered(error)) throw error;
     throw new ResourceError(notOffered, { cause: error });

@@ -98,6 +98,32 @@ export function resourcePage(schema, name) {
   ].join("\n");
 }
 
+/** @param {Schema} schema */
+export function functionsPage(schema) {
+  const functions = Object.entries(schema.functions);
+  const used = functions.flatMap(([, { inputs, outputs }]) => [inputs, outputs]);
+  const types = typesOf(schema, Object.assign({}, ...used.map(({ properties }, at) => keyed(properties, at))));
+  return [
+    `${header}# Functions\n\nThey look something up and write nothing. What they answer holds no secret.\n`,
+    ...functions.map(([token, { description, inputs, outputs }]) =>
+      [
+        `## ${nameOf(token)}\n\n${description}\n\nToken: \`${token}\`.\n`,
+        `### What it is asked\n\n${table(inputs.properties, inputs.required ?? [])}`,
+        `### What it answers\n\n${table(outputs.properties, outputs.required ?? [])}`,
+      ].join("\n"),
+    ),
+    ...types.map((token) => typeSection(token, schema.types[token])),
+  ].join("\n");
+}
+
+/**
+ * Properties of several functions beside each other, whatever their names.
+ * @param {Record<string, Property>} properties
+ * @param {number} at
+ */
+const keyed = (properties, at) =>
+  Object.fromEntries(Object.entries(properties).map(([key, property]) => [`${at}.${key}`, property]));
+
 /**
  * An input that the platform may fill in, so that it is described as an output of its own.
  * @param {import("./schemaTypes.js").ResourceSpec} spec

@@ -2,7 +2,14 @@
 export interface Schema {
   config: { variables: Record<string, Property> };
   resources: Record<string, ResourceSpec>;
+  functions: Record<string, FunctionSpec>;
   types: Record<string, ObjectSpec>;
+}
+
+export interface FunctionSpec {
+  description?: string;
+  inputs: ObjectSpec;
+  outputs: ObjectSpec;
 }
 
 export interface ObjectSpec {

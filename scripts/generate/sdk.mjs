@@ -74,7 +74,25 @@ export function sdkTypes(schema) {
 /** @param {readonly string[]} names */
 export function sdkIndex(names) {
   const classes = names.map((name) => `export { ${name}, type ${name}Args } from "./generated/${name}.js";\n`);
-  return `${header}${classes.join("")}export type * from "./generated/types.js";\n`;
+  return `${header}${classes.join("")}export * from "./generated/functions.js";\nexport type * from "./generated/types.js";\n`;
+}
+
+/** @param {Schema} schema */
+export function sdkFunctions(schema) {
+  const functions = Object.entries(schema.functions).map(([token, { description, inputs, outputs }]) => {
+    const name = nameOf(token);
+    const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+    const optional = inputs.required?.length ? "" : " = {}";
+    const plain = { input: false, prefix: "types." };
+    return [
+      interfaceOf(`${type}Args`, { ...inputs, description: `What ${name} is asked.` }, plain),
+      interfaceOf(`${type}Result`, { ...outputs, description: `What ${name} answers.` }, plain),
+      `/** ${description} */\nexport function ${name}(args: ${type}Args${optional}): Promise<${type}Result> {\n`,
+      `  return callFunction("${name}", args);\n}\n`,
+    ];
+  });
+  const imports = 'import { callFunction } from "../functions.js";\nimport type * as types from "./types.js";\n';
+  return `${header}${imports}\n${functions.map(([args, result, ...rest]) => `${args}\n${result}\n${rest.join("")}`).join("\n")}`;
 }
 
 /**

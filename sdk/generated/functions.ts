@@ -1,0 +1,195 @@
+// Generated from the zod definitions by `npm run generate`. Do not edit.
+import { callFunction } from "../functions.js";
+import type * as types from "./types.js";
+
+/** What getSpaceTemplate is asked. */
+export interface GetSpaceTemplateArgs {
+  /** Name of the object. */
+  name: string;
+}
+
+/** What getSpaceTemplate answers. */
+export interface GetSpaceTemplateResult {
+  /** Name of the object. */
+  name: string;
+  /** Keys and values that organise and select objects. Labels that others set are left alone. */
+  labels?: Record<string, string> | undefined;
+  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  annotations?: Record<string, string> | undefined;
+  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
+  finalizers?: string[] | undefined;
+  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
+  ownerReferences?: types.OwnerReference[] | undefined;
+  /** Human-readable name of the template. */
+  displayName?: string | undefined;
+  /** Description of the template. */
+  description?: string | undefined;
+  /** Access rules for the template. */
+  access?: types.AccessRule[] | undefined;
+  /** What a space that is created from the template gets. */
+  template?: types.SpaceTemplateDefinition | undefined;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+}
+
+/** Looks up one SpaceTemplate by name, whoever made it. It is an error when there is none. Secrets are left out. */
+export function getSpaceTemplate(args: GetSpaceTemplateArgs): Promise<GetSpaceTemplateResult> {
+  return callFunction("getSpaceTemplate", args);
+}
+
+/** What listSpaceTemplates is asked. */
+export interface ListSpaceTemplatesArgs {
+  /** Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a, b)`. */
+  labelSelector?: string | undefined;
+  /** At most so many. The default is all. */
+  limit?: number | undefined;
+}
+
+/** What listSpaceTemplates answers. */
+export interface ListSpaceTemplatesResult {
+  /** The objects, in the order of the platform. */
+  items: types.SpaceTemplateInfo[];
+}
+
+/** Lists every SpaceTemplate that the provider's access key may see, whoever made it. Secrets are left out. */
+export function listSpaceTemplates(args: ListSpaceTemplatesArgs = {}): Promise<ListSpaceTemplatesResult> {
+  return callFunction("listSpaceTemplates", args);
+}
+
+/** What getOwnedAccessKey is asked. */
+export interface GetOwnedAccessKeyArgs {
+  /** Name of the object. */
+  name: string;
+}
+
+/** What getOwnedAccessKey answers. */
+export interface GetOwnedAccessKeyResult {
+  /** Name of the object. */
+  name: string;
+  /** Keys and values that organise and select objects. Labels that others set are left alone. */
+  labels?: Record<string, string> | undefined;
+  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  annotations?: Record<string, string> | undefined;
+  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
+  finalizers?: string[] | undefined;
+  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
+  ownerReferences?: types.OwnerReference[] | undefined;
+  /** Name of the key shown in the UI. */
+  displayName?: string | undefined;
+  /** Description of the key. */
+  description?: string | undefined;
+  /** The user the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  user?: string | undefined;
+  /** The team the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  team?: string | undefined;
+  /** Generic subject the key acts for, instead of `user` or `team`. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  subject?: string | undefined;
+  /** Extra groups applied when the key is used. */
+  groups?: string[] | undefined;
+  /** If true the key exists but does not grant access. Default false. */
+  disabled?: boolean | undefined;
+  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. */
+  ttl?: number | undefined;
+  /** If true the lifetime counts from the last activity instead of the creation. Default false. */
+  ttlAfterLastActivity?: boolean | undefined;
+  /** What the key reaches. Without a scope it reaches all that its principal does. */
+  scope?: types.AccessScope | undefined;
+  /**
+   * Rules that restrict the key.
+   * @deprecated Use scope.projects, scope.spaces and scope.virtualClusters instead.
+   */
+  rules?: types.AccessKeyRule[] | undefined;
+  /** Whether the key is managed by a user (`User`) or by the service itself. */
+  type?: string | undefined;
+  /** Single-sign-on login data, where there is any. */
+  identity?: types.Identity | undefined;
+  /** Last time the identity was refreshed, RFC 3339. */
+  identityRefresh?: string | undefined;
+  /** Present when the key is a refresh token. */
+  oidcProvider?: types.OidcProvider | undefined;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /** When the key stops granting access, RFC 3339 in UTC; absent without a ttl. */
+  expiresAt?: string | undefined;
+  /** Last time the key was used, RFC 3339 in UTC; absent before the first use. */
+  lastActivity?: string | undefined;
+  /** Whether the key granted access when it was last read: neither disabled nor expired. */
+  active: boolean;
+}
+
+/** Looks up one OwnedAccessKey by name, whoever made it. It is an error when there is none. Secrets are left out. */
+export function getOwnedAccessKey(args: GetOwnedAccessKeyArgs): Promise<GetOwnedAccessKeyResult> {
+  return callFunction("getOwnedAccessKey", args);
+}
+
+/** What listOwnedAccessKeys is asked. */
+export interface ListOwnedAccessKeysArgs {
+  /** Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a, b)`. */
+  labelSelector?: string | undefined;
+  /** At most so many. The default is all. */
+  limit?: number | undefined;
+}
+
+/** What listOwnedAccessKeys answers. */
+export interface ListOwnedAccessKeysResult {
+  /** The objects, in the order of the platform. */
+  items: types.OwnedAccessKeyInfo[];
+}
+
+/** Lists every OwnedAccessKey that the provider's access key may see, whoever made it. Secrets are left out. */
+export function listOwnedAccessKeys(args: ListOwnedAccessKeysArgs = {}): Promise<ListOwnedAccessKeysResult> {
+  return callFunction("listOwnedAccessKeys", args);
+}
+
+/** What getVirtualCluster is asked. */
+export interface GetVirtualClusterArgs {
+  /** Name of the project. */
+  project: string;
+  /** Name of the virtual cluster in the project. */
+  name: string;
+}
+
+/** What getVirtualCluster answers. */
+export interface GetVirtualClusterResult {
+  /** Name of the project. */
+  project: string;
+  /** Name of the virtual cluster in the project. */
+  name: string;
+  /** Namespace of the project that holds it. */
+  namespace: string;
+  /** Identifier of the object, unique in time and space. */
+  uid: string;
+  /** Opaque version of the stored object. */
+  resourceVersion: string;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /** Labels of the object. */
+  labels?: Record<string, string> | undefined;
+  /** Annotations of the object. */
+  annotations?: Record<string, string> | undefined;
+  /** Name shown in the UI. */
+  displayName?: string | undefined;
+  /** Description of the virtual cluster. */
+  description?: string | undefined;
+  /** Where it runs; absent where the platform does not show it. */
+  source?: types.VirtualClusterSource | undefined;
+  /** What the platform says of its state, where it does. */
+  phase?: string | undefined;
+}
+
+/** Looks up a virtual cluster of a project, whoever brought it there. It is an error when there is none, and on a platform that does not offer virtual clusters of projects. */
+export function getVirtualCluster(args: GetVirtualClusterArgs): Promise<GetVirtualClusterResult> {
+  return callFunction("getVirtualCluster", args);
+}
