@@ -8,7 +8,7 @@ import { extraSpec, toProperties } from "./shape.js";
 import { storedFilter } from "./storedFilter.js";
 import type { StoredKind } from "./storedKind.js";
 import { computedState } from "./storedState.js";
-import type { Properties } from "./values.js";
+import { isRecord, type Properties } from "./values.js";
 import { withoutSecrets } from "./withoutSecrets.js";
 
 /** Looks up named API objects, whoever made them. */
@@ -39,7 +39,7 @@ function shown(kind: StoredKind, { config }: Pick<OperationContext, "config">, l
   const all = {
     ...computedState(kind, live, {}),
     ...known,
-    ...(annotations && { annotations: ownEntries(annotations) }),
+    ...(isRecord(annotations) && { annotations: ownEntries(annotations) }),
   };
   return withoutSecrets(kind.inputs, all);
 }

@@ -48,6 +48,11 @@ export interface PluginDriver {
     options?: { preview?: boolean; ignoreChanges?: string[]; timeout?: number },
   ): Promise<Kept>;
   delete(type: string, kept: Kept, timeout?: number): Promise<void>;
+  invoke(name: string, args: Wire): Promise<Wire>;
+  list(
+    type: string,
+    options?: { query?: Wire; limit?: number; pageSize?: number; token?: string },
+  ): Promise<{ ids: string[]; token: string; isComputed: boolean }>;
   close(): Promise<void>;
 }
 
@@ -144,6 +149,26 @@ function driverOf(plugin: Plugin): PluginDriver {
         inputs: news,
         state: plain(response.getProperties()),
         refreshBeforeUpdate: response.getRefreshBeforeUpdate(),
+      };
+    },
+    async invoke(name, args) {
+      const request = new rpc.InvokeRequest();
+      request.setTok(`platform:index:${name}`);
+      request.setArgs(struct(args));
+      return plain((await client.invoke(request)).getReturn());
+    },
+    async list(type, { query = {}, limit = 0, pageSize = 0, token = "" } = {}) {
+      const request = new rpc.ListRequest();
+      request.setToken(`platform:index:${type}`);
+      request.setQuery(struct(query));
+      request.setLimit(limit);
+      request.setPageSize(pageSize);
+      request.setContinuationToken(token);
+      const answers = await client.list(request);
+      return {
+        ids: answers.flatMap((answer) => answer.getResult()?.getId() ?? []),
+        token: answers.at(-1)?.getContinuation()?.getContinuationToken() ?? "",
+        isComputed: answers.some((answer) => answer.hasComputed()),
       };
     },
     async delete(type, kept, timeout = 0) {

@@ -75,7 +75,7 @@ export function streaming<Request, Response>(
         for (const response of responses) call.write(response);
         call.end();
       },
-      (error: unknown) => call.destroy(Object.assign(new Error(), toServiceError(error, []))),
+      (error: unknown) => call.emit("error", toServiceError(error, [])),
     );
   };
 }
