@@ -30,6 +30,7 @@ interface Schema {
     string,
     { inputProperties: Properties; requiredInputs: string[]; properties: Properties; required: string[] }
   >;
+  functions: Record<string, Record<"inputs" | "outputs", { properties: Properties; required: string[] }>>;
   types: Record<string, { type: string; description: string; properties: Properties; required: string[] }>;
 }
 
@@ -131,6 +132,13 @@ describe("nested types", () => {
     OidcProvider: "clientId nonce parent redirectUri scopes",
     OidcLogin: "accessToken idToken lastRefresh refreshToken",
     SourceVirtualCluster: "!cluster !name !namespace importName",
+    // What functions answer: the fields of the resource and of the server, without what is secret or ours.
+    SpaceTemplateInfo:
+      "!creationTimestamp !name !resourceVersion !uid access annotations description displayName finalizers generation labels ownerReferences template",
+    OwnedAccessKeyInfo:
+      "!active !creationTimestamp !name !resourceVersion !uid annotations description disabled displayName expiresAt finalizers generation groups " +
+      "identity identityRefresh labels lastActivity oidcProvider ownerReferences rules scope subject team ttl ttlAfterLastActivity type user",
+    VirtualClusterSource: "!cluster !name !namespace",
   };
 
   test("are all there, with their fields", () => {
@@ -156,6 +164,12 @@ describe("every property", () => {
       ...Object.entries(inputProperties).map(([key, each]): [string, Property] => [`${token} input ${key}`, each]),
       ...Object.entries(properties).map(([key, each]): [string, Property] => [`${token} output ${key}`, each]),
     ]),
+    ...Object.entries(schema.functions).flatMap(([token, { inputs, outputs }]) =>
+      Object.entries({ ...inputs.properties, ...outputs.properties }).map(([key, each]): [string, Property] => [
+        `${token} ${key}`,
+        each,
+      ]),
+    ),
     ...Object.entries(schema.types).flatMap(([token, { properties }]) =>
       Object.entries(properties).map(([key, each]): [string, Property] => [`${token} ${key}`, each]),
     ),
