@@ -6,6 +6,7 @@ import { isCertificate, pairProblem, privateKeyProblem } from "./config/certific
 import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js";
 import { type Files, type LoginFile, loginFor } from "./config/login.js";
 import { proxyProblem } from "./config/proxyProblem.js";
+import { envName, type GivenBy, howToSet, places, whatIsWrong } from "./config/settingWords.js";
 import { fromText } from "./config/text.js";
 
 const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
@@ -142,20 +143,8 @@ const engineKeys: ReadonlySet<string> = new Set([
   "parameterization",
 ]);
 
-const remedies: Readonly<Record<string, string>> = {
-  baseUrl: 'Run "pulumi config set platform:baseUrl https://…"',
-  accessKey: 'Run "pulumi config set --secret platform:accessKey …"',
-  clientKey: 'Run "pulumi config set --secret platform:clientKey …"',
-};
-
-const places: Readonly<Partial<Record<ConfigSource, string>>> = { program: "the stack's or the provider's settings" };
-
 /** The files of this machine, to look for a login of the platform's own command line in. */
 export const systemFiles: Files = { homedir: homedir(), readFile: (path) => readFileSync(path, "utf8") };
-
-/** The environment variable of a setting: PLATFORM_BASE_URL for baseUrl. */
-export const envName = (field: string): string =>
-  `PLATFORM_${field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
 /** The name of allowCli on the wire of a vendor: allowLoftCli for loft.sh. */
 export function cliScopeFieldOf(vendor: string): string {
@@ -165,13 +154,14 @@ export function cliScopeFieldOf(vendor: string): string {
 
 /**
  * Puts the settings together: what the program or stack says, then the environment, then a login file, then defaults.
- * `unknownFields` are settings whose value a preview does not know yet.
+ * `unknownFields` are settings whose value a preview does not know yet; `by` is who gives the explicit ones.
  */
 export function resolveConfig(
   explicit: Readonly<Record<string, unknown>>,
   env: NodeJS.ProcessEnv,
   files: Files,
   unknownFields: ReadonlySet<string> = new Set(),
+  by: GivenBy = "stack",
 ): ResolvedConfig {
   const given = new Map<string, Given>();
   for (const [field, value] of Object.entries(explicit)) {
@@ -186,7 +176,7 @@ export function resolveConfig(
     files,
   );
   for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
-  return conclude(given, unknownFields, login.notes, env);
+  return conclude({ given, notes: login.notes, by }, unknownFields, env);
 }
 
 interface Given {
@@ -203,16 +193,19 @@ const read = (field: string, value: unknown): unknown =>
 
 const explicitly = (field: string, value: unknown): Given => ({ value: read(field, value), source: "program" });
 
-function conclude(
-  given: ReadonlyMap<string, Given>,
-  unknownFields: ReadonlySet<string>,
-  notes: readonly string[],
-  env: NodeJS.ProcessEnv,
-): ResolvedConfig {
+/** All that was found, wherever it comes from, and why the rest was not. */
+interface Found {
+  readonly given: ReadonlyMap<string, Given>;
+  readonly notes: readonly string[];
+  readonly by: GivenBy;
+}
+
+function conclude(found: Found, unknownFields: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
+  const { given } = found;
   const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
   const parsed = providerConfig.safeParse(raw);
   const problems = [...(parsed.error?.issues ?? []), ...pairIssues(raw)]
-    .flatMap((issue) => problemsOf(issue, given, notes))
+    .flatMap((issue) => problemsOf(issue, found))
     .filter(({ property }) => !unknownFields.has(property));
   if (problems.length > 0) return { problems };
   if (!parsed.success || unknownFields.size > 0) return { unknown: [...unknownFields] };
@@ -232,19 +225,18 @@ function pairIssues({ clientCertificate, clientKey }: Readonly<Record<string, un
   return found ? [{ code: "pair", path: [found.field], message: found.problem }] : [];
 }
 
-function problemsOf(issue: Issue, given: ReadonlyMap<string, Given>, notes: readonly string[]): ConfigProblem[] {
+function problemsOf(issue: Issue, { given, notes, by }: Found): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
     const known = `The provider's settings are ${fields.join(", ")}.`;
     return issue.keys.map((property) => ({ property, reason: `${property} is no setting of this provider. ${known}` }));
   }
   const property = String(issue.path[0]);
   const source = given.get(property)?.source;
-  const remedy = `${remedies[property] ?? `Run "pulumi config set platform:${property} …"`} or set ${envName(property)}.`;
+  const remedy = howToSet(property, by);
   if (source === undefined && issue.code === "pair") {
     return [{ property, reason: `${property} is not set, ${issue.message}. ${remedy}` }];
   }
   if (source === undefined) return [{ property, reason: [`${property} is not set. ${remedy}`, ...notes].join(" ") }];
-  const place = places[source] ?? source;
-  const origin = source === "environment" ? envName(property) : place;
-  return [{ property, reason: `${property}, from ${origin}, cannot be used: ${issue.message}. ${remedy}` }];
+  const origin = source === "environment" ? envName(property) : source === "program" ? places[by] : source;
+  return [{ property, reason: `${property}, from ${origin}, cannot be used: ${whatIsWrong(issue)}. ${remedy}` }];
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cliScopeFieldOf, envName, providerConfig, type ResolvedConfig, resolveConfig } from "../../provider/config.js";
+import { envName } from "../../provider/config/settingWords.js";
+import { cliScopeFieldOf, providerConfig, type ResolvedConfig, resolveConfig } from "../../provider/config.js";
 
 const pem = (name: string) => readFileSync(join(__dirname, "api", "tls", name), "utf8");
 const certificate = pem("loopback.cert.pem");
@@ -138,22 +139,22 @@ test("what is missing is named with every way to set it", () => {
 test.each<[string, unknown, RegExp]>([
   ["baseUrl", "platform.test", /the URL is no URL|is no URL/],
   ["baseUrl", "https://me:s3cr3t@platform.test", /the URL holds credentials/],
-  ["baseUrl", 5, /expected string/],
+  ["baseUrl", 5, /it must be a string/],
   ["accessKey", "s3cr3t with spaces", /characters that no access key has/],
   ["accessKey", "s3cr3t\r\nx: y", /characters that no access key has/],
   ["vendor", "Not a domain", /it is no DNS domain/],
   ["vendor", "a/../b", /it is no DNS domain/],
   ["cliScopeField", "a.b", /it is no field name/],
-  ["insecureSkipTlsVerify", "maybe", /expected boolean/],
+  ["insecureSkipTlsVerify", "maybe", /it must be true or false/],
   ["certificateAuthority", "s3cr3t, but no PEM", /it is no PEM certificate/],
-  ["projectNamespacePrefixes", "[broken", /expected array/],
+  ["projectNamespacePrefixes", "[broken", /it must be a list/],
   ["projectNamespacePrefixes", [], /it names no prefix/],
-  ["projectNamespacePrefixes", ["../"], /it is no beginning of a namespace's name/],
+  ["projectNamespacePrefixes", ["../"], /entry 1 is no beginning of a namespace's name/],
 ])("%s cannot be %j, and the reason tells where it came from but not the value", (field, value, reason) => {
   const found = problems(resolveConfig({ ...minimal, [field]: value }, {}, machine()));
   expect(Object.keys(found)).toEqual([field]);
   expect(found[field]).toMatch(reason);
-  expect(found[field]).toContain("from the stack's or the provider's settings");
+  expect(found[field]).toContain("from the stack's configuration");
   expect(found[field]).toContain(envName(field));
   expect(JSON.stringify(found)).not.toContain("s3cr3t");
 });

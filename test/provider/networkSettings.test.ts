@@ -59,7 +59,7 @@ test.each([
 ])("%s that cannot be read is the only problem, and is not shown (%#)", (field, value, problem) => {
   const found = reasons({ clientCertificate: pair.cert, clientKey: pair.key, [field]: value });
   expect(found).toEqual([
-    expect.stringContaining(`${field}, from the stack's or the provider's settings, cannot be used: ${problem}. `),
+    expect.stringContaining(`${field}, from the stack's configuration, cannot be used: ${problem}. `),
   ]);
   expect(found[0]).not.toMatch(/hunter22|BEGIN/);
 });

@@ -5,6 +5,7 @@ import { pathsWith } from "../../objects/fields.js";
 import { ResourceError } from "../../objects/operation.js";
 import { unknown } from "../../objects/values.js";
 import { Session } from "../../session.js";
+import { ownerOf } from "../ownerOf.js";
 import type { Decoded } from "../values.js";
 import { fromStruct, toStruct } from "./protocol.js";
 
@@ -13,7 +14,7 @@ const alwaysSecret = pathsWith(providerConfig, "secret");
 /** Says early what is wrong with the provider's settings, wherever they come from; keeps only the program's own in state. */
 export function checkConfig(request: rpc.CheckRequest): rpc.CheckResponse {
   const news = fromStruct(request.getNews());
-  const resolved = resolve(news);
+  const resolved = resolve(news, request.getUrn());
   const response = new rpc.CheckResponse();
   response.setInputs(toStruct(news.properties, [...news.secrets, ...alwaysSecret]));
   const problems = "problems" in resolved ? resolved.problems : [];
@@ -35,16 +36,19 @@ export function diffConfig(request: rpc.DiffRequest): rpc.DiffResponse {
 
 /** The configured session, or undefined while a preview does not know all settings. */
 export function configure(request: rpc.ConfigureRequest): Session | undefined {
-  const resolved = resolve(fromStruct(request.getArgs()));
+  const resolved = resolve(fromStruct(request.getArgs()), request.getUrn());
   if ("problems" in resolved) throw new ResourceError(resolved.problems.map(({ reason }) => reason).join("\n"));
   return "config" in resolved ? new Session(resolved.config) : undefined;
 }
 
-function resolve({ properties }: Decoded) {
+function resolve({ properties }: Decoded, urn = "") {
   const unknownFields = new Set(Object.keys(properties).filter((key) => properties[key] === unknown));
   const explicit = Object.fromEntries(Object.entries(properties).filter(([key]) => !unknownFields.has(key)));
-  return resolveConfig(explicit, process.env, systemFiles, unknownFields);
+  return resolveConfig(explicit, process.env, systemFiles, unknownFields, isDefault(urn) ? "stack" : "provider");
 }
+
+/** Whether the engine made the provider, with the stack's configuration. It goes by the name too. */
+const isDefault = (urn: string) => urn === "" || ownerOf(urn).name.startsWith("default");
 
 /** A failed check. The engine prints the value of a property that is named, be it secret or not, so none is named. */
 export function failure(reason: string): rpc.CheckFailure {

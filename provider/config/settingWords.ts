@@ -1,0 +1,43 @@
+/** Who gives the settings that neither the environment nor a login file gives: the stack's configuration, or a Provider in the program. */
+export type GivenBy = "stack" | "provider";
+
+const secret: ReadonlySet<string> = new Set(["accessKey", "clientKey"]);
+const examples: Readonly<Record<string, string>> = { baseUrl: "https://…" };
+
+/** The environment variable of a setting: PLATFORM_BASE_URL for baseUrl. */
+export const envName = (field: string): string =>
+  `PLATFORM_${field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** Where a setting of the program stands. */
+export const places: Readonly<Record<GivenBy, string>> = {
+  stack: "the stack's configuration",
+  provider: "the Provider in the program",
+};
+
+/** Every way to set a setting. The stack's configuration says nothing to a Provider in the program. */
+export function howToSet(field: string, by: GivenBy): string {
+  if (by === "provider") return `Set ${field} of the Provider in the program, or ${envName(field)}.`;
+  const flag = secret.has(field) ? "--secret " : "";
+  return `Run "pulumi config set ${flag}platform:${field} ${examples[field] ?? "…"}" or set ${envName(field)}.`;
+}
+
+const typeNames: Readonly<Record<string, string>> = { string: "a string", boolean: "true or false", array: "a list" };
+
+/** What a schema, or a rule of two settings, does not like. */
+export interface SettingIssue {
+  readonly code: string;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** Of a wrong type: the right one. */
+  readonly expected?: string;
+  /** Of a word that is none of a few: those. */
+  readonly values?: readonly unknown[];
+}
+
+/** What is wrong with a value, without the value; zod's own words are not a user's. */
+export function whatIsWrong({ code, path, message, expected = "", values = [] }: SettingIssue): string {
+  const subject = path.length > 1 ? `entry ${Number(path[1]) + 1}` : "it";
+  if (code === "invalid_type") return `${subject} must be ${typeNames[expected] ?? expected}`;
+  if (code === "invalid_value") return `${subject} must be one of ${values.join(", ")}`;
+  return message.replace(/^it /, `${subject} `);
+}
