@@ -171,7 +171,11 @@ const hasStatus = (error: unknown, status: number): error is ApiError =>
 export const isUnauthorized = (error: unknown): error is ApiError => hasStatus(error, 401);
 
 /** The object is not there, by the API's own word: a 404 of some proxy or of a wrong base URL is not meant. */
-export const isNotFound = (error: unknown): error is ApiError => hasStatus(error, 404) && error.reason === "NotFound";
+export const isNotFound = (error: unknown): error is ApiError =>
+  hasStatus(error, 404) && error.reason === "NotFound" && !aboutNoObject.test(error.serverMessage);
+
+// Kubernetes' words for a kind that the server does not have at all; taken for "gone", they would drop whole stacks.
+const aboutNoObject = /could not find the requested resource/;
 
 /** The name is taken, also by an object that is being deleted. */
 export const isAlreadyExists = (error: unknown): error is ApiError =>
@@ -190,7 +194,7 @@ export const isUnsupportedMediaType = (error: unknown): error is ApiError => has
 
 /** The server has no such endpoint: a path that it does not know, or a verb that it does not take there. */
 export const isNotOffered = (error: unknown): error is ApiError =>
-  hasStatus(error, 405) || (hasStatus(error, 404) && error.reason !== "NotFound");
+  hasStatus(error, 405) || (hasStatus(error, 404) && !isNotFound(error));
 
 /** The server failed in its own words, so the same request would fail again: real servers answer permanent errors with 500. */
 export const isServerError = (error: unknown): error is ApiError => hasStatus(error, 500);

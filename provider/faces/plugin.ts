@@ -51,8 +51,14 @@ export class PluginFace {
   /** The gRPC methods; what is missing answers "unimplemented". */
   service(): grpc.UntypedServiceImplementation {
     return {
-      handshake: unary((request: rpc.ProviderHandshakeRequest) => this.#handshake(request)),
-      attach: unary((request: plugin.PluginAttach) => this.#attach(request)),
+      handshake: unary((request: rpc.ProviderHandshakeRequest) => {
+        this.attachTo(request.getEngineAddress());
+        return handshakeResponse();
+      }),
+      attach: unary((request: plugin.PluginAttach) => {
+        this.attachTo(request.getAddress());
+        return new Empty();
+      }),
       getPluginInfo: unary(() => pluginInfo()),
       getSchema: unary(() => schemaResponse(this.#offer)),
       checkConfig: unary(checkConfig),
@@ -70,16 +76,6 @@ export class PluginFace {
       ),
       cancel: unary(() => this.#cancel()),
     };
-  }
-
-  #handshake(request: rpc.ProviderHandshakeRequest): rpc.ProviderHandshakeResponse {
-    this.attachTo(request.getEngineAddress());
-    return handshakeResponse();
-  }
-
-  #attach(request: plugin.PluginAttach): Empty {
-    this.attachTo(request.getAddress());
-    return new Empty();
   }
 
   #configure(request: rpc.ConfigureRequest): rpc.ConfigureResponse {

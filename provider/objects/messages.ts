@@ -1,3 +1,4 @@
+import type { ObjectMeta } from "../api/client.js";
 import { fieldManager } from "../api/requests.js";
 import type { Writer } from "./managers.js";
 import type { MergeConflict } from "./merge.js";
@@ -124,12 +125,17 @@ export function alwaysChanging(label: string, attempts: number): string {
 }
 
 /** What to do about an object that is being deleted. */
-export function beingDeleted(label: string, since: unknown, finalizers: readonly string[] = []): string {
-  const waiting = finalizers.length > 0 ? `, waiting for ${finalizers.join(", ")}` : "";
+export function beingDeleted(label: string, metadata: ObjectMeta): string {
   return (
-    `Cannot update ${label}: it is being deleted since ${since}${waiting}. ` +
+    `Cannot update ${label}: it is ${ending(metadata)}. ` +
     `Wait until it is gone, run pulumi refresh, and the next pulumi up creates it again.`
   );
+}
+
+/** Since when an object is being deleted, and what holds it. */
+export function ending({ deletionTimestamp, finalizers = [] }: ObjectMeta): string {
+  const waiting = finalizers.length > 0 ? `, waiting for ${finalizers.join(", ")}` : "";
+  return `being deleted since ${deletionTimestamp}${waiting}`;
 }
 
 /** What to do about a number that this program cannot write back as it was read. */

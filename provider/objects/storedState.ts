@@ -1,5 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import { declaredState, updatedState } from "./declaredState.js";
+import { ending } from "./messages.js";
 import type { OperationContext, Recorded, Stored } from "./operation.js";
 import { projectInputs } from "./projection.js";
 import { sameInput } from "./sameness.js";
@@ -61,11 +62,8 @@ export function refreshed(kind: StoredKind, context: OperationContext, live: Api
 /** What only a comparison can see; it stays until a write clears it. */
 function externalChange(kind: StoredKind, live: ApiObject, recorded: Recorded): unknown {
   const before = recorded.state;
-  const { uid, deletionTimestamp, finalizers } = live.metadata;
-  if (deletionTimestamp) {
-    const waiting = finalizers?.length ? `, waiting for ${finalizers.join(", ")}` : "";
-    return `being deleted since ${deletionTimestamp}${waiting}`;
-  }
+  const { uid, deletionTimestamp } = live.metadata;
+  if (deletionTimestamp) return ending(live.metadata);
   const own = kind.externalChange?.(live, recorded);
   if (isSameObject(live, before)) return own ?? before.externalChange;
   const recreated = `deleted and created again by somebody else: uid was ${before.uid}, is ${uid}`;

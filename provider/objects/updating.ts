@@ -100,9 +100,9 @@ async function ownObject(context: OperationContext, { plural, kind }: ObjectShap
   const label = objectLabel(kind, update.id);
   const live = await findObject(context, [plural, update.id]);
   if (!live) throw new ResourceError(notOnThisPlatform(label));
-  const { uid, deletionTimestamp, finalizers } = live.metadata;
+  const { uid, deletionTimestamp } = live.metadata;
   if (uid !== update.uid) throw new ResourceError(anotherObject("update", label, update.uid, uid));
-  if (deletionTimestamp) throw new ResourceError(beingDeleted(label, deletionTimestamp, finalizers));
+  if (deletionTimestamp) throw new ResourceError(beingDeleted(label, live.metadata));
   return live;
 }
 

@@ -1,5 +1,5 @@
 import { deleteObject } from "../objects/deletion.js";
-import { deletedOutside } from "../objects/messages.js";
+import { beingDeleted, deletedOutside } from "../objects/messages.js";
 import { isImport, type Lifecycle, type OperationContext, type Recorded, ResourceError } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
 import { importedInstance } from "./importedInstance.js";
@@ -37,6 +37,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
 
   async update(context, id, recorded, inputs) {
     if (!isFinished(recorded)) return created(context, inputs, { isResumed: true });
+    if (recorded.state.externalChange !== undefined) await refuseWhileEnding(context, id);
     // Only what stays on our side changes in place.
     const { virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp } = recorded.state;
     const computed = { virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp };
@@ -54,6 +55,14 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
     context.warn(`${labelOf(id)} is no longer managed; the virtual cluster stays in the project. ${toDelete}`);
   },
 };
+
+/** What an update would say nothing of, since it sends nothing: the virtual cluster is on its way out. */
+async function refuseWhileEnding(context: OperationContext, id: string): Promise<void> {
+  const { project, name } = parseId(id);
+  const found = await findInstance(context, project, name);
+  if (!found || found === notShown || !found.object.metadata.deletionTimestamp) return;
+  throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
+}
 
 async function created(context: OperationContext, inputs: Properties, attempt: { isResumed: boolean }) {
   const target = targetOf(inputs);

@@ -1,3 +1,4 @@
+import { ending } from "../objects/messages.js";
 import type { Recorded, Stored } from "../objects/operation.js";
 import { isRecord, type Properties } from "../objects/values.js";
 import { targetOf } from "./importTarget.js";
@@ -12,7 +13,7 @@ export function stateOf({ object, namespace }: Instance, inputs: Properties, vir
 /** What only a comparison can see; it stays until a write clears it. */
 export function withExternalChange(state: Properties, { object }: Instance, before: Properties): Properties {
   const { uid, deletionTimestamp } = object.metadata;
-  if (deletionTimestamp) return { ...state, externalChange: `being deleted since ${deletionTimestamp}` };
+  if (deletionTimestamp) return { ...state, externalChange: ending(object.metadata) };
   if (before.uid !== undefined && before.uid !== uid) {
     return { ...state, externalChange: `removed and added again by somebody else: uid was ${before.uid}, is ${uid}` };
   }

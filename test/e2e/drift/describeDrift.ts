@@ -37,7 +37,7 @@ export function describeDrift(
 
     beforeAll(async () => {
       stack = await createDriftStack(kind, mode);
-    }, 300_000);
+    }, 900_000);
     afterAll(() => stack?.close());
 
     test("what was just written is no drift", async () => {

@@ -1,3 +1,4 @@
+import { deleteAsColleague } from "../../support/http";
 import { onBothServers } from "../../support/onBothServers";
 import { initializationOf } from "../../support/pluginDriver";
 
@@ -87,6 +88,19 @@ onBothServers((face) => {
     while (face.sent().length < 4 && !isSettled) await new Promise((resolve) => setImmediate(resolve));
     await face.merge(where, { metadata: { finalizers: null } });
     expect((await creating).state.uid).not.toBe(first.state.uid);
+  });
+
+  test("a virtual cluster that is being deleted is not passed over by an update, which sends nothing", async () => {
+    const inputs = { project: "web", sourceVirtualCluster: { cluster: "c1", namespace: "vc", name: "ending" } };
+    const kept = await face.create("VirtualClusterImport", inputs);
+    const path = "namespaces/p-web/virtualclusterinstances/ending";
+    await face.merge(path, { metadata: { finalizers: ["x.test/keep"] } });
+    await deleteAsColleague(face.platform, path);
+    const read = { ...kept, ...(await face.driver.read("VirtualClusterImport", kept)) };
+    expect(read.state.externalChange).toMatch(/^being deleted since .*, waiting for x\.test\/keep$/);
+    const update = face.driver.update("VirtualClusterImport", read, { ...inputs, deletionPolicy: "delete" });
+    await expect(update).rejects.toThrow(/Cannot update .* it is being deleted since .*waiting for x\.test\/keep/);
+    await face.merge(path, { metadata: { finalizers: null } });
   });
 
   test("an id without a project is explained", async () => {

@@ -75,6 +75,22 @@ onBothServers((face) => {
     expect(await face.driver.read("SpaceTemplate", kept)).toBeUndefined();
   });
 
+  test("a kind that the server does not have at all is a failure, and drops nothing", async () => {
+    const kept = await face.create("SpaceTemplate", { name: "unserved" });
+    const message = "the server could not find the requested resource";
+    const body = {
+      kind: "Status",
+      apiVersion: "v1",
+      status: "Failure",
+      message,
+      reason: "NotFound",
+      details: {},
+      code: 404,
+    };
+    face.platform.faults.add({ method: "GET", name: "unserved", times: 1, action: { status: 404, body } });
+    await expect(face.driver.read("SpaceTemplate", kept)).rejects.toThrow(message);
+  });
+
   test("an object created again by somebody else is a change of its own", async () => {
     const kept = await face.create("SpaceTemplate", { name: "again", displayName: "d" });
     await face.driver.delete("SpaceTemplate", kept);
