@@ -37,7 +37,7 @@ export function describeDrift(
 
     beforeAll(async () => {
       stack = await createDriftStack(kind, mode);
-    }, 900_000);
+    }, 300_000);
     afterAll(() => stack?.close());
 
     test("what was just written is no drift", async () => {
@@ -53,7 +53,7 @@ export function describeDrift(
     if (mode.leaves === "one by one") {
       test(`recall ${visible.length}/${visible.length}: a change of each leaf alone has the exit code of changes`, async () => {
         expect(await missedOneByOne(stack)).toEqual([]);
-      }, 300_000);
+      }, 900_000);
     }
 
     test(`recall ${visible.length}/${visible.length}: changes of all leaves are all named, and nothing else is`, async () => {
