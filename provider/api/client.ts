@@ -15,11 +15,12 @@ import {
 import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
 import type { Call, ClientOptions, Clock } from "./call.js";
 import { connectorTo } from "./connector.js";
+import { dispatchOptions } from "./dispatchOptions.js";
 import { ApiError, CancelledError, ConnectionError, isAmbiguous, isExpired, RequestError } from "./errors.js";
 import { Exchange } from "./exchange.js";
 import * as requests from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
-import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath } from "./urls.js";
+import { apiVersionOf, normaliseBaseUrl } from "./urls.js";
 
 export type { ApiObject, JsonPatchOperation, ManagedFields, ObjectMeta, OwnerReference } from "./apiObject.js";
 export type { Call, ClientOptions, Clock } from "./call.js";
@@ -208,7 +209,7 @@ export class ApiClient {
     const asked = this.#asked(request.method, request.path, call);
     const exchange = new Exchange(asked.subject, this.#options.maxResponseBytes ?? defaults.maxResponseBytes);
     const left = deadline - this.#clock.now();
-    const dispatch = this.#dispatchOptions(request);
+    const dispatch = dispatchOptions(this.#baseUrl, this.#options, request);
     const cancel = () => exchange.cancel();
     const timer = setTimeout(
       () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout"),
@@ -227,24 +228,6 @@ export class ApiClient {
       clearTimeout(timer);
       call.signal?.removeEventListener("abort", cancel);
     }
-  }
-
-  #dispatchOptions(request: requests.Outgoing) {
-    const { method, body, contentType } = request;
-    const query = new URLSearchParams(request.query).toString();
-    const url = new URL(`${this.#baseUrl}${groupPath(this.#options.vendor)}/${objectPath(request.path)}`);
-    return {
-      origin: url.origin,
-      path: url.pathname + (query ? `?${query}` : ""),
-      method,
-      headers: {
-        accept: "application/json",
-        authorization: `Bearer ${this.#options.accessKey}`,
-        "user-agent": this.#options.userAgent,
-        ...(contentType && { "content-type": contentType }),
-      },
-      body: body ?? null,
-    };
   }
 }
 

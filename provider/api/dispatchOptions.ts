@@ -1,0 +1,25 @@
+import type { ClientOptions } from "./call.js";
+import type { Outgoing } from "./requests.js";
+import { groupPath, objectPath } from "./urls.js";
+
+/** A request in the words of undici: where it goes, who asks, and what is sent. */
+export function dispatchOptions(
+  baseUrl: string,
+  { vendor, accessKey, userAgent }: ClientOptions,
+  { method, path, query: parameters, body, contentType }: Outgoing,
+) {
+  const query = new URLSearchParams(parameters).toString();
+  const url = new URL(`${baseUrl}${groupPath(vendor)}/${objectPath(path)}`);
+  return {
+    origin: url.origin,
+    path: url.pathname + (query ? `?${query}` : ""),
+    method,
+    headers: {
+      accept: "application/json",
+      authorization: `Bearer ${accessKey}`,
+      "user-agent": userAgent,
+      ...(contentType && { "content-type": contentType }),
+    },
+    body: body ?? null,
+  };
+}
