@@ -10,7 +10,8 @@ import type { Offer } from "../resources/offer.js";
 import type { Resource } from "../resources/resource.js";
 import type { OperationRequest, Session } from "../session.js";
 import { nobody, ownerOf } from "./ownerOf.js";
-import { checkConfig, configure, diffConfig, failure } from "./plugin/configuration.js";
+import { ConfigDiff } from "./plugin/configDiff.js";
+import { checkConfig, configure, failure } from "./plugin/configuration.js";
 import { Declarations } from "./plugin/declarations.js";
 import { diffResponse } from "./plugin/diffResponse.js";
 import { EngineLog } from "./plugin/engineLog.js";
@@ -35,6 +36,7 @@ export class PluginFace {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #offer: Offer;
   readonly #log = new EngineLog();
+  readonly #configDiff = new ConfigDiff(this.#log);
   #declared = new Declarations();
   #session: Session | undefined;
 
@@ -62,7 +64,7 @@ export class PluginFace {
       getPluginInfo: unary(() => pluginInfo()),
       getSchema: unary(() => schemaResponse(this.#offer)),
       checkConfig: unary(checkConfig),
-      diffConfig: unary(diffConfig),
+      diffConfig: unary((request: rpc.DiffRequest) => this.#configDiff.of(request)),
       configure: unary((request: rpc.ConfigureRequest) => this.#configure(request)),
       check: unary((request: rpc.CheckRequest) => this.#check(request)),
       diff: unary((request: rpc.DiffRequest) => this.#diff(request)),

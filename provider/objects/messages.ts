@@ -92,7 +92,7 @@ export function deletedOutside(label: string): string {
 export function anotherObject(action: string, label: string, ours: unknown, theirs: unknown): string {
   return (
     `Cannot ${action} ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours was ${ours}). ` +
-    `Run pulumi refresh to take over the new object.`
+    `Run pulumi refresh to take over the new object. If this is another platform than before, check platform:baseUrl instead.`
   );
 }
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { providerConfig, resolveConfig, systemFiles } from "../../config.js";
 import { pathsWith } from "../../objects/fields.js";
@@ -19,18 +18,6 @@ export function checkConfig(request: rpc.CheckRequest): rpc.CheckResponse {
   response.setInputs(toStruct(news.properties, [...news.secrets, ...alwaysSecret]));
   const problems = "problems" in resolved ? resolved.problems : [];
   response.setFailuresList(problems.map(({ reason }) => failure(reason)));
-  return response;
-}
-
-/** A change of settings never replaces: an address does not prove which platform it is. */
-export function diffConfig(request: rpc.DiffRequest): rpc.DiffResponse {
-  const [olds, news] = [fromStruct(request.getOldInputs() ?? request.getOlds()), fromStruct(request.getNews())];
-  const keys = [...new Set([...Object.keys(olds.properties), ...Object.keys(news.properties)])];
-  const changed = keys.filter((key) => !isDeepStrictEqual(olds.properties[key], news.properties[key]));
-  const response = new rpc.DiffResponse();
-  const { DIFF_SOME, DIFF_NONE } = rpc.DiffResponse.DiffChanges;
-  response.setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE);
-  response.setDiffsList(changed);
   return response;
 }
 

@@ -1,0 +1,144 @@
+import { type ProvidedResource, providerProgram } from "../support/providerPrograms";
+import { createStack, type Stack } from "../support/stack";
+import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
+
+describe("two platforms in one program", () => {
+  let east: RecordedPlatform;
+  let west: RecordedPlatform;
+  let stack: Stack;
+
+  const addressed = (platform: RecordedPlatform) => ({ baseUrl: platform.baseUrl, accessKey: platform.accessKey });
+  const program = (resources: Record<string, ProvidedResource>, eastern = addressed(east)) =>
+    providerProgram({ east: eastern, west: addressed(west) }, resources);
+  const template = (provider: string, displayName = "first"): ProvidedResource => ({
+    provider,
+    inputs: { name: "same-name", displayName },
+  });
+
+  beforeAll(async () => {
+    east = await startRecorded();
+    west = await startRecorded();
+    stack = await createStack({ program: "yaml", source: program({ a: template("east"), b: template("west") }) });
+  });
+  afterAll(async () => {
+    stack?.dispose();
+    await east?.close();
+    await west?.close();
+  });
+  beforeEach(() => {
+    east.requests.length = 0;
+    west.requests.length = 0;
+  });
+
+  const names = (platform: RecordedPlatform) =>
+    platform.store.list("spacetemplates").map(({ metadata }) => metadata.name);
+  const display = (platform: RecordedPlatform, name = "same-name") =>
+    platform.store.get("spacetemplates", name)?.spec?.displayName;
+  const sent = (platform: RecordedPlatform) => platform.requests.map(({ method }) => method);
+  const said = ({ stdout, stderr }: { stdout: string; stderr: string }) => (stdout + stderr).replace(/\s+/g, " ");
+
+  test("each resource is on its own platform, also under the same name, and no key is in clear text", async () => {
+    await stack.preview();
+    expect([sent(east), sent(west)]).toEqual([[], []]);
+    await stack.up(["--skip-preview"]);
+    expect([names(east), names(west)]).toEqual([["same-name"], ["same-name"]]);
+    await stack.refresh(["--expect-no-changes"]);
+    expect(stack.rawStateFile() + stack.allOutput()).not.toContain(east.accessKey);
+  });
+
+  test("a change goes to the platform of its resource alone", async () => {
+    stack.write(program({ a: template("east", "second"), b: template("west") }));
+    await stack.up(["--skip-preview"]);
+    expect([display(east), display(west)]).toEqual(["second", "first"]);
+    expect([sent(east), sent(west)]).toEqual([["GET", "PATCH"], []]);
+  });
+
+  describe("a resource that gets the other provider", () => {
+    const moving = (provider: string) => ({
+      a: template("east", "second"),
+      b: template("west"),
+      moves: { provider, inputs: { name: "moves" } },
+    });
+
+    test("keeps its object where it is, with a warning that says so and how to move it", async () => {
+      stack.write(program(moving("east")));
+      await stack.up(["--skip-preview"]);
+      stack.write(program(moving("west")));
+      expect(said(await stack.preview())).toContain("No object is moved, replaced or deleted");
+      expect([names(east), names(west)]).toEqual([["moves", "same-name"], ["same-name"]]);
+    });
+
+    test("is made on the new platform and deleted on the old one, if the replacement is asked for", async () => {
+      const { resources = [] } = (await stack.exportState()).deployment;
+      const { urn = "" } = resources.find((each) => each.urn.endsWith("::moves")) ?? {};
+      await stack.up(["--skip-preview", "--replace", urn]);
+      expect([names(east), names(west)]).toEqual([["same-name"], ["moves", "same-name"]]);
+      await stack.refresh(["--expect-no-changes"]);
+    });
+  });
+
+  describe("another address of a provider", () => {
+    const unmoved = (displayName: string) => ({
+      own: { provider: "east", inputs: { name: "only-here", displayName } },
+      a: template("east", displayName),
+      b: template("west"),
+    });
+
+    test("replaces nothing and sends nothing, with a warning", async () => {
+      stack.write(program(unmoved("second")));
+      await stack.up(["--skip-preview"]);
+      stack.write(program(unmoved("second"), addressed(west)));
+      east.requests.length = 0;
+      west.requests.length = 0;
+      const result = await stack.up(["--skip-preview"]);
+      expect(said(result)).toContain("No object is moved, replaced or deleted");
+      expect(said(result)).toContain("5 unchanged");
+      expect([sent(east), sent(west)]).toEqual([[], []]);
+    });
+
+    test("that is another platform: updates say that nothing of theirs is there, and touch no namesake", async () => {
+      stack.write(program(unmoved("third"), addressed(west)));
+      const failed = await stack.up(["--skip-preview", "--continue-on-error"], { expectSuccess: false });
+      expect(failed.exitCode).not.toBe(0);
+      expect(said(failed)).toMatch(
+        /"only-here": it is not on this platform\. .*run pulumi refresh.* check platform:baseUrl/,
+      );
+      expect(said(failed)).toMatch(
+        /"same-name": it was deleted and created again .* If this is another platform than before, check/,
+      );
+      expect(new Set(sent(west))).toEqual(new Set(["GET"]));
+      expect(sent(east)).toEqual([]);
+    });
+
+    test("that was a mistake is taken back without a trace", async () => {
+      stack.write(program(unmoved("third")));
+      await stack.up(["--skip-preview"]);
+      expect([display(east), display(east, "only-here"), display(west)]).toEqual(["third", "third", "first"]);
+    });
+  });
+
+  test("a provider of the program does not read the stack's configuration, and says so", async () => {
+    await stack.setConfig({}, { "platform:accessKey": "key-of-the-configuration" });
+    stack.write(providerProgram({ east: { baseUrl: east.baseUrl } }, { a: template("east") }));
+    const failed = await stack.preview([], { expectSuccess: false });
+    expect(failed.exitCode).not.toBe(0);
+    expect(said(failed)).toContain(
+      "accessKey is not set. Set accessKey of the Provider in the program, or PLATFORM_ACCESS_KEY.",
+    );
+  });
+
+  test("a provider can act with a key that the same program makes, which a preview does not know", async () => {
+    const key = { type: "OwnedAccessKey", provider: "east", inputs: { name: "made", user: "admin", ttl: 3600 } };
+    const providers = { east: addressed(east), derived: { baseUrl: east.baseUrl, accessKey: `$\{made.key}` } };
+    const used = { provider: "derived", inputs: { name: "by-the-made-key" } };
+    stack.write(providerProgram(providers, { made: key, used }));
+    await stack.preview();
+    await stack.up(["--skip-preview"]);
+    expect(names(east)).toEqual(["by-the-made-key"]);
+    const made = String(east.store.get("ownedaccesskeys", "made")?.spec?.key);
+    expect(made.length).toBeGreaterThan(10);
+    expect(stack.rawStateFile() + stack.allOutput()).not.toContain(made);
+    await stack.destroy();
+    expect([names(east), names(west)]).toEqual([[], []]);
+  });
+});
