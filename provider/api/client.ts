@@ -39,6 +39,8 @@ const systemClock: Clock = {
 export interface ListQuery {
   readonly labelSelector?: string | undefined;
   readonly limit?: number | undefined;
+  /** Whether the objects' metadata are enough; what else there is may be left out then. */
+  readonly metadataOnly?: boolean | undefined;
 }
 
 /** Typed objects of the Management API over HTTP; throws PlatformError only. */
@@ -91,8 +93,9 @@ export class ApiClient {
 
   /** Reads one page of a list: the first, or the one that the token of another page leads to. */
   async page(path: readonly string[], query: ListQuery & { token?: string } = {}, call: Call = {}): Promise<Page> {
+    const request = query.metadataOnly ? requests.readMetadata : requests.read;
     const answer = await this.#send(
-      requests.read(path, {
+      request(path, {
         limit: String(Math.min(query.limit ?? listing.pageSize, listing.pageSize)),
         ...(query.labelSelector && { labelSelector: query.labelSelector }),
         ...(query.token && { continue: query.token }),

@@ -6,7 +6,7 @@ import { groupPath, objectPath } from "./urls.js";
 export function dispatchOptions(
   baseUrl: string,
   { vendor, accessKey, userAgent }: ClientOptions,
-  { method, path, query: parameters, body, contentType }: Outgoing,
+  { method, path, query: parameters, body, contentType, accept }: Outgoing,
 ) {
   const query = new URLSearchParams(parameters).toString();
   const url = new URL(`${baseUrl}${groupPath(vendor)}/${objectPath(path)}`);
@@ -15,7 +15,7 @@ export function dispatchOptions(
     path: url.pathname + (query ? `?${query}` : ""),
     method,
     headers: {
-      accept: "application/json",
+      accept: accept ?? "application/json",
       authorization: `Bearer ${accessKey}`,
       "user-agent": userAgent,
       ...(contentType && { "content-type": contentType }),

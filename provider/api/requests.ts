@@ -6,6 +6,8 @@ export interface Outgoing {
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly contentType?: string;
+  /** JSON unless told. */
+  readonly accept?: string;
   readonly body?: string;
   /** Doing it twice leaves what doing it once leaves, so it may be repeated when nobody knows whether it was done. */
   readonly idempotent: boolean;
@@ -22,6 +24,15 @@ export const read = (path: readonly string[], query: Readonly<Record<string, str
   path,
   query,
   idempotent: true,
+});
+
+// Servers that do not know the shape answer whole objects.
+const metadataFirst = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
+
+/** Reads a list of which only metadata matter, so that no secret of the objects travels where the server can leave it out. */
+export const readMetadata = (path: readonly string[], query: Readonly<Record<string, string>>): Outgoing => ({
+  ...read(path, query),
+  accept: metadataFirst,
 });
 
 /** Creates an object. */

@@ -112,6 +112,8 @@ export interface PageRequest {
   readonly filter: Properties;
   readonly limit?: number | undefined;
   readonly token?: string | undefined;
+  /** Whether ids are enough, so that nothing else of the objects has to travel. */
+  readonly idsOnly?: boolean;
 }
 
 /** What can be looked up without declaring it. */

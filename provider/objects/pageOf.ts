@@ -7,11 +7,11 @@ import { type OperationContext, type PageRequest, ResourceError } from "./operat
 export async function pageOf(
   { client, call }: Pick<OperationContext, "client" | "call">,
   path: readonly string[],
-  { filter, limit, token = "" }: PageRequest,
+  { filter, limit, token = "", idsOnly: metadataOnly }: PageRequest,
 ): Promise<Page> {
   const labelSelector = filter.labelSelector as string | undefined;
   try {
-    return await client.page(path, { labelSelector, limit, token }, call);
+    return await client.page(path, { labelSelector, limit, token, metadataOnly }, call);
   } catch (error) {
     if (!isRefused(error) || !labelSelector || token !== "") throw error;
     throw new ResourceError(`property "labelSelector" is refused by the platform. ${messageOf(error)}`, {

@@ -26,7 +26,7 @@ export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
     let place = placeOf(page.token);
     for (;;) {
       const path = paths[place.index] ?? [];
-      const { items, continueToken } = await pageAt(context, path, { ...page, token: place.token });
+      const { items, continueToken } = await pageAt(context, path, { ...page, idsOnly: false, token: place.token });
       const listed = items.flatMap((object) => listedOf(context, object));
       const isLast = continueToken === "" && place.index + 1 >= paths.length;
       if (isLast) return { items: listed, token: "" };

@@ -37,6 +37,7 @@ export async function list(
     filter,
     limit: limits.length > 0 ? Math.min(...limits) : undefined,
     token: request.getContinuationToken(),
+    idsOnly: true,
   };
   const { items, token } = await engine.list(resource, context, page);
   return [...items.map(({ id, properties }) => resultOf(id, properties)), ...(token ? [continuation(token)] : [])];

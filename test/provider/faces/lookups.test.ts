@@ -142,6 +142,22 @@ onBothServers((face) => {
     await face.driver.delete(type, made);
   });
 
+  test("for the ids of a list no more than metadata are asked for, so that no key travels", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "metadata-only", user: "ci" });
+    face.platform.requests.length = 0;
+    expect((await face.driver.list("OwnedAccessKey")).ids).toEqual(["metadata-only"]);
+    const { accept = "" } = face.platform.requests[0]?.headers ?? {};
+    expect(accept).toMatch(/^application\/json;as=PartialObjectMetadataList;/);
+    const answer = await fetch(
+      `${face.platform.baseUrl}/kubernetes/management/apis/management.loft.sh/v1/ownedaccesskeys`,
+      {
+        headers: { accept, authorization: `Bearer ${face.platform.accessKey}` },
+      },
+    );
+    expect(Object.keys((await answer.json()).items[0] ?? {}).sort()).toEqual(["apiVersion", "kind", "metadata"]);
+    await face.driver.delete("OwnedAccessKey", kept);
+  });
+
   test("a list that is narrowed by what is not known yet is not known yet", async () => {
     const page = await face.driver.list("SpaceTemplate", { query: { labelSelector: unknownOnWire } });
     expect(page).toEqual({ ids: [], token: "", isComputed: true });
