@@ -154,7 +154,8 @@ onBothServers((face) => {
         headers: { accept, authorization: `Bearer ${face.platform.accessKey}` },
       },
     );
-    expect(Object.keys((await answer.json()).items[0] ?? {}).sort()).toEqual(["apiVersion", "kind", "metadata"]);
+    const { items } = (await answer.json()) as { items: object[] };
+    expect(Object.keys(items[0] ?? {}).sort()).toEqual(["apiVersion", "kind", "metadata"]);
     await face.driver.delete("OwnedAccessKey", kept);
   });
 
