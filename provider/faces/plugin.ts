@@ -18,7 +18,7 @@ import { EngineLog } from "./plugin/engineLog.js";
 import { invoke, list } from "./plugin/lookups.js";
 import { namingOf } from "./plugin/naming.js";
 import { fromStruct, streaming, toServiceError, toStruct, unary } from "./plugin/protocol.js";
-import { handshakeResponse, pluginInfo, readResponse, schemaResponse } from "./plugin/responses.js";
+import { configureResponse, handshakeResponse, pluginInfo, readResponse, schemaResponse } from "./plugin/responses.js";
 import { allSecrets, type Decoded } from "./values.js";
 import { notConfigured, sentenceOf } from "./words.js";
 
@@ -83,11 +83,7 @@ export class PluginFace {
   #configure(request: rpc.ConfigureRequest): rpc.ConfigureResponse {
     this.#session = configure(request);
     this.#declared = new Declarations();
-    const response = new rpc.ConfigureResponse();
-    response.setAcceptsecrets(true);
-    response.setSupportspreview(true);
-    response.setSupportsAutonamingConfiguration(true);
-    return response;
+    return configureResponse();
   }
 
   #check(request: rpc.CheckRequest): rpc.CheckResponse {

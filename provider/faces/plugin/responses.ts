@@ -22,6 +22,15 @@ export function handshakeResponse(): rpc.ProviderHandshakeResponse {
   return response;
 }
 
+/** What the configured plugin can do. */
+export function configureResponse(): rpc.ConfigureResponse {
+  const response = new rpc.ConfigureResponse();
+  response.setAcceptsecrets(true);
+  response.setSupportspreview(true);
+  response.setSupportsAutonamingConfiguration(true);
+  return response;
+}
+
 /** The package's schema, as JSON text. */
 export function schemaResponse(offer: Offer): rpc.GetSchemaResponse {
   const response = new rpc.GetSchemaResponse();
