@@ -4,7 +4,7 @@ import { isImport, type Lifecycle, type OperationContext, type Recorded, Resourc
 import type { Properties } from "../objects/values.js";
 import { importedInstance } from "./importedInstance.js";
 import { importOnce } from "./importRequest.js";
-import { finishedImport, isOurs, liveInputs, stateOf, withExternalChange } from "./importState.js";
+import { finishedImport, isForeign, isOurs, liveInputs, stateOf, withExternalChange } from "./importState.js";
 import { labelOf, parseId, targetOf } from "./importTarget.js";
 import { anotherSource, isFinished, readUnfinishedImport } from "./unfinishedImport.js";
 import { findInstance, notShown } from "./virtualClusterInstance.js";
@@ -30,6 +30,11 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
     if (found === notShown) {
       context.warnOnce(unseen(context));
       return { id, ...recorded };
+    }
+    // Its uid in our state would let a delete remove it.
+    if (isForeign(found, recorded)) {
+      context.warn(anotherSource(id));
+      return undefined;
     }
     const inputs = liveInputs(found, recorded.inputs);
     return { id, inputs, state: withExternalChange(stateOf(found, inputs, name), found, recorded.state) };

@@ -33,6 +33,13 @@ export function isOurs(found: Instance, { inputs }: Recorded): boolean {
   return actual !== undefined && isSameSource(actual, targetOf(inputs).source);
 }
 
+/** Whether the name belongs to somebody else now: neither the object nor its source is the one that state knows. */
+export function isForeign(found: Instance, { inputs, state }: Recorded): boolean {
+  const actual = sourceOfInstance(found.object);
+  if (!actual || found.object.metadata.uid === state.uid) return false;
+  return !isSameSource(actual, targetOf(inputs).source);
+}
+
 /** The inputs with the source as the platform has it. */
 export function liveInputs({ object }: Instance, inputs: Properties): Properties {
   const actual = sourceOfInstance(object);

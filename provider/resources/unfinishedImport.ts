@@ -37,6 +37,6 @@ export async function readUnfinishedImport(
   return undefined;
 }
 
-/** What becomes of a virtual cluster that took the name of one whose import did not come to an end. */
+/** What becomes of a virtual cluster of somebody else that has the name of ours. */
 export const anotherSource = (id: string) =>
   `The virtual cluster of ${labelOf(id)} has another source; it is left alone.`;
