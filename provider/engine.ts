@@ -18,7 +18,7 @@ import type { Resource } from "./resources/resource.js";
 
 export { type CheckRequest, type CheckResult, check, isReserved } from "./engine/check.js";
 export { type Change, type DiffRequest, type DiffResult, diff } from "./engine/diff.js";
-export { nothingKnown } from "./engine/lookups.js";
+export { functionOf, nothingKnown } from "./engine/lookups.js";
 export { plannedCreate, plannedId, plannedUpdate } from "./engine/plan.js";
 
 /** The fields of a resource, inputs and outputs, that are always secret. */

@@ -62,7 +62,16 @@ function resourceOf({ description, inputs, outputs, complete, filter }: Resource
 function functionOf({ description, inputs, outputs }: PlatformFunction, types: Json): Json {
   // The types inside are those of a resource's inputs, which say the same of every field.
   const [given, answered] = [objectOf(inputs, types, "input"), objectOf(outputs, types, "input")];
-  return { description, inputs: { type: "object", ...given }, outputs: { type: "object", ...answered } };
+  return { description, inputs: { type: "object", ...given }, outputs: { type: "object", ...asAnswer(answered) } };
+}
+
+/** What is said of a field that a program sets says nothing of one that it only reads. */
+function asAnswer({ properties, required }: ObjectSpec): ObjectSpec {
+  const read = ([name, { willReplaceOnChanges: _r, deprecationMessage: _d, ...property }]: [string, Json]) => [
+    name,
+    property,
+  ];
+  return { properties: Object.fromEntries(Object.entries(properties).map(read)), required };
 }
 
 interface ObjectSpec {

@@ -84,11 +84,6 @@ export class Session {
     audience.warn(message);
   }
 
-  /** Ends the connections, so that nothing keeps the process. */
-  async close(): Promise<void> {
-    await this.#client.close();
-  }
-
   /** Stops what is under way; the session is of no use afterwards. */
   cancel(): void {
     this.#cancellation.abort();

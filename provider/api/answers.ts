@@ -113,7 +113,12 @@ export function objectFrom(answer: Answer, asked: Asked, name: string | undefine
       `asked for ${JSON.stringify(name)}, but answered ${JSON.stringify(answered) ?? "nothing"}`,
     );
   }
-  return body as ApiObject;
+  return withoutNullParts(body) as ApiObject;
+}
+
+/** A Go server may write an absent part as null. */
+function withoutNullParts(body: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
 /** Reads what a create answered. The import's answer is nowhere described, so nothing at all is an empty object. */
@@ -140,7 +145,9 @@ export function pageFrom(answer: Answer, asked: Asked): Page {
   const objects = items.map((item) => {
     if (!isObject(item) || !isObject(item.metadata))
       throw refuse(answer, asked, "answered a list of other things than objects");
-    return { apiVersion: body.apiVersion, kind, ...item } as ApiObject;
+    if (typeof item.metadata.name !== "string")
+      throw refuse(answer, asked, "answered a list with an object without a name");
+    return { apiVersion: body.apiVersion, kind, ...withoutNullParts(item) } as ApiObject;
   });
   return { items: objects, continueToken: text(body.metadata.continue) ?? "" };
 }

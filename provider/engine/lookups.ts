@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { sentenceOf } from "../objects/messages.js";
 import {
   type Listing,
   type Lookups,
@@ -10,6 +11,14 @@ import { containsUnknown, type Properties, unknown } from "../objects/values.js"
 import type { PlatformFunction } from "../resources/platformFunction.js";
 import { programInputs } from "./check.js";
 import { fieldProblems } from "./fieldProblems.js";
+
+/** The function of this name. */
+export function functionOf(functions: readonly PlatformFunction[], name: string): PlatformFunction {
+  const wanted = functions.find((each) => each.name === name);
+  if (wanted) return wanted;
+  const known = functions.map((each) => each.name).join(", ");
+  throw new ResourceError(`This provider has no function ${JSON.stringify(name)}. It has: ${known}.`);
+}
 
 /** Calls a function; while an argument is not known yet, neither is any output. */
 export async function call(wanted: PlatformFunction, context: OperationContext, args: Properties): Promise<Properties> {
@@ -35,6 +44,5 @@ function checked(name: string, fields: z.ZodObject, given: Properties): Properti
   const inputs = programInputs(given);
   const problems = fieldProblems(fields, inputs);
   if (problems.length === 0) return inputs;
-  const words = problems.map(({ property, reason }) => `property "${property}" ${reason}`);
-  throw new ResourceError(`Cannot look up ${name}: ${words.join(" ")}`);
+  throw new ResourceError(`Cannot look up ${name}: ${problems.map(sentenceOf).join(" ")}`);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { redact } from "../api/redact.js";
 import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../config.js";
 import * as engine from "../engine.js";
+import { sentenceOf } from "../objects/messages.js";
 import {
   InitializationError,
   type OperationContext,
@@ -19,7 +20,7 @@ import { seldom } from "./seldom.js";
 import { type StackConfig, stackSettings } from "./stackSettings.js";
 import { stderr } from "./stderr.js";
 import { decode, encode } from "./values.js";
-import { noPreviews, noReadsFirst, notConfigured, sentenceOf } from "./words.js";
+import { noPreviews, noReadsFirst, notConfigured } from "./words.js";
 
 /** The one reserved input: what the dynamic protocol does not tell its methods, so the program does. */
 export interface DynamicContext {

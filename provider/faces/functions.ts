@@ -5,7 +5,7 @@ import { ResourceError } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
 import { offer } from "../resources/offer.js";
 import { Session } from "../session.js";
-import { nobody } from "./ownerOf.js";
+import { lookOf } from "./lookOf.js";
 import { type StackConfig, stackSettings } from "./stackSettings.js";
 import { stderr } from "./stderr.js";
 import { notConfigured } from "./words.js";
@@ -20,23 +20,21 @@ export async function callFunction(name: string, args: Properties, config: Stack
 }
 
 async function answerOf(name: string, args: Properties, config: StackConfig): Promise<Properties> {
-  const wanted = offer.functions.find((each) => each.name === name);
-  if (!wanted) throw new ResourceError(`This version of pulumi-platform has no function ${name}.`);
-  const session = sessionFor(config);
-  const secretPaths = offer.resources.flatMap(engine.secretPaths);
-  try {
-    const context = session.context({ kind: "read", owner: nobody, secrets: [], secretPaths, audience: stderr });
-    return await engine.call(wanted, context, args);
-  } finally {
-    await session.close();
-  }
+  const wanted = engine.functionOf(offer.functions, name);
+  return engine.call(wanted, sessionFor(config).context(lookOf(offer, [], stderr)), args);
 }
+
+// As long as the process, which is as long as the command; idle connections keep no process.
+const sessions = new Map<string, Session>();
 
 function sessionFor(config: StackConfig): Session {
   const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
   if ("problems" in resolved) throw new ResourceError(resolved.problems.map(({ reason }) => reason).join("\n"));
   if (!("config" in resolved)) throw new ResourceError(notConfigured);
-  return new Session(resolved.config);
+  const settings = JSON.stringify(resolved.config);
+  const session = sessions.get(settings) ?? new Session(resolved.config);
+  sessions.set(settings, session);
+  return session;
 }
 
 /** The program's host prints an uncaught error with all that hangs on it: causes, requests, and with them secrets. */

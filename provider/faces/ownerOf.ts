@@ -1,8 +1,5 @@
 import type { Owner } from "../objects/operation.js";
 
-/** Whoever looks at the platform for no resource. */
-export const nobody: Owner = { project: "", stack: "", type: "", name: "" };
-
 /** The parts of a URN, `urn:pulumi:<stack>::<project>::<type>::<name>`, that an operation needs. */
 export function ownerOf(urn: string): Owner {
   const [head = "", project = "", type = "", ...name] = urn.split("::");

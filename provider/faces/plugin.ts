@@ -4,12 +4,14 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { redact } from "../api/redact.js";
 import * as engine from "../engine.js";
+import { sentenceOf } from "../objects/messages.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
 import { textsAt } from "../objects/values.js";
 import type { Offer } from "../resources/offer.js";
 import type { Resource } from "../resources/resource.js";
 import type { OperationRequest, Session } from "../session.js";
-import { nobody, ownerOf } from "./ownerOf.js";
+import { lookOf } from "./lookOf.js";
+import { ownerOf } from "./ownerOf.js";
 import { ConfigDiff } from "./plugin/configDiff.js";
 import { checkConfig, configure, failure } from "./plugin/configuration.js";
 import { Declarations } from "./plugin/declarations.js";
@@ -20,7 +22,7 @@ import { namingOf } from "./plugin/naming.js";
 import { fromStruct, streaming, toServiceError, toStruct, unary } from "./plugin/protocol.js";
 import { configureResponse, handshakeResponse, pluginInfo, readResponse, schemaResponse } from "./plugin/responses.js";
 import { allSecrets, type Decoded } from "./values.js";
-import { notConfigured, sentenceOf } from "./words.js";
+import { notConfigured } from "./words.js";
 
 /** What every request about one resource says of it. */
 interface OperationMessage {
@@ -72,10 +74,8 @@ export class PluginFace {
       read: unary((request: rpc.ReadRequest) => this.#read(request)),
       update: unary((request: rpc.UpdateRequest) => this.#update(request)),
       delete: unary((request: rpc.DeleteRequest) => this.#delete(request)),
-      invoke: unary((request: rpc.InvokeRequest) => invoke(this.#offer.functions, this.#onlooker(), request)),
-      list: streaming((request: rpc.ListRequest) =>
-        list(this.#resource(request.getToken()), this.#onlooker(), request),
-      ),
+      invoke: unary((request: rpc.InvokeRequest) => invoke(this.#offer.functions, this.#onlooker, request)),
+      list: streaming((request: rpc.ListRequest) => list(this.#resource(request.getToken()), this.#onlooker, request)),
       cancel: unary(() => this.#cancel()),
     };
   }
@@ -185,16 +185,8 @@ export class PluginFace {
   }
 
   /** What a look at the platform for no resource of the program may use. */
-  #onlooker(): OperationContext | undefined {
-    const secretPaths = this.#offer.resources.flatMap(engine.secretPaths);
-    return this.#session?.context({
-      kind: "read",
-      owner: nobody,
-      secrets: [],
-      secretPaths,
-      audience: this.#log.audience(""),
-    });
-  }
+  #onlooker = ({ properties, secrets }: Decoded): OperationContext | undefined =>
+    this.#session?.context(lookOf(this.#offer, textsAt(properties, secrets), this.#log.audience("")));
 
   #readsFirst(resource: Resource): boolean {
     return this.#session !== undefined && (resource.readFirst?.(this.#session.config) ?? false);

@@ -1,10 +1,3 @@
-import type { Problem } from "../objects/operation.js";
-
-/** A problem as one sentence that begins with the property. */
-export function sentenceOf({ property, reason }: Problem): string {
-  return property === "" ? reason : `property "${property}" ${reason}`;
-}
-
 /** What to say when an operation needs settings that are not known. */
 export const notConfigured =
   "The platform provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.";

@@ -2,7 +2,7 @@ import type { ApiObject } from "../api/client.js";
 import { knownPart } from "./fields.js";
 import { objectLabel, unknownInLists } from "./messages.js";
 import type { OperationContext, Stored } from "./operation.js";
-import { ownEntries } from "./ownEntries.js";
+import { ownMetadata } from "./ownMetadata.js";
 import { meaningful } from "./projection.js";
 import { extraSpec, toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
@@ -17,7 +17,7 @@ import { withoutSecrets } from "./withoutSecrets.js";
 export function imported(kind: StoredKind, context: OperationContext, live: ApiObject): Stored {
   const properties = toProperties(kind, live, context.config);
   const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
-  const all = meaningful({ ...rest, labels: ownEntries(rest.labels), annotations: ownEntries(rest.annotations) });
+  const all = meaningful({ ...rest, ...ownMetadata(rest) });
   const dropped: Path[] = [];
   const inputs = knownPart(kind.inputs, all, (path) => dropped.push(path)) as Properties;
   const inLists = dropped.filter((path) => path.some((key) => typeof key === "number"));

@@ -1,13 +1,19 @@
 import type { ObjectMeta } from "../api/client.js";
+import { presentable } from "../api/presentable.js";
 import { fieldManager } from "../api/requests.js";
 import type { Writer } from "./managers.js";
 import type { MergeConflict } from "./merge.js";
-import type { Owner } from "./operation.js";
+import type { Owner, Problem } from "./operation.js";
 import { kubectlDelete, pulumiImport } from "./shellCommands.js";
 import { formatPath, type Path } from "./values.js";
 
 /** The words of a failure. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A problem as one sentence that begins with the property. */
+export function sentenceOf({ property, reason }: Problem): string {
+  return property === "" ? reason : `property "${property}" ${reason}`;
+}
 
 /** An object as messages name it: `SpaceTemplate "dev"`. */
 export function objectLabel(kind: string, id: string): string {
@@ -133,8 +139,10 @@ export function beingDeleted(label: string, metadata: ObjectMeta): string {
 }
 
 /** Since when an object is being deleted, and what holds it. */
-export function ending({ deletionTimestamp, finalizers = [] }: ObjectMeta): string {
-  const waiting = finalizers.length > 0 ? `, waiting for ${finalizers.join(", ")}` : "";
+export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
+  // State keeps these words, so nothing of others goes into them as it came.
+  const holders = Array.isArray(finalizers) ? finalizers.map((each) => presentable(String(each), [])) : [];
+  const waiting = holders.length > 0 ? `, waiting for ${holders.join(", ")}` : "";
   return `being deleted since ${deletionTimestamp}${waiting}`;
 }
 

@@ -124,6 +124,8 @@ export interface Lookups {
   lookUp(context: OperationContext, id: string): Promise<Properties | undefined>;
   /** A page of what there is, also what other stacks and people made. */
   list(context: OperationContext, page: PageRequest): Promise<Listing>;
+  /** All of them, however many pages that takes; none is given twice. */
+  all(context: OperationContext, filter: Properties, pageSize?: number): AsyncIterable<Listed>;
 }
 
 /** The server accepted the create, but something after it failed: state is kept, and the next `pulumi up` goes on. */

@@ -2,10 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/client.js";
 import type { OperationContext, Recorded } from "./operation.js";
 
+/** Begins our own labels and annotations. */
+export const ourPrefix = "pulumi-platform/";
 /** Label that tells which stack made an object. */
-const ownerLabel = "pulumi-platform/owner";
+const ownerLabel = `${ourPrefix}owner`;
 /** Annotation that tells one create from another. */
-export const nonceAnnotation = "pulumi-platform/create-nonce";
+export const nonceAnnotation = `${ourPrefix}create-nonce`;
 
 /** What a create stamps on its object: whose it is, and which attempt made it. */
 export interface Stamp {

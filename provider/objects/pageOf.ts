@@ -1,9 +1,10 @@
 import type { Page } from "../api/answers.js";
 import { isRefused } from "../api/errors.js";
-import { messageOf } from "./messages.js";
+import { messageOf, sentenceOf } from "./messages.js";
 import { type OperationContext, type PageRequest, ResourceError } from "./operation.js";
+import type { Properties } from "./values.js";
 
-/** One page of a collection. A selector that the platform cannot read is told of the property that holds it. */
+/** One page of a collection. */
 export async function pageOf(
   { client, call }: Pick<OperationContext, "client" | "call">,
   path: readonly string[],
@@ -13,9 +14,13 @@ export async function pageOf(
   try {
     return await client.page(path, { labelSelector, limit, token, metadataOnly }, call);
   } catch (error) {
-    if (!isRefused(error) || !labelSelector || token !== "") throw error;
-    throw new ResourceError(`property "labelSelector" is refused by the platform. ${messageOf(error)}`, {
-      cause: error,
-    });
+    throw (token === "" ? selectorRefused(error, filter) : undefined) ?? error;
   }
+}
+
+/** The error of a selector that the platform cannot read, told of the property that holds it; undefined for any other. */
+export function selectorRefused(error: unknown, { labelSelector }: Properties): ResourceError | undefined {
+  if (!isRefused(error) || !labelSelector) return undefined;
+  const reason = `is refused by the platform. ${messageOf(error)}`;
+  return new ResourceError(sentenceOf({ property: "labelSelector", reason }), { cause: error });
 }

@@ -1,14 +1,14 @@
 import type { ApiObject } from "../api/client.js";
 import { knownPart } from "./fields.js";
 import { findObject } from "./find.js";
-import type { Lookups, OperationContext } from "./operation.js";
-import { ownEntries } from "./ownEntries.js";
-import { pageOf } from "./pageOf.js";
+import type { Listed, Lookups, OperationContext } from "./operation.js";
+import { ownMetadata } from "./ownMetadata.js";
+import { pageOf, selectorRefused } from "./pageOf.js";
 import { extraSpec, toProperties } from "./shape.js";
 import { storedFilter } from "./storedFilter.js";
 import type { StoredKind } from "./storedKind.js";
 import { computedState } from "./storedState.js";
-import { isRecord, type Properties } from "./values.js";
+import { type Properties, textsAt } from "./values.js";
 import { withoutSecrets } from "./withoutSecrets.js";
 
 /** Looks up named API objects, whoever made them. */
@@ -23,23 +23,32 @@ export function storedLookups(kind: StoredKind): Lookups {
 
     async list(context, request) {
       const page = await pageOf(context, [kind.plural], request);
-      const items = page.items.map((live) => ({
-        id: String(live.metadata.name),
-        properties: shown(kind, context, live),
-      }));
-      return { items, token: page.continueToken };
+      return { items: page.items.map((live) => listed(kind, context, live)), token: page.continueToken };
+    },
+
+    async *all(context, filter, pageSize) {
+      const { client, call } = context;
+      const labelSelector = filter.labelSelector as string | undefined;
+      try {
+        for await (const live of client.list([kind.plural], { labelSelector, limit: pageSize }, call)) {
+          yield listed(kind, context, live);
+        }
+      } catch (error) {
+        throw selectorRefused(error, filter) ?? error;
+      }
     },
   };
 }
 
+function listed(kind: StoredKind, context: OperationContext, live: ApiObject): Listed {
+  // What the platform says of the next page may quote this one.
+  context.conceal(textsAt(live.spec ?? {}, context.secretPaths));
+  return { id: String(live.metadata.name), properties: shown(kind, context, live) };
+}
+
 /** What may be shown to anybody who may look: the known fields that are not secret, and what the server computes. */
-function shown(kind: StoredKind, { config }: Pick<OperationContext, "config">, live: ApiObject): Properties {
-  const { [extraSpec]: _spec, annotations, ...fields } = toProperties(kind, live, config);
+function shown(kind: StoredKind, { config }: OperationContext, live: ApiObject): Properties {
+  const { [extraSpec]: _spec, ...fields } = toProperties(kind, live, config);
   const known = knownPart(kind.inputs, fields, () => {}) as Properties;
-  const all = {
-    ...computedState(kind, live, {}),
-    ...known,
-    ...(isRecord(annotations) && { annotations: ownEntries(annotations) }),
-  };
-  return withoutSecrets(kind.inputs, all);
+  return withoutSecrets(kind.inputs, { ...computedState(kind, live, {}), ...known, ...ownMetadata(known) });
 }

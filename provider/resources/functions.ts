@@ -6,8 +6,7 @@ import type { PlatformFunction } from "./platformFunction.js";
 import type { Resource } from "./resource.js";
 
 // The id of an import is no name, and what there is to look up is the virtual cluster.
-const isNamed = (resource: Resource): resource is Resource & Lookups =>
-  resource.lookUp !== undefined && resource.plural !== undefined;
+const isNamed = (resource: Resource): resource is Resource & Lookups => resource.lookUp !== undefined;
 
 /** Every function of the provider. */
 export const functions: readonly PlatformFunction[] = [

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { noSuchObject } from "../objects/messages.js";
+import { dnsLabel, objectName } from "../objects/metadata.js";
 import { ResourceError } from "../objects/operation.js";
-import { ownEntries } from "../objects/ownEntries.js";
+import { ownMetadata } from "../objects/ownMetadata.js";
 import { isRecord } from "../objects/values.js";
 import type { PlatformFunction } from "./platformFunction.js";
 import { findInstance, notOffered, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
@@ -15,8 +16,8 @@ const source = z
   .meta({ id: "VirtualClusterSource", description: "Where an imported virtual cluster runs." });
 
 const inputs = z.strictObject({
-  project: z.string().min(1).describe("Name of the project."),
-  name: z.string().min(1).describe("Name of the virtual cluster in the project."),
+  project: dnsLabel.describe("Name of the project."),
+  name: objectName.describe("Name of the virtual cluster in the project."),
 });
 
 const outputs = z.strictObject({
@@ -50,7 +51,7 @@ export const getVirtualCluster: PlatformFunction = {
     const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;
     return {
       ...{ project, name, namespace: found.namespace },
-      ...{ uid, resourceVersion, creationTimestamp, labels, annotations: ownEntries(annotations) },
+      ...{ uid, resourceVersion, creationTimestamp, ...ownMetadata({ labels, annotations }) },
       ...textsOf(spec, ["displayName", "description"]),
       ...textsOf(status, ["phase"]),
       source: sourceOfInstance(found.object),

@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { rulesOf } from "../objects/fields.js";
 import { noSuchObject, objectLabel } from "../objects/messages.js";
-import { type Listed, type Lookups, type OperationContext, ResourceError } from "../objects/operation.js";
-import type { Properties } from "../objects/values.js";
+import { objectName } from "../objects/metadata.js";
+import { type Listed, type Lookups, ResourceError } from "../objects/operation.js";
 import type { PlatformFunction } from "./platformFunction.js";
 import type { Resource } from "./resource.js";
+
+const limitInput = z
+  .int()
+  .positive({ message: "must be 1 or more" })
+  .describe("At most so many. The default is all.")
+  .optional();
 
 /** `get<Type>` and `list<Type>s` of a resource whose id is a name. */
 export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[] {
@@ -14,7 +20,7 @@ export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[
     {
       name: `get${type}`,
       description: `Looks up one ${type} by name, whoever made it. It is an error when there is none. Secrets are left out.`,
-      inputs: z.strictObject({ name: z.string().min(1).describe("Name of the object.") }),
+      inputs: z.strictObject({ name: objectName.describe("Name of the object.") }),
       outputs: shown,
       async call(context, { name }) {
         const found = await resource.lookUp(context, String(name));
@@ -25,30 +31,28 @@ export function lookupFunctions(resource: Resource & Lookups): PlatformFunction[
     {
       name: `list${type}s`,
       description: `Lists every ${type} that the provider's access key may see, whoever made it. Secrets are left out.`,
-      inputs: filter.extend({ limit: z.int().positive().describe("At most so many. The default is all.").optional() }),
+      inputs: filter.extend({ limit: limitInput }),
       outputs: z.strictObject({
         items: z
           .array(shown.meta({ id: `${type}Info`, description: `What the platform shows of one ${type}.` }))
           .describe("The objects, in the order of the platform."),
       }),
       async call(context, { limit, ...narrowed }) {
-        const items = await listed(resource, context, narrowed, limit as number | undefined);
+        const most = limit as number | undefined;
+        const items = await firstOf(resource.all(context, narrowed, most), most);
         return { items: items.map(({ properties }) => properties) };
       },
     },
   ];
 }
 
-async function listed(resource: Lookups, context: OperationContext, filter: Properties, limit = Infinity) {
+async function firstOf(found: AsyncIterable<Listed>, limit = Number.POSITIVE_INFINITY): Promise<Listed[]> {
   const items: Listed[] = [];
-  let token: string | undefined;
-  do {
-    const wanted = Number.isFinite(limit) ? limit - items.length : undefined;
-    const page = await resource.list(context, { filter, limit: wanted, token });
-    items.push(...page.items);
-    token = page.token;
-  } while (token !== "" && items.length < limit);
-  return items.slice(0, limit);
+  for await (const item of found) {
+    items.push(item);
+    if (items.length >= limit) break;
+  }
+  return items;
 }
 
 /** Fields of the platform's object; what settles something on our side is no part of it. */
@@ -56,13 +60,13 @@ function shownFields({ inputs, outputs }: Resource): z.ZodObject {
   const fields = { ...optional(inputs.shape), ...outputs.shape, name: z.string().describe("Name of the object.") };
   const isShown = ([key, field]: [string, z.ZodType]) => {
     const { secret, local } = rulesOf(field);
-    return !secret && !local && !notShown.has(key);
+    return !secret && !local && !hidden.has(key);
   };
   return z.strictObject(Object.fromEntries(Object.entries<z.ZodType>(fields).filter(isShown)));
 }
 
 // The one holds what no other field shows, secrets too; the other compares with a state, and there is none.
-const notShown: ReadonlySet<string> = new Set(["extraSpec", "externalChange"]);
+const hidden: ReadonlySet<string> = new Set(["extraSpec", "externalChange"]);
 
 const optional = (shape: Record<string, z.ZodType>) =>
   Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, field.optional()]));

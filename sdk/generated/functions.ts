@@ -100,10 +100,7 @@ export interface GetOwnedAccessKeyResult {
   ttlAfterLastActivity?: boolean | undefined;
   /** What the key reaches. Without a scope it reaches all that its principal does. */
   scope?: types.AccessScope | undefined;
-  /**
-   * Rules that restrict the key.
-   * @deprecated Use scope.projects, scope.spaces and scope.virtualClusters instead.
-   */
+  /** Rules that restrict the key. */
   rules?: types.AccessKeyRule[] | undefined;
   /** Whether the key is managed by a user (`User`) or by the service itself. */
   type?: string | undefined;

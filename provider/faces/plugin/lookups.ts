@@ -1,24 +1,25 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as engine from "../../engine.js";
-import { type OperationContext, ResourceError } from "../../objects/operation.js";
+import type { OperationContext } from "../../objects/operation.js";
 import { containsUnknown, type Properties } from "../../objects/values.js";
 import type { PlatformFunction } from "../../resources/platformFunction.js";
 import type { Resource } from "../../resources/resource.js";
+import type { Decoded } from "../values.js";
 import { fromStruct, toStruct } from "./protocol.js";
+
+/** What a look at the platform may use, given what it is asked; undefined while some settings are not known. */
+export type ContextFor = (asked: Decoded) => OperationContext | undefined;
 
 /** Calls a function; without a context, since some settings are not known yet, it answers nothing but unknowns. */
 export async function invoke(
   functions: readonly PlatformFunction[],
-  context: OperationContext | undefined,
+  contextFor: ContextFor,
   request: rpc.InvokeRequest,
 ): Promise<rpc.InvokeResponse> {
-  const wanted = functions.find(({ name }) => name === request.getTok().split(":").at(-1));
-  if (!wanted) {
-    const known = functions.map(({ name }) => name).join(", ");
-    throw new ResourceError(`This provider has no function ${request.getTok()}. It has: ${known}.`);
-  }
-  const args = fromStruct(request.getArgs()).properties;
-  const result = context ? await engine.call(wanted, context, args) : engine.nothingKnown(wanted);
+  const wanted = engine.functionOf(functions, request.getTok().split(":").at(-1) ?? "");
+  const args = fromStruct(request.getArgs());
+  const context = contextFor(args);
+  const result = context ? await engine.call(wanted, context, args.properties) : engine.nothingKnown(wanted);
   const response = new rpc.InvokeResponse();
   response.setReturn(toStruct(result, []));
   return response;
@@ -27,10 +28,11 @@ export async function invoke(
 /** One page of a list, and what leads to the next one. */
 export async function list(
   resource: Resource,
-  context: OperationContext | undefined,
+  contextFor: ContextFor,
   request: rpc.ListRequest,
 ): Promise<rpc.ListResponse[]> {
-  const filter = fromStruct(request.getQuery()).properties;
+  const query = fromStruct(request.getQuery());
+  const [context, filter] = [contextFor(query), query.properties];
   if (!context || containsUnknown(filter)) return [computed()];
   const limits = [request.getLimit(), request.getPageSize()].filter((limit) => limit > 0);
   const page = {

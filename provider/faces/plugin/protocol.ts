@@ -70,7 +70,8 @@ export function streaming<Request, Response>(
   handle: (request: Request) => Promise<readonly Response[]>,
 ): grpc.handleServerStreamingCall<Request, Response> {
   return (call) => {
-    handle(call.request).then(
+    const answered = Promise.resolve(call.request).then(handle);
+    answered.then(
       (responses) => {
         for (const response of responses) call.write(response);
         call.end();

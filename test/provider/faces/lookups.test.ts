@@ -3,7 +3,7 @@ import { resources } from "../../../provider/resources";
 import { functions } from "../../../provider/resources/functions";
 import { fullInputs } from "../../support/fullInputs";
 import { onBothServers } from "../../support/onBothServers";
-import { startDriver, unknownOnWire, type Wire } from "../../support/pluginDriver";
+import { secretOnWire, startDriver, unknownOnWire, type Wire } from "../../support/pluginDriver";
 import { startRecorded } from "../../support/startRecorded";
 
 /** Every function, by the specification of the provider: a new one has to be named here. */
@@ -56,8 +56,10 @@ onBothServers((face) => {
     ["getSpaceTemplate", {}, 'property "name" is required'],
     ["getSpaceTemplate", { name: 3 }, 'property "name" must be a string'],
     ["getSpaceTemplate", { name: "a", labels: "b" }, 'property "labels" is not a property'],
-    ["getSpaceTemplate", { name: ".." }, "name"],
-    ["listSpaceTemplates", { limit: 0 }, 'property "limit"'],
+    ["getSpaceTemplate", { name: ".." }, 'property "name" must consist of'],
+    ["getSpaceTemplate", { name: "A B" }, 'property "name" must consist of'],
+    ["getVirtualCluster", { project: "we/b", name: "a" }, 'property "project" must consist of'],
+    ["listSpaceTemplates", { limit: 0 }, 'property "limit" must be 1 or more'],
     ["getVirtualCluster", { project: "web" }, 'property "name" is required'],
   ])("%s of %j is refused before anything is sent", async (name, args, words) => {
     await expect(face.driver.invoke(name, args)).rejects.toThrow(words);
@@ -92,7 +94,6 @@ onBothServers((face) => {
     const answers = [
       ...(await both("getOwnedAccessKey", { name: kept.id })),
       ...(await both("listOwnedAccessKeys", {})),
-      await face.driver.list("OwnedAccessKey"),
     ];
     const { identity, oidcProvider, oidcLogin } = inputs as Record<string, Wire>;
     const texts = [key, identity?.connectorData, oidcProvider?.nonce, ...Object.values(oidcLogin ?? {})];
@@ -164,12 +165,39 @@ onBothServers((face) => {
     expect(page).toEqual({ ids: [], token: "", isComputed: true });
   });
 
+  test("the words of a failed page quote nothing of an earlier one, and no secret that was asked with", async () => {
+    const value = "plainvaluewithnoshape12345";
+    const kept = await face.create("OwnedAccessKey", { name: "quoted", user: "ci", key: value });
+    const action = { status: 500, body: { kind: "Status", code: 500, message: `cannot decode ${value}` } };
+    const page = { metadata: { continue: "next" }, items: [{ metadata: { name: "quoted" }, spec: { key: value } }] };
+    for (const call of [face.driver.invoke, fromSdk]) {
+      face.platform.faults.add({ method: "GET", times: 1, action: { status: 200, body: { kind: "L", ...page } } });
+      face.platform.faults.add({ method: "GET", times: 1, action });
+      const words: Error = await call("listOwnedAccessKeys", {}).catch((error) => error);
+      expect(words.message).toContain("cannot decode [secret]");
+    }
+    const secret = secretOnWire("very-s3cret-name");
+    await expect(face.driver.invoke("getSpaceTemplate", { name: secret })).rejects.toThrow('SpaceTemplate "[secret]"');
+    await face.driver.delete("OwnedAccessKey", kept);
+  });
+
+  test("a list that expires in the middle begins again, and one that goes in circles ends", async () => {
+    const expired = { status: 410, body: { kind: "Status", code: 410, reason: "Expired", message: "too old" } };
+    const circle = (token: string) => ({ status: 200, body: { kind: "L", metadata: { continue: token }, items: [] } });
+    face.platform.faults.add({ method: "GET", times: 1, action: circle("a") });
+    face.platform.faults.add({ method: "GET", times: 1, action: expired });
+    expect(namesIn(await face.driver.invoke("listSpaceTemplates", {}))).toEqual(["t0", "t1", "t2", "t3", "t4"]);
+    face.platform.faults.add({ method: "GET", times: 2, action: circle("same") });
+    await expect(face.driver.invoke("listSpaceTemplates", {})).rejects.toThrow("the same page of a list again");
+  });
+
   test("a failure of the platform is told as it is of any other request", async () => {
     face.platform.faults.add({ method: "GET", kind: "spacetemplates", times: 2, action: { status: 403 } });
     await expect(face.driver.list("SpaceTemplate")).rejects.toThrow("403");
     await expect(face.driver.invoke("listSpaceTemplates", {})).rejects.toThrow("403");
     await expect(face.driver.invoke("getNothing", {})).rejects.toThrow("It has: getSpaceTemplate");
     await expect(face.driver.list("SpaceTemplate", { query: { label: "a" } })).rejects.toThrow('property "label"');
+    await expect(face.driver.list("Nothing")).rejects.toThrow("This provider has no resource type");
   });
 });
 
