@@ -55,6 +55,10 @@ function sameSource(found: Instance, target: ImportTarget): Instance {
   throw nameTaken(target, actual);
 }
 
+/** What an accepted request made may not show its source yet, so only another source tells that it is somebody else's. */
+const unlessForeign = (found: Instance, target: ImportTarget): Instance =>
+  sourceOfInstance(found.object) ? sameSource(found, target) : found;
+
 function nameTaken({ label, name }: ImportTarget, actual: Source | undefined): ResourceError {
   const from = actual
     ? `from cluster "${actual.cluster}", namespace "${actual.namespace}", name "${actual.name}"`
@@ -119,7 +123,7 @@ function bodyOf({ client }: OperationContext, inputs: Properties): object {
 async function result(context: OperationContext, target: ImportTarget, inputs: Properties) {
   for (;;) {
     const found = await look(context, target, inputs);
-    if (found !== undefined) return found;
+    if (found !== undefined) return found === notShown ? found : unlessForeign(found, target);
     if (!(await context.client.pause(pollDelayMs, ["projects", target.project], context.call))) {
       throw unfinishedImport(
         target.id,

@@ -9,15 +9,15 @@ const inputsOf = (importName: string) => ({
   deletionPolicy: "delete",
 });
 
-/** What somebody else's import leaves under this name. */
+/** What an import leaves under this name; without a cluster it is not placed yet. */
 function place(
   face: FaceUnderTest,
   name: string,
-  cluster: string,
+  cluster: string | undefined,
   { namespace = "p-web", uid = `theirs-${name}` } = {},
 ) {
   const metadata = { name, namespace, uid, creationTimestamp: "2026-01-01T00:00:00Z", generation: 1 };
-  const spec = { clusterRef: { cluster, namespace: "vc-ns", virtualCluster: "vc1" } };
+  const spec = cluster === undefined ? {} : { clusterRef: { cluster, namespace: "vc-ns", virtualCluster: "vc1" } };
   const object = { apiVersion: "management.loft.sh/v1", kind: "VirtualClusterInstance", metadata, spec };
   face.platform.store.write(plural, object as never);
 }
@@ -39,5 +39,29 @@ onBothFaces((face) => {
     const kept = await face.create(type, inputsOf("moved"));
     place(face, "moved", "c2", { uid: String(kept.state.uid) });
     expect((await face.driver.read(type, kept))?.inputs.sourceVirtualCluster).toMatchObject({ cluster: "c2" });
+  });
+
+  /** The platform accepts the next request, and `meanwhile` is what is there when the provider looks for its outcome. */
+  const accepting = async (importName: string, meanwhile: () => void) => {
+    const [kind, times] = ["ProjectImportVirtualCluster", 1];
+    face.platform.faults.add({ method: "POST", kind, times, action: { status: 201, body: {} } });
+    let isSettled = false;
+    const created = face.create(type, inputsOf(importName)).finally(() => {
+      isSettled = true;
+    });
+    created.catch(() => {});
+    while (!face.sent().includes("POST 201") && !isSettled) await new Promise((resolve) => setImmediate(resolve));
+    meanwhile();
+    return created;
+  };
+
+  test("one that somebody imports from another source while our request is accepted is not ours", async () => {
+    const created = accepting("raced", () => place(face, "raced", "prod"));
+    await expect(created).rejects.toThrow('a virtual cluster "raced" already, from cluster "prod"');
+  });
+
+  test("one that an accepted request made and that does not show its source yet is ours", async () => {
+    const created = await accepting("unplaced", () => place(face, "unplaced", undefined));
+    expect(created.state.uid).toBe("theirs-unplaced");
   });
 });
