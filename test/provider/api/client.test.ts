@@ -207,6 +207,19 @@ describe("list", () => {
     expect(names).toEqual(["a", "b", "c"]);
   });
 
+  test("takes a part that is null for absent, and an item without a name for no object", async () => {
+    const body = (each: object) => ({ body: { metadata: {}, items: [each] } });
+    const { client } = await against([
+      body({ metadata: { name: "a" }, spec: null, status: null }),
+      body({ metadata: {} }),
+    ]);
+    const [found] = await all(client.list(["ownedaccesskeys"]));
+    expect([found?.spec, found?.status]).toEqual([undefined, undefined]);
+    expect(await rejection(all(client.list(["ownedaccesskeys"])))).toMatchObject({
+      message: expect.stringContaining("an object without a name"),
+    });
+  });
+
   test("gives up a list that expires again and again", async () => {
     const { server, client } = await against([status(410, "Expired", "too old")]);
     expect(await rejection(all(client.list(["spacetemplates"])))).toMatchObject({ status: 410 });
