@@ -22,7 +22,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
     if (isImport(recorded)) return importedInstance(context, id);
     if (!isFinished(recorded)) return readUnfinishedImport(context, id, recorded);
     const { project, name } = parseId(id);
-    const found = await findInstance(context, project, name);
+    const found = await findInstance(context, project, name, recorded.state);
     if (found === undefined) {
       context.warn(deletedOutside(labelOf(id)));
       return undefined;
@@ -42,7 +42,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
 
   async update(context, id, recorded, inputs) {
     if (!isFinished(recorded)) return created(context, inputs, { isResumed: true });
-    if (recorded.state.externalChange !== undefined) await refuseWhileEnding(context, id);
+    if (recorded.state.externalChange !== undefined) await refuseWhileEnding(context, id, recorded);
     // Only what stays on our side changes in place.
     const { virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp } = recorded.state;
     const computed = { virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp };
@@ -62,9 +62,9 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
 };
 
 /** What an update would say nothing of, since it sends nothing: the virtual cluster is on its way out. */
-async function refuseWhileEnding(context: OperationContext, id: string): Promise<void> {
+async function refuseWhileEnding(context: OperationContext, id: string, { state }: Recorded): Promise<void> {
   const { project, name } = parseId(id);
-  const found = await findInstance(context, project, name);
+  const found = await findInstance(context, project, name, state);
   if (!found || found === notShown || !found.object.metadata.deletionTimestamp) return;
   throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
 }
@@ -79,7 +79,7 @@ async function created(context: OperationContext, inputs: Properties, attempt: {
 
 async function deleteInstance(context: OperationContext, id: string, recorded: Recorded): Promise<void> {
   const { project, name } = parseId(id);
-  const found = await findInstance(context, project, name);
+  const found = await findInstance(context, project, name, recorded.state);
   if (found === undefined) return;
   if (found === notShown) throw new ResourceError(cannotDelete(id));
   if (recorded.state.uid === undefined && !isOurs(found, recorded)) {

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../api/client.js";
-import { isNotFound, isNotOffered } from "../api/errors.js";
+import { isDenied, isNotFound, isNotOffered } from "../api/errors.js";
 import type { Config } from "../config.js";
 import type { OperationContext } from "../objects/operation.js";
 import { isRecord, type Properties } from "../objects/values.js";
@@ -50,22 +50,35 @@ export function projectOf({ projectNamespacePrefixes }: Config, namespace: strin
 /** What to say where the platform has no virtual clusters of projects. */
 export const notOffered = "This platform does not offer virtual clusters of projects, so none can be looked up.";
 
-/** The virtual cluster of this name in the project; undefined when it is not there. */
+/**
+ * The virtual cluster of this name in the project; undefined when it is not there. Where a state knows its namespace, that is
+ * looked in first: a namesake in another namespace of the project is neither ours, nor does it hide ours.
+ */
 export async function findInstance(
   context: OperationContext,
   project: string,
   name: string,
+  recorded: Properties = {},
 ): Promise<Instance | typeof notShown | undefined> {
   let shown = false;
-  for (const prefix of context.config.projectNamespacePrefixes) {
-    const namespace = `${prefix}${project}`;
+  let forbidden: unknown;
+  for (const namespace of namespacesOf(context.config, project, recorded.namespace)) {
     const path = [...instancesIn(namespace), name];
     try {
       return { object: await context.client.get(path, context.call), namespace, path };
     } catch (error) {
-      if (!isNotFound(error) && !isNotOffered(error)) throw error;
+      if (!isNotFound(error) && !isNotOffered(error) && !isDenied(error)) throw error;
       shown ||= isNotFound(error);
+      // Also the answer for a namespace that does not exist, so it says nothing of the others, and nothing of what is gone.
+      if (isDenied(error) && !isNotOffered(error)) forbidden ??= error;
     }
   }
+  if (forbidden !== undefined) throw forbidden;
   return shown ? undefined : notShown;
+}
+
+/** The namespaces that a project may have, each once, the known one first. */
+function namespacesOf({ projectNamespacePrefixes }: Config, project: string, known: unknown): Set<string> {
+  const possible = projectNamespacePrefixes.map((prefix) => `${prefix}${project}`);
+  return new Set(typeof known === "string" && known !== "" ? [known, ...possible] : possible);
 }

@@ -64,4 +64,16 @@ onBothFaces((face) => {
     const created = await accepting("unplaced", () => place(face, "unplaced", undefined));
     expect(created.state.uid).toBe("theirs-unplaced");
   });
+
+  test("our virtual cluster in a namespace of the older form is not hidden by a namesake in the newer one", async () => {
+    const made = await face.create(type, inputsOf("older"));
+    const kept = { ...made, state: { ...made.state, namespace: "loft-p-web" } };
+    place(face, "older", "c1", { namespace: "loft-p-web", uid: String(made.state.uid) });
+    place(face, "older", "c1");
+    const read = await face.driver.read(type, kept);
+    expect(read?.state).toMatchObject({ uid: made.state.uid, namespace: "loft-p-web" });
+    await face.driver.delete(type, kept);
+    expect(face.platform.store.get(plural, "older", "loft-p-web")).toBeUndefined();
+    expect(face.platform.store.get(plural, "older", "p-web")).toBeDefined();
+  });
 });
