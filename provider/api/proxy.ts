@@ -1,4 +1,5 @@
 import { PlatformError } from "./errors.js";
+import { portOf, withoutBrackets } from "./hosts.js";
 import { proxyExclusion } from "./proxyExclusion.js";
 
 /** A proxy between us and the platform. */
@@ -35,8 +36,6 @@ const variables: Readonly<Record<string, readonly string[]>> = {
 };
 const exclusions = ["no_proxy", "NO_PROXY"];
 
-const defaultPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
-
 /** The proxy that the environment names for a base URL, if any; throws BadProxyError. */
 export function proxyFor(baseUrl: string, env: NodeJS.ProcessEnv): HttpProxy | undefined {
   const url = new URL(baseUrl);
@@ -52,11 +51,12 @@ const firstSet = (names: readonly string[], env: NodeJS.ProcessEnv) => names.fin
 function proxyOf(variable: string, text: string): HttpProxy {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(full)) throw new BadProxyError(variable, "is no URL");
-  const { protocol, hostname, port: given, username, password } = new URL(full);
-  const port = given === "" ? defaultPorts[protocol] : Number(given);
+  const url = new URL(full);
+  const { protocol, hostname, username, password } = url;
+  const port = portOf(url);
   if (port === undefined) throw new BadProxyError(variable, "names a kind of proxy other than http:// or https://");
   const authorization = authorizationOf(variable, username, password);
-  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const host = withoutBrackets(hostname);
   return { variable, secure: protocol === "https:", host, port, address: `${hostname}:${port}`, authorization };
 }
 

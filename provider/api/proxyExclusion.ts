@@ -1,19 +1,19 @@
 import { BlockList, isIP } from "node:net";
+import { portOf, withoutBrackets } from "./hosts.js";
 
-const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 const longestPrefix = { ipv4: 32, ipv6: 128 } as const;
 
 /** Says whether a URL is reached without a proxy: on this machine always, else by an entry of NO_PROXY. */
 export function proxyExclusion(url: URL, noProxy: string): boolean {
   const host = plainHost(url.hostname);
-  const port = url.port || defaultPorts[url.protocol];
+  const port = portOf(url);
   if (host === "localhost" || isWithin(host, "127.0.0.0", 8) || isWithin(host, "::1", 128)) return true;
   return entriesOf(noProxy).some((entry) => (entry.port === undefined || entry.port === port) && names(entry, host));
 }
 
 interface Entry {
   readonly host: string;
-  readonly port: string | undefined;
+  readonly port: number | undefined;
 }
 
 function entriesOf(noProxy: string): Entry[] {
@@ -22,7 +22,7 @@ function entriesOf(noProxy: string): Entry[] {
     // What is an address as a whole has no port behind its last colon.
     if (isIP(word)) return { host: plainHost(word), port: undefined };
     const [, host = word, port] = /^(.*?)(?::(\d+))?$/.exec(word) ?? [];
-    return { host: plainHost(host), port };
+    return { host: plainHost(host), port: port === undefined ? undefined : Number(port) };
   });
 }
 
@@ -48,8 +48,4 @@ function isWithin(host: string, network: string, bits?: number): boolean {
 }
 
 /** In lower case, without the brackets of an IPv6 address and the dot of a name's root. */
-const plainHost = (host: string): string =>
-  host
-    .toLowerCase()
-    .replace(/^\[(.*)\]/, "$1")
-    .replace(/\.$/, "");
+const plainHost = (host: string): string => withoutBrackets(host.toLowerCase()).replace(/\.$/, "");

@@ -3,6 +3,7 @@ import https from "node:https";
 import { isIP, type Socket } from "node:net";
 import type { ConnectionFailure } from "./connectionFailures.js";
 import { codeOf, failureKind } from "./failureKind.js";
+import { portOf } from "./hosts.js";
 import type { HttpProxy } from "./proxy.js";
 import type { Trust } from "./tls.js";
 
@@ -76,8 +77,7 @@ function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<S
   });
 }
 
-const authorityOf = ({ hostname, port, protocol }: URL): string =>
-  `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+const authorityOf = (url: URL): string => `${url.hostname}:${portOf(url)}`;
 
 function kindOfStatus(status: number): ConnectionFailure {
   if (status === 407) return "proxyLogin";
