@@ -8,6 +8,7 @@ import { type Files, type LoginFile, loginFor } from "./config/login.js";
 import { proxyProblem } from "./config/proxyProblem.js";
 import { envName, type GivenBy, howToSet, places, whatIsWrong } from "./config/settingWords.js";
 import { fromText } from "./config/text.js";
+import { rulesOf } from "./objects/fields.js";
 
 const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
 
@@ -188,6 +189,8 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 
 const isField = (name: string): name is ConfigField => name in providerConfig.shape;
 
+const isSecret = (name: string): boolean => isField(name) && rulesOf(providerConfig.shape[name]).secret === true;
+
 const read = (field: string, value: unknown): unknown =>
   isField(field) && typeof value === "string" ? fromText(providerConfig.shape[field], value) : value;
 
@@ -232,7 +235,7 @@ function problemsOf(issue: Issue, { given, notes, by }: Found): ConfigProblem[] 
   }
   const property = String(issue.path[0]);
   const source = given.get(property)?.source;
-  const remedy = howToSet(property, by);
+  const remedy = howToSet(property, by, isSecret(property));
   if (source === undefined && issue.code === "pair") {
     return [{ property, reason: `${property} is not set, ${issue.message}. ${remedy}` }];
   }

@@ -11,12 +11,15 @@ import { sdkClass, sdkFunctions, sdkIndex, sdkTypes } from "./generate/sdk.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
 
+/** @param {string} file a file of the provider, as it was compiled last */
+const compiled = (file) => require(join(root, "dist", "provider", `${file}.js`));
+
 /** @returns {import("./generate/schemaTypes.js").Schema} */
 function currentSchema() {
   // The SDK that is about to be written may not compile with the fields as they are now; `npm run check` looks at types.
   spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: root });
-  const { packageSchema } = require(join(root, "dist/provider/schema.js"));
-  const { offer } = require(join(root, "dist/provider/resources/offer.js"));
+  const { packageSchema } = compiled("schema");
+  const { offer } = compiled("resources/offer");
   const { version } = require(join(root, "package.json"));
   return JSON.parse(JSON.stringify(packageSchema(offer, version)));
 }
@@ -33,7 +36,7 @@ function filesOf(schema) {
     "sdk/generated/types.ts": sdkTypes(schema),
     "sdk/generated/functions.ts": sdkFunctions(schema),
     ...Object.fromEntries(names.map((name) => [`sdk/generated/${name}.ts`, sdkClass(schema, name)])),
-    "docs/reference/configuration.md": configurationPage(schema),
+    "docs/reference/configuration.md": configurationPage(schema, compiled("config/settingWords").envName),
     "docs/reference/functions.md": functionsPage(schema),
     ...Object.fromEntries(names.map((name) => [`docs/reference/${name}.md`, resourcePage(schema, name)])),
   };

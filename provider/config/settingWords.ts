@@ -1,7 +1,6 @@
 /** Who gives the settings that neither the environment nor a login file gives: the stack's configuration, or a Provider in the program. */
 export type GivenBy = "stack" | "provider";
 
-const secret: ReadonlySet<string> = new Set(["accessKey", "clientKey"]);
 const examples: Readonly<Record<string, string>> = { baseUrl: "https://…" };
 
 /** The environment variable of a setting: PLATFORM_BASE_URL for baseUrl. */
@@ -15,9 +14,9 @@ export const places: Readonly<Record<GivenBy, string>> = {
 };
 
 /** Every way to set a setting. The stack's configuration says nothing to a Provider in the program. */
-export function howToSet(field: string, by: GivenBy): string {
+export function howToSet(field: string, by: GivenBy, isSecret: boolean): string {
   if (by === "provider") return `Set ${field} of the Provider in the program, or ${envName(field)}.`;
-  const flag = secret.has(field) ? "--secret " : "";
+  const flag = isSecret ? "--secret " : "";
   return `Run "pulumi config set ${flag}platform:${field} ${examples[field] ?? "…"}" or set ${envName(field)}.`;
 }
 

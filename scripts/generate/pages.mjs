@@ -139,11 +139,11 @@ function typeSection(token, spec) {
   return `## ${nameOf(token)}\n\n${spec?.description ?? ""}\n\n${table(spec?.properties ?? {}, spec?.required ?? [])}`;
 }
 
-/** @param {string} field */
-const envName = (field) => `PLATFORM_${field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-
-/** @param {Schema} schema */
-export function configurationPage(schema) {
+/**
+ * @param {Schema} schema
+ * @param {(setting: string) => string} envName the environment variable of a setting
+ */
+export function configurationPage(schema, envName) {
   const rows = Object.entries(schema.config.variables).map(([key, property]) => {
     const initial = property.default === undefined ? "" : `\`${JSON.stringify(property.default)}\``;
     return `| \`platform:${key}\` | \`${envName(key)}\` | ${initial} | ${prose(property.description ?? "")}${property.secret ? " Secret." : ""} |\n`;
