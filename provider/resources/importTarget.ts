@@ -13,6 +13,13 @@ export interface ImportTarget {
   readonly source: Source;
 }
 
+/** What an id tells. */
+export interface IdParts {
+  readonly project: string;
+  /** Name of the virtual cluster in the project. */
+  readonly name: string;
+}
+
 /** The target that checked inputs name. */
 export function targetOf(inputs: Properties): ImportTarget {
   const declared = inputs.sourceVirtualCluster;
@@ -30,11 +37,18 @@ export function targetOf(inputs: Properties): ImportTarget {
 /** An import as messages name it. */
 export const labelOf = (id: string) => objectLabel("VirtualClusterImport", id);
 
-/** The parts of an id, `<project>/<name of the virtual cluster>`. */
-export function parseId(id: string): { project: string; name: string } {
+/** The form of an id, for messages. */
+export const idForm = "<project>/<name of the virtual cluster>";
+
+/** The parts of an id; undefined where it has another form. */
+export function partsOfId(id: string): IdParts | undefined {
   const [project, name, ...rest] = id.split("/");
-  if (project && name && rest.length === 0) return { project, name };
-  throw new ResourceError(
-    `The id ${JSON.stringify(id)} of a VirtualClusterImport must have the form <project>/<name of the virtual cluster>.`,
-  );
+  return project && name && rest.length === 0 ? { project, name } : undefined;
+}
+
+/** The parts of an id that a state holds. */
+export function parseId(id: string): IdParts {
+  const parts = partsOfId(id);
+  if (parts) return parts;
+  throw new ResourceError(`The id ${JSON.stringify(id)} of a VirtualClusterImport must have the form ${idForm}.`);
 }

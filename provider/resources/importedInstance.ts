@@ -1,9 +1,8 @@
 import { cannotImport, type Importable, nameProblem, notThere, projectProblem } from "../objects/importId.js";
 import type { OperationContext, Stored } from "../objects/operation.js";
 import { stateOf, withExternalChange } from "./importState.js";
-import { findInstance, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
-
-const plural = "virtualclusterinstances";
+import { type IdParts, idForm, partsOfId } from "./importTarget.js";
+import { findInstance, instances, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** What `pulumi import` takes of a virtual cluster that is in a project already; undefined where it is not. */
 export async function importedInstance(context: OperationContext, id: string): Promise<Stored | undefined> {
@@ -22,7 +21,7 @@ export async function importedInstance(context: OperationContext, id: string): P
   return { id, inputs, state: withExternalChange(stateOf(found, inputs, name), found, {}) };
 }
 
-const importableOf = (id: string): Importable => ({ kind: "VirtualClusterImport", id, plural });
+const importableOf = (id: string): Importable => ({ kind: "VirtualClusterImport", id, plural: instances });
 
 const notShownHere =
   "this platform does not show the virtual clusters of projects. Declare it in the program instead: a virtual cluster that " +
@@ -32,14 +31,13 @@ const noSource =
   "the platform does not show where the virtual cluster runs (spec.clusterRef). It may not be placed yet: try again later";
 
 /** The parts of an id from outside. */
-function checkedId(context: OperationContext, id: string): { project: string; name: string } {
-  const [project, name, ...rest] = id.split("/");
+function checkedId(context: OperationContext, id: string): IdParts {
   const refuse = (reason: string) => cannotImport(context, importableOf(id), reason);
-  if (!project || !name || rest.length > 0) {
-    throw refuse('the id must have the form <project>/<name of the virtual cluster>, such as "web/team"');
-  }
+  const parts = partsOfId(id);
+  if (!parts) throw refuse(`the id must have the form ${idForm}, such as "web/team"`);
+  const { project, name } = parts;
   const [aboutProject, aboutName] = [projectProblem(project), nameProblem(name)];
   if (aboutProject) throw refuse(`the project, before the slash, ${aboutProject}`);
   if (aboutName) throw refuse(`the name of the virtual cluster, behind the slash, ${aboutName}`);
-  return { project, name };
+  return parts;
 }

@@ -37,9 +37,12 @@ export function isSameSource(a: Source, b: Source): boolean {
   return a.cluster === b.cluster && a.namespace === b.namespace && a.name === b.name;
 }
 
+/** The virtual clusters of projects, as a path names them. */
+export const instances = "virtualclusterinstances";
+
 /** Where the virtual clusters of a namespace are, or of all namespaces. */
 export const instancesIn = (namespace?: string): string[] =>
-  namespace === undefined ? ["virtualclusterinstances"] : ["namespaces", namespace, "virtualclusterinstances"];
+  namespace === undefined ? [instances] : ["namespaces", namespace, instances];
 
 /** The project whose namespace it is, if it is one. */
 export function projectOf({ projectNamespacePrefixes }: Config, namespace: string): string | undefined {
