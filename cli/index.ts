@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { messageOf } from "../provider/objects/messages";
 import { type Command, type CommandOptions, type CommandValues, UsageError } from "./command";
 import { commands } from "./commands";
 import { commandUsage, programUsage } from "./usage";
@@ -45,12 +46,12 @@ function readOptions(options: CommandOptions, args: string[]): CommandValues {
   try {
     return parseArgs(config).values;
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 }
 
 function explain(command: Command, error: unknown): number {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const isUsage = error instanceof UsageError;
   console.error(isUsage ? `${message}\n\n${commandUsage(command)}` : `pulumi-platform ${command.name}: ${message}`);
   return isUsage ? exitUsage : 1;

@@ -1,4 +1,5 @@
 import { serve } from "./faces/plugin/serve.js";
+import { messageOf } from "./objects/messages.js";
 
 /** How often to look whether the engine is still there, in milliseconds. */
 const watchMs = 1000;
@@ -11,7 +12,7 @@ setInterval(() => process.ppid !== parent && process.exit(), watchMs).unref();
 serve(process.argv[2]).then(
   (port) => process.stdout.write(`${port}\n`),
   (error: unknown) => {
-    process.stderr.write(`pulumi-resource-platform cannot start: ${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`pulumi-resource-platform cannot start: ${messageOf(error)}\n`);
     process.exitCode = 1;
   },
 );

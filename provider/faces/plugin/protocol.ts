@@ -3,6 +3,7 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as status from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import { messageOf } from "../../objects/messages.js";
 import { InitializationError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
 import { type Decoded, decode, encode } from "../values.js";
@@ -23,7 +24,7 @@ export function toServiceError(
   secrets: readonly Path[],
   readsFirst = false,
 ): Partial<grpc.StatusObject> {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const code = grpc.status.UNKNOWN;
   if (!(error instanceof InitializationError)) return { code, details: message };
   return { code, details: message, metadata: initializationDetails(error, secrets, readsFirst) };
