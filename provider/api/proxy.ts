@@ -53,10 +53,11 @@ function proxyOf(variable: string, text: string): HttpProxy {
   if (!URL.canParse(full)) throw new BadProxyError(variable, "is no URL");
   const url = new URL(full);
   const { protocol, hostname, username, password } = url;
-  const port = portOf(url);
-  if (port === undefined) throw new BadProxyError(variable, "names a kind of proxy other than http:// or https://");
+  if (!(protocol in variables))
+    throw new BadProxyError(variable, "names a kind of proxy other than http:// or https://");
   const authorization = authorizationOf(variable, username, password);
   const host = withoutBrackets(hostname);
+  const port = portOf(url);
   return { variable, secure: protocol === "https:", host, port, address: `${hostname}:${port}`, authorization };
 }
 

@@ -40,6 +40,7 @@ test.each<[string, string | undefined]>([
 
 test.each([
   ["socks5://me:hunter22@a.test", "names a kind of proxy other than http:// or https://"],
+  ["socks5://me:hunter22@a.test:1080", "names a kind of proxy other than http:// or https://"],
   ["http://me:hunter22@", "is no URL"],
   ["http://me:hunter22%@a.test", "has a % in its user or password"],
 ])("%s cannot be used, and the error holds no password", (url, problem) => {
