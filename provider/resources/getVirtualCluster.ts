@@ -5,7 +5,7 @@ import { ResourceError } from "../objects/operation.js";
 import { ownMetadata } from "../objects/ownMetadata.js";
 import { isRecord } from "../objects/values.js";
 import type { PlatformFunction } from "./platformFunction.js";
-import { findInstance, notOffered, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
+import { findInstance, notOffered, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
 
 const source = z
   .strictObject({
@@ -45,7 +45,7 @@ export const getVirtualCluster: PlatformFunction = {
   outputs,
   async call(context, { project, name }) {
     const found = await findInstance(context, String(project), String(name));
-    if (found === notShown) throw new ResourceError(notOffered);
+    if (found === platformHidesThem) throw new ResourceError(notOffered);
     if (!found) throw new ResourceError(noSuchObject(`virtual cluster "${name}" in project "${project}"`));
     const { metadata, spec = {}, status = {} } = found.object;
     const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;

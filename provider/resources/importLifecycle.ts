@@ -7,7 +7,7 @@ import { importOnce } from "./importRequest.js";
 import { finishedImport, isForeign, isOurs, liveInputs, stateOf, withExternalChange } from "./importState.js";
 import { labelOf, parseId, targetOf } from "./importTarget.js";
 import { anotherSource, isFinished, readUnfinishedImport } from "./unfinishedImport.js";
-import { findInstance, notShown } from "./virtualClusterInstance.js";
+import { findInstance, platformHidesThem } from "./virtualClusterInstance.js";
 
 /**
  * How an import is requested, found again and undone (specification, sections 2.3 and 4.2). It is never rehearsed: its endpoint cannot be
@@ -27,7 +27,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
       context.warn(deletedOutside(labelOf(id)));
       return undefined;
     }
-    if (found === notShown) {
+    if (found === platformHidesThem) {
       context.warnOnce(unseen(context));
       return { id, ...recorded };
     }
@@ -65,14 +65,14 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
 async function refuseWhileEnding(context: OperationContext, id: string, { state }: Recorded): Promise<void> {
   const { project, name } = parseId(id);
   const found = await findInstance(context, project, name, state);
-  if (!found || found === notShown || !found.object.metadata.deletionTimestamp) return;
+  if (!found || found === platformHidesThem || !found.object.metadata.deletionTimestamp) return;
   throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
 }
 
 async function created(context: OperationContext, inputs: Properties, attempt: { isResumed: boolean }) {
   const target = targetOf(inputs);
   const { found, isTakenOver } = await importOnce(context, { ...target, ...attempt }, inputs);
-  if (found !== notShown) return { ...finishedImport(target.id, inputs, found, target.name), isTakenOver };
+  if (found !== platformHidesThem) return { ...finishedImport(target.id, inputs, found, target.name), isTakenOver };
   context.warnOnce(unseen(context));
   return { id: target.id, inputs, state: { ...inputs, virtualCluster: target.name }, isTakenOver };
 }
@@ -81,7 +81,7 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
   const { project, name } = parseId(id);
   const found = await findInstance(context, project, name, recorded.state);
   if (found === undefined) return;
-  if (found === notShown) throw new ResourceError(cannotDelete(id));
+  if (found === platformHidesThem) throw new ResourceError(cannotDelete(id));
   if (recorded.state.uid === undefined && !isOurs(found, recorded)) {
     context.warn(anotherSource(id));
     return;

@@ -11,7 +11,7 @@ import {
   findInstance,
   type Instance,
   isSameSource,
-  notShown,
+  platformHidesThem,
   type Source,
   sourceOfInstance,
 } from "./virtualClusterInstance.js";
@@ -21,7 +21,7 @@ const pollDelayMs = 500;
 
 /** The virtual cluster in the project, and whether it was there before anything was sent. */
 interface Imported {
-  readonly found: Instance | typeof notShown;
+  readonly found: Instance | typeof platformHidesThem;
   readonly isTakenOver: boolean;
 }
 
@@ -34,7 +34,8 @@ type Attempt = ImportTarget & { readonly isResumed: boolean };
  */
 export async function importOnce(context: OperationContext, target: Attempt, inputs: Properties): Promise<Imported> {
   const before = await settledInstance(context, target);
-  if (before !== undefined && before !== notShown) return { found: sameSource(before, target), isTakenOver: true };
+  if (before !== undefined && before !== platformHidesThem)
+    return { found: sameSource(before, target), isTakenOver: true };
   const doubt = await request(context, target, inputs);
   if (isAlreadyExists(doubt)) return { found: await whoHasTheName(context, target, doubt), isTakenOver: true };
   const found = doubt ? await clearUp(context, target, inputs, doubt) : await result(context, target, inputs);
@@ -44,7 +45,7 @@ export async function importOnce(context: OperationContext, target: Attempt, inp
 /** The virtual cluster of that name, once one that is being deleted has gone. */
 async function settledInstance(context: OperationContext, { project, name, label }: ImportTarget) {
   const found = await findInstance(context, project, name);
-  if (found === undefined || found === notShown || !found.object.metadata.deletionTimestamp) return found;
+  if (found === undefined || found === platformHidesThem || !found.object.metadata.deletionTimestamp) return found;
   await waitUntilGone(context, found.path, label, found.object.metadata.uid);
   return findInstance(context, project, name);
 }
@@ -123,7 +124,7 @@ function bodyOf({ client }: OperationContext, inputs: Properties): object {
 async function result(context: OperationContext, target: ImportTarget, inputs: Properties) {
   for (;;) {
     const found = await look(context, target, inputs);
-    if (found !== undefined) return found === notShown ? found : unlessForeign(found, target);
+    if (found !== undefined) return found === platformHidesThem ? found : unlessForeign(found, target);
     if (!(await context.client.pause(pollDelayMs, ["projects", target.project], context.call))) {
       throw unfinishedImport(
         target.id,
@@ -137,7 +138,7 @@ async function result(context: OperationContext, target: ImportTarget, inputs: P
 /** What became of a request whose answer says too little. */
 async function clearUp(context: OperationContext, target: ImportTarget, inputs: Properties, doubt: unknown) {
   const found = await look(context, target, inputs);
-  if (found !== undefined && found !== notShown) return sameSource(found, target);
+  if (found !== undefined && found !== platformHidesThem) return sameSource(found, target);
   throw unfinishedImport(target.id, { inputs, state: inputs }, messageOf(doubt));
 }
 
@@ -145,7 +146,7 @@ async function clearUp(context: OperationContext, target: ImportTarget, inputs: 
 async function whoHasTheName(context: OperationContext, target: Attempt, doubt: unknown) {
   const found = await findInstance(context, target.project, target.name);
   if (found === undefined) throw doubt;
-  if (found !== notShown) return sameSource(found, target);
+  if (found !== platformHidesThem) return sameSource(found, target);
   // Where nobody can look, the earlier request is the likelier reason.
   if (target.isResumed) return found;
   throw nameTaken(target, undefined);

@@ -2,7 +2,7 @@ import { cannotImport, type Importable, nameProblem, notThere, projectProblem } 
 import type { OperationContext, Stored } from "../objects/operation.js";
 import { stateOf, withExternalChange } from "./importState.js";
 import { type IdParts, idForm, partsOfId } from "./importTarget.js";
-import { findInstance, instances, notShown, sourceOfInstance } from "./virtualClusterInstance.js";
+import { findInstance, instances, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** What `pulumi import` takes of a virtual cluster that is in a project already; undefined where it is not. */
 export async function importedInstance(context: OperationContext, id: string): Promise<Stored | undefined> {
@@ -10,7 +10,7 @@ export async function importedInstance(context: OperationContext, id: string): P
   const found = await findInstance(context, project, name);
   const [prefix] = context.config.projectNamespacePrefixes;
   const importable = { ...importableOf(id), namespace: `${prefix}${project}` };
-  if (found === notShown) throw cannotImport(context, importable, notShownHere);
+  if (found === platformHidesThem) throw cannotImport(context, importable, notShownHere);
   if (found === undefined) {
     context.warn(notThere(context, importable));
     return undefined;

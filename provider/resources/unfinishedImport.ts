@@ -2,7 +2,7 @@ import { InitializationError, type OperationContext, type Recorded, type Stored 
 import type { Properties } from "../objects/values.js";
 import { finishedImport, isOurs } from "./importState.js";
 import { labelOf, parseId } from "./importTarget.js";
-import { findInstance, notShown } from "./virtualClusterInstance.js";
+import { findInstance, platformHidesThem } from "./virtualClusterInstance.js";
 
 const notFinished = "its import did not come to an end.";
 
@@ -28,7 +28,7 @@ export async function readUnfinishedImport(
   const { project, name } = parseId(id);
   const found = await findInstance(context, project, name);
   // The request may still be under way, so what is not there yet is not gone.
-  if (found === undefined || found === notShown) {
+  if (found === undefined || found === platformHidesThem) {
     const state = { ...recorded.state, externalChange: notFinished };
     throw unfinishedImport(id, { inputs: recorded.inputs, state }, notFinished);
   }

@@ -19,7 +19,7 @@ export interface Instance {
 }
 
 /** The platform does not offer virtual clusters of projects at all. */
-export const notShown: unique symbol = Symbol("not shown");
+export const platformHidesThem: unique symbol = Symbol("platform hides them");
 
 /** The source of a virtual cluster in a project, kept in spec.clusterRef; undefined where the platform does not show it whole. */
 export function sourceOfInstance({ spec }: ApiObject): Source | undefined {
@@ -62,7 +62,7 @@ export async function findInstance(
   project: string,
   name: string,
   recorded: Properties = {},
-): Promise<Instance | typeof notShown | undefined> {
+): Promise<Instance | typeof platformHidesThem | undefined> {
   let shown = false;
   let forbidden: unknown;
   for (const namespace of namespacesOf(context.config, project, recorded.namespace)) {
@@ -77,7 +77,7 @@ export async function findInstance(
     }
   }
   if (forbidden !== undefined) throw forbidden;
-  return shown ? undefined : notShown;
+  return shown ? undefined : platformHidesThem;
 }
 
 /** The namespaces that a project may have, each once, the known one first. */
