@@ -16,7 +16,11 @@ import { findInstance, platformHidesThem } from "./virtualClusterInstance.js";
 export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCreate" | "rehearseUpdate">> = {
   id: (inputs) => targetOf(inputs).id,
 
-  create: (context, inputs) => created(context, inputs, { isResumed: false }),
+  async create(context, inputs) {
+    const stored = await created(context, inputs, { isResumed: false });
+    if (stored.isTakenOver) context.warn(takenAsItIs(stored.id));
+    return stored;
+  },
 
   async read(context, id, recorded) {
     if (isImport(recorded)) return importedInstance(context, id);
@@ -93,6 +97,11 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
 const unseen = ({ config }: OperationContext) =>
   `The platform at ${config.baseUrl} does not show the virtual clusters of projects: whether imported ones are still there ` +
   `cannot be seen, and their state stays as it is.`;
+
+/** Who else held it, no provider can see: that may be another provider, another run or another stack. */
+const takenAsItIs = (id: string) =>
+  `The virtual cluster of ${labelOf(id)} was in the project already and is taken as it is. If another resource with ` +
+  `deletionPolicy "delete" held it, that one's delete may remove it: rename or move resources with the aliases option.`;
 
 const toDelete = 'Set deletionPolicy to "delete" to remove it.';
 
