@@ -44,9 +44,10 @@ export const instances = "virtualclusterinstances";
 export const instancesIn = (namespace?: string): string[] =>
   namespace === undefined ? [instances] : ["namespaces", namespace, instances];
 
-/** The project whose namespace it is, if it is one. */
+/** The project whose namespace it is, if it is one. Of prefixes that begin alike the longest counts. */
 export function projectOf({ projectNamespacePrefixes }: Config, namespace: string): string | undefined {
-  const prefix = projectNamespacePrefixes.find((each) => namespace.startsWith(each));
+  const fitting = projectNamespacePrefixes.filter((each) => namespace.startsWith(each));
+  const [prefix] = fitting.sort((a, b) => b.length - a.length);
   return prefix === undefined ? undefined : namespace.slice(prefix.length);
 }
 

@@ -23,28 +23,69 @@ export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
 
   async list(context, page): Promise<Listing> {
     const paths = pathsFor(context, page.filter.project as string | undefined);
-    let place = placeOf(page.token);
-    for (;;) {
+    let place = placeOf(page.token, paths.length);
+    // Where nothing matches, pages as small as those that were asked for would cost a request for each virtual cluster.
+    let size = page.limit && place.skip + page.limit;
+    for (let count = 0; count < mostPages; count++, size = undefined) {
       const path = paths[place.index] ?? [];
-      const { items, continueToken } = await pageAt(context, path, { ...page, idsOnly: false, token: place.token });
-      const listed = items.flatMap((object) => listedOf(context, object));
-      const isLast = continueToken === "" && place.index + 1 >= paths.length;
-      if (isLast) return { items: listed, token: "" };
-      place = continueToken === "" ? { index: place.index + 1, token: "" } : { ...place, token: continueToken };
-      if (listed.length > 0) return { items: listed, token: JSON.stringify(place) };
+      const request = { ...page, limit: size, idsOnly: false, token: place.token };
+      const { items, continueToken } = await pageAt(context, path, request);
+      const { listed, end } = taken(context, items, place.skip, page.limit);
+      const next = end < items.length ? { ...place, skip: end } : following(place, continueToken, paths.length);
+      if (!next) return { items: listed, token: "" };
+      if (listed.length > 0) return { items: listed, token: JSON.stringify(next) };
+      place = next;
     }
+    throw new ResourceError(`The list of virtual clusters does not end: the platform gave ${mostPages} pages of it.`);
   },
 };
 
-/** A project may have its virtual clusters in more than one namespace; this is where a list has come to. */
-interface Place {
-  readonly index: number;
-  readonly token: string;
+const mostPages = 10_000;
+
+/**
+ * Where a list has come to. A project may have its virtual clusters in more than one namespace, and a page that was asked for
+ * in full may hold more than is wanted: `skip` objects of it are done with.
+ */
+const placeForm = z.strictObject({
+  index: z.int().min(0),
+  token: z.string(),
+  skip: z.int().min(0),
+});
+type Place = z.infer<typeof placeForm>;
+
+function placeOf(token: string | undefined, paths: number): Place {
+  if (!token) return { index: 0, token: "", skip: 0 };
+  const place = placeForm.safeParse(parsed(token)).data;
+  if (place && place.index < paths) return place;
+  throw new ResourceError(
+    "The continuation token is none of a list of VirtualClusterImports with this filter. Begin the list again without it.",
+  );
 }
 
-function placeOf(token: string | undefined): Place {
-  const { index, token: inside } = JSON.parse(token || "{}");
-  return { index: Number(index ?? 0), token: String(inside ?? "") };
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The place behind a page; undefined at the end of the list. */
+function following({ index }: Place, token: string, paths: number): Place | undefined {
+  if (token !== "") return { index, token, skip: 0 };
+  return index + 1 < paths ? { index: index + 1, token: "", skip: 0 } : undefined;
+}
+
+/** What of a page is listed, and how many of its objects are done with then. */
+function taken(context: OperationContext, items: readonly ApiObject[], skip: number, limit = Infinity) {
+  const listed: Listed[] = [];
+  let end = skip;
+  for (const object of items.slice(skip)) {
+    if (listed.length >= limit) break;
+    listed.push(...listedOf(context, object));
+    end++;
+  }
+  return { listed, end };
 }
 
 const pathsFor = ({ config }: OperationContext, project: string | undefined) =>

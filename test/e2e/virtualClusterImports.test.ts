@@ -122,6 +122,9 @@ describe.each(programFaces)("imports of virtual clusters by %s", (_face, kind) =
     const up = await given.stack.up(["--skip-preview", "--continue-on-error"], { expectSuccess: false });
     expect(up.exitCode).not.toBe(0);
     for (const { said } of Object.values(bad)) expect(words(up)).toContain(said);
+    const takenOver = /VirtualClusterImport "(\S+)" was in the project already and is taken as it is/g;
+    const named = [...words(up).matchAll(takenOver)].map(([, id]) => id);
+    expect([...new Set(named)].sort()).toEqual(["old/team", "web/there"]);
     expect(writesOf(given.platform).sort()).toEqual(
       ["below", "lost", "neither", "nowhere", "web", "without"].map(
         (project) => `POST projects/${project}/importvirtualcluster`,
