@@ -3,7 +3,7 @@ import { DryRunProbe } from "./api/dryRunProbe.js";
 import { presentable } from "./api/presentable.js";
 import type { Config } from "./config.js";
 import type { OperationContext, Owner } from "./objects/operation.js";
-import { type Path, type Properties, parsePath } from "./objects/values.js";
+import { type Path, type Properties, parsePath, textsAt } from "./objects/values.js";
 import { version } from "./version.js";
 
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
@@ -66,16 +66,17 @@ export class Session {
       signal: this.#cancellation.signal,
       deadline: Date.now() + seconds * 1000,
       secrets: concealed,
+      // Somebody may have changed a secret since the state learnt it, and the platform may quote it from here on.
+      onObject: ({ spec = {} }) => {
+        for (const text of textsAt(spec, request.secretPaths)) concealed.add(text);
+      },
       onWarning: audience.warn,
       onRetry: audience.status,
-    };
-    const conceal = (texts: readonly string[]) => {
-      for (const text of texts) concealed.add(text);
     };
     const warnOnce = (message: string) => this.#warnOnce(message, audience);
     if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
     const platform = { client: this.#client, config: this.config, dryRunProbe: this.#dryRunProbe };
-    return { ...platform, owner, secretPaths, ignored, replacedBy, isHeld, call, ...audience, conceal, warnOnce };
+    return { ...platform, owner, secretPaths, ignored, replacedBy, isHeld, call, ...audience, warnOnce };
   }
 
   #warnOnce(message: string, audience: Audience): void {

@@ -1,3 +1,4 @@
+import type { ApiObject } from "./apiObject.js";
 import type { TlsOptions } from "./tls.js";
 
 /** Time and chance, so that a test can be neither slow nor lucky. */
@@ -34,6 +35,8 @@ export interface Call {
   readonly dryRun?: "All" | "bogus" | undefined;
   /** Values that no error may show; the access key always is one. */
   readonly secrets?: Iterable<string> | undefined;
+  /** Hears each object that an answer holds, before anything else is said of the answer. */
+  readonly onObject?: ((object: ApiObject) => void) | undefined;
   /** Hears the text of each Warning header. */
   readonly onWarning?: ((text: string) => void) | undefined;
   /** Hears why a request is repeated, and when. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, buildConnector } from "undici";
+import { allPages } from "./allPages.js";
 import {
   type Answer,
   type Asked,
@@ -16,7 +17,7 @@ import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
 import type { Call, ClientOptions, Clock } from "./call.js";
 import { connectorTo } from "./connector.js";
 import { dispatchOptions } from "./dispatchOptions.js";
-import { ApiError, CancelledError, ConnectionError, isAmbiguous, isExpired, RequestError } from "./errors.js";
+import { ApiError, CancelledError, isAmbiguous, RequestError } from "./errors.js";
 import { Exchange } from "./exchange.js";
 import * as requests from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
@@ -27,7 +28,8 @@ export type { Call, ClientOptions, Clock } from "./call.js";
 
 const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 32 * 1024 * 1024, operationMs: 5 * 60_000 };
 const connection = { connections: 16, connectTimeoutMs: 10_000 };
-const listing = { pageSize: 500, pages: 10_000, restarts: 3 };
+/** How many objects a page holds at most. */
+const pageSize = 500;
 
 const systemClock: Clock = {
   now: Date.now,
@@ -71,77 +73,45 @@ export class ApiClient {
 
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
   async get(path: readonly string[], call: Call = {}): Promise<ApiObject> {
-    const answer = await this.#send(requests.read(path), call);
-    return objectFrom(answer, this.#asked("GET", path, call), path.at(-1));
+    return this.#ask(requests.read(path), call, objectNamed(path.at(-1)));
   }
 
   /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
-  async *list(
-    path: readonly string[],
-    query: ListQuery = {},
-    call: Call = {},
-  ): AsyncGenerator<ApiObject, void, undefined> {
-    const seen = new Set<string>();
-    for (let restarts = 0; ; restarts++) {
-      try {
-        return yield* this.#pages(path, query, call, seen);
-      } catch (error) {
-        if (!isExpired(error) || restarts === listing.restarts) throw error;
-      }
-    }
+  list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void, undefined> {
+    const { subject } = this.#asked("GET", path, call);
+    return allPages(subject, (token) => this.page(path, { ...query, token }, call));
   }
 
   /** Reads one page of a list: the first, or the one that the token of another page leads to. */
   async page(path: readonly string[], query: ListQuery & { token?: string } = {}, call: Call = {}): Promise<Page> {
-    const request = query.metadataOnly ? requests.readMetadata : requests.read;
-    const answer = await this.#send(
-      request(path, {
-        limit: String(Math.min(query.limit ?? listing.pageSize, listing.pageSize)),
-        ...(query.labelSelector && { labelSelector: query.labelSelector }),
-        ...(query.token && { continue: query.token }),
-      }),
-      call,
-    );
-    const asked = this.#asked("GET", path, call);
-    const page = pageFrom(answer, asked);
-    const isSame = page.continueToken !== "" && page.continueToken === query.token;
-    if (isSame) throw refuse(answer, asked, "answered the same page of a list again");
-    return page;
-  }
-
-  async *#pages(
-    path: readonly string[],
-    query: ListQuery,
-    call: Call,
-    seen: Set<string>,
-  ): AsyncGenerator<ApiObject, void, undefined> {
-    let token = "";
-    for (let count = 0; count < listing.pages; count++) {
-      const page = await this.page(path, { ...query, token }, call);
-      yield* unseen(page, seen);
-      if (!page.continueToken) return;
-      token = page.continueToken;
-    }
-    const asked = this.#asked("GET", path, call);
-    throw new ConnectionError(asked.subject, "tooLarge", { sent: true, detail: `more than ${listing.pages} pages` });
+    const read = query.metadataOnly ? requests.readMetadata : requests.read;
+    const request = read(path, {
+      limit: String(Math.min(query.limit ?? pageSize, pageSize)),
+      ...(query.labelSelector && { labelSelector: query.labelSelector }),
+      ...(query.token && { continue: query.token }),
+    });
+    return this.#ask(request, call, (answer, asked) => {
+      const page = pageFrom(answer, asked);
+      const isSame = page.continueToken !== "" && page.continueToken === query.token;
+      if (isSame) throw refuse(answer, asked, "answered the same page of a list again");
+      return page;
+    });
   }
 
   /** Creates an object. Never sent twice, unless the server certainly did nothing the first time. */
   async create(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    const answer = await this.#send(requests.create(path, body), call);
-    return createdFrom(answer, this.#asked("POST", path, call), requests.nameIn(body));
+    const name = requests.nameIn(body);
+    return this.#ask(requests.create(path, body), call, (answer, asked) => createdFrom(answer, asked, name));
   }
 
   /** Replaces an object by the whole of another; repeated only if its resourceVersion says which one is meant. */
   async replace(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    const answer = await this.#send(requests.replace(path, body), call);
-    return objectFrom(answer, this.#asked("PUT", path, call), path.at(-1));
+    return this.#ask(requests.replace(path, body), call, objectNamed(path.at(-1)));
   }
 
   /** Changes parts of an object; repeated only if an operation on /metadata/resourceVersion guards it. */
   async patch(path: readonly string[], operations: readonly JsonPatchOperation[], call: Call = {}): Promise<ApiObject> {
-    const answer = await this.#send(requests.patch(path, operations), call);
-    return objectFrom(answer, this.#asked("PATCH", path, call), path.at(-1));
+    return this.#ask(requests.patch(path, operations), call, objectNamed(path.at(-1)));
   }
 
   /** Deletes an object, with a uid only that one. Answers the object while it terminates, undefined if it is gone. */
@@ -150,8 +120,7 @@ export class ApiClient {
     options: { uid?: string | undefined } = {},
     call: Call = {},
   ): Promise<ApiObject | undefined> {
-    const answer = await this.#send(requests.remove(path, options.uid), call);
-    return deletedFrom(answer, this.#asked("DELETE", path, call));
+    return this.#ask(requests.remove(path, options.uid), call, deletedFrom);
   }
 
   /** Waits between two looks at an object; false when the operation's time would be over before. */
@@ -172,6 +141,23 @@ export class ApiClient {
   #asked(method: string, path: readonly string[], call: Call): Asked {
     const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl };
     return { subject, secrets: [this.#options.accessKey, ...(call.secrets ?? [])] };
+  }
+
+  /** Sends a request and reads its answer. What the answer warns of is told when all that it holds is known. */
+  async #ask<T extends ApiObject | Page | undefined>(
+    request: requests.Outgoing,
+    call: Call,
+    read: (answer: Answer, asked: Asked) => T,
+  ): Promise<T> {
+    const answer = await this.#send(request, call);
+    const found = read(answer, this.#asked(request.method, request.path, call));
+    for (const object of objectsIn(found)) call.onObject?.(object);
+    this.#warn(answer, this.#asked(request.method, request.path, call), call);
+    return found;
+  }
+
+  #warn(answer: Answer, { secrets }: Asked, call: Call): void {
+    for (const warning of warningsOf(answer, secrets)) call.onWarning?.(warning);
   }
 
   async #send(asIs: requests.Outgoing, call: Call): Promise<Answer> {
@@ -224,9 +210,9 @@ export class ApiClient {
       else if (left <= 0) exchange.stop("deadline");
       else this.#agent.dispatch(dispatch, exchange);
       const answer = await exchange.answer;
-      for (const warning of warningsOf(answer, asked.secrets)) call.onWarning?.(warning);
-      if (answer.status >= 300) throw errorFrom(answer, asked, this.#clock.now());
-      return answer;
+      if (answer.status < 300) return answer;
+      this.#warn(answer, asked, call);
+      throw errorFrom(answer, asked, this.#clock.now());
     } finally {
       clearTimeout(timer);
       call.signal?.removeEventListener("abort", cancel);
@@ -234,11 +220,9 @@ export class ApiClient {
   }
 }
 
-function* unseen(page: Page, seen: Set<string>): Generator<ApiObject, void, undefined> {
-  for (const item of page.items) {
-    const key = item.metadata.uid ?? `${item.metadata.namespace ?? ""}/${item.metadata.name ?? ""}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    yield item;
-  }
+const objectNamed = (name: string | undefined) => (answer: Answer, asked: Asked) => objectFrom(answer, asked, name);
+
+function objectsIn(found: ApiObject | Page | undefined): readonly ApiObject[] {
+  if (found === undefined) return [];
+  return "items" in found ? (found as Page).items : [found as ApiObject];
 }

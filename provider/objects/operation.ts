@@ -22,8 +22,6 @@ export interface OperationContext {
   readonly call: Call;
   /** Whether the platform reads dryRun. */
   readonly dryRunProbe: DryRunProbe;
-  /** Masks these values, too, in all that is said of the operation from now on. */
-  conceal(secrets: readonly string[]): void;
   /** Tells the user something that needs attention. */
   warn(message: string): void;
   /** The same, and nothing when the user was told it before, for whichever resource. */

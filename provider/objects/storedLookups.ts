@@ -8,7 +8,7 @@ import { extraSpec, toProperties } from "./shape.js";
 import { storedFilter } from "./storedFilter.js";
 import type { StoredKind } from "./storedKind.js";
 import { computedState } from "./storedState.js";
-import { type Properties, textsAt } from "./values.js";
+import type { Properties } from "./values.js";
 import { withoutSecrets } from "./withoutSecrets.js";
 
 /** Looks up named API objects, whoever made them. */
@@ -41,8 +41,6 @@ export function storedLookups(kind: StoredKind): Lookups {
 }
 
 function listed(kind: StoredKind, context: OperationContext, live: ApiObject): Listed {
-  // What the platform says of the next page may quote this one.
-  context.conceal(textsAt(live.spec ?? {}, context.secretPaths));
   return { id: String(live.metadata.name), properties: shown(kind, context, live) };
 }
 

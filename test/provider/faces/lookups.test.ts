@@ -181,6 +181,21 @@ onBothServers((face) => {
     await face.driver.delete("OwnedAccessKey", kept);
   });
 
+  test("a warning that comes with a key does not quote it", async () => {
+    const value = "plainvaluewithnoshape67890";
+    const headers = { warning: `299 - "the key ${value} is weak"` };
+    const object = { metadata: { name: "weak" }, spec: { user: "ci", key: value } };
+    const written: string[] = [];
+    const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
+    try {
+      face.platform.faults.add({ method: "GET", times: 1, action: { status: 200, headers, body: object } });
+      await fromSdk("getOwnedAccessKey", { name: "weak" });
+    } finally {
+      write.mockRestore();
+    }
+    expect(written.join("")).toContain("the key [secret] is weak");
+  });
+
   test("a list that expires in the middle begins again, and one that goes in circles ends", async () => {
     const expired = { status: 410, body: { kind: "Status", code: 410, reason: "Expired", message: "too old" } };
     const circle = (token: string) => ({ status: 200, body: { kind: "L", metadata: { continue: token }, items: [] } });

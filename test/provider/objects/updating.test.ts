@@ -26,7 +26,7 @@ afterEach(async () => {
 /** An update whose next writes are refused as conflicts, by a clock that passes only in waits. */
 async function updateAmong(others: number, seconds: number): Promise<void> {
   const { baseUrl, accessKey } = platform;
-  const silent = { warn: () => {}, warnOnce: () => {}, conceal: () => {}, status: () => {} };
+  const silent = { warn: () => {}, warnOnce: () => {}, status: () => {} };
   const context: OperationContext = {
     client,
     config: { baseUrl, accessKey, vendor: "loft.sh", conflictPolicy: "merge" } as Config,

@@ -24,7 +24,7 @@ test.each<[string, object, string[]]>([
     call: {},
     warn: (message) => warnings.push(message),
     warnOnce: () => {},
-    conceal: () => {},
+
     status: () => {},
   };
   const inputs = { name: "hidden", user: "ci", ...own };

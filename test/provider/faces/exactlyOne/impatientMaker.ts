@@ -32,7 +32,7 @@ export async function impatientMaker(baseUrl: string, accessKey: string): Promis
     call: { deadline: Date.now() + timeout * 1000 },
     warn: () => {},
     warnOnce: () => {},
-    conceal: () => {},
+
     status: () => {},
   });
   return {

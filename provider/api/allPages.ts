@@ -1,0 +1,44 @@
+import type { Page } from "./answers.js";
+import type { ApiObject } from "./apiObject.js";
+import { ConnectionError, isExpired, type Subject } from "./errors.js";
+
+const most = { pages: 10_000, restarts: 3 };
+
+/** The objects of a list, page by page. An expired list is begun again; no object is given twice, and no list is endless. */
+export async function* allPages(
+  subject: Subject,
+  read: (token: string) => Promise<Page>,
+): AsyncGenerator<ApiObject, void, undefined> {
+  const seen = new Set<string>();
+  for (let restarts = 0; ; restarts++) {
+    try {
+      return yield* once(subject, read, seen);
+    } catch (error) {
+      if (!isExpired(error) || restarts === most.restarts) throw error;
+    }
+  }
+}
+
+async function* once(
+  subject: Subject,
+  read: (token: string) => Promise<Page>,
+  seen: Set<string>,
+): AsyncGenerator<ApiObject, void, undefined> {
+  let token = "";
+  for (let count = 0; count < most.pages; count++) {
+    const page = await read(token);
+    yield* unseen(page, seen);
+    if (!page.continueToken) return;
+    token = page.continueToken;
+  }
+  throw new ConnectionError(subject, "tooLarge", { sent: true, detail: `more than ${most.pages} pages` });
+}
+
+function* unseen(page: Page, seen: Set<string>): Generator<ApiObject, void, undefined> {
+  for (const item of page.items) {
+    const key = item.metadata.uid ?? `${item.metadata.namespace ?? ""}/${item.metadata.name ?? ""}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    yield item;
+  }
+}
