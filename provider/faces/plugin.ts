@@ -54,6 +54,7 @@ export class PluginFace {
 
   /** The gRPC methods; what is missing answers "unimplemented". */
   service(): grpc.UntypedServiceImplementation {
+    const told = () => this.#log.delivered();
     return {
       handshake: unary((request: rpc.ProviderHandshakeRequest) => {
         this.attachTo(request.getEngineAddress());
@@ -66,15 +67,15 @@ export class PluginFace {
       getPluginInfo: unary(() => pluginInfo()),
       getSchema: unary(() => schemaResponse(this.#offer)),
       checkConfig: unary(checkConfig),
-      diffConfig: unary((request: rpc.DiffRequest) => this.#configDiff.of(request)),
+      diffConfig: unary((request: rpc.DiffRequest) => this.#configDiff.of(request), told),
       configure: unary((request: rpc.ConfigureRequest) => this.#configure(request)),
-      check: unary((request: rpc.CheckRequest) => this.#check(request)),
-      diff: unary((request: rpc.DiffRequest) => this.#diff(request)),
-      create: unary((request: rpc.CreateRequest) => this.#create(request)),
-      read: unary((request: rpc.ReadRequest) => this.#read(request)),
-      update: unary((request: rpc.UpdateRequest) => this.#update(request)),
-      delete: unary((request: rpc.DeleteRequest) => this.#delete(request)),
-      invoke: unary((request: rpc.InvokeRequest) => invoke(this.#offer.functions, this.#onlooker, request)),
+      check: unary((request: rpc.CheckRequest) => this.#check(request), told),
+      diff: unary((request: rpc.DiffRequest) => this.#diff(request), told),
+      create: unary((request: rpc.CreateRequest) => this.#create(request), told),
+      read: unary((request: rpc.ReadRequest) => this.#read(request), told),
+      update: unary((request: rpc.UpdateRequest) => this.#update(request), told),
+      delete: unary((request: rpc.DeleteRequest) => this.#delete(request), told),
+      invoke: unary((request: rpc.InvokeRequest) => invoke(this.#offer.functions, this.#onlooker, request), told),
       list: streaming((request: rpc.ListRequest) => list(this.#resource(request.getToken()), this.#onlooker, request)),
       cancel: unary(() => this.#cancel()),
     };

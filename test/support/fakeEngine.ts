@@ -13,16 +13,20 @@ export interface FakeEngine {
   close(): void;
 }
 
-/** Starts an engine that only listens. */
-export async function startFakeEngine(): Promise<FakeEngine> {
+/** Starts an engine that only listens, and takes so many milliseconds for each message. */
+export async function startFakeEngine(slowMs = 0): Promise<FakeEngine> {
   const messages: string[] = [];
   const waiting = new Set<() => void>();
   const server = new grpc.Server();
   server.addService({ log: EngineService.log } as unknown as grpc.ServiceDefinition, {
     log: (call: grpc.ServerUnaryCall<LogRequest, Empty>, answer: grpc.sendUnaryData<Empty>) => {
-      messages.push(call.request.getMessage());
-      for (const look of waiting) look();
-      answer(null, new Empty());
+      const hear = () => {
+        messages.push(call.request.getMessage());
+        for (const look of waiting) look();
+        answer(null, new Empty());
+      };
+      if (slowMs > 0) setTimeout(hear, slowMs);
+      else hear();
     },
   });
   const port = await new Promise<number>((resolve, reject) => {

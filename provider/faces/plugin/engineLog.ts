@@ -6,9 +6,13 @@ import type { Audience } from "../../session.js";
 // The engine is on this machine; without this, proxy variables would send its address to the proxy.
 const direct = { "grpc.enable_http_proxy": 0 };
 
+/** How long an engine that listens may take to hear a message. */
+const patienceMs = 5000;
+
 /** Tells the user of an operation something, as lines of the engine's own output beside the resource. */
 export class EngineLog {
   #client: engineRpc.EngineClient | undefined;
+  readonly #underWay = new Set<Promise<void>>();
 
   /** Talks to the engine at this address from now on. */
   attach(address: string): void {
@@ -25,13 +29,26 @@ export class EngineLog {
     };
   }
 
+  /** Waits until the engine has heard all that was said: after an answer it may be gone, and with it what it did not hear. */
+  async delivered(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
   #log(urn: string, message: string, severity: engine.LogSeverity, ephemeral: boolean): void {
     const request = new engine.LogRequest();
     request.setUrn(urn);
     request.setMessage(message);
     request.setSeverity(severity);
     request.setEphemeral(ephemeral);
-    // An engine that does not listen any more needs no words.
-    this.#client?.log(request, () => {});
+    const delivery = this.#send(request).finally(() => this.#underWay.delete(delivery));
+    this.#underWay.add(delivery);
+  }
+
+  /** An engine that does not listen any more needs no words. */
+  #send(request: engine.LogRequest): Promise<void> {
+    const client = this.#client;
+    if (!client) return Promise.resolve();
+    const deadline = Date.now() + patienceMs;
+    return new Promise((resolve) => client.log(request, new grpc.Metadata(), { deadline }, () => resolve()));
   }
 }

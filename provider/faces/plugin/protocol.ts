@@ -52,13 +52,15 @@ function initializationDetails(
   return metadata;
 }
 
-/** A gRPC method from a function: its result is the answer, what it throws the error. */
+/** A gRPC method from a function: its result is the answer, what it throws the error. `last` is waited for before either. */
 export function unary<Request, Response>(
   handle: (request: Request) => Response | Promise<Response>,
+  last: () => Promise<void> = async () => {},
 ): grpc.handleUnaryCall<Request, Response> {
   return (call, callback) => {
     Promise.resolve(call.request)
       .then(handle)
+      .finally(last)
       .then(
         (response) => callback(null, response),
         (error: unknown) => callback(isServiceError(error) ? error : toServiceError(error, [])),

@@ -22,6 +22,29 @@ test("the plugin's advice shows nothing that the program marks secret", async ()
   }
 });
 
+test("the plugin answers when the engine has heard all that there is to say, lest an engine that ends misses it", async () => {
+  const engine = await startFakeEngine(300);
+  const driver = await startDriver(settings, { engineAddress: engine.address });
+  try {
+    await driver.check("OwnedAccessKey", { ttl: 60, rules });
+    expect(engine.messages.join("\n")).toContain(told);
+  } finally {
+    await driver.close();
+    engine.close();
+  }
+});
+
+test("the plugin answers, too, where nobody hears what it says", async () => {
+  const engine = await startFakeEngine();
+  const driver = await startDriver(settings, { engineAddress: engine.address });
+  engine.close();
+  try {
+    expect((await driver.check("OwnedAccessKey", { ttl: 60, rules })).failures).toEqual([]);
+  } finally {
+    await driver.close();
+  }
+});
+
 test("the advice of dynamic resources shows nothing that the program marks secret", () => {
   const write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
   try {
