@@ -115,7 +115,7 @@ describe.each(["executable", "runner"] as const)("the plugin started as %s", (by
     const answer = await started.client.handshake(handshake);
     expect(answer.getAcceptSecrets()).toBe(true);
     expect(answer.getSupportsAutonamingConfiguration()).toBe(true);
-    await expect(started.client.invoke(new rpc.InvokeRequest())).rejects.toThrow("UNIMPLEMENTED");
+    await expect(started.client.construct(new rpc.ConstructRequest())).rejects.toThrow("UNIMPLEMENTED");
   });
 });
 
