@@ -76,7 +76,10 @@ export class PluginFace {
       update: unary((request: rpc.UpdateRequest) => this.#update(request), told),
       delete: unary((request: rpc.DeleteRequest) => this.#delete(request), told),
       invoke: unary((request: rpc.InvokeRequest) => invoke(this.#offer.functions, this.#onlooker, request), told),
-      list: streaming((request: rpc.ListRequest) => list(this.#resource(request.getToken()), this.#onlooker, request)),
+      list: streaming(
+        (request: rpc.ListRequest) => list(this.#resource(request.getToken()), this.#onlooker, request),
+        told,
+      ),
       cancel: unary(() => this.#cancel()),
     };
   }

@@ -68,12 +68,13 @@ export function unary<Request, Response>(
   };
 }
 
-/** A gRPC method that answers with a stream, from a function that gives all of it. */
+/** A gRPC method that answers with a stream, from a function that gives all of it. `last` is waited for before. */
 export function streaming<Request, Response>(
   handle: (request: Request) => Promise<readonly Response[]>,
+  last: () => Promise<void>,
 ): grpc.handleServerStreamingCall<Request, Response> {
   return (call) => {
-    const answered = Promise.resolve(call.request).then(handle);
+    const answered = Promise.resolve(call.request).then(handle).finally(last);
     answered.then(
       (responses) => {
         for (const response of responses) call.write(response);
