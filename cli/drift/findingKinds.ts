@@ -1,0 +1,97 @@
+/** How much a finding matters where nothing else is asked for: `error` and `warning` fail a run, `note` does not. */
+export type Level = "error" | "warning" | "note";
+
+/** What one kind of finding means. */
+export interface FindingKind {
+  /** A few words for a heading. */
+  readonly title: string;
+  /** A sentence for people who see it for the first time. */
+  readonly description: string;
+  /** What to do about it. */
+  readonly remedy: string;
+  readonly level: Level;
+}
+
+const upReverts = "Run pulumi up --refresh to set it back, or change the program to match.";
+
+/** Everything that a search for drift may find. */
+export const findingKinds = {
+  changed: {
+    title: "Changed field",
+    description: "A field that the program declares has another value on the platform.",
+    remedy: upReverts,
+    level: "error",
+  },
+  deleted: {
+    title: "Deleted object",
+    description: "The object is not on the platform any more.",
+    remedy: "Run pulumi up --refresh to create it again, or take it out of the program.",
+    level: "error",
+  },
+  recreated: {
+    title: "Recreated object",
+    description: "Somebody deleted the object and created another one of its name.",
+    remedy: "Run pulumi up --refresh to take the new object over.",
+    level: "error",
+  },
+  terminating: {
+    title: "Terminating object",
+    description: "The object is being deleted, and finalizers hold it.",
+    remedy: "Wait until it is gone or see why its finalizers stay, then run pulumi up --refresh.",
+    level: "error",
+  },
+  rotated: {
+    title: "Rotated key",
+    description: "Somebody gave the access key another value, so whoever holds the recorded one is locked out.",
+    remedy: "Run pulumi up --refresh to hand the new value to its consumers, or rotate the key with rotationTriggers.",
+    level: "error",
+  },
+  disabled: {
+    title: "Disabled key",
+    description: "Somebody disabled the access key, or enabled it again.",
+    remedy: "Find out why. Then declare `disabled`, or rotate the key with rotationTriggers.",
+    level: "error",
+  },
+  expired: {
+    title: "Expired key",
+    description: "The access key grants no access any more.",
+    remedy: "Rotate it with rotationTriggers, or set rotateBeforeExpiry.",
+    level: "error",
+  },
+  expiring: {
+    title: "Expiring key",
+    description: "The access key expires within the time asked for, or its rotation is due.",
+    remedy: "Run pulumi up where the program sets rotateBeforeExpiry; otherwise rotate the key with rotationTriggers.",
+    level: "warning",
+  },
+  unfinished: {
+    title: "Unfinished resource",
+    description: "The last pulumi up did not finish the resource.",
+    remedy: "Run pulumi up: it goes on where it stopped.",
+    level: "error",
+  },
+  orphan: {
+    title: "Orphan",
+    description: "An object has the owner label of the stack, and the stack's state does not hold it.",
+    remedy: "Import it or delete it: pulumi-platform orphans prints the commands.",
+    level: "error",
+  },
+  retired: {
+    title: "Retired key",
+    description: "A replaced access key was kept without access, as replacedKey: disable asks for.",
+    remedy: "Delete it when nobody has to look it up any more.",
+    level: "note",
+  },
+  unknown: {
+    title: "Unknown",
+    description: "It could not be read, so nothing can be said about it.",
+    remedy: "Mend what the message names and run this again.",
+    level: "error",
+  },
+} as const satisfies Record<string, FindingKind>;
+
+/** Name of a kind of finding. */
+export type FindingKindName = keyof typeof findingKinds;
+
+/** The names, in the order in which a report shows them. */
+export const findingKindNames = Object.keys(findingKinds) as [FindingKindName, ...FindingKindName[]];

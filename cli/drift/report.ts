@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { findingKindNames } from "./findingKinds";
+
+/** Version of the report's shape. A field more keeps it; a field less or with another meaning raises it. */
+export const schemaVersion = 1;
+
+const time = z.string().describe("RFC 3339, in UTC.");
+
+const subject = z.strictObject({
+  urn: z.string().nullable().describe("URN of the resource; null for an object that no state holds."),
+  type: z.string().describe("Type token, such as `platform:index:SpaceTemplate`."),
+  name: z.string().describe("Name of the resource in the program; for an object that no state holds, the object's."),
+  id: z.string().nullable().describe("Id of the resource: the object's name, after its project where it has one."),
+});
+
+const writer = z.strictObject({
+  manager: z.string().describe("Field manager, as managedFields name it."),
+  time: time.nullable().describe("At or before which it wrote: managedFields keep one time for each manager."),
+});
+
+const suppression = z.strictObject({
+  rule: z.string().describe("What the rule matches, as `--ignore` was given it."),
+  reason: z.string(),
+  until: z.string().describe("Last day on which it holds, such as `2026-12-31` (UTC)."),
+});
+
+const value = z.json().describe("A secret is `[secret]`, and so is what holds one.");
+
+/** One thing that is not as it should be. */
+export const finding = z.strictObject({
+  kind: z.enum(findingKindNames),
+  subject,
+  path: z
+    .string()
+    .nullable()
+    .describe("JSON Pointer to the property of the resource; null where it is about the whole."),
+  expected: value.optional().describe("What the program declared or the state knew; absent where there was nothing."),
+  live: value.optional().describe("What the platform has; absent where it has nothing."),
+  by: writer.nullable().describe("Who wrote the live value last, where the platform tells."),
+  message: z.string().describe("What was found, as a sentence in one line, without secrets."),
+  fingerprint: z
+    .string()
+    .describe("The same in every run for the same kind of finding at the same place, whatever the values are."),
+  suppressed: suppression.nullable().describe("Why it does not count; null where it counts."),
+});
+
+/** What a search for drift found. */
+export const report = z.strictObject({
+  schemaVersion: z.literal(schemaVersion),
+  tool: z.strictObject({ name: z.literal("pulumi-platform"), version: z.string() }),
+  stack: z.strictObject({ name: z.string(), project: z.string().describe("Empty where it is not known.") }),
+  startedAt: time,
+  finishedAt: time,
+  resources: z
+    .strictObject({
+      checked: z.int().describe("Resources of the stack that were compared with the platform."),
+      unread: z.int().describe("Resources that should have been compared and were not."),
+    })
+    .describe("How many resources were looked at; those of providers and components are not counted."),
+  counts: z
+    .record(z.enum(findingKindNames), z.int())
+    .describe("Findings by kind, without the suppressed ones; every kind is there."),
+  suppressed: z.int().describe("How many findings are suppressed."),
+  findings: z.array(finding),
+  notes: z.array(z.string()).describe("What else the reader should know, each a sentence in one line."),
+  outcome: z
+    .enum(["clean", "drift", "error", "unauthorised"])
+    .describe("What the exit code says: an `unknown` finding makes it `error`, a refused access key `unauthorised`."),
+});
+
+/** One thing that is not as it should be. */
+export type Finding = z.infer<typeof finding>;
+
+/** What a search for drift found. */
+export type Report = z.infer<typeof report>;
+
+/** Whom or what a finding is about. */
+export type Subject = z.infer<typeof subject>;
+
+/** Who wrote a value, and when at the latest. */
+export type FindingWriter = z.infer<typeof writer>;
+
+/** Why a finding does not count. */
+export type Suppression = z.infer<typeof suppression>;
