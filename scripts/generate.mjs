@@ -1,4 +1,5 @@
-// Writes everything that is made from the zod definitions: schema.json, the SDK classes and the reference pages.
+// Writes everything that is made from the zod definitions: schema.json, the SDK classes, the reference pages and
+// the schema of drift reports.
 // `--check` writes nothing and fails when a file is out of date.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,15 +12,15 @@ import { sdkClass, sdkFunctions, sdkIndex, sdkTypes } from "./generate/sdk.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
 
-/** @param {string} file a file of the provider, as it was compiled last */
-const compiled = (file) => require(join(root, "dist", "provider", `${file}.js`));
+/** @param {string} file a file of the provider or the command line, as it was compiled last */
+const compiled = (file) => require(join(root, "dist", `${file}.js`));
 
 /** @returns {import("./generate/schemaTypes.js").Schema} */
 function currentSchema() {
   // The SDK that is about to be written may not compile with the fields as they are now; `npm run check` looks at types.
   spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: root });
-  const { packageSchema } = compiled("schema");
-  const { offer } = compiled("resources/offer");
+  const { packageSchema } = compiled("provider/schema");
+  const { offer } = compiled("provider/resources/offer");
   const { version } = require(join(root, "package.json"));
   return JSON.parse(JSON.stringify(packageSchema(offer, version)));
 }
@@ -36,10 +37,18 @@ function filesOf(schema) {
     "sdk/generated/types.ts": sdkTypes(schema),
     "sdk/generated/functions.ts": sdkFunctions(schema),
     ...Object.fromEntries(names.map((name) => [`sdk/generated/${name}.ts`, sdkClass(schema, name)])),
-    "docs/reference/configuration.md": configurationPage(schema, compiled("config/settingWords").envName),
+    "docs/reference/configuration.md": configurationPage(schema, compiled("provider/config/settingWords").envName),
     "docs/reference/functions.md": functionsPage(schema),
+    ...Object.fromEntries([driftSchema()]),
     ...Object.fromEntries(names.map((name) => [`docs/reference/${name}.md`, resourcePage(schema, name)])),
   };
+}
+
+/** @returns {[path: string, text: string]} */
+function driftSchema() {
+  const { schemaVersion } = compiled("cli/drift/report");
+  const { jsonSchema } = compiled("cli/drift/formats/jsonSchema");
+  return [`schemas/drift-report.v${schemaVersion}.json`, `${JSON.stringify(jsonSchema(), null, 2)}\n`];
 }
 
 /** @param {string} path */
