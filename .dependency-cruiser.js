@@ -81,6 +81,7 @@ module.exports = {
     onlyIn("fast-json-patch", "provider/objects/merge\\.ts"),
     onlyIn("node-forge", "emulator/http/selfSigned\\.ts"),
     onlyIn("js-yaml", "(emulator/text/|provider/objects/manifests\\.ts)"),
+    onlyIn("xmlbuilder", "cli/drift/formats/junit\\.ts"),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -63,6 +63,11 @@ describe("in a small tree", () => {
       "node-forge",
       "node_modules/node-forge/index.js",
     ],
+    "only-cli/drift/formats/junit\\.ts-knows-xmlbuilder": [
+      "cli/xml.ts",
+      "xmlbuilder",
+      "node_modules/xmlbuilder/index.js",
+    ],
   };
 
   /** A layer of the embedded platform and one file of it, from the bottom up; each imports the next, the last one a stray. */
@@ -115,8 +120,10 @@ describe("in a small tree", () => {
     "node_modules/js-yaml/package.json": '{ "name": "js-yaml", "version": "1.0.0" }',
     "node_modules/node-forge/index.js": "",
     "node_modules/node-forge/package.json": '{ "name": "node-forge", "version": "1.0.0" }',
+    "node_modules/xmlbuilder/index.js": "",
+    "node_modules/xmlbuilder/package.json": '{ "name": "xmlbuilder", "version": "1.0.0" }',
     "package.json":
-      '{ "dependencies": { "undici": "1.0.0", "fast-json-patch": "1.0.0", "js-yaml": "1.0.0", "node-forge": "1.0.0" } }',
+      '{ "dependencies": { "undici": "1.0.0", "fast-json-patch": "1.0.0", "js-yaml": "1.0.0", "node-forge": "1.0.0", "xmlbuilder": "1.0.0" } }',
     "tsconfig.json": '{ "compilerOptions": { "module": "nodenext", "moduleResolution": "nodenext" } }',
   };
 

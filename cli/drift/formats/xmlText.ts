@@ -1,0 +1,12 @@
+import { visible } from "../../../provider/api/visible";
+
+/** Text that XML 1.0 can hold: a character that it cannot, or that a terminal obeys, is written as an escape. */
+export function xmlText(text: string): string {
+  return visible(text)
+    .replace(/[\p{Cs}\ufffe\uffff]/gu, (char) => `\\u${char.charCodeAt(0).toString(16)}`)
+    .replace(commands, " [");
+}
+
+// The text may hold words of others. CI servers attach the file that [[ATTACHMENT|path]] in it names, and GitHub's runner
+// takes ##[command] for a command wherever it stands in a line of output.
+const commands = /(?<=\[|##)\[/g;
