@@ -23,6 +23,8 @@ export function runCommand(command: string, args: string[], settings: CommandSet
   child.stdin.end(settings.input ?? "");
   return new Promise((resolve, reject) => {
     child.on("error", reject);
+    // A command that is over before it has read its input has not failed by that.
+    child.stdin.on("error", (error: NodeJS.ErrnoException) => error.code === "EPIPE" || reject(error));
     child.on("close", (code) => resolve({ exitCode: code ?? -1, ...output }));
   });
 }
