@@ -1,0 +1,31 @@
+import type { FindingKindName } from "./findingKinds";
+import type { Finding, Report } from "./report";
+
+type Outcome = Report["outcome"];
+
+const exitCodes = {
+  /** 7 is what `pulumi preview --expect-no-changes` ends with. */
+  pulumi: { clean: 0, drift: 7, error: 1, unauthorised: 3 },
+  /** As `terraform plan -detailed-exitcode`, which knows one kind of error. */
+  terraform: { clean: 0, drift: 2, error: 1, unauthorised: 1 },
+} as const satisfies Record<string, Record<Outcome, number>>;
+
+/** Whose exit codes a run ends with. */
+export type ExitCodeStyle = keyof typeof exitCodes;
+
+/** The names of the styles. */
+export const exitCodeStyles = Object.keys(exitCodes) as ExitCodeStyle[];
+
+/** The exit code of a run. */
+export const exitCodeOf = (outcome: Outcome, style: ExitCodeStyle): number => exitCodes[style][outcome];
+
+/** What a run comes to: what could not be read makes it an error, whatever else was found and whichever kinds fail it. */
+export function outcomeOf(
+  findings: readonly Pick<Finding, "kind" | "suppressed">[],
+  failing: ReadonlySet<FindingKindName>,
+  { unauthorised }: { unauthorised: boolean },
+): Outcome {
+  if (unauthorised) return "unauthorised";
+  if (findings.some(({ kind }) => kind === "unknown")) return "error";
+  return findings.some(({ kind, suppressed }) => suppressed === null && failing.has(kind)) ? "drift" : "clean";
+}

@@ -1,0 +1,102 @@
+import { UsageError } from "../command";
+import { covers, keysOf } from "./jsonPointer";
+import type { Finding } from "./report";
+import { matches } from "./resourcePattern";
+
+/** What `--ignore` asks for: findings that do not count, until a day and for a reason. */
+export interface IgnoreRule {
+  /** What it matches, as it was given. */
+  readonly what: string;
+  /** Pattern of the resources. */
+  readonly resource: string;
+  /** JSON Pointer to what it covers in them; the empty one covers whatever is found of them. */
+  readonly pointer: string;
+  /** Last day on which it holds, in UTC. */
+  readonly until: string;
+  readonly reason: string;
+}
+
+const form =
+  'The form is "<resource>#<pointer> until <YYYY-MM-DD> because <reason>", ' +
+  'such as "dev#/displayName until 2026-12-31 because ops renames it"';
+
+const mistake = (given: string, what: string) => new UsageError(`--ignore "${given}" ${what}. ${form}`);
+
+/** The rule that one `--ignore` gives. */
+export function ignoreRule(given: string): IgnoreRule {
+  const [rule = "", reason] = cutAt(given.trim(), /\s+because(?:\s+|$)/);
+  const [what = "", until] = cutAt(rule, /\s+until(?:\s+|$)/);
+  if (!until) throw mistake(given, "has no end date");
+  if (!isDay(until)) throw mistake(given, `has an end date that is none, ${until}`);
+  if (!reason) throw mistake(given, "gives no reason");
+  return { what, ...target(given, what), until, reason };
+}
+
+/** A text before and after the first place of its kind; what is after it is missing where there is none. */
+function cutAt(text: string, place: RegExp): string[] {
+  const found = place.exec(text);
+  return found ? [text.slice(0, found.index), text.slice(found.index + found[0].length)] : [text];
+}
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // A day that no month has is taken for one of the next month.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function target(given: string, what: string): Pick<IgnoreRule, "resource" | "pointer"> {
+  if (what.startsWith("/")) return { resource: "*", pointer: checkedPointer(given, what) };
+  // A name may hold a #, so the one counts that a pointer follows.
+  const sign = /#(?=\/|$)/.exec(what) ?? /#/.exec(what);
+  if (!sign) throw mistake(given, "needs a pointer that begins with /, or the resource and # before it");
+  const resource = what.slice(0, sign.index);
+  // An unset variable of a shell must not silence every resource.
+  if (resource === "") throw mistake(given, "names no resource before #, where * stands for all");
+  return { resource, pointer: checkedPointer(given, what.slice(sign.index + 1)) };
+}
+
+function checkedPointer(given: string, pointer: string): string {
+  if (pointer !== "" && !pointer.startsWith("/")) throw mistake(given, "has a pointer that does not begin with /");
+  if (!keysOf(pointer)) throw mistake(given, "has a ~ in its pointer that is neither ~0 (for ~) nor ~1 (for /)");
+  return pointer;
+}
+
+/** The findings, with those suppressed that a rule covers, and what is to be said of the rules. */
+export function applyIgnoring(
+  findings: readonly Finding[],
+  rules: readonly IgnoreRule[],
+  now: Date,
+): { findings: Finding[]; notes: string[] } {
+  const holding = rules.filter(({ until }) => !isOver(until, now));
+  return {
+    findings: findings.map((finding) => ({ ...finding, suppressed: suppressionOf(finding, holding) })),
+    notes: rules.flatMap((rule) => noteOf(rule, findings, now) ?? []),
+  };
+}
+
+const isOver = (until: string, now: Date): boolean => now.getTime() >= Date.parse(`${until}T00:00:00Z`) + dayLength;
+
+function suppressionOf(finding: Finding, rules: readonly IgnoreRule[]): Finding["suppressed"] {
+  const rule = rules.find((each) => suppresses(each, finding));
+  return rule ? { rule: rule.what, reason: rule.reason, until: rule.until } : finding.suppressed;
+}
+
+function suppresses({ resource, pointer }: IgnoreRule, { kind, subject, path }: Finding): boolean {
+  // What could not be read may hide anything.
+  if (kind === "unknown" || !matches(resource, subject)) return false;
+  return pointer === "" || (path !== null && covers(pointer, path));
+}
+
+function noteOf(rule: IgnoreRule, findings: readonly Finding[], now: Date): string | undefined {
+  const name = `--ignore "${rule.what}"`;
+  if (isOver(rule.until, now)) return `${name} ended on ${rule.until} and suppresses nothing any more: take it out`;
+  if (findings.some((finding) => suppresses(rule, finding) || mayHide(rule, finding))) return undefined;
+  return `${name} matches nothing any more: take it out`;
+}
+
+/** Whether a finding tells that something was not read which the rule may be about. */
+const mayHide = ({ resource }: IgnoreRule, { kind, subject }: Finding): boolean =>
+  kind === "unknown" && (subject.urn === null || matches(resource, subject));

@@ -1,0 +1,27 @@
+import type { Subject } from "./report";
+
+/** Whether a pattern means a resource: it is its name, its URN or its type token, and `*` in it stands for any text. */
+export function matches(pattern: string, { name, urn, type }: Pick<Subject, "name" | "urn" | "type">): boolean {
+  return [name, urn, type].some((text) => text !== null && matchesText(pattern, text));
+}
+
+// By hand, as the time that an expression with many stars takes grows beyond all bounds.
+function matchesText(pattern: string, text: string): boolean {
+  const [start = "", ...others] = pattern.split("*");
+  const end = others.pop();
+  if (end === undefined) return text === pattern;
+  if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false;
+  const between = text.slice(start.length, text.length - end.length);
+  return endOfLast(others, between) >= 0;
+}
+
+/** Where the last of some pieces ends that follow each other in a text; negative if they do not. */
+function endOfLast(pieces: readonly string[], text: string): number {
+  let end = 0;
+  for (const piece of pieces) {
+    const at = text.indexOf(piece, end);
+    if (at < 0) return -1;
+    end = at + piece.length;
+  }
+  return end;
+}
