@@ -68,6 +68,7 @@ describe("in a small tree", () => {
       "xmlbuilder",
       "node_modules/xmlbuilder/index.js",
     ],
+    "only-cli/drift/formats/valueDiff\\.ts-knows-diff": ["cli/other.ts", "diff", "node_modules/diff/index.js"],
   };
 
   /** A layer of the embedded platform and one file of it, from the bottom up; each imports the next, the last one a stray. */
@@ -118,12 +119,14 @@ describe("in a small tree", () => {
     "node_modules/fast-json-patch/package.json": '{ "name": "fast-json-patch", "version": "1.0.0" }',
     "node_modules/js-yaml/index.js": "",
     "node_modules/js-yaml/package.json": '{ "name": "js-yaml", "version": "1.0.0" }',
+    "node_modules/diff/index.js": "",
+    "node_modules/diff/package.json": '{ "name": "diff", "version": "1.0.0" }',
     "node_modules/node-forge/index.js": "",
     "node_modules/node-forge/package.json": '{ "name": "node-forge", "version": "1.0.0" }',
     "node_modules/xmlbuilder/index.js": "",
     "node_modules/xmlbuilder/package.json": '{ "name": "xmlbuilder", "version": "1.0.0" }',
     "package.json":
-      '{ "dependencies": { "undici": "1.0.0", "fast-json-patch": "1.0.0", "js-yaml": "1.0.0", "node-forge": "1.0.0", "xmlbuilder": "1.0.0" } }',
+      '{ "dependencies": { "undici": "1.0.0", "fast-json-patch": "1.0.0", "js-yaml": "1.0.0", "node-forge": "1.0.0", "xmlbuilder": "1.0.0", "diff": "1.0.0" } }',
     "tsconfig.json": '{ "compilerOptions": { "module": "nodenext", "moduleResolution": "nodenext" } }',
   };
 

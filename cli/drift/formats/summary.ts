@@ -1,0 +1,67 @@
+import { counted, inDigits } from "../counted";
+import { type FindingKindName, findingKindNames } from "../findingKinds";
+import type { Finding, Report } from "../report";
+import { subjectKey } from "./bySubject";
+
+// These are about what was not read, or about objects that are no resources of the stack.
+const notOfResources = new Set<FindingKindName>(["unknown", "orphan", "retired"]);
+
+/** What a run found, in a line that holds no word of others. */
+export function summary(report: Report): string {
+  const counting = report.findings.filter(({ suppressed }) => suppressed === null);
+  const found = [...ofResources(report, counting), ...ofObjects(counting), ...others(report, counting)].join("; ");
+  return [...(found === "" ? [] : [`${found}.`]), ...missing(report)].join(" ");
+}
+
+function ofResources(report: Report, counting: readonly Finding[]): string[] {
+  const { checked, unread } = report.resources;
+  const findings = counting.filter(({ kind }) => !notOfResources.has(kind));
+  if (findings.length > 0) {
+    const drift = `${inDigits(subjectsIn(findings))} of ${counted(checked + unread, "resource")} drifted`;
+    return [`${drift}: ${kindsIn(findings).join(", ")}`];
+  }
+  if (checked > 0) return [asDeclared(report)];
+  return report.outcome === "clean" && unread === 0 ? ["There is no resource to compare"] : [];
+}
+
+const subjectsIn = (findings: readonly Finding[]): number =>
+  new Set(findings.map(({ subject }) => subjectKey(subject))).size;
+
+/** How many resources there are of each kind: one may be of several. */
+function kindsIn(findings: readonly Finding[]): string[] {
+  const counts = findingKindNames.map(
+    (kind) => [kind, subjectsIn(findings.filter((each) => each.kind === kind))] as const,
+  );
+  return counts.filter(([, count]) => count > 0).map(([kind, count]) => `${inDigits(count)} ${kind}`);
+}
+
+function asDeclared({ resources: { checked }, suppressed }: Report): string {
+  const sentence = `${counted(checked, "resource")} ${checked === 1 ? "is" : "are"} as declared`;
+  return suppressed > 0 ? `${sentence}, apart from what is suppressed` : sentence;
+}
+
+function ofObjects(counting: readonly Finding[]): string[] {
+  const countOf = (kind: FindingKindName) => counting.filter((finding) => finding.kind === kind).length;
+  const [orphans, retired] = [countOf("orphan"), countOf("retired")];
+  return [
+    ...(orphans > 0 ? [counted(orphans, "orphan")] : []),
+    ...(retired > 0 ? [counted(retired, "retired key")] : []),
+  ];
+}
+
+function others({ suppressed, outcome }: Report, counting: readonly Finding[]): string[] {
+  return [
+    ...(suppressed > 0 ? [`${inDigits(suppressed)} suppressed`] : []),
+    ...(outcome === "clean" && counting.length > 0 ? ["nothing of it fails this run"] : []),
+  ];
+}
+
+/** What a reader must not take for clean. */
+function missing({ resources: { unread }, counts, outcome }: Report): string[] {
+  const refused = outcome === "unauthorised" ? ["The platform refused the access key."] : [];
+  if (unread > 0) return [...refused, `${counted(unread, "resource")} could not be read: ${silence(unread)}.`];
+  if (counts.unknown > 0) return [...refused, `${counted(counts.unknown, "read")} failed: ${silence(counts.unknown)}.`];
+  return outcome === "error" ? ["The search did not come to its end."] : refused;
+}
+
+const silence = (count: number): string => `nothing is said about ${count === 1 ? "it" : "them"}`;

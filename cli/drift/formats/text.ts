@@ -1,0 +1,93 @@
+import { styleText } from "node:util";
+import { shortLine } from "../../orphans/shortLine";
+import { counted } from "../counted";
+import { type FindingKindName, findingKindNames, findingKinds, type Level } from "../findingKinds";
+import type { Finding, Report, Subject } from "../report";
+import { bySubject, type SubjectFindings } from "./bySubject";
+import { summary } from "./summary";
+import { type DiffLine, valueDiff } from "./valueDiff";
+import { writtenBy } from "./writtenBy";
+
+// More of one line is for the formats that machines read.
+const longestWords = 240;
+
+type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style, text: string) => string;
+
+const levelStyles: Record<Level, Style> = { error: "red", warning: "yellow", note: "cyan" };
+
+const signStyles: Record<DiffLine["sign"], Style> = { "-": "red", "+": "green", " ": "reset", "@": "dim" };
+
+/**
+ * A report for people. Every line begins with a word or sign of ours: pipelines obey a line that begins with words such as
+ * `::error::`, also after white space, and people believe it.
+ */
+export function textReport(report: Report, { color }: { color: boolean }): string {
+  const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
+  const counting = report.findings.filter(({ suppressed }) => suppressed === null);
+  const sections = [
+    [heading(report, paint)],
+    ...bySubject(counting).map((group) => subjectLines(group, paint)),
+    suppressedLines(report, paint),
+    remedyLines(counting, paint),
+    report.notes.map((note) => `Note: ${words(note)}`),
+    [paint("bold", summary(report))],
+  ];
+  const filled = sections.filter(({ length }) => length > 0);
+  return `${filled.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+const words = (text: string): string => shortLine(text, longestWords);
+
+function heading({ stack: { name, project } }: Report, paint: Paint): string {
+  return paint("bold", `Stack ${words(project === "" ? name : `${project}/${name}`)}`);
+}
+
+function subjectLines({ subject, kinds }: SubjectFindings, paint: Paint): string[] {
+  const lines = kinds.flatMap(({ kind, findings }) => [
+    `  ${titleOf(kind, paint)}`,
+    ...findings.flatMap((finding) => findingLines(finding, paint)),
+  ]);
+  return [paint("bold", subjectWords(subject)), ...lines];
+}
+
+const subjectWords = ({ urn, name, type }: Subject): string =>
+  `${urn === null ? "Object" : "Resource"} "${words(name)}" (${words(type)})`;
+
+const titleOf = (kind: FindingKindName, paint: Paint): string =>
+  paint(levelStyles[findingKinds[kind].level], findingKinds[kind].title);
+
+function findingLines(finding: Finding, paint: Paint): string[] {
+  const { kind, path, message, by } = finding;
+  const diff = valueDiff(finding).map((line) => paint(signStyles[line.sign], diffWords(line)));
+  return [
+    ...(path === null ? [] : [`    at ${path === "" ? "the root" : words(path)}`]),
+    // A diff says the same in fewer words.
+    ...(kind === "changed" && diff.length > 0 ? [] : [`    │ ${words(message)}`]),
+    ...diff.map((line) => `    │ ${line}`),
+    ...(by === null ? [] : [`    │ ${paint("dim", words(writtenBy(by)))}`]),
+  ];
+}
+
+const diffWords = ({ sign, words: text }: DiffLine): string => (sign === "@" ? text : `${sign} ${words(text)}`);
+
+function suppressedLines({ findings }: Report, paint: Paint): string[] {
+  const lines = findings.flatMap((finding) => {
+    if (finding.suppressed === null) return [];
+    const { reason, until } = finding.suppressed;
+    const title = `  ${subjectWords(finding.subject)}: ${findingKinds[finding.kind].title}`;
+    const why = `    │ until ${words(until)}, because ${words(reason)}`;
+    return [title, ...findingLines(finding, paint), why];
+  });
+  const count = findings.filter(({ suppressed }) => suppressed !== null).length;
+  return count === 0 ? [] : [paint("bold", counted(count, "suppressed finding")), ...lines];
+}
+
+function remedyLines(counting: readonly Finding[], paint: Paint): string[] {
+  const kinds = findingKindNames.filter((kind) => counting.some((finding) => finding.kind === kind));
+  if (kinds.length === 0) return [];
+  return [
+    paint("bold", "What to do"),
+    ...kinds.map((kind) => `  ${titleOf(kind, paint)}: ${findingKinds[kind].remedy}`),
+  ];
+}
