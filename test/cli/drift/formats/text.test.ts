@@ -108,4 +108,4 @@ test("no word of others begins a line, moves the cursor or gives an order", () =
       expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]|##\w*\[/u);
     }),
   );
-});
+}, 60_000);
