@@ -141,7 +141,7 @@ test("whatever others wrote is code: it makes no HTML, link, image, mention, cel
       expect(aroundCode(await gfm.html(markdownReport(reportOfWords(words), roomy)))).toBe(harmless);
     }),
   );
-}, 60_000);
+}, 240_000);
 
 test("a page has room for what GitHub takes, and says how much is left out", async () => {
   const names = Array.from({ length: 3_000 }, (_, index) => `n${index}`);
