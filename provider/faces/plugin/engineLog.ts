@@ -48,7 +48,13 @@ export class EngineLog {
   #send(request: engine.LogRequest): Promise<void> {
     const client = this.#client;
     if (!client) return Promise.resolve();
-    const deadline = Date.now() + patienceMs;
-    return new Promise((resolve) => client.log(request, new grpc.Metadata(), { deadline }, () => resolve()));
+    return new Promise((resolve) => {
+      // No deadline of gRPC's: it is a time of day, and a clock that is set forward would lose the message.
+      const impatience = setTimeout(() => call.cancel(), patienceMs);
+      const call = client.log(request, () => {
+        clearTimeout(impatience);
+        resolve();
+      });
+    });
   }
 }
