@@ -1,6 +1,7 @@
 import type { ObjectMeta } from "../api/client.js";
 import { presentable } from "../api/presentable.js";
 import { fieldManager } from "../api/requests.js";
+import { externalChanges } from "./externalChange.js";
 import type { Writer } from "./managers.js";
 import type { MergeConflict } from "./merge.js";
 import type { Owner, Problem } from "./operation.js";
@@ -143,7 +144,7 @@ export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
   // State keeps these words, so nothing of others goes into them as it came.
   const holders = Array.isArray(finalizers) ? finalizers.map((each) => presentable(String(each), [])) : [];
   const waiting = holders.length > 0 ? `, waiting for ${holders.join(", ")}` : "";
-  return `being deleted since ${deletionTimestamp}${waiting}`;
+  return `${externalChanges.terminating} ${deletionTimestamp}${waiting}`;
 }
 
 /** What to do about a number that this program cannot write back as it was read. */

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../api/client.js";
+import { externalChanges } from "./externalChange.js";
 import { objectLabel } from "./messages.js";
 import type { OperationContext, Stored } from "./operation.js";
 import type { StoredKind } from "./storedKind.js";
@@ -25,4 +26,4 @@ export function readUnfinished(
   throw unfinished(label, { id, ...recorded, state: { ...recorded.state, externalChange: notFinished } }, notFinished);
 }
 
-const notFinished = "its create did not come to an end.";
+const notFinished = `${externalChanges.createUnfinished}.`;

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import { declaredState, updatedState } from "./declaredState.js";
+import { externalChanges } from "./externalChange.js";
 import { ending } from "./messages.js";
 import type { OperationContext, Recorded, Stored } from "./operation.js";
 import { projectInputs } from "./projection.js";
@@ -66,6 +67,6 @@ function externalChange(kind: StoredKind, live: ApiObject, recorded: Recorded): 
   if (deletionTimestamp) return ending(live.metadata);
   const own = kind.externalChange?.(live, recorded);
   if (isSameObject(live, before)) return own ?? before.externalChange;
-  const recreated = `deleted and created again by somebody else: uid was ${before.uid}, is ${uid}`;
+  const recreated = `${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`;
   return own === undefined ? recreated : `${recreated}; ${own}`;
 }

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../api/client.js";
+import { externalChanges, externalChangesIn } from "../objects/externalChange.js";
 import { lastWriter } from "../objects/managers.js";
 import { byWhom } from "../objects/messages.js";
 import type { Recorded } from "../objects/operation.js";
@@ -53,21 +54,18 @@ export function externalChange(
   // Something else that happened since does not answer it.
   const isStillDisabled = !isDisabled && spec.disabled && isDisablingNoted(state) && inputs.disabled === undefined;
   const changes = [
-    ...(isRotated ? ["the key was rotated outside: state and outputs now hold the new value"] : []),
+    ...(isRotated ? [`${externalChanges.rotated}: state and outputs now hold the new value`] : []),
     ...(isDisabled ? [disabledBy(object)] : []),
-    ...(isEnabled ? ["the key was enabled again outside"] : []),
+    ...(isEnabled ? [externalChanges.enabled] : []),
   ];
   if (changes.length > 0 && isStillDisabled) changes.push(disabledBy(object));
   return changes.length > 0 ? changes.join("; ") : undefined;
 }
 
-/** What {@link externalChange} says of a key that grants no access any more. State holds it, so a change of the words lets old states go. */
-const disabledOutside = "the key was disabled outside";
-
 /** Who disabled a key, in words. */
 export function disabledBy(object: ApiObject): string {
   const writer = lastWriter(object, ["spec", "disabled"]);
-  return `${disabledOutside}${writer ? ` ${byWhom(writer)}` : ""} and grants no access`;
+  return `${externalChanges.disabled}${writer ? ` ${byWhom(writer)}` : ""} and grants no access`;
 }
 
 /** What is recorded of a disabling that nobody has answered yet: the program may set `disabled` itself, or rotate the key. */
@@ -76,8 +74,7 @@ export function unansweredDisabling({ inputs: before, state }: Recorded, inputs:
   return isAnswered || !isDisablingNoted(state) ? undefined : String(state.externalChange);
 }
 
-const isDisablingNoted = ({ externalChange }: Properties) =>
-  typeof externalChange === "string" && externalChange.includes(disabledOutside);
+const isDisablingNoted = ({ externalChange }: Properties) => externalChangesIn(externalChange).includes("disabled");
 
 /** The time so many seconds later, RFC 3339; undefined where there is none that can be written. */
 function after(timestamp: string, seconds: number): string | undefined {

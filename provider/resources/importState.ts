@@ -1,3 +1,4 @@
+import { externalChanges } from "../objects/externalChange.js";
 import { ending } from "../objects/messages.js";
 import type { Recorded, Stored } from "../objects/operation.js";
 import { isRecord, type Properties } from "../objects/values.js";
@@ -15,7 +16,7 @@ export function withExternalChange(state: Properties, { object }: Instance, befo
   const { uid, deletionTimestamp } = object.metadata;
   if (deletionTimestamp) return { ...state, externalChange: ending(object.metadata) };
   if (before.uid !== undefined && before.uid !== uid) {
-    return { ...state, externalChange: `removed and added again by somebody else: uid was ${before.uid}, is ${uid}` };
+    return { ...state, externalChange: `${externalChanges.readded}: uid was ${before.uid}, is ${uid}` };
   }
   return before.externalChange === undefined ? state : { ...state, externalChange: before.externalChange };
 }

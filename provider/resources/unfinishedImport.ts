@@ -1,10 +1,11 @@
+import { externalChanges } from "../objects/externalChange.js";
 import { InitializationError, type OperationContext, type Recorded, type Stored } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
 import { finishedImport, isOurs } from "./importState.js";
 import { labelOf, parseId } from "./importTarget.js";
 import { findInstance, platformHidesThem } from "./virtualClusterInstance.js";
 
-const notFinished = "its import did not come to an end.";
+const notFinished = `${externalChanges.importUnfinished}.`;
 
 /** Whether somebody saw the end of the import. */
 export const isFinished = ({ state }: Recorded) => state.virtualCluster !== undefined;
