@@ -64,6 +64,8 @@ export const isImport = ({ inputs }: Recorded): boolean => Object.keys(inputs).l
 /** A resource after a read or a create. */
 export interface Stored extends Recorded {
   readonly id: string;
+  /** Whether the platform does not show it, so that a read only gave back what was recorded. */
+  readonly isUnseen?: boolean | undefined;
   /** Whether a create took what was there already. */
   readonly isTakenOver?: boolean | undefined;
 }
@@ -86,6 +88,8 @@ export interface Lifecycle {
   /** Absent where every change replaces. */
   update?(context: OperationContext, id: string, recorded: Recorded, inputs: Properties): Promise<Stored>;
   delete(context: OperationContext, id: string, recorded: Recorded): Promise<void>;
+  /** Where its object holds what a program sets at a path, for whoever asks who wrote it; several where it may be in each. */
+  objectPaths(config: Config, path: Path): readonly Path[];
   /** Fails in a preview as the create would, and writes nothing. Absent where the platform cannot be asked without a write. */
   rehearseCreate?(context: OperationContext, inputs: Properties): Promise<void>;
   /** The same for an update. */

@@ -17,7 +17,7 @@ import {
 import { readUnfinished } from "./readUnfinished.js";
 import { explained, writeOf } from "./refusal.js";
 import { rehearse } from "./rehearsal.js";
-import { toObject } from "./shape.js";
+import { objectPaths, toObject } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedLookups } from "./storedLookups.js";
 import { refreshed, storedFrom, updatedFrom } from "./storedState.js";
@@ -57,6 +57,8 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
       if (uid === undefined) return resumed(kind, context, recorded, inputs);
       return updated(kind, context, { id, uid }, recorded, inputs);
     },
+
+    objectPaths: (config, path) => objectPaths(kind, config, path),
 
     rehearseCreate(context, inputs) {
       return rehearse(context, kind.plural, (dry) => this.create(dry, inputs));

@@ -7,7 +7,7 @@ import { importOnce } from "./importRequest.js";
 import { finishedImport, isForeign, isOurs, liveInputs, stateOf, withExternalChange } from "./importState.js";
 import { labelOf, parseId, targetOf } from "./importTarget.js";
 import { anotherSource, isFinished, readUnfinishedImport } from "./unfinishedImport.js";
-import { findInstance, platformHidesThem } from "./virtualClusterInstance.js";
+import { findInstance, instancePaths, platformHidesThem } from "./virtualClusterInstance.js";
 
 /**
  * How an import is requested, found again and undone (specification, sections 2.3 and 4.2). It is never rehearsed: its endpoint cannot be
@@ -33,7 +33,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
     }
     if (found === platformHidesThem) {
       context.warnOnce(unseen(context));
-      return { id, ...recorded };
+      return { id, ...recorded, isUnseen: true };
     }
     // Its uid in our state would let a delete remove it.
     if (isForeign(found, recorded)) {
@@ -43,6 +43,8 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
     const inputs = liveInputs(found, recorded.inputs);
     return { id, inputs, state: withExternalChange(stateOf(found, inputs, name), found, recorded.state) };
   },
+
+  objectPaths: (_config, path) => instancePaths(path),
 
   async update(context, id, recorded, inputs) {
     if (!isFinished(recorded)) return created(context, inputs, { isResumed: true });

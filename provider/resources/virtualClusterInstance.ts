@@ -2,7 +2,7 @@ import type { ApiObject } from "../api/client.js";
 import { isDenied, isNotFound, isNotOffered } from "../api/errors.js";
 import type { Config } from "../config.js";
 import type { OperationContext } from "../objects/operation.js";
-import { isRecord, type Properties } from "../objects/values.js";
+import { isRecord, type Path, type Properties } from "../objects/values.js";
 
 /** Where an imported virtual cluster runs. */
 export interface Source {
@@ -30,6 +30,12 @@ export function sourceOfInstance({ spec }: ApiObject): Source | undefined {
   } = isRecord(spec?.clusterRef) ? spec.clusterRef : ({} as Properties);
   if (typeof cluster !== "string" || typeof namespace !== "string" || typeof name !== "string") return undefined;
   return { cluster, namespace, name };
+}
+
+/** Where the object of a virtual cluster holds what an import says of its source. */
+export function instancePaths([input, part]: Path): Path[] {
+  if (input !== "sourceVirtualCluster") return [];
+  return [["spec", "clusterRef", ...(part === undefined ? [] : [part === "name" ? "virtualCluster" : part])]];
 }
 
 /** Whether two sources are the same virtual cluster. */
