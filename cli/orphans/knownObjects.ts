@@ -1,14 +1,6 @@
 import type { ApiObject } from "../../provider/api/client";
 import { ownerOf } from "../../provider/faces/ownerOf";
-
-/** A resource as an exported state holds it. */
-export interface KnownResource {
-  readonly urn: string;
-  readonly type: string;
-  readonly id?: string | undefined;
-  readonly inputs?: Readonly<Record<string, unknown>> | undefined;
-  readonly outputs?: Readonly<Record<string, unknown>> | undefined;
-}
+import type { ExportedResource } from "../state/exportedState";
 
 /** A stack by its two names. */
 export interface StackName {
@@ -19,11 +11,11 @@ export interface StackName {
 const ourTypes = /^(?:platform:index|pulumi-nodejs:dynamic\/platform):(\w+)$/;
 const dynamicType = /^pulumi-nodejs:dynamic\/platform:/;
 
-const kindOf = ({ type }: KnownResource): string | undefined => ourTypes.exec(type)?.[1];
+const kindOf = ({ type }: ExportedResource): string | undefined => ourTypes.exec(type)?.[1];
 
 const placeOf = (stack: StackName, kind: string, name: unknown): string => `${key(stack)}/${kind}/${name}`;
 
-const placeIn = (resource: KnownResource, name: unknown): string =>
+const placeIn = (resource: ExportedResource, name: unknown): string =>
   placeOf(ownerOf(resource.urn), kindOf(resource) ?? "", name);
 
 /** What the given states know, of both faces. */
@@ -37,7 +29,11 @@ export class KnownObjects {
   readonly #creating: ReadonlyMap<string, string>;
   readonly #dynamicStacks: ReadonlySet<string>;
 
-  constructor(resources: readonly KnownResource[], creating: readonly KnownResource[], more: readonly StackName[]) {
+  constructor(
+    resources: readonly ExportedResource[],
+    creating: readonly ExportedResource[],
+    more: readonly StackName[],
+  ) {
     const ours = resources.filter((each) => kindOf(each) !== undefined);
     this.stacks = distinct([...[...resources, ...creating].map(({ urn }) => ownerOf(urn)), ...more]);
     this.count = ours.length;
@@ -67,7 +63,7 @@ export class KnownObjects {
 
 const key = ({ project, stack }: StackName): string => `${project}/${stack}`;
 
-function uidOf({ outputs }: KnownResource): string | undefined {
+function uidOf({ outputs }: ExportedResource): string | undefined {
   return typeof outputs?.uid === "string" ? outputs.uid : undefined;
 }
 
@@ -75,9 +71,9 @@ function distinct(stacks: readonly StackName[]): StackName[] {
   return [...new Map(stacks.map(({ project, stack }) => [key({ project, stack }), { project, stack }])).values()];
 }
 
-function dynamicOnly(resources: readonly KnownResource[]): Set<string> {
-  const isDynamic = ({ type }: KnownResource) => dynamicType.test(type);
-  const stacksOf = (some: readonly KnownResource[]) => some.map(({ urn }) => key(ownerOf(urn)));
+function dynamicOnly(resources: readonly ExportedResource[]): Set<string> {
+  const isDynamic = ({ type }: ExportedResource) => dynamicType.test(type);
+  const stacksOf = (some: readonly ExportedResource[]) => some.map(({ urn }) => key(ownerOf(urn)));
   const found = new Set(stacksOf(resources.filter(isDynamic)));
   for (const stack of stacksOf(resources.filter((each) => kindOf(each) && !isDynamic(each)))) found.delete(stack);
   return found;

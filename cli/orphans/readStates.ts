@@ -1,36 +1,18 @@
 import { readFileSync } from "node:fs";
-import { z } from "zod";
 import { fileProblem } from "../../emulator/text/fileProblem";
 import { UsageError } from "../command";
+import { type ExportedState, readExportedState } from "../state/exportedState";
 import { decodedText } from "./decodedText";
-import { KnownObjects, type KnownResource, type StackName } from "./knownObjects";
-
-const resource = z.object({
-  urn: z.string(),
-  type: z.string(),
-  id: z.string().optional(),
-  inputs: z.record(z.string(), z.unknown()).optional(),
-  outputs: z.record(z.string(), z.unknown()).optional(),
-});
-
-const exported = z.object({
-  deployment: z.object({
-    resources: z.array(resource).nullish(),
-    pending_operations: z.array(z.object({ resource, type: z.string() })).nullish(),
-  }),
-});
+import { KnownObjects, type StackName } from "./knownObjects";
 
 /** Reads what `pulumi stack export` printed, and the names of further stacks. */
 export function readStates(files: readonly string[], stacks: readonly string[]): KnownObjects {
   if (files.length === 0 && stacks.length === 0) {
     throw new UsageError("--state is missing. Run: pulumi stack export | pulumi-platform orphans --state -");
   }
-  const deployments = files.map((file) => parse(file, textOf(file)).deployment);
-  const resources: KnownResource[] = deployments.flatMap((each) => each.resources ?? []);
-  const creating = deployments
-    .flatMap((each) => each.pending_operations ?? [])
-    .filter(({ type }) => type === "creating")
-    .map((operation) => operation.resource);
+  const states = files.map((file) => parse(file, textOf(file)));
+  const resources = states.flatMap((each) => each.resources);
+  const creating = states.flatMap((each) => each.creating);
   const known = new KnownObjects(resources, creating, stacks.map(stackName));
   if (known.stacks.length > 0) return known;
   throw new UsageError("The state is empty and names no stack. Say whose objects to look for: --stack <project/stack>");
@@ -51,7 +33,7 @@ function textOf(file: string): string {
   }
 }
 
-function parse(file: string, text: string) {
+function parse(file: string, text: string): ExportedState {
   const problem = `${file === "-" ? "stdin" : file} holds no state of a stack. Give what \`pulumi stack export\` printed.`;
   let value: unknown;
   try {
@@ -60,7 +42,7 @@ function parse(file: string, text: string) {
     // The parser would quote the text, which may hold anything.
     throw new Error(problem);
   }
-  const read = exported.safeParse(value);
-  if (!read.success) throw new Error(problem);
-  return read.data;
+  const state = readExportedState(value);
+  if (!state) throw new Error(problem);
+  return state;
 }

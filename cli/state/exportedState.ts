@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+const properties = z.record(z.string(), z.unknown());
+
+const resource = z.object({
+  urn: z.string(),
+  type: z.string(),
+  id: z.string().optional(),
+  /** Absent from what has no life of its own, such as a component. */
+  custom: z.boolean().optional(),
+  /** What is replaced already, and waits to be deleted. */
+  delete: z.boolean().optional(),
+  pendingReplacement: z.boolean().optional(),
+  viewOf: z.string().optional(),
+  /** `urn::id` of the provider. */
+  provider: z.string().optional(),
+  inputs: properties.optional(),
+  outputs: properties.optional(),
+  initErrors: z.array(z.string()).nullish(),
+  ignoreChanges: z.array(z.string()).nullish(),
+});
+
+const exported = z.object({
+  deployment: z.object({
+    resources: z.array(resource).nullish(),
+    pending_operations: z.array(z.object({ resource, type: z.string() })).nullish(),
+  }),
+});
+
+/** A resource as an exported state holds it. */
+export type ExportedResource = z.infer<typeof resource>;
+
+/** The state of a stack. */
+export interface ExportedState {
+  readonly resources: readonly ExportedResource[];
+  /** What was being created when the engine was killed. */
+  readonly creating: readonly ExportedResource[];
+}
+
+/** Reads what `pulumi stack export` gives; undefined for what is none. */
+export function readExportedState(value: unknown): ExportedState | undefined {
+  const read = exported.safeParse(value);
+  if (!read.success) return undefined;
+  const { resources, pending_operations: pending } = read.data.deployment;
+  const creating = (pending ?? []).filter(({ type }) => type === "creating").map((operation) => operation.resource);
+  return { resources: resources ?? [], creating };
+}
