@@ -16,12 +16,24 @@ export interface Found {
 
 type Tell = (note: string) => void;
 
-interface Collection {
+/** A kind of object that carries the owner label. */
+export interface Collection {
   readonly type: string;
   readonly plural: string;
 }
 
-const collections = resources.flatMap(({ type, plural }): Collection[] => (plural ? [{ type, plural }] : []));
+/** Every kind of object that carries the owner label. */
+export const collections: readonly Collection[] = resources.flatMap(({ type, plural }) =>
+  plural ? [{ type, plural }] : [],
+);
+
+/** Where to look, and for whose objects. */
+export interface Search {
+  readonly session: Session;
+  readonly stack: StackName;
+  readonly known: KnownObjects;
+  readonly tell: Tell;
+}
 
 /** Looks for objects of these stacks, by their label only, and gives those that no state holds. */
 export async function findOrphans(session: Session, known: KnownObjects, tell: Tell): Promise<Found> {
@@ -29,15 +41,28 @@ export async function findOrphans(session: Session, known: KnownObjects, tell: T
   let seen = 0;
   for (const stack of known.stacks) {
     for (const collection of collections) {
-      for await (const object of labelled(contextOf(session, stack, tell), collection, tell)) {
-        seen++;
-        if (known.has(stack, collection.type, object)) continue;
-        unknown.push(orphanOf({ session, stack, known, ...collection }, object));
-      }
+      const found = await orphansIn({ session, stack, known, tell }, collection);
+      unknown.push(...found.orphans);
+      seen += found.seen;
     }
   }
   if (seen === 0 && known.count > 0) tell(nothingLabelled);
   return { orphans: unknown.filter(({ disabled }) => !disabled), kept: unknown.filter(({ disabled }) => disabled) };
+}
+
+/** Looks for objects of one kind and one stack; `seen` counts those that have the stack's label, known or not. */
+export async function orphansIn(
+  search: Search,
+  collection: Collection,
+): Promise<{ readonly orphans: readonly Orphan[]; readonly seen: number }> {
+  const { session, stack, known, tell } = search;
+  const orphans: Orphan[] = [];
+  let seen = 0;
+  for await (const object of labelled(contextOf(session, stack, tell), collection, tell)) {
+    seen++;
+    if (!known.has(stack, collection.type, object)) orphans.push(orphanOf({ ...search, ...collection }, object));
+  }
+  return { orphans, seen };
 }
 
 const nothingLabelled =

@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../provider/api/client";
 import { ownerOf } from "../../provider/faces/ownerOf";
 import type { ExportedResource } from "../state/exportedState";
+import { isDynamicType, kindOfType } from "../state/resourceType";
 
 /** A stack by its two names. */
 export interface StackName {
@@ -8,10 +9,7 @@ export interface StackName {
   readonly stack: string;
 }
 
-const ourTypes = /^(?:platform:index|pulumi-nodejs:dynamic\/platform):(\w+)$/;
-const dynamicType = /^pulumi-nodejs:dynamic\/platform:/;
-
-const kindOf = ({ type }: ExportedResource): string | undefined => ourTypes.exec(type)?.[1];
+const kindOf = ({ type }: ExportedResource): string | undefined => kindOfType(type);
 
 const placeOf = (stack: StackName, kind: string, name: unknown): string => `${key(stack)}/${kind}/${name}`;
 
@@ -72,7 +70,7 @@ function distinct(stacks: readonly StackName[]): StackName[] {
 }
 
 function dynamicOnly(resources: readonly ExportedResource[]): Set<string> {
-  const isDynamic = ({ type }: ExportedResource) => dynamicType.test(type);
+  const isDynamic = ({ type }: ExportedResource) => isDynamicType(type);
   const stacksOf = (some: readonly ExportedResource[]) => some.map(({ urn }) => key(ownerOf(urn)));
   const found = new Set(stacksOf(resources.filter(isDynamic)));
   for (const stack of stacksOf(resources.filter((each) => kindOf(each) && !isDynamic(each)))) found.delete(stack);

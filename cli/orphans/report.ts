@@ -27,7 +27,7 @@ function paragraph(orphan: Orphan): string {
   const { kind, name, importCommand, deleteCommand, deleteByUidCommand } = orphan;
   return [
     `${kind} "${name}"`,
-    `  ${origin(orphan)}`,
+    `  ${originOf(orphan)}`,
     `  keep it:    ${importCommand ?? "the stack has dynamic resources only, which cannot be imported"}`,
     `  delete it:  ${deleteCommand}`,
     `  by its uid: ${deleteByUidCommand}`,
@@ -36,7 +36,8 @@ function paragraph(orphan: Orphan): string {
     .join("\n");
 }
 
-function origin({ project, stack, creationTimestamp, deletionTimestamp, managers, actsFor }: Orphan): string {
+/** Who made an object, when, who has written it and whom it acts for. */
+export function originOf({ project, stack, creationTimestamp, deletionTimestamp, managers, actsFor }: Orphan): string {
   return [
     `made by the stack ${project}/${stack}`,
     ageInWords(creationTimestamp, new Date()) + (creationTimestamp ? ` (${creationTimestamp})` : ""),

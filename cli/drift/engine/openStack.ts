@@ -1,0 +1,74 @@
+import type { ConfigMap, EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import { UsageError } from "../../command";
+import { type ExportedState, readExportedState } from "../../state/exportedState";
+
+/** What a refresh that changes nothing may be limited to, and how it is stopped. */
+export interface RefreshOptions {
+  /** URNs; empty for all. */
+  readonly targets: readonly string[];
+  readonly parallel?: number | undefined;
+  /** Runs the program, so that providers get the settings that the program and the stack have now. */
+  readonly runProgram: boolean;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
+/** What a pulumi up is limited to. */
+export interface UpOptions {
+  readonly targets: readonly string[];
+  readonly exclude: readonly string[];
+  readonly parallel?: number | undefined;
+  readonly signal: AbortSignal;
+  readonly onOutput: (text: string) => void;
+}
+
+/** A stack of the real engine, in whatever backend it is. */
+export interface OpenStack {
+  readonly name: string;
+  readonly project: string;
+  /** The state, with its secrets in clear text. */
+  state(): Promise<ExportedState>;
+  /** The configuration, with its secrets in clear text. */
+  config(): Promise<ConfigMap>;
+  /** Compares everything with the platform and writes nothing. */
+  previewRefresh(options: RefreshOptions): Promise<void>;
+  /** `pulumi up --refresh`, without asking. */
+  up(options: UpOptions): Promise<void>;
+}
+
+/** Opens a stack of the project in a folder; without a name, the one that is selected there. Which one is selected stays as it is. */
+export async function openStack(cwd: string, name: string | undefined): Promise<OpenStack> {
+  // Loaded for this command only: it takes as long as everything else together.
+  const automation = await import("@pulumi/pulumi/automation/index.js");
+  const workspace = await automation.LocalWorkspace.create({ workDir: cwd });
+  const chosen = name ?? (await workspace.stack())?.name;
+  if (chosen === undefined) throw new UsageError("No stack is selected in this folder. Say which one: --stack <name>");
+  // The stack is named in every command that follows; to select it would change what the next command of a person is about.
+  workspace.selectStack = async () => {};
+  const stack = await automation.Stack.select(chosen, workspace);
+  const { name: project } = await workspace.projectSettings();
+  return { name: chosen, project, ...verbsOf(stack) };
+}
+
+function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project"> {
+  return {
+    async state() {
+      const state = readExportedState(await stack.exportStack());
+      if (!state) throw new Error("pulumi stack export gave no state that can be read.");
+      return state;
+    },
+    config: () => stack.getAllConfig(),
+    async previewRefresh({ targets, parallel, ...options }) {
+      await stack.previewRefresh({ ...options, ...limits(targets, [], parallel), color: "never" });
+    },
+    async up({ targets, exclude, parallel, ...options }) {
+      await stack.up({ ...options, ...limits(targets, exclude, parallel), refresh: true, color: "never" });
+    },
+  };
+}
+
+const limits = (target: readonly string[], exclude: readonly string[], parallel: number | undefined) => ({
+  ...(target.length > 0 && { target: [...target] }),
+  ...(exclude.length > 0 && { exclude: [...exclude] }),
+  ...(parallel !== undefined && { parallel }),
+});

@@ -1,0 +1,66 @@
+import type { EngineEvent, StepEventMetadata, StepEventStateMetadata } from "@pulumi/pulumi/automation";
+import type { ExportedResource } from "../../state/exportedState";
+
+/** What the engine found when it compared a resource with the platform. */
+export type Result = "same" | "changed" | "deleted" | "failed";
+
+/** What the engine says of one resource. Secrets stand in it as Pulumi blinds them. */
+export interface Outcome {
+  readonly urn: string;
+  readonly result: Result;
+  readonly old?: StepEventStateMetadata | undefined;
+  readonly new?: StepEventStateMetadata | undefined;
+  /** Property paths of what differs, where the provider tells. */
+  readonly paths?: readonly string[] | undefined;
+  /** What went wrong, in the engine's and the provider's words. */
+  readonly errors: readonly string[];
+}
+
+const results: Readonly<Record<string, Result>> = { same: "same", update: "changed", delete: "deleted" };
+
+/** Collects what the engine says while it compares a stack with the platform. */
+export class Outcomes {
+  readonly #steps = new Map<string, StepEventMetadata>();
+  readonly #failed = new Set<string>();
+  readonly #errors = new Map<string, string[]>();
+  /** What went wrong with no resource in particular. */
+  readonly errors: string[] = [];
+  readonly #onRead: () => void;
+
+  /** `onRead` is told of each resource that was compared. */
+  constructor(onRead: () => void = () => {}) {
+    this.#onRead = onRead;
+  }
+
+  /** Hears one event. */
+  hear({ resOutputsEvent, resOpFailedEvent, diagnosticEvent }: EngineEvent): void {
+    if (resOutputsEvent) this.#ended(resOutputsEvent.metadata);
+    if (resOpFailedEvent) this.#failed.add(keyOf(resOpFailedEvent.metadata.urn, resOpFailedEvent.metadata.old));
+    if (diagnosticEvent?.severity === "error") this.#wrong(diagnosticEvent.urn, diagnosticEvent.message.trim());
+  }
+
+  /** What it said of a resource of the state; `failed` also where it never came to it. */
+  of(resource: ExportedResource): Outcome {
+    const key = keyOf(resource.urn, resource);
+    const step = this.#steps.get(key);
+    const errors = this.#errors.get(resource.urn) ?? [];
+    const result = step && !this.#failed.has(key) ? results[step.op] : undefined;
+    if (!step || !result) return { urn: resource.urn, result: "failed", errors };
+    const paths = step.detailedDiff ? Object.keys(step.detailedDiff) : step.diffs;
+    return { urn: resource.urn, result, old: step.old, new: step.new, paths, errors };
+  }
+
+  #ended(step: StepEventMetadata): void {
+    this.#steps.set(keyOf(step.urn, step.old), step);
+    this.#onRead();
+  }
+
+  #wrong(urn: string | undefined, message: string): void {
+    if (!urn || urn.includes("::pulumi:pulumi:Stack::")) this.errors.push(message);
+    else this.#errors.set(urn, [...(this.#errors.get(urn) ?? []), message]);
+  }
+}
+
+/** What is replaced and waits to be deleted has the URN of what replaced it. */
+const keyOf = (urn: string, state: { readonly id?: string | undefined; readonly delete?: boolean | undefined } = {}) =>
+  JSON.stringify([urn, state.id ?? "", state.delete === true]);

@@ -1,0 +1,84 @@
+import type { Config } from "../../../provider/config";
+import { type ExternalChange, externalChangesIn } from "../../../provider/objects/externalChange";
+import { lastWriter } from "../../../provider/objects/managers";
+import { byWhom } from "../../../provider/objects/messages";
+import { formatPath, type Path } from "../../../provider/objects/values";
+import type { OurResource } from "../../state/ourResource";
+import type { FindingKindName } from "../findingKinds";
+import type { FindingWriter } from "../report";
+import type { CloserLook } from "./closerLook";
+import type { Found } from "./newFinding";
+import { pointer } from "./pointer";
+import { shortly } from "./shortly";
+import { shownAt } from "./shownAt";
+
+/** Where each thing that somebody else did shows, and what it is to a report. */
+const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName; readonly path?: Path }>> = {
+  recreated: { kind: "recreated", path: ["uid"] },
+  readded: { kind: "recreated", path: ["uid"] },
+  terminating: { kind: "terminating" },
+  rotated: { kind: "rotated", path: ["key"] },
+  disabled: { kind: "disabled", path: ["disabled"] },
+  enabled: { kind: "disabled", path: ["disabled"] },
+  createUnfinished: { kind: "unfinished" },
+  importUnfinished: { kind: "unfinished" },
+};
+
+/** Fields whose change is known by a name of its own. */
+const ownKinds: Readonly<Record<string, FindingKindName>> = { key: "rotated", disabled: "disabled" };
+
+/** What a look at a resource and its object found, field by field, with who wrote what. */
+export function closeFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
+  const seen = externalFindings(ours, look, config);
+  const known = new Set(seen.map(({ path }) => path));
+  const fields = look.changes.filter(({ input }) => input).map(({ path }) => fieldFinding(ours, look, config, path));
+  return [...seen, ...fields.filter(({ path }) => !known.has(path))];
+}
+
+function externalFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
+  const words = look.stored.state.externalChange;
+  return externalChangesIn(words).map((name) => {
+    const { kind, path } = external[name];
+    const what = `${ours.resource.type} "${ours.id}": ${words}.`;
+    return path ? { ...atPath(ours, look, config, path, "state"), kind, message: what } : { kind, message: what };
+  });
+}
+
+function fieldFinding(ours: OurResource, look: CloserLook, config: Config, path: Path): Found {
+  const found = atPath(ours, look, config, path, "inputs");
+  const writer = found.by ? ` ${byWhom({ manager: found.by.manager, time: found.by.time ?? undefined })}` : "";
+  const kind = ownKinds[formatPath(path)] ?? "changed";
+  return { ...found, kind, message: `${formatPath(path)} was ${change(found)}${writer}.` };
+}
+
+function change({ expected, live }: Pick<Found, "expected" | "live">): string {
+  if (live === undefined) return `removed; the program declares ${shortly(expected)}`;
+  if (expected === undefined) return `added: ${shortly(live)}`;
+  return `changed from ${shortly(expected)} to ${shortly(live)}`;
+}
+
+function atPath(
+  ours: OurResource,
+  { stored, live }: CloserLook,
+  config: Config,
+  path: Path,
+  part: "inputs" | "state",
+): Omit<Found, "kind" | "message"> {
+  return {
+    path: pointer(path),
+    expected: shownAt(ours.recorded[part], path, ours.secretPaths),
+    live: shownAt(stored[part], path, ours.secretPaths),
+    by: live && writerOf(ours, live, config, path),
+  };
+}
+
+function writerOf(
+  { resource }: OurResource,
+  live: NonNullable<CloserLook["live"]>,
+  config: Config,
+  path: Path,
+): FindingWriter | undefined {
+  const writers = resource.objectPaths(config, path).map((each) => lastWriter(live, each));
+  const writer = writers.find((each) => each !== undefined);
+  return writer && { manager: writer.manager, time: writer.time ?? null };
+}

@@ -1,0 +1,62 @@
+import type { ApiObject } from "../../../provider/api/client";
+import * as engine from "../../../provider/engine";
+import { ownerOf } from "../../../provider/faces/ownerOf";
+import { InitializationError, type OperationContext, type Stored } from "../../../provider/objects/operation";
+import { textsAt } from "../../../provider/objects/values";
+import type { Audience, Session } from "../../../provider/session";
+import type { OurResource } from "../../state/ourResource";
+
+/** What differs between a resource's state and the platform, seen with the object itself. */
+export interface CloserLook {
+  readonly stored: Stored;
+  readonly changes: readonly engine.Change[];
+  /** The object as the platform shows it, with managedFields; absent where it hides the object. */
+  readonly live?: ApiObject | undefined;
+}
+
+// Pulumi's engine made the provider say all of it already.
+const silent: Audience = { warn: () => {}, inform: () => {}, status: () => {} };
+
+/**
+ * Reads a resource as the provider does and compares it as the provider does, but keeps the object, which says who wrote what.
+ * Sends nothing but GET. Undefined when the object is gone; throws what the read throws.
+ */
+export async function closerLook(session: Session, ours: OurResource, now: Date): Promise<CloserLook | undefined> {
+  const seen: ApiObject[] = [];
+  const stored = await read(contextOf(session, ours, seen), ours);
+  if (!stored) return undefined;
+  const { resource, recorded, id, ignoreChanges } = ours;
+  const { changes } = engine.diff(resource, {
+    id,
+    before: stored.inputs,
+    after: recorded.inputs,
+    state: stored.state,
+    ignoreChanges,
+    now,
+  });
+  return { stored, changes, live: seen.find(({ metadata }) => metadata.uid === stored.state.uid) };
+}
+
+function contextOf(session: Session, { urn, recorded, secretPaths }: OurResource, seen: ApiObject[]): OperationContext {
+  const secrets = [recorded.inputs, recorded.state].flatMap((each) => textsAt(each, secretPaths));
+  const context = session.context({ kind: "read", owner: ownerOf(urn), secrets, secretPaths, audience: silent });
+  const { onObject } = context.call;
+  const call = {
+    ...context.call,
+    onObject: (object: ApiObject) => {
+      onObject?.(object);
+      seen.push(object);
+    },
+  };
+  return { ...context, call };
+}
+
+/** A resource that is unfinished is one all the same. */
+async function read(context: OperationContext, { resource, id, recorded }: OurResource): Promise<Stored | undefined> {
+  try {
+    return await engine.read(resource, context, id, recorded);
+  } catch (error) {
+    if (!(error instanceof InitializationError)) throw error;
+    return error.stored;
+  }
+}

@@ -1,0 +1,54 @@
+import { type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config";
+import { stackSettings } from "../../provider/faces/stackSettings";
+import { decode } from "../../provider/faces/values";
+import { Session } from "../../provider/session";
+import { decrypted } from "../state/decrypted";
+import type { ExportedResource } from "../state/exportedState";
+import { isDynamicType } from "../state/resourceType";
+
+/** A platform that a stack uses, as whom it does. */
+export interface Platform {
+  /** Absent where the settings are incomplete or wrong. */
+  readonly session?: Session | undefined;
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** The settings of a stack, secrets in clear text. */
+export type StackConfig = Readonly<Record<string, { readonly value: string }>>;
+
+/** Finds the platform of each resource as the provider does: its provider's settings, then the environment, then a login file. */
+export class Platforms {
+  readonly #providers: ReadonlyMap<string, ExportedResource>;
+  readonly #config: StackConfig;
+  readonly #programRuns: boolean;
+  readonly #bySettings = new Map<string, Platform>();
+
+  constructor(resources: readonly ExportedResource[], config: StackConfig, programRuns: boolean) {
+    this.#providers = new Map(resources.map((each) => [`${each.urn}::${each.id}`, each]));
+    this.#config = config;
+    this.#programRuns = programRuns;
+  }
+
+  /** The platform that a resource of this provider is on. */
+  of({ type, provider = "" }: ExportedResource): Platform {
+    const used = isDynamicType(type) ? undefined : this.#providers.get(provider);
+    if (used === undefined || (this.#programRuns && isDefault(used))) return this.ofStack();
+    return this.#platform(decode(decrypted(used.inputs)).properties);
+  }
+
+  /** The platform that the stack's own configuration names. */
+  ofStack(): Platform {
+    return this.#platform(stackSettings({ get: (key) => this.#config[key]?.value }));
+  }
+
+  #platform(explicit: Readonly<Record<string, unknown>>): Platform {
+    const resolved = resolveConfig(explicit, process.env, systemFiles);
+    if (!("config" in resolved)) return { problems: "problems" in resolved ? resolved.problems : [] };
+    const key = JSON.stringify(resolved.config);
+    const platform = this.#bySettings.get(key) ?? { session: new Session(resolved.config), problems: [] };
+    this.#bySettings.set(key, platform);
+    return platform;
+  }
+}
+
+const isDefault = ({ urn }: ExportedResource) => /::default(_[\w.]+)?$/.test(urn);

@@ -1,0 +1,41 @@
+import { contextKey, type DynamicContext, inputsKey } from "../../provider/faces/dynamic";
+import { allSecrets, decode } from "../../provider/faces/values";
+import type { Recorded } from "../../provider/objects/operation";
+import { isRecord, type Path, type Properties } from "../../provider/objects/values";
+import { resources } from "../../provider/resources/index";
+import type { Resource } from "../../provider/resources/resource";
+import { decrypted } from "./decrypted";
+import type { ExportedResource } from "./exportedState";
+import { isDynamicType, kindOfType } from "./resourceType";
+
+/** A resource of this provider with what its state knows, secrets in clear text. */
+export interface OurResource {
+  readonly urn: string;
+  readonly id: string;
+  readonly resource: Resource;
+  readonly recorded: Recorded;
+  /** Where secrets stand among its inputs and its state. */
+  readonly secretPaths: readonly Path[];
+  readonly ignoreChanges: readonly string[];
+}
+
+/** What a state with decrypted secrets knows of a resource of this provider; undefined for those of others. */
+export function ourResource(exported: ExportedResource): OurResource | undefined {
+  const kind = kindOfType(exported.type);
+  const resource = resources.find(({ type }) => type === kind);
+  if (!resource || exported.id === undefined) return undefined;
+  const [declared, known] = [decode(decrypted(exported.inputs)), decode(decrypted(exported.outputs))];
+  // A dynamic resource keeps what the program declared in its outputs.
+  const inputs = isDynamicType(exported.type) ? asRecord(known.properties[inputsKey]) : declared.properties;
+  const { ignoreChanges } = asRecord(declared.properties[contextKey]) as Partial<DynamicContext>;
+  return {
+    urn: exported.urn,
+    id: exported.id,
+    resource,
+    recorded: { inputs, state: known.properties },
+    secretPaths: allSecrets(resource, declared, known),
+    ignoreChanges: exported.ignoreChanges ?? ignoreChanges ?? [],
+  };
+}
+
+const asRecord = (value: unknown): Properties => (isRecord(value) ? value : {});
