@@ -14,6 +14,8 @@ export interface Command {
   name: string;
   summary: string;
   options: CommandOptions;
+  /** Exit code when it is called in a wrong way, where 2 means something else. */
+  usageExitCode?: number;
   /** Runs to the end and returns the exit code. */
   run: (values: CommandValues) => Promise<number>;
 }

@@ -1,8 +1,9 @@
-import type { Command, CommandOptions, CommandValues } from "./command";
+import type { Command, CommandOptions } from "./command";
 import { findOrphans } from "./orphans/findOrphans";
 import { readStates } from "./orphans/readStates";
 import { reportJson, reportText } from "./orphans/report";
 import { sessionOf } from "./orphans/sessionOf";
+import { textsValue } from "./values";
 
 /** Exit code when there are orphans: a pipeline can tell it from a failure, which is 1. */
 const exitFound = 3;
@@ -37,14 +38,9 @@ export const orphans: Command = {
   summary: "Name objects that a stack made and no state knows: what a killed pulumi up left behind",
   options,
   run: async (values) => {
-    const states = readStates(textsOf(values, "state"), textsOf(values, "stack"));
+    const states = readStates(textsValue(values, "state"), textsValue(values, "stack"));
     const found = await findOrphans(sessionOf(values), states, (note) => console.error(`note: ${note}`));
     process.stdout.write(values.json === true ? reportJson(found) : reportText(found));
     return found.orphans.length > 0 ? exitFound : 0;
   },
-};
-
-const textsOf = (values: CommandValues, name: string): string[] => {
-  const given = values[name];
-  return Array.isArray(given) ? given.map(String) : [];
 };

@@ -14,7 +14,7 @@ const exitCodes = {
 export type ExitCodeStyle = keyof typeof exitCodes;
 
 /** The names of the styles. */
-export const exitCodeStyles = Object.keys(exitCodes) as ExitCodeStyle[];
+export const exitCodeStyles = Object.keys(exitCodes) as [ExitCodeStyle, ...ExitCodeStyle[]];
 
 /** The exit code of a run. */
 export const exitCodeOf = (outcome: Outcome, style: ExitCodeStyle): number => exitCodes[style][outcome];

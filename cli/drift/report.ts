@@ -60,6 +60,7 @@ export const report = z.strictObject({
   counts: z
     .record(z.enum(findingKindNames), z.int())
     .describe("Findings by kind, without the suppressed ones; every kind is there."),
+  failOn: z.array(z.enum(findingKindNames)).describe("Kinds of findings that count as drift; `unknown` always counts."),
   suppressed: z.int().describe("How many findings are suppressed."),
   findings: z.array(finding),
   notes: z.array(z.string()).describe("What else the reader should know, each a sentence in one line."),

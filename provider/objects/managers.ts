@@ -20,6 +20,14 @@ export function lastWriter(object: ApiObject, path: Path): Writer | undefined {
   );
 }
 
+/** Who made the object, as far as managedFields still tell: whoever wrote at that time. */
+export function creatorOf(object: ApiObject): Writer | undefined {
+  const { managedFields, creationTimestamp } = object.metadata as Properties;
+  if (!Array.isArray(managedFields)) return undefined;
+  const first = managedFields.find((entry) => isRecord(entry) && entry.time === creationTimestamp);
+  return isRecord(first) ? { manager: String(first.manager), time: String(creationTimestamp) } : undefined;
+}
+
 /** A list or scalar is owned as a whole, so ownership of it counts for what is inside; an object is owned member by member. */
 function owns(fields: unknown, [key, ...rest]: Path, value: unknown): boolean {
   if (key === undefined) return true;

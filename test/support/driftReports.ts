@@ -1,4 +1,4 @@
-import type { FindingKindName } from "../../cli/drift/findingKinds";
+import { type FindingKindName, findingKindNames } from "../../cli/drift/findingKinds";
 import type { Finding, Report } from "../../cli/drift/report";
 
 /** Findings that count in `richReport`, by kind: every kind is there. */
@@ -49,6 +49,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
     finishedAt: "2026-11-21T06:00:12Z",
     resources: { checked: 1000, unread: 0 },
     counts: none,
+    failOn: findingKindNames.filter((kind) => kind !== "retired"),
     suppressed: 0,
     findings: [],
     notes: [],

@@ -32,7 +32,7 @@ export interface OpenStack {
   config(): Promise<ConfigMap>;
   /** Compares everything with the platform and writes nothing. */
   previewRefresh(options: RefreshOptions): Promise<void>;
-  /** `pulumi up --refresh`, without asking. */
+  /** `pulumi up --refresh`, without asking; what fails does not stop the rest. */
   up(options: UpOptions): Promise<void>;
 }
 
@@ -62,7 +62,8 @@ function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project"> {
       await stack.previewRefresh({ ...options, ...limits(targets, [], parallel), color: "never" });
     },
     async up({ targets, exclude, parallel, ...options }) {
-      await stack.up({ ...options, ...limits(targets, exclude, parallel), refresh: true, color: "never" });
+      const modes = { refresh: true, continueOnError: true, color: "never" } as const;
+      await stack.up({ ...options, ...limits(targets, exclude, parallel), ...modes });
     },
   };
 }

@@ -52,7 +52,7 @@ export class Outcomes {
 
   #ended(step: StepEventMetadata): void {
     this.#steps.set(keyOf(step.urn, step.old), step);
-    this.#onRead();
+    if (isRead(step)) this.#onRead();
   }
 
   #wrong(urn: string | undefined, message: string): void {
@@ -60,6 +60,10 @@ export class Outcomes {
     else this.#errors.set(urn, [...(this.#errors.get(urn) ?? []), message]);
   }
 }
+
+/** Components and providers are never read. */
+const isRead = ({ type, old }: StepEventMetadata): boolean =>
+  old?.custom === true && !type.startsWith("pulumi:providers:");
 
 /** What is replaced and waits to be deleted has the URN of what replaced it. */
 const keyOf = (urn: string, state: { readonly id?: string | undefined; readonly delete?: boolean | undefined } = {}) =>

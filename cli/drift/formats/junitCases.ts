@@ -18,7 +18,7 @@ export function junitCases(report: Report): JunitCase[] {
   const { findings, outcome } = report;
   return [
     ...(isBroken(report) ? [brokenCase(report)] : []),
-    ...findings.map(caseOf),
+    ...findings.map((finding) => caseOf(finding, report)),
     ...(asDeclared(report) > 0 || (outcome === "clean" && findings.length === 0) ? [cleanCase(report)] : []),
   ];
 }
@@ -49,23 +49,24 @@ function asDeclared({ resources, findings }: Report): number {
   return Math.max(0, resources.checked - new Set(read.map(({ subject }) => subject.urn)).size);
 }
 
-function caseOf(finding: Finding): JunitCase {
+function caseOf(finding: Finding, report: Report): JunitCase {
   const { kind, subject, path, suppressed, message } = finding;
   const { title } = findingKinds[kind];
+  const ending = endingOf(finding, report);
   const place = `${subject.urn === null ? (subject.id ?? subject.name) : subject.name}${path ?? ""}`;
   return {
     // CI servers tell cases apart by these two, so they hold what makes a finding another one.
     classname: subject.urn?.split("::")[2] ?? subject.type,
     name: `${title}: ${place}`,
-    ending: endingOf(finding),
+    ending,
     // `skipped` has no type.
-    ...(endingOf(finding) === "skipped" ? {} : { type: kind }),
+    ...(ending === "skipped" ? {} : { type: kind }),
     message: suppressed ? `Suppressed until ${suppressed.until}: ${suppressed.reason}` : message,
     text: detailsOf(finding),
   };
 }
 
-function endingOf({ kind, suppressed }: Finding): "failure" | "error" | "skipped" {
-  if (suppressed || findingKinds[kind].level === "note") return "skipped";
-  return kind === "unknown" ? "error" : "failure";
+function endingOf({ kind, suppressed }: Finding, { failOn }: Report): "failure" | "error" | "skipped" {
+  if (kind === "unknown") return "error";
+  return suppressed || !failOn.includes(kind) ? "skipped" : "failure";
 }

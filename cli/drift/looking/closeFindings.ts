@@ -1,16 +1,15 @@
 import type { Config } from "../../../provider/config";
 import { type ExternalChange, externalChangesIn } from "../../../provider/objects/externalChange";
-import { lastWriter } from "../../../provider/objects/managers";
 import { byWhom } from "../../../provider/objects/messages";
-import { formatPath, type Path } from "../../../provider/objects/values";
+import { formatPath, type Path, valueAt } from "../../../provider/objects/values";
 import type { OurResource } from "../../state/ourResource";
 import type { FindingKindName } from "../findingKinds";
-import type { FindingWriter } from "../report";
 import type { CloserLook } from "./closerLook";
 import type { Found } from "./newFinding";
 import { pointer } from "./pointer";
 import { shortly } from "./shortly";
 import { shownAt } from "./shownAt";
+import { writerOf } from "./writerOf";
 
 /** Where each thing that somebody else did shows, and what it is to a report. */
 const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName; readonly path?: Path }>> = {
@@ -64,21 +63,15 @@ function atPath(
   path: Path,
   part: "inputs" | "state",
 ): Omit<Found, "kind" | "message"> {
+  const [before, now] = [ours.recorded[part], stored[part]].map((each) => valueAt(each, path));
   return {
     path: pointer(path),
     expected: shownAt(ours.recorded[part], path, ours.secretPaths),
     live: shownAt(stored[part], path, ours.secretPaths),
-    by: live && writerOf(ours, live, config, path),
+    by: live && writerOf(live, pathsOf(ours, config, path), { before, now }),
   };
 }
 
-function writerOf(
-  { resource }: OurResource,
-  live: NonNullable<CloserLook["live"]>,
-  config: Config,
-  path: Path,
-): FindingWriter | undefined {
-  const writers = resource.objectPaths(config, path).map((each) => lastWriter(live, each));
-  const writer = writers.find((each) => each !== undefined);
-  return writer && { manager: writer.manager, time: writer.time ?? null };
-}
+/** Where the object holds what a property shows; its uid is its own. */
+const pathsOf = ({ resource }: OurResource, config: Config, path: Path): readonly Path[] =>
+  path[0] === "uid" ? [["metadata", "uid"]] : resource.objectPaths(config, path);

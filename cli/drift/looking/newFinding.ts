@@ -42,6 +42,14 @@ export const subjectOf = (urn: string, id: string | undefined): Subject => ({
   id: id || null,
 });
 
+/** A stack as a finding names it that is about no resource in particular. */
+export const stackSubject = (project: string, stack: string): Subject => ({
+  urn: null,
+  type: "pulumi:pulumi:Stack",
+  name: project ? `${project}/${stack}` : stack,
+  id: null,
+});
+
 const typeIn = (urn: string) => (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";
 
 const digest = (parts: readonly string[]): string =>

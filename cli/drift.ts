@@ -1,0 +1,27 @@
+import type { Command } from "./command";
+import { exitCodeOf } from "./drift/exitCode";
+import { textReport } from "./drift/formats/text";
+import { driftOptions, readOptions } from "./drift/readOptions";
+import { isStdout, writeReport } from "./drift/reportFiles";
+import { runDrift } from "./drift/runDrift";
+
+/** `pulumi-platform drift`: compares a stack with the platform, read-only, and reports what differs. */
+export const drift: Command = {
+  name: "drift",
+  summary: "Report what differs between a stack and the platform, with who changed it and when; change nothing",
+  options: driftOptions,
+  // 2 is what terraform means by drift.
+  usageExitCode: 1,
+  run: async (values) => {
+    const request = readOptions(values);
+    const report = await runDrift(request);
+    for (const file of request.files) writeReport(report, file);
+    if (!request.files.some(isStdout)) process.stdout.write(textReport(report, { color: isColourful(request.color) }));
+    return exitCodeOf(report.outcome, request.exitCodeStyle);
+  },
+};
+
+function isColourful(wanted: "auto" | "always" | "never"): boolean {
+  if (wanted !== "auto") return wanted === "always";
+  return process.stdout.isTTY && !process.env.NO_COLOR;
+}

@@ -1,0 +1,62 @@
+import type { OpenStack, UpOptions } from "./engine/openStack";
+import { engineFailure } from "./engine/refresh";
+import type { FindingKindName } from "./findingKinds";
+import type { Finding, Report } from "./report";
+
+/** What `pulumi up --refresh` can set back; nothing else makes it run. */
+const mendable: ReadonlySet<FindingKindName> = new Set([
+  "changed",
+  "deleted",
+  "recreated",
+  "terminating",
+  "rotated",
+  "disabled",
+  "expired",
+  "expiring",
+  "unfinished",
+]);
+
+/** What came of a fix. */
+export interface Fix {
+  /** What it did or why it did nothing, as a sentence. */
+  readonly note: string;
+  readonly ran: boolean;
+  /** Why it did not come to its end. */
+  readonly failure?: string | undefined;
+}
+
+/** Sets back what drifted, and leaves alone what is accepted or was not asked for. */
+export async function fix(
+  stack: OpenStack,
+  { report, targets }: { readonly report: Report; readonly targets: readonly string[] },
+  options: Pick<UpOptions, "parallel" | "signal" | "onOutput">,
+): Promise<Fix> {
+  if (report.outcome === "error" || report.outcome === "unauthorised") {
+    return { ran: false, note: "--fix changed nothing, since not everything could be read" };
+  }
+  const drifted = urnsOf(report.findings.filter(({ kind, suppressed }) => suppressed === null && mendable.has(kind)));
+  if (drifted.length === 0)
+    return { ran: false, note: "--fix changed nothing, since there is nothing it could set back" };
+  const accepted = urnsOf(report.findings.filter(({ suppressed }) => suppressed !== null));
+  // The engine takes either, and of the targets none is accepted.
+  const limits =
+    targets.length > 0
+      ? { targets: targets.filter((urn) => !accepted.includes(urn)), exclude: [] }
+      : { targets: [], exclude: accepted };
+  const failure = await up(stack, { ...options, ...limits });
+  const left = accepted.length > 0 ? `, and left alone what has suppressed findings: ${accepted.join(", ")}` : "";
+  return { ran: true, note: `--fix ran pulumi up --refresh${left}`, failure };
+}
+
+async function up(stack: OpenStack, options: UpOptions): Promise<string | undefined> {
+  try {
+    await stack.up(options);
+    return undefined;
+  } catch (error) {
+    return `pulumi up --refresh failed: ${engineFailure(error).message}`;
+  }
+}
+
+const urnsOf = (findings: readonly Finding[]): string[] => [
+  ...new Set(findings.flatMap(({ subject }) => subject.urn ?? [])),
+];

@@ -1,0 +1,41 @@
+import { type OurResource, ourResource } from "../../state/ourResource";
+import type { Platform } from "../platforms";
+import { closerLook } from "./closerLook";
+import type { Watched } from "./resourceFindings";
+
+/**
+ * Unchanged resources that their platform does not show at all: a read only gives back what the state knows. Objects that carry our
+ * label show in the search for orphans; of each other kind, one is asked for.
+ */
+export async function hiddenResources(watched: readonly Watched[], now: Date): Promise<ReadonlySet<Watched>> {
+  const quiet = watched.filter(({ outcome }) => outcome.result === "same").flatMap(unlabelled);
+  const hidden: Watched[] = [];
+  for (const first of firstOfEach(quiet)) {
+    if (!(await isHidden(first, now))) continue;
+    hidden.push(...quiet.filter((each) => isAlike(each, first)).map((each) => each.watched));
+  }
+  return new Set(hidden);
+}
+
+interface Unlabelled {
+  readonly watched: Watched;
+  readonly ours: OurResource;
+  readonly session: NonNullable<Platform["session"]>;
+}
+
+function unlabelled(watched: Watched): Unlabelled[] {
+  const { session } = watched.platform ?? {};
+  const ours = session && ourResource(watched.exported);
+  return ours && ours.resource.plural === undefined ? [{ watched, ours, session }] : [];
+}
+
+const isAlike = (a: Unlabelled, b: Unlabelled) => a.session === b.session && a.ours.resource === b.ours.resource;
+
+const firstOfEach = (all: readonly Unlabelled[]) =>
+  all.filter((each, index) => all.findIndex((other) => isAlike(each, other)) === index);
+
+async function isHidden({ session, ours }: Unlabelled, now: Date): Promise<boolean> {
+  // What can be seen and not read now was read by the engine.
+  const look = await closerLook(session, ours, now).catch(() => undefined);
+  return look?.stored.isUnseen === true;
+}

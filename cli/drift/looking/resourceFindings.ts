@@ -1,0 +1,79 @@
+import { isUnauthorized } from "../../../provider/api/errors";
+import { objectLabel } from "../../../provider/objects/messages";
+import type { ExportedResource } from "../../state/exportedState";
+import { type OurResource, ourResource } from "../../state/ourResource";
+import type { Outcome } from "../engine/outcomes";
+import type { Platform } from "../platforms";
+import { closeFindings } from "./closeFindings";
+import { closerLook } from "./closerLook";
+import { engineFindings } from "./engineFindings";
+import { expiryFindings } from "./expiryFindings";
+import type { Found } from "./newFinding";
+
+/** A resource of the stack, what the engine says of it, and where it is. */
+export interface Watched {
+  readonly exported: ExportedResource;
+  readonly outcome: Outcome;
+  /** Undefined for resources of other providers. */
+  readonly platform?: Platform | undefined;
+}
+
+/** How to look at a resource. */
+export interface Looking {
+  readonly now: Date;
+  readonly expiringWithinSeconds: number;
+}
+
+/** What is to be said of one resource. Only what the engine found something about is asked for again. */
+export async function resourceFindings(watched: Watched, looking: Looking): Promise<Found[]> {
+  const { outcome, exported } = watched;
+  if (outcome.result === "failed") return [unread(outcome)];
+  if (outcome.result === "deleted") return [deleted(exported)];
+  const isUnfinished = (outcome.new?.initErrors ?? []).length > 0;
+  const { found, isDue } =
+    outcome.result === "changed" || isUnfinished ? await changes(watched, looking) : { found: [], isDue: false };
+  return [...found, ...expiry(watched, looking, isDue)];
+}
+
+function unread({ errors }: Outcome): Found {
+  const words = errors.length > 0 ? [...new Set(errors)].join("; ") : "The engine did not come to it.";
+  return { kind: "unknown", message: words };
+}
+
+function deleted({ type, id = "" }: ExportedResource): Found {
+  const kind = type.split(":").at(-1) ?? type;
+  return { kind: "deleted", message: `${objectLabel(kind, id)} is not on the platform any more.` };
+}
+
+interface Changes {
+  readonly found: readonly Found[];
+  /** Whether the clock asks for a replacement, which is nobody's change. */
+  readonly isDue: boolean;
+}
+
+async function changes({ exported, outcome, platform }: Watched, { now }: Looking): Promise<Changes> {
+  const ours = ourResource(exported);
+  const session = platform?.session;
+  const onlyHeard = { found: engineFindings(outcome), isDue: false };
+  if (!ours || !session) return onlyHeard;
+  // Somebody may have set it back meanwhile, or made it unreadable; the engine has seen what it has seen.
+  const look = await closerLook(session, ours, now).catch(() => undefined);
+  if (!look) return onlyHeard;
+  const found = closeFindings(ours, look, session.config);
+  const isDue = look.changes.some(({ input, replaces }) => !input && replaces);
+  return found.length > 0 || isDue ? { found, isDue } : onlyHeard;
+}
+
+function expiry({ exported, outcome }: Watched, looking: Looking, isDue: boolean): Found[] {
+  return ourResource(exported) ? expiryFindings(outcome.new?.outputs ?? {}, { ...looking, isDue }) : [];
+}
+
+/** Whether the platform refuses the access key: asked for one of the resources that could not be read. */
+export async function isRefused(session: NonNullable<Platform["session"]>, ours: OurResource): Promise<boolean> {
+  try {
+    await closerLook(session, ours, new Date());
+    return false;
+  } catch (error) {
+    return isUnauthorized(error);
+  }
+}

@@ -1,0 +1,59 @@
+import { writeFileSync } from "node:fs";
+import { fileProblem } from "../../emulator/text/fileProblem";
+import { type CommandOptions, type CommandValues, UsageError } from "../command";
+import { textValue } from "../values";
+import { jsonReport } from "./formats/json";
+import { junitReport } from "./formats/junit";
+import { markdownReport } from "./formats/markdown";
+import { sarifReport } from "./formats/sarif";
+import type { Report } from "./report";
+
+const formats = {
+  json: { write: jsonReport, help: "Write the report as JSON (schemas/drift-report.v1.json)" },
+  sarif: { write: sarifReport, help: "Write it as SARIF 2.1.0, for code scanning" },
+  junit: { write: junitReport, help: "Write it as JUnit XML, for the test tabs of pipelines" },
+  markdown: { write: markdownReport, help: "Write it as Markdown, for a job summary" },
+} as const;
+
+type Format = keyof typeof formats;
+
+const names = Object.keys(formats) as Format[];
+const stdout = "-";
+
+/** An option for each format that a report can be written in. */
+export const reportFileOptions: CommandOptions = Object.fromEntries(
+  names.map((name) => [name, { type: "string", value: "file", help: `${formats[name].help}; - is stdout` }]),
+);
+
+/** A file to write the report into. */
+export interface ReportFile {
+  readonly format: Format;
+  readonly file: string;
+}
+
+/** The files that were asked for. */
+export function reportFiles(values: CommandValues): ReportFile[] {
+  const files = names.flatMap((format) => {
+    const file = textValue(values, format);
+    return file === undefined ? [] : [{ format, file }];
+  });
+  if (files.filter(isStdout).length < 2) return files;
+  throw new UsageError("Only one report can be written to stdout (-)");
+}
+
+/** Whether it takes the place of the text for people. */
+export const isStdout = ({ file }: ReportFile): boolean => file === stdout;
+
+/** Writes a report; throws what a person can make something of. */
+export function writeReport(report: Report, { format, file }: ReportFile): void {
+  const text = formats[format].write(report);
+  if (file === stdout) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new Error(fileProblem("write", "report", file, error), { cause: error });
+  }
+}

@@ -1,0 +1,122 @@
+import type { StackName } from "../orphans/knownObjects";
+import type { ExportedResource, ExportedState } from "../state/exportedState";
+import { ourResource } from "../state/ourResource";
+import { kindOfType } from "../state/resourceType";
+import { chosenResources } from "./chosenResources";
+import type { OpenStack } from "./engine/openStack";
+import { type Refresh, refresh } from "./engine/refresh";
+import { concurrently } from "./looking/concurrently";
+import { hiddenResources } from "./looking/hiddenResources";
+import { findingsOf, type NewFinding, stackSubject, subjectOf } from "./looking/newFinding";
+import type { OrphanFindings } from "./looking/orphanFindings";
+import { isRefused, type Looking, resourceFindings, type Watched } from "./looking/resourceFindings";
+import { searchPlatforms } from "./looking/searchPlatforms";
+import { Platforms } from "./platforms";
+import type { Progress } from "./progress";
+import type { Finding } from "./report";
+
+/** What to look at, and how. */
+export interface SurveyOptions extends Looking {
+  readonly stack: OpenStack;
+  /** Patterns of the resources to look at; empty for all. */
+  readonly only: readonly string[];
+  readonly orphans: boolean;
+  readonly runProgram: boolean;
+  readonly parallel?: number | undefined;
+  readonly signal: AbortSignal;
+  /** What failed on the way to this survey, so that it cannot tell that all is well. */
+  readonly failedBefore?: string | undefined;
+  readonly progress: Progress;
+}
+
+/** What is there, before anybody decides what of it counts. */
+export interface Survey {
+  readonly findings: readonly Finding[];
+  readonly checked: number;
+  readonly unread: number;
+  readonly unauthorised: boolean;
+  readonly notes: readonly string[];
+  /** URNs of the resources that were looked at, where not all were. */
+  readonly targets: readonly string[];
+}
+
+/** Looks at a stack and at the platforms that it uses; writes nothing anywhere. */
+export async function survey(options: SurveyOptions): Promise<Survey> {
+  const { stack, runProgram } = options;
+  const [state, config] = await Promise.all([stack.state(), stack.config()]);
+  const platforms = new Platforms(state.resources, config, runProgram);
+  const chosen = chosenResources(state, options.only);
+  const targets = options.only.length > 0 ? chosen.map(({ urn }) => urn) : [];
+  const place = placeOf(stack);
+  const newFinding = findingsOf(place.project, place.stack);
+  const notes: string[] = pendingNotes(state);
+  const [engine, orphans] = await Promise.all([
+    compare(options, chosen.length, targets),
+    options.orphans ? searchPlatforms({ place, state, platforms, newFinding, tell: (note) => notes.push(note) }) : none,
+  ]);
+  const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
+  const resources = await lookAt(watched, options, newFinding);
+  const unread = resources.filter(({ kind }) => kind === "unknown").length;
+  const failures = [options.failedBefore, failureOf(engine, unread)].flatMap((message) => message ?? []);
+  const whole = stackSubject(place.project, place.stack);
+  const failed = failures.map((message) => newFinding(whole, { kind: "unknown", message }));
+  const findings = [...failed, ...resources, ...orphans.findings];
+  const unauthorised = engine.failure?.unauthorised === true || orphans.unauthorised || (await anyRefused(watched));
+  return { findings, checked: chosen.length - unread, unread, unauthorised, notes, targets };
+}
+
+const none: OrphanFindings = { findings: [], unauthorised: false };
+
+const placeOf = ({ project, name }: OpenStack): StackName => ({ project, stack: name.split("/").at(-1) ?? name });
+
+function pendingNotes({ creating }: ExportedState): string[] {
+  return creating.map(
+    ({ urn }) => `The last update was stopped while it created ${urn}: pulumi refresh asks what to do.`,
+  );
+}
+
+async function compare(options: SurveyOptions, count: number, targets: readonly string[]): Promise<Refresh> {
+  const { stack, progress, runProgram, parallel, signal } = options;
+  let done = 0;
+  progress.start(count);
+  const compared = await refresh(stack, { targets, runProgram, parallel, signal }, () => progress.step(++done));
+  progress.end();
+  return compared;
+}
+
+function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms: Platforms): Watched {
+  const platform = kindOfType(exported.type) === undefined ? undefined : platforms.of(exported);
+  return { exported, outcome: outcomes.of(exported), platform };
+}
+
+async function lookAt(watched: readonly Watched[], looking: Looking, newFinding: NewFinding): Promise<Finding[]> {
+  const hidden = await hiddenResources(watched, looking.now);
+  const found = await concurrently(watched, async (each) => {
+    const { urn, id } = each.exported;
+    const about = hidden.has(each) ? [notShown] : await resourceFindings(each, looking);
+    return about.map((one) => newFinding(subjectOf(urn, id), one));
+  });
+  return found.flat();
+}
+
+const notShown = {
+  kind: "unknown",
+  message: "The platform does not show such objects, so nobody can compare it.",
+} as const;
+
+/** What went wrong with the engine where no resource tells of it. */
+function failureOf({ failure, outcomes }: Refresh, unread: number): string | undefined {
+  return unread > 0 && outcomes.errors.length === 0 ? undefined : failure?.message;
+}
+
+async function anyRefused(watched: readonly Watched[]): Promise<boolean> {
+  const failed = watched.filter(({ outcome }) => outcome.result === "failed");
+  const platforms = [...new Set(failed.flatMap(({ platform }) => platform ?? []))];
+  const refused = platforms.map(async ({ session, problems }) => {
+    if (!session) return problems.some(({ property }) => property === "accessKey");
+    const ours = failed.filter(({ platform }) => platform?.session === session);
+    const one = ours[0] && ourResource(ours[0].exported);
+    return one !== undefined && (await isRefused(session, one));
+  });
+  return (await Promise.all(refused)).some(Boolean);
+}
