@@ -1,5 +1,5 @@
+import { engineFailure } from "./engine/engineFailure";
 import type { OpenStack, UpOptions } from "./engine/openStack";
-import { engineFailure } from "./engine/refresh";
 import type { FindingKindName } from "./findingKinds";
 import type { Finding, Report } from "./report";
 

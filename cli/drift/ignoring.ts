@@ -64,16 +64,20 @@ function checkedPointer(given: string, pointer: string): string {
   return pointer;
 }
 
-/** The findings, with those suppressed that a rule covers, and what is to be said of the rules. */
+/**
+ * The findings, with those suppressed that a rule covers, and what is to be said of the rules; of part of a stack no rule can be told that it
+ * matches nothing.
+ */
 export function applyIgnoring(
   findings: readonly Finding[],
   rules: readonly IgnoreRule[],
   now: Date,
+  { isPartial = false } = {},
 ): { findings: Finding[]; notes: string[] } {
   const holding = rules.filter(({ until }) => !isOver(until, now));
   return {
     findings: findings.map((finding) => ({ ...finding, suppressed: suppressionOf(finding, holding) })),
-    notes: rules.flatMap((rule) => noteOf(rule, findings, now) ?? []),
+    notes: rules.flatMap((rule) => noteOf(rule, findings, { now, isPartial }) ?? []),
   };
 }
 
@@ -90,10 +94,14 @@ function suppresses({ resource, pointer }: IgnoreRule, { kind, subject, path }: 
   return pointer === "" || (path !== null && covers(pointer, path));
 }
 
-function noteOf(rule: IgnoreRule, findings: readonly Finding[], now: Date): string | undefined {
+function noteOf(
+  rule: IgnoreRule,
+  findings: readonly Finding[],
+  { now, isPartial }: { now: Date; isPartial: boolean },
+): string | undefined {
   const name = `--ignore "${rule.what}"`;
   if (isOver(rule.until, now)) return `${name} ended on ${rule.until} and suppresses nothing any more: take it out`;
-  if (findings.some((finding) => suppresses(rule, finding) || mayHide(rule, finding))) return undefined;
+  if (isPartial || findings.some((finding) => suppresses(rule, finding) || mayHide(rule, finding))) return undefined;
   return `${name} matches nothing any more: take it out`;
 }
 

@@ -1,6 +1,6 @@
 import { UsageError } from "../command";
+import { engineFailure } from "./engine/engineFailure";
 import { type OpenStack, openStack } from "./engine/openStack";
-import { engineFailure } from "./engine/refresh";
 import { fix } from "./fix";
 import { findingsOf, stackSubject } from "./looking/newFinding";
 import { progressOn } from "./progress";
@@ -39,7 +39,8 @@ const look = (request: DriftRequest, stack: OpenStack, signal: AbortSignal, fail
 
 /** A pipeline reads the report, so it tells of a failure, too. */
 function failed(request: DriftRequest, error: unknown, startedAt: Date): Report {
-  const name = request.stack ?? "";
+  // Which one is selected may be what could not be found out.
+  const name = request.stack ?? "(selected)";
   const { message, unauthorised } = engineFailure(error);
   const finding = findingsOf("", name)(stackSubject("", name), { kind: "unknown", message });
   const found = { findings: [finding], checked: 0, unread: 0, unauthorised, notes: [] };

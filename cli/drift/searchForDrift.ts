@@ -40,7 +40,7 @@ export function reportOf(
   startedAt: Date,
 ): Report {
   const chosen = found.findings.filter(({ kind, subject }) => kind === "unknown" || isAskedFor(subject, only));
-  const { findings, notes } = applyIgnoring(chosen, ignoring, now);
+  const { findings, notes } = applyIgnoring(chosen, ignoring, now, { isPartial: only.length > 0 });
   const counting = findings.filter(({ suppressed }) => suppressed === null);
   return {
     schemaVersion,

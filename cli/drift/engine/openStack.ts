@@ -1,5 +1,4 @@
 import type { ConfigMap, EngineEvent, Stack } from "@pulumi/pulumi/automation";
-import { UsageError } from "../../command";
 import { type ExportedState, readExportedState } from "../../state/exportedState";
 
 /** What a refresh that changes nothing may be limited to, and how it is stopped. */
@@ -42,7 +41,7 @@ export async function openStack(cwd: string, name: string | undefined): Promise<
   const automation = await import("@pulumi/pulumi/automation/index.js");
   const workspace = await automation.LocalWorkspace.create({ workDir: cwd });
   const chosen = name ?? (await workspace.stack())?.name;
-  if (chosen === undefined) throw new UsageError("No stack is selected in this folder. Say which one: --stack <name>");
+  if (chosen === undefined) throw new Error("No stack is selected in this folder. Say which one: --stack <name>");
   // The stack is named in every command that follows; to select it would change what the next command of a person is about.
   workspace.selectStack = async () => {};
   const stack = await automation.Stack.select(chosen, workspace);

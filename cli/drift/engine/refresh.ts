@@ -1,3 +1,4 @@
+import { type EngineFailure, engineFailure } from "./engineFailure";
 import type { OpenStack, RefreshOptions } from "./openStack";
 import { Outcomes } from "./outcomes";
 
@@ -5,11 +6,8 @@ import { Outcomes } from "./outcomes";
 export interface Refresh {
   readonly outcomes: Outcomes;
   /** Why it ended early or with an error, in the engine's words; some of it may belong to resources. */
-  readonly failure?: { readonly message: string; readonly unauthorised: boolean } | undefined;
+  readonly failure?: EngineFailure | undefined;
 }
-
-/** How the CLI of Pulumi ends when its backend takes no login. */
-const pulumiUnauthorised = /^code: 3$/m;
 
 /** Has the engine compare a stack with the platform; what it heard until it failed is kept. */
 export async function refresh(
@@ -24,16 +22,4 @@ export async function refresh(
   } catch (error) {
     return { outcomes, failure: engineFailure(error, outcomes.errors) };
   }
-}
-
-/** What a failing command of Pulumi says; `heard` are the words of its events, which say it better where there are any. */
-export function engineFailure(
-  error: unknown,
-  heard: readonly string[] = [],
-): { readonly message: string; readonly unauthorised: boolean } {
-  const text = error instanceof Error ? error.message : String(error);
-  // Without the rest: it repeats the command and all that was printed.
-  const printed = [...text.matchAll(/^error: (.*)$/gm)].map(([, words = ""]) => words);
-  const words = heard.length > 0 ? heard : printed.length > 0 ? printed : [text];
-  return { message: [...new Set(words)].join("; "), unauthorised: pulumiUnauthorised.test(text) };
 }

@@ -1,0 +1,26 @@
+/** Why a command of Pulumi failed. */
+export interface EngineFailure {
+  readonly message: string;
+  /** Whether Pulumi's backend takes no login. */
+  readonly unauthorised: boolean;
+}
+
+const pulumiIsMissing = /spawn pulumi ENOENT/;
+const unauthorised = /^code: 3$/m;
+
+/** What a failing command of Pulumi says; `heard` are the words of its events, which say it better where there are any. */
+export function engineFailure(error: unknown, heard: readonly string[] = []): EngineFailure {
+  const text = error instanceof Error ? error.message : String(error);
+  const words = heard.length > 0 ? heard : wordsIn(text);
+  return { message: [...new Set(words)].join("; "), unauthorised: unauthorised.test(text) };
+}
+
+/** Without the rest: it repeats the command and all that was printed. */
+function wordsIn(text: string): string[] {
+  if (pulumiIsMissing.test(text))
+    return ["The command pulumi was not found: install Pulumi, or put its folder into PATH."];
+  const errors = [...text.matchAll(/^(?: stderr: )?error: (.*)$/gm)].map(([, words = ""]) => words);
+  if (errors.length > 0) return errors;
+  const [, stderr = ""] = / stderr: ([^]*?)(?:\n err\?: |$)/.exec(text) ?? [];
+  return [stderr.trim() || text];
+}
