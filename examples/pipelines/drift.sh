@@ -1,0 +1,46 @@
+#!/bin/sh
+# Searches for drift, for cron and everything else that runs a command. It prints nothing where all is as declared, so that
+# cron sends a mail only when there is something to read. It ends with the exit code of the search.
+#
+# usage: drift.sh <folder of the program> <stack> [<file for the JSON report>]
+#
+# Cron has almost no environment, so what README.md asks for is read from the file that DRIFT_SETTINGS names, one NAME=value a line.
+set -u
+umask 077
+
+if [ $# -lt 2 ] || [ $# -gt 3 ]; then
+  echo "usage: $0 <folder of the program> <stack> [<file for the JSON report>]" >&2
+  exit 2
+fi
+program=$1
+stack=$2
+report=${3:-drift-$stack.json}
+case $report in /*) ;; *) report=$PWD/$report ;; esac
+
+if [ -n "${DRIFT_SETTINGS:-}" ]; then
+  set -a
+  # shellcheck disable=SC1090
+  . "$DRIFT_SETTINGS" || exit 1
+  set +a
+fi
+
+cd "$program" || exit 1
+printed=$(mktemp) || exit 1
+trap 'rm -f "$printed" "$report.new"' EXIT
+trap 'exit 1' HUP INT TERM
+
+code=0
+npx --no -- pulumi-platform drift --stack "$stack" --color never --json "$report.new" >"$printed" 2>&1 || code=$?
+
+# Whoever reads the report gets a whole one, and never yesterday's for today's.
+if [ -s "$report.new" ]; then mv "$report.new" "$report"; else rm -f "$report"; fi
+
+case $code in
+  0) exit 0 ;;
+  7) echo "DRIFT: the stack $stack is not as declared." ;;
+  3) echo "REFUSED: the platform does not accept the access key, so nothing is known about the stack $stack. Give the pipeline another key." ;;
+  *) echo "NO ANSWER: the stack $stack could not be searched, at least not all of it." ;;
+esac
+echo
+cat "$printed"
+exit "$code"
