@@ -32,6 +32,8 @@ test("every example is run by a test or by the demo", () => {
   expect(readdirSync(examples).sort()).toEqual([
     "ci-keys-typescript",
     "ci-keys-yaml",
+    // By pipelines.test.ts.
+    "pipelines",
     "quickstart-typescript",
     "quickstart-yaml",
   ]);
