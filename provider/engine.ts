@@ -1,6 +1,7 @@
 import { presentable } from "./api/presentable.js";
-import { checkNotes, programInputs } from "./engine/check.js";
+import { programInputs } from "./engine/check.js";
 import * as lookups from "./engine/lookups.js";
+import { plain, withNotes } from "./engine/reservedState.js";
 import { pathsWith } from "./objects/fields.js";
 import { messageOf } from "./objects/messages.js";
 import {
@@ -101,21 +102,6 @@ export async function rehearseUpdate(
 
 const isRehearsed = ({ config }: OperationContext, inputs: Properties) =>
   config.serverSideDryRun && !containsUnknown(inputs);
-
-/** Where the state of an unfinished create keeps its nonce; what begins with `__` is shown to nobody. */
-const nonceKey = "__createNonce";
-
-const plain = ({ inputs, state }: Recorded): Recorded => ({
-  inputs: programInputs(inputs),
-  state: programInputs(state),
-  nonce: typeof state[nonceKey] === "string" ? state[nonceKey] : undefined,
-});
-
-const withNotes = (inputs: Properties, { nonce, ...stored }: Stored): Stored => ({
-  ...stored,
-  inputs: { ...stored.inputs, ...checkNotes(inputs) },
-  state: nonce === undefined ? stored.state : { ...stored.state, [nonceKey]: nonce },
-});
 
 /** The last gate for words: whatever fails, its message shows no secret of this operation, and nothing of others as it came. */
 async function guarded<T>(context: OperationContext, inputs: Properties, run: () => Promise<T>): Promise<T> {

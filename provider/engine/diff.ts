@@ -2,9 +2,10 @@ import { z } from "zod";
 import { bare, fieldAt, rulesOf } from "../objects/fields.js";
 import { isNameMadeUp } from "../objects/naming.js";
 import { sameInput } from "../objects/sameness.js";
-import { isRecord, isWithin, own, type Path, type Properties, parsePath } from "../objects/values.js";
+import { isRecord, isWithin, own, type Path, type Properties, parsePath, sameValue } from "../objects/values.js";
 import type { Due, Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
+import { declaredBeforeDrift } from "./reservedState.js";
 
 /** One property that changes. */
 export interface Change {
@@ -49,12 +50,21 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
     ...externalChanges(request.state),
     ...dueChange(due),
   ];
+  const isSetBack = setsBack(after, request.state);
   const changes = found
     .filter(({ path }) => !isIgnored(path))
-    .map((change) => ({ ...change, replaces: held === undefined && (change.replaces || replaces(change.path)) }));
+    .map((change) => ({ ...change, replaces: (change.replaces && !isSetBack(change)) || replaces(change.path) }))
+    .map((change) => ({ ...change, replaces: held === undefined && change.replaces }));
   const nameKept = !isNameMadeUp(request.after) && resource.id(after) === request.id;
   // Also where nothing here replaces: replaceOnChanges is the engine's own.
   return { changes, deleteBeforeReplace: nameKept, notes: notesOf(due, held, changes) };
+}
+
+/** Whether a change only undoes what somebody else did: what the program declares is what it declared before. */
+function setsBack(after: Properties, state: Properties): (change: Change) => boolean {
+  const declared = declaredBeforeDrift(state) ?? {};
+  return ({ path: [key, ...rest] }) =>
+    key !== undefined && rest.length === 0 && key in declared && sameValue(declared[key], after[key]);
 }
 
 function notesOf(due: Due | undefined, held: string | undefined, changes: readonly Change[]): string[] {

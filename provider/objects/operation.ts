@@ -56,6 +56,8 @@ export interface Recorded {
   readonly state: Properties;
   /** What a create whose end nobody saw stamped on its object. */
   readonly nonce?: string | undefined;
+  /** What the program declared of immutable inputs that somebody changed on the platform: to set it back replaces nothing. */
+  readonly declaredBeforeDrift?: Properties | undefined;
 }
 
 /** Whether a read is an import: the program has declared nothing yet. */

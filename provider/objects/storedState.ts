@@ -1,13 +1,14 @@
 import type { ApiObject } from "../api/client.js";
 import { declaredState, updatedState } from "./declaredState.js";
 import { externalChanges } from "./externalChange.js";
+import { rulesOf } from "./fields.js";
 import { ending } from "./messages.js";
 import type { OperationContext, Recorded, Stored } from "./operation.js";
 import { projectInputs } from "./projection.js";
 import { sameInput } from "./sameness.js";
 import { toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
-import type { Properties } from "./values.js";
+import { type Properties, sameValue } from "./values.js";
 
 /** State after a write or a read: what the server made of the declared fields, and what it computed. */
 export function storedFrom(
@@ -57,7 +58,17 @@ export function computedState(kind: StoredKind, live: ApiObject, before: Propert
 export function refreshed(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): Stored {
   const now = storedFrom(kind, context, live, recorded);
   const inputs = projectInputs(recorded.inputs, recorded.state, now.state, sameInput(kind.inputs));
-  return withNote({ ...now, inputs }, externalChange(kind, live, recorded));
+  const declaredBeforeDrift = immutableDrift(kind, recorded, inputs);
+  return withNote({ ...now, inputs, declaredBeforeDrift }, externalChange(kind, live, recorded));
+}
+
+/** What the program declared where an immutable input is another one by now; it stays until a write or the platform settles it. */
+function immutableDrift(kind: StoredKind, recorded: Recorded, inputs: Properties): Properties | undefined {
+  const declared = { ...recorded.inputs, ...recorded.declaredBeforeDrift };
+  const drifted = Object.entries(kind.inputs.shape)
+    .filter(([key, field]) => rulesOf(field).immutable && declared[key] !== undefined)
+    .filter(([key]) => !sameValue(declared[key], inputs[key]));
+  return drifted.length > 0 ? Object.fromEntries(drifted.map(([key]) => [key, declared[key]])) : undefined;
 }
 
 /** What only a comparison can see; it stays until a write clears it. */

@@ -1,0 +1,32 @@
+import type { Recorded, Stored } from "../objects/operation.js";
+import { isRecord, type Properties } from "../objects/values.js";
+import { checkNotes, programInputs } from "./check.js";
+
+// What begins with `__` is shown to nobody.
+const nonceKey = "__createNonce";
+const declaredKey = "__declaredBeforeDrift";
+
+/** What a state says to programs, and beside it what it keeps for the provider alone. */
+export const plain = ({ inputs, state }: Recorded): Recorded => ({
+  inputs: programInputs(inputs),
+  state: programInputs(state),
+  nonce: typeof state[nonceKey] === "string" ? state[nonceKey] : undefined,
+  declaredBeforeDrift: declaredBeforeDrift(state),
+});
+
+/** A resource with all that its state has to keep. */
+export const withNotes = (inputs: Properties, { nonce, declaredBeforeDrift, ...stored }: Stored): Stored => ({
+  ...stored,
+  inputs: { ...stored.inputs, ...checkNotes(inputs) },
+  state: {
+    ...stored.state,
+    ...(nonce !== undefined && { [nonceKey]: nonce }),
+    ...(declaredBeforeDrift && { [declaredKey]: declaredBeforeDrift }),
+  },
+});
+
+/** What the program declared of immutable inputs that somebody changed on the platform since. */
+export function declaredBeforeDrift(state: Properties): Properties | undefined {
+  const declared = state[declaredKey];
+  return isRecord(declared) ? declared : undefined;
+}
