@@ -34,10 +34,12 @@ export async function fix(
   if (report.outcome === "error" || report.outcome === "unauthorised") {
     return { ran: false, note: "--fix changed nothing, since not everything could be read" };
   }
-  const drifted = urnsOf(report.findings.filter(({ kind, suppressed }) => suppressed === null && mendable.has(kind)));
-  if (drifted.length === 0)
-    return { ran: false, note: "--fix changed nothing, since there is nothing it could set back" };
   const accepted = urnsOf(report.findings.filter(({ suppressed }) => suppressed !== null));
+  const drifted = urnsOf(report.findings.filter(({ kind, suppressed }) => suppressed === null && mendable.has(kind)));
+  // No targets mean all, so it must not come to that for want of some.
+  if (drifted.every((urn) => accepted.includes(urn))) {
+    return { ran: false, note: "--fix changed nothing, since there is nothing it could set back" };
+  }
   // The engine takes either, and of the targets none is accepted.
   const limits =
     targets.length > 0

@@ -21,6 +21,6 @@ function wordsIn(text: string): string[] {
     return ["The command pulumi was not found: install Pulumi, or put its folder into PATH."];
   const errors = [...text.matchAll(/^(?: stderr: )?error: (.*)$/gm)].map(([, words = ""]) => words);
   if (errors.length > 0) return errors;
-  const [, stderr = ""] = / stderr: ([^]*?)(?:\n err\?: |$)/.exec(text) ?? [];
+  const [, stderr = ""] = / stderr: (.*?)(?:\n err\?: |$)/s.exec(text) ?? [];
   return [stderr.trim() || text];
 }
