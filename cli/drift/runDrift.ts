@@ -13,14 +13,16 @@ export async function runDrift(request: DriftRequest): Promise<Report> {
   const startedAt = new Date();
   const stopping = new AbortController();
   const stop = () => stopping.abort();
-  process.once("SIGINT", stop).once("SIGTERM", stop);
+  // In a terminal Ctrl-C reaches Pulumi, too, and a second signal would make it drop what it is at.
+  const interrupted = () => process.stderr.isTTY || stop();
+  process.once("SIGINT", interrupted).once("SIGTERM", stop);
   try {
     return await looked(request, await openStack(request.cwd, request.stack), stopping.signal);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     return failed(request, error, startedAt);
   } finally {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
+    process.off("SIGINT", interrupted).off("SIGTERM", stop);
   }
 }
 

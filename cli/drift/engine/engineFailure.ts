@@ -15,12 +15,13 @@ export function engineFailure(error: unknown, heard: readonly string[] = []): En
   return { message: [...new Set(words)].join("; "), unauthorised: unauthorised.test(text) };
 }
 
-/** Without the rest: it repeats the command and all that was printed. */
+/** Without the rest: it repeats the command and what it printed, which may be a state with its secrets in clear text. */
 function wordsIn(text: string): string[] {
   if (pulumiIsMissing.test(text))
     return ["The command pulumi was not found: install Pulumi, or put its folder into PATH."];
+  const [, code] = /^code: (-?\d+)$/m.exec(text) ?? [];
+  if (code === undefined) return [text];
   const errors = [...text.matchAll(/^(?: stderr: )?error: (.*)$/gm)].map(([, words = ""]) => words);
-  if (errors.length > 0) return errors;
-  const [, stderr = ""] = / stderr: (.*?)(?:\n err\?: |$)/s.exec(text) ?? [];
-  return [stderr.trim() || text];
+  const stderr = text.split("\n stderr: ").at(-1)?.split("\n err?: ")[0]?.trim();
+  return errors.length > 0 ? errors : [stderr || `Pulumi failed with exit code ${code}.`];
 }

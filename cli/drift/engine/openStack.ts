@@ -52,19 +52,30 @@ export async function openStack(cwd: string, name: string | undefined): Promise<
 function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project"> {
   return {
     async state() {
-      const state = readExportedState(await stack.exportStack());
-      if (!state) throw new Error("pulumi stack export gave no state that can be read.");
+      const state = readExportedState(await parsed("pulumi stack export", stack.exportStack()));
+      if (!state) throw new Error("pulumi stack export gave no state of a known form.");
       return state;
     },
-    config: () => stack.getAllConfig(),
-    async previewRefresh({ targets, parallel, ...options }) {
-      await stack.previewRefresh({ ...options, ...limits(targets, [], parallel), color: "never" });
+    config: () => parsed("pulumi config", stack.getAllConfig()),
+    async previewRefresh({ targets, parallel, runProgram, ...options }) {
+      // Not said at all, it is what the project says.
+      const program = runProgram ? { runProgram } : {};
+      await stack.previewRefresh({ ...options, ...program, ...limits(targets, [], parallel), color: "never" });
     },
     async up({ targets, exclude, parallel, ...options }) {
       const modes = { refresh: true, continueOnError: true, color: "never" } as const;
       await stack.up({ ...options, ...limits(targets, exclude, parallel), ...modes });
     },
   };
+}
+
+/** What a command printed: the parser quotes what it cannot read, and that may be a secret. */
+async function parsed<T>(command: string, printed: Promise<T>): Promise<T> {
+  try {
+    return await printed;
+  } catch (error) {
+    throw error instanceof SyntaxError ? new Error(`${command} printed what is no JSON.`) : error;
+  }
 }
 
 const limits = (target: readonly string[], exclude: readonly string[], parallel: number | undefined) => ({
