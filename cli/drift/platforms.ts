@@ -1,4 +1,4 @@
-import { type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config";
+import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config";
 import { stackSettings } from "../../provider/faces/stackSettings";
 import { decode } from "../../provider/faces/values";
 import { Session } from "../../provider/session";
@@ -16,17 +16,28 @@ export interface Platform {
 /** The settings of a stack, secrets in clear text. */
 export type StackConfig = Readonly<Record<string, { readonly value: string }>>;
 
+/** What the resources of a stack do not say themselves. */
+export interface PlatformSettings {
+  readonly config: StackConfig;
+  /** Whether the program runs, so that its default provider has the stack's configuration and not what the state keeps of it. */
+  readonly programRuns: boolean;
+  readonly signal: AbortSignal;
+}
+
 /** Finds the platform of each resource as the provider does: its provider's settings, then the environment, then a login file. */
 export class Platforms {
   readonly #providers: ReadonlyMap<string, ExportedResource>;
   readonly #config: StackConfig;
   readonly #programRuns: boolean;
+  readonly #signal: AbortSignal;
   readonly #bySettings = new Map<string, Platform>();
 
-  constructor(resources: readonly ExportedResource[], config: StackConfig, programRuns: boolean) {
+  /** `signal` ends what is under way on all of them. */
+  constructor(resources: readonly ExportedResource[], { config, programRuns, signal }: PlatformSettings) {
     this.#providers = new Map(resources.map((each) => [`${each.urn}::${each.id}`, each]));
     this.#config = config;
     this.#programRuns = programRuns;
+    this.#signal = signal;
   }
 
   /** The platform that a resource of this provider is on. */
@@ -45,9 +56,16 @@ export class Platforms {
     const resolved = resolveConfig(explicit, process.env, systemFiles);
     if (!("config" in resolved)) return { problems: "problems" in resolved ? resolved.problems : [] };
     const key = JSON.stringify(resolved.config);
-    const platform = this.#bySettings.get(key) ?? { session: new Session(resolved.config), problems: [] };
+    const platform = this.#bySettings.get(key) ?? { session: this.#newSession(resolved.config), problems: [] };
     this.#bySettings.set(key, platform);
     return platform;
+  }
+
+  #newSession(config: Config): Session {
+    const session = new Session(config);
+    if (this.#signal.aborted) session.cancel();
+    this.#signal.addEventListener("abort", () => session.cancel());
+    return session;
   }
 }
 

@@ -7,22 +7,24 @@ import { progressOn } from "./progress";
 import type { DriftRequest } from "./readOptions";
 import type { Report } from "./report";
 import { reportOf, type Search, searchForDrift } from "./searchForDrift";
+import { stopOnSignals } from "./stopOnSignals";
+import { placeOf } from "./survey";
 
 /** Does what was asked for, and reports also how it failed; throws a UsageError only. */
 export async function runDrift(request: DriftRequest): Promise<Report> {
   const startedAt = new Date();
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  // In a terminal Ctrl-C reaches Pulumi, too, and a second signal would make it drop what it is at.
-  const interrupted = () => process.stderr.isTTY || stop();
-  process.once("SIGINT", interrupted).once("SIGTERM", stop);
+  const stopping = stopOnSignals();
+  // Which one is selected may be what cannot be found out.
+  let stack: Report["stack"] = { name: request.stack ?? "(selected)", project: "" };
   try {
-    return await looked(request, await openStack(request.cwd, request.stack), stopping.signal);
+    const opened = await openStack(request.cwd, request.stack);
+    stack = opened;
+    return await looked(request, opened, stopping.signal);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    return failed(request, error, startedAt);
+    return failed(request, stack, error, startedAt);
   } finally {
-    process.off("SIGINT", interrupted).off("SIGTERM", stop);
+    stopping.forget();
   }
 }
 
@@ -40,11 +42,10 @@ const look = (request: DriftRequest, stack: OpenStack, signal: AbortSignal, fail
   searchForDrift({ ...request, stack, signal, failedBefore, now: new Date(), progress: progressOn(process.stderr) });
 
 /** A pipeline reads the report, so it tells of a failure, too. */
-function failed(request: DriftRequest, error: unknown, startedAt: Date): Report {
-  // Which one is selected may be what could not be found out.
-  const name = request.stack ?? "(selected)";
+function failed(request: DriftRequest, stack: Report["stack"], error: unknown, startedAt: Date): Report {
   const { message, unauthorised } = engineFailure(error);
-  const finding = findingsOf("", name)(stackSubject("", name), { kind: "unknown", message });
+  const { project, stack: name } = placeOf(stack);
+  const finding = findingsOf(project, name)(stackSubject(project, name), { kind: "unknown", message });
   const found = { findings: [finding], checked: 0, unread: 0, unauthorised, notes: [] };
-  return reportOf({ ...request, stack: { name, project: "" }, now: new Date() }, found, startedAt);
+  return reportOf({ ...request, stack, now: new Date() }, found, startedAt);
 }

@@ -42,9 +42,9 @@ export interface Survey {
 
 /** Looks at a stack and at the platforms that it uses; writes nothing anywhere. */
 export async function survey(options: SurveyOptions): Promise<Survey> {
-  const { stack, runProgram } = options;
+  const { stack, runProgram, signal } = options;
   const [state, config] = await Promise.all([stack.state(), stack.config()]);
-  const platforms = new Platforms(state.resources, config, runProgram);
+  const platforms = new Platforms(state.resources, { config, programRuns: runProgram, signal });
   const chosen = chosenResources(state, options.only);
   const targets = options.only.length > 0 ? chosen.map(({ urn }) => urn) : [];
   const place = placeOf(stack);
@@ -67,7 +67,11 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
 
 const none: OrphanFindings = { findings: [], unauthorised: false };
 
-const placeOf = ({ project, name }: OpenStack): StackName => ({ project, stack: name.split("/").at(-1) ?? name });
+/** Project and stack as URNs and labels name them: without the organization. */
+export const placeOf = ({ project, name }: Pick<OpenStack, "project" | "name">): StackName => ({
+  project,
+  stack: name.split("/").at(-1) ?? name,
+});
 
 function pendingNotes({ creating }: ExportedState): string[] {
   return creating.map(
@@ -104,9 +108,13 @@ const notShown = {
   message: "The platform does not show such objects, so nobody can compare it.",
 } as const;
 
+/** What the engine says in the end, when it has said of resources what went wrong. */
+const summaries = /^(preview|refresh|update) failed$/;
+
 /** What went wrong with the engine where no resource tells of it. */
 function failureOf({ failure, outcomes }: Refresh, unread: number): string | undefined {
-  return unread > 0 && outcomes.errors.length === 0 ? undefined : failure?.message;
+  const isTold = unread > 0 && outcomes.errors.every((message) => summaries.test(message));
+  return isTold ? undefined : failure?.message;
 }
 
 async function anyRefused(watched: readonly Watched[]): Promise<boolean> {

@@ -18,5 +18,5 @@ export function expiryFindings(outputs: Readonly<Record<string, unknown>>, watch
   const isOver = secondsLeft <= 0;
   const then = watch.isDue ? "; the next pulumi up replaces it (rotateBeforeExpiry)" : "";
   const message = `The key ${isOver ? "expired" : "expires"} at ${expiresAt}${then}.`;
-  return [{ kind: isOver ? "expired" : "expiring", path: "/expiresAt", live: expiresAt, message }];
+  return [{ kind: isOver ? "expired" : "expiring", path: "/expiresAt", message }];
 }

@@ -1,0 +1,18 @@
+/** A stop that signals ask for. */
+export interface Stopping {
+  readonly signal: AbortSignal;
+  /** Leaves signals alone again. */
+  forget(): void;
+}
+
+/** Stops, instead of ending the process at once, on SIGINT and SIGTERM, so that what was found until then is reported. */
+export function stopOnSignals(): Stopping {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const interrupted = () => {
+    // In a terminal Ctrl-C reaches Pulumi, too, and a second signal would make it drop what it is at.
+    if (!process.stderr.isTTY) stop();
+  };
+  process.on("SIGINT", interrupted).on("SIGTERM", stop);
+  return { signal: controller.signal, forget: () => void process.off("SIGINT", interrupted).off("SIGTERM", stop) };
+}
