@@ -11,13 +11,20 @@ export interface Writer {
 export function lastWriter(object: ApiObject, path: Path): Writer | undefined {
   const entries = (object.metadata as Properties).managedFields;
   if (!Array.isArray(entries)) return undefined;
+  const owned = ownedAt(object, path);
   // Nobody owns what is gone, and whoever took it away is not kept.
-  if (valueAt(object, path) === undefined) return undefined;
-  const owners = entries.filter((entry) => isRecord(entry) && owns(entry.fieldsV1, path, object)) as Properties[];
+  if (valueAt(object, owned) === undefined) return undefined;
+  const owners = entries.filter((entry) => isRecord(entry) && owns(entry.fieldsV1, owned, object)) as Properties[];
   const [latest] = owners.sort((a, b) => String(b.time ?? "").localeCompare(String(a.time ?? "")));
   return (
     latest && { manager: String(latest.manager), time: latest.time === undefined ? undefined : String(latest.time) }
   );
+}
+
+/** The list that a path leads into, whose owner also took out what is gone from it, or else the path as it is. */
+function ownedAt(object: ApiObject, path: Path): Path {
+  const length = path.findIndex((_, index) => Array.isArray(valueAt(object, path.slice(0, index))));
+  return length < 0 ? path : path.slice(0, length);
 }
 
 /** Who made the object, as far as managedFields still tell: whoever wrote at that time. */

@@ -34,6 +34,7 @@ describe("who wrote a field last", () => {
   test.each<[string, Path, boolean]>([
     ["a field of its own", ["spec", "displayName"], true],
     ["a list, wherever it was changed", ["spec", "access", 0, "users"], true],
+    ["an entry that is gone from its list", ["spec", "access", 1], true],
     ["an object that it holds a field of", ["spec", "template"], true],
     ["a field deep inside", ["spec", "template", "objects"], true],
     ["a label by its key", ["metadata", "labels", "policy.loft.sh/x"], true],
