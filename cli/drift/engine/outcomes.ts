@@ -16,7 +16,13 @@ export interface Outcome {
   readonly errors: readonly string[];
 }
 
-const results: Readonly<Record<string, Result>> = { same: "same", update: "changed", delete: "deleted" };
+const results: Readonly<Record<string, Result>> = {
+  same: "same",
+  update: "changed",
+  delete: "deleted",
+  // What a program reads and does not manage, such as another stack, is whatever it is.
+  read: "same",
+};
 
 /** Collects what the engine says while it compares a stack with the platform. */
 export class Outcomes {

@@ -14,6 +14,9 @@ export interface CloserLook {
   readonly live?: ApiObject | undefined;
 }
 
+// The engine has just waited for the same read as long as the program says; who hangs now must not stop the report.
+const patienceSeconds = 10;
+
 // Pulumi's engine made the provider say all of it already.
 const silent: Audience = { warn: () => {}, inform: () => {}, status: () => {} };
 
@@ -39,7 +42,14 @@ export async function closerLook(session: Session, ours: OurResource, now: Date)
 
 function contextOf(session: Session, { urn, recorded, secretPaths }: OurResource, seen: ApiObject[]): OperationContext {
   const secrets = [recorded.inputs, recorded.state].flatMap((each) => textsAt(each, secretPaths));
-  const context = session.context({ kind: "read", owner: ownerOf(urn), secrets, secretPaths, audience: silent });
+  const context = session.context({
+    kind: "read",
+    owner: ownerOf(urn),
+    timeout: patienceSeconds,
+    secrets,
+    secretPaths,
+    audience: silent,
+  });
   const { onObject } = context.call;
   const call = {
     ...context.call,

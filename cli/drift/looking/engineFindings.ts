@@ -7,25 +7,29 @@ import { shortly } from "./shortly";
 
 /** What the engine itself says of a change, for resources of other providers and where nobody could look closer. */
 export function engineFindings({ old, new: now, paths }: Outcome): Found[] {
-  const [before, after] = [valuesOf(old), valuesOf(now)];
-  const changed = paths && paths.length > 0 ? paths : differing(before, after);
+  // Inputs say what was declared; not every provider's read tells of them, and then outputs say what is there.
+  const sides = [
+    [valuesOf(old?.inputs), valuesOf(now?.inputs)],
+    [valuesOf(old?.outputs), valuesOf(now?.outputs)],
+  ] as const;
+  const changed = paths && paths.length > 0 ? paths : [...new Set(sides.flatMap(differing))];
   if (changed.length === 0)
     return [{ kind: "changed", message: "The engine reports a change and does not say of what." }];
   return changed.map((text) => {
     const path = parsePath(text);
-    const [expected, live] = [valueAt(before, path), valueAt(after, path)];
+    const pairs = sides.map((side) => side.map((values) => valueAt(values, path)));
+    const [expected, live] = pairs.find(([before, after]) => !sameValue(before, after)) ?? pairs[0] ?? [];
     const shown = [expected, live].map((value) => (value === undefined ? "nothing" : shortly(value)));
     return { kind: "changed", path: pointer(path), expected, live, message: `${text}: ${shown.join(" became ")}.` };
   });
 }
 
-/** Inputs say what was declared; outputs what else there is. */
-function valuesOf(state: Outcome["old"]): Properties {
-  const [inputs, outputs] = [blinded(state?.inputs ?? {}), blinded(state?.outputs ?? {})];
-  return { ...(isRecord(outputs) ? outputs : {}), ...(isRecord(inputs) ? inputs : {}) };
+function valuesOf(properties: object | undefined): Properties {
+  const values = blinded(properties ?? {});
+  return isRecord(values) ? values : {};
 }
 
-function differing(before: Properties, after: Properties): string[] {
+function differing([before, after]: readonly [Properties, Properties]): string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !key.startsWith("__"));
   return keys.filter((key) => !sameValue(before[key], after[key]));
 }
