@@ -1,3 +1,4 @@
+import { isSecret } from "../../provider/faces/values";
 import { isRecord } from "../../provider/objects/values";
 
 /** What an exported state calls the text of a decrypted secret. */
@@ -12,6 +13,6 @@ function unsealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unsealed);
   if (!isRecord(value)) return value;
   const { [plaintextKey]: text, ...rest } = value;
-  if (typeof text !== "string" || Object.keys(rest).length !== 1) return decrypted(value);
+  if (!isSecret(value) || typeof text !== "string") return decrypted(value);
   return { ...rest, value: unsealed(JSON.parse(text)) };
 }

@@ -18,6 +18,9 @@ const unknownTexts: ReadonlySet<unknown> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
+/** Whether a value is how Pulumi writes a secret, wherever it writes it; what it holds is called otherwise in each place. */
+export const isSecret = (value: Properties): boolean => value[signature] === secretSignature;
+
 /** Plain properties, and where a secret stood among them. */
 export interface Decoded {
   readonly properties: Properties;
@@ -35,7 +38,7 @@ function plain(value: unknown, path: Path, secrets: Path[]): unknown {
   if (unknownTexts.has(value)) return unknown;
   if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, index], secrets));
   if (!isRecord(value)) return value;
-  if (value[signature] === secretSignature) {
+  if (isSecret(value)) {
     secrets.push(outsideLists(path));
     return plain(value.value, path, secrets);
   }

@@ -1,4 +1,4 @@
-import { engineFailure } from "../../../cli/drift/engine/engineFailure";
+import { engineFailure } from "../../../../cli/drift/engine/engineFailure";
 
 /** An error as Pulumi's Automation API words it. */
 const failed = (code: number, stdout: string, stderr: string) =>
