@@ -20,5 +20,5 @@ export interface Command {
   run: (values: CommandValues) => Promise<number>;
 }
 
-/** A mistake in how the program was called: it is told with the usage, and the exit code is 2. */
+/** A mistake in how the program was called: it is told with the usage, and the exit code is 2 or the one of the command. */
 export class UsageError extends Error {}

@@ -2,7 +2,7 @@ import type { Command } from "./command";
 import { exitCodeOf } from "./drift/exitCode";
 import { textReport } from "./drift/formats/text";
 import { driftOptions, readOptions } from "./drift/readOptions";
-import { isStdout, writeReport } from "./drift/reportFiles";
+import { isStdout, writeReports } from "./drift/reportFiles";
 import { runDrift } from "./drift/runDrift";
 
 /** `pulumi-platform drift`: compares a stack with the platform, read-only, and reports what differs. */
@@ -15,9 +15,10 @@ export const drift: Command = {
   run: async (values) => {
     const request = readOptions(values);
     const report = await runDrift(request);
-    for (const file of request.files) writeReport(report, file);
+    const unwritten = writeReports(report, request.files);
     if (!request.files.some(isStdout)) process.stdout.write(textReport(report, { color: isColourful(request.color) }));
-    return exitCodeOf(report.outcome, request.exitCodeStyle);
+    for (const problem of unwritten) console.error(`pulumi-platform drift: ${problem}`);
+    return unwritten.length > 0 ? 1 : exitCodeOf(report.outcome, request.exitCodeStyle);
   },
 };
 

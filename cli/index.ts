@@ -8,7 +8,7 @@ import { commandUsage, programUsage } from "./usage";
 
 const exitUsage = 2;
 
-/** Runs the command line and returns the exit code: 0 done, 1 failed, 2 called in a wrong way. */
+/** Runs the command line and returns the exit code: 0 done, 1 failed, 2 called in a wrong way, and what else the command says. */
 export async function main(args: readonly string[]): Promise<number> {
   const [name = "", ...rest] = args;
   const command = commands.find((candidate) => candidate.name === name);

@@ -8,11 +8,11 @@ export function textValue(values: CommandValues, name: string): string | undefin
 }
 
 /** The number of an option; undefined if it was not given. */
-export function numberValue(values: CommandValues, name: string, max: number): number | undefined {
+export function numberValue(values: CommandValues, name: string, max: number, min = 0): number | undefined {
   const value = textValue(values, name);
   if (value === undefined) return undefined;
-  if (!/^\d+$/.test(value) || Number(value) > max) {
-    throw new UsageError(`--${name} must be a whole number from 0 to ${max}, not "${value}"`);
+  if (!/^\d+$/.test(value) || Number(value) > max || Number(value) < min) {
+    throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${value}"`);
   }
   return Number(value);
 }

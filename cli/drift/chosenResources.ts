@@ -3,14 +3,17 @@ import type { ExportedResource, ExportedState } from "../state/exportedState";
 import { subjectOf } from "./looking/newFinding";
 import { matches } from "./resourcePattern";
 
-/** The resources that a refresh reads, and of them those that are asked for; patterns that match none are a mistake. */
+/** The resources that a refresh reads, and of them those that are asked for; a pattern that matches none is a mistake. */
 export function chosenResources({ resources }: ExportedState, only: readonly string[]): ExportedResource[] {
-  const read = resources.filter(isRead);
+  const read = resources.filter(isReadByRefresh);
   if (only.length === 0) return read;
-  const chosen = read.filter(({ urn, id }) => only.some((pattern) => matches(pattern, subjectOf(urn, id))));
-  if (chosen.length > 0) return chosen;
-  throw new UsageError(`--only ${only.join(", ")} matches no resource of the stack`);
+  const subjects = read.map((exported) => ({ exported, subject: subjectOf(exported.urn, exported.id) }));
+  const matchless = only.find((pattern) => !subjects.some(({ subject }) => matches(pattern, subject)));
+  if (matchless !== undefined) throw new UsageError(`--only ${matchless} matches no resource of the stack`);
+  return subjects
+    .filter(({ subject }) => only.some((pattern) => matches(pattern, subject)))
+    .map(({ exported }) => exported);
 }
 
-const isRead = ({ custom, type, viewOf, pendingReplacement }: ExportedResource): boolean =>
+const isReadByRefresh = ({ custom, type, viewOf, pendingReplacement }: ExportedResource): boolean =>
   custom === true && !type.startsWith("pulumi:providers:") && !viewOf && !pendingReplacement;

@@ -10,6 +10,10 @@ export interface FindingKind {
   /** What to do about it. */
   readonly remedy: string;
   readonly level: Level;
+  /** What it is about: one of the stack's resources, an object that is none of them, or what could not be looked at. */
+  readonly about: "resource" | "object" | "gap";
+  /** Whether `pulumi up --refresh` sets it back; `declared`: only where the program or the state says what it should be. */
+  readonly isSetBack: boolean | "declared";
 }
 
 const upReverts = "Run pulumi up --refresh to set it back, or change the program to match.";
@@ -21,72 +25,104 @@ export const findingKinds = {
     description: "A field that the program declares has another value on the platform.",
     remedy: upReverts,
     level: "error",
+    about: "resource",
+    isSetBack: true,
   },
   deleted: {
     title: "Deleted object",
     description: "The object is not on the platform any more.",
     remedy: "Run pulumi up --refresh to create it again, or take it out of the program.",
     level: "error",
+    about: "resource",
+    isSetBack: true,
   },
   recreated: {
     title: "Recreated object",
     description: "Somebody deleted the object and created another one of its name.",
     remedy: "Run pulumi up --refresh to take the new object over.",
     level: "error",
+    about: "resource",
+    isSetBack: true,
   },
   terminating: {
     title: "Terminating object",
     description: "The object is being deleted, and finalizers hold it.",
     remedy: "Wait until it is gone or see why its finalizers stay, then run pulumi up --refresh.",
     level: "error",
+    about: "resource",
+    isSetBack: false,
   },
   rotated: {
     title: "Rotated key",
     description: "Somebody gave the access key another value, so whoever holds the recorded one is locked out.",
     remedy: "Run pulumi up --refresh to hand the new value to its consumers, or rotate the key with rotationTriggers.",
     level: "error",
+    about: "resource",
+    isSetBack: true,
   },
   disabled: {
     title: "Disabled key",
     description: "Somebody disabled the access key, or enabled it again.",
     remedy: "Find out why. Then declare `disabled`, or rotate the key with rotationTriggers.",
     level: "error",
+    about: "resource",
+    isSetBack: "declared",
   },
   expired: {
     title: "Expired key",
     description: "The access key grants no access any more.",
     remedy: "Rotate it with rotationTriggers, or set rotateBeforeExpiry.",
     level: "error",
+    about: "resource",
+    isSetBack: false,
   },
   expiring: {
     title: "Expiring key",
-    description: "The access key expires within the time asked for, or its rotation is due.",
-    remedy: "Run pulumi up where the program sets rotateBeforeExpiry; otherwise rotate the key with rotationTriggers.",
+    description: "The access key expires within the time that --expiring-within asks for.",
+    remedy: "Rotate it with rotationTriggers, or set rotateBeforeExpiry and run pulumi up in time.",
     level: "warning",
+    about: "resource",
+    isSetBack: false,
+  },
+  due: {
+    title: "Due rotation",
+    description: "The access key is so near its end that the program has it replaced (rotateBeforeExpiry).",
+    remedy: "Run pulumi up.",
+    level: "warning",
+    about: "resource",
+    isSetBack: true,
   },
   unfinished: {
     title: "Unfinished resource",
     description: "The last pulumi up did not finish the resource.",
     remedy: "Run pulumi up: it goes on where it stopped.",
     level: "error",
+    about: "resource",
+    isSetBack: true,
   },
   orphan: {
     title: "Orphan",
     description: "An object has the owner label of the stack, and the stack's state does not hold it.",
     remedy: "Import it or delete it: pulumi-platform orphans prints the commands.",
     level: "error",
+    about: "object",
+    isSetBack: false,
   },
   retired: {
     title: "Retired key",
     description: "A replaced access key was kept without access, as replacedKey: disable asks for.",
     remedy: "Delete it when nobody has to look it up any more.",
     level: "note",
+    about: "object",
+    isSetBack: false,
   },
   unknown: {
     title: "Unknown",
     description: "It could not be read, so nothing can be said about it.",
     remedy: "Mend what the message names and run this again.",
     level: "error",
+    about: "gap",
+    isSetBack: false,
   },
 } as const satisfies Record<string, FindingKind>;
 

@@ -1,20 +1,8 @@
+import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { engineFailure } from "./engine/engineFailure";
 import type { OpenStack, UpOptions } from "./engine/openStack";
-import type { FindingKindName } from "./findingKinds";
+import { findingKinds } from "./findingKinds";
 import type { Finding, Report } from "./report";
-
-/** What `pulumi up --refresh` can set back; nothing else makes it run. */
-const mendable: ReadonlySet<FindingKindName> = new Set([
-  "changed",
-  "deleted",
-  "recreated",
-  "terminating",
-  "rotated",
-  "disabled",
-  "expired",
-  "expiring",
-  "unfinished",
-]);
 
 /** What came of a fix. */
 export interface Fix {
@@ -35,7 +23,7 @@ export async function fix(
     return { ran: false, note: "--fix changed nothing, since not everything could be read" };
   }
   const accepted = urnsOf(report.findings.filter(({ suppressed }) => suppressed !== null));
-  const drifted = urnsOf(report.findings.filter(({ kind, suppressed }) => suppressed === null && mendable.has(kind)));
+  const drifted = urnsOf(report.findings.filter(isMended));
   // No targets mean all, so it must not come to that for want of some.
   if (drifted.every((urn) => accepted.includes(urn))) {
     return { ran: false, note: "--fix changed nothing, since there is nothing it could set back" };
@@ -50,12 +38,23 @@ export async function fix(
   return { ran: true, note: `--fix ran pulumi up --refresh${left}`, failure };
 }
 
-async function up(stack: OpenStack, options: UpOptions): Promise<string | undefined> {
+/** Whether `pulumi up --refresh` sets it back; for the rest it would only deploy what the program says else. */
+function isMended({ kind, suppressed, expected }: Finding): boolean {
+  const { isSetBack } = findingKinds[kind];
+  return suppressed === null && (isSetBack === "declared" ? expected !== undefined : isSetBack);
+}
+
+/** Runs it; what went wrong, if something did. */
+async function up(stack: OpenStack, options: Omit<UpOptions, "onEvent">): Promise<string | undefined> {
+  const heard: string[] = [];
+  const onEvent = ({ diagnosticEvent }: EngineEvent) => {
+    if (diagnosticEvent?.severity === "error") heard.push(diagnosticEvent.message.trim());
+  };
   try {
-    await stack.up(options);
+    await stack.up({ ...options, onEvent });
     return undefined;
   } catch (error) {
-    return `pulumi up --refresh failed: ${engineFailure(error).message}`;
+    return `pulumi up --refresh failed: ${engineFailure(error, heard).message}`;
   }
 }
 

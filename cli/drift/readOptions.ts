@@ -76,7 +76,7 @@ export function readOptions(values: CommandValues): DriftRequest {
     expiringWithinSeconds: seconds(textValue(values, "expiring-within")),
     orphans: values["skip-orphans"] !== true,
     runProgram: values["run-program"] === true,
-    parallel: numberValue(values, "parallel", 10_000),
+    parallel: numberValue(values, "parallel", 10_000, 1),
     fix: values.fix === true,
     exitCodeStyle: wordValue(values, "exit-code", exitCodeStyles),
     color: wordValue(values, "color", colours),

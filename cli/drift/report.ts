@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findingKindNames } from "./findingKinds";
 
-/** Version of the report's shape. A field more keeps it; a field less or with another meaning raises it. */
+/** Version of the report's shape. A field more keeps it; a kind of finding more, a field less or with another meaning raises it. */
 export const schemaVersion = 1;
 
 const time = z.string().describe("RFC 3339, in UTC.");
@@ -24,7 +24,7 @@ const suppression = z.strictObject({
   until: z.string().describe("Last day on which it holds, such as `2026-12-31` (UTC)."),
 });
 
-const value = z.json().describe("A secret is `[secret]`, and so is what holds one.");
+const value = z.json().describe("A secret is `[secret]`, also inside a value.");
 
 /** One thing that is not as it should be. */
 export const finding = z.strictObject({
@@ -48,20 +48,23 @@ export const finding = z.strictObject({
 export const report = z.strictObject({
   schemaVersion: z.literal(schemaVersion),
   tool: z.strictObject({ name: z.literal("pulumi-platform"), version: z.string() }),
-  stack: z.strictObject({ name: z.string(), project: z.string().describe("Empty where it is not known.") }),
+  stack: z.strictObject({
+    name: z.string().describe("`(selected)` where it could not be found out which one is."),
+    project: z.string().describe("Empty where it is not known."),
+  }),
   startedAt: time,
   finishedAt: time,
   resources: z
     .strictObject({
-      checked: z.int().describe("Resources of the stack that were compared with the platform."),
-      unread: z.int().describe("Resources that should have been compared and were not."),
+      checked: z.int().nonnegative().describe("Resources of the stack that were compared with the platform."),
+      unread: z.int().nonnegative().describe("Resources that should have been compared and were not."),
     })
     .describe("How many resources were looked at; those of providers and components are not counted."),
   counts: z
-    .record(z.enum(findingKindNames), z.int())
+    .record(z.enum(findingKindNames), z.int().nonnegative())
     .describe("Findings by kind, without the suppressed ones; every kind is there."),
   failOn: z.array(z.enum(findingKindNames)).describe("Kinds of findings that count as drift; `unknown` always counts."),
-  suppressed: z.int().describe("How many findings are suppressed."),
+  suppressed: z.int().nonnegative().describe("How many findings are suppressed."),
   findings: z.array(finding),
   notes: z.array(z.string()).describe("What else the reader should know, each a sentence in one line."),
   outcome: z
@@ -80,6 +83,3 @@ export type Subject = z.infer<typeof subject>;
 
 /** Who wrote a value, and when at the latest. */
 export type FindingWriter = z.infer<typeof writer>;
-
-/** Why a finding does not count. */
-export type Suppression = z.infer<typeof suppression>;

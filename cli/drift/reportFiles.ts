@@ -44,16 +44,19 @@ export function reportFiles(values: CommandValues): ReportFile[] {
 /** Whether it takes the place of the text for people. */
 export const isStdout = ({ file }: ReportFile): boolean => file === stdout;
 
-/** Writes a report; throws what a person can make something of. */
-export function writeReport(report: Report, { format, file }: ReportFile): void {
-  const text = formats[format].write(report);
-  if (file === stdout) {
-    process.stdout.write(text);
-    return;
-  }
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new Error(fileProblem("write", "report", file, error), { cause: error });
-  }
+/** Writes a report into each file, also when one of them cannot be written; gives what went wrong, a sentence each. */
+export function writeReports(report: Report, files: readonly ReportFile[]): string[] {
+  return files.flatMap(({ format, file }) => {
+    try {
+      write(formats[format].write(report), file);
+      return [];
+    } catch (error) {
+      return [fileProblem("write", "report", file, error)];
+    }
+  });
+}
+
+function write(text: string, file: string): void {
+  if (file === stdout) process.stdout.write(text);
+  else writeFileSync(file, text);
 }

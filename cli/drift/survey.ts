@@ -50,9 +50,12 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
   const place = placeOf(stack);
   const newFinding = findingsOf(place.project, place.stack);
   const notes: string[] = pendingNotes(state);
+  const tell = (note: string) => notes.push(note);
+  const kinds = new Set(chosen.map(({ type }) => kindOfType(type)));
+  const isWanted = (kind: string) => options.only.length === 0 || kinds.has(kind);
   const [engine, orphans] = await Promise.all([
     compare(options, chosen.length, targets),
-    options.orphans ? searchPlatforms({ place, state, platforms, newFinding, tell: (note) => notes.push(note) }) : none,
+    options.orphans ? searchPlatforms({ place, state, platforms, newFinding, tell, isWanted }) : none,
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
   const resources = await lookAt(watched, options, newFinding);

@@ -11,6 +11,7 @@ const countsOfRichReport: Record<FindingKindName, number> = {
   disabled: 1,
   expired: 1,
   expiring: 1,
+  due: 1,
   unfinished: 1,
   orphan: 1,
   retired: 1,
@@ -127,6 +128,7 @@ const wholes: Finding[] = [
   { ...whole("disabled", keyAt("old-ci"), 'OwnedAccessKey "old-ci" is disabled.'), path: "/disabled", live: true },
   whole("expired", keyAt("demo"), 'OwnedAccessKey "demo" expired on 2026-11-01T00:00:00Z.'),
   whole("expiring", keyAt("audit"), 'OwnedAccessKey "audit" expires on 2026-11-25T00:00:00Z.'),
+  whole("due", keyAt("audit"), "The next pulumi up replaces the key, whose end is 2026-11-25T00:00:00Z."),
   whole("unfinished", keyAt("half"), 'OwnedAccessKey "half": its create did not come to an end.'),
   whole("orphan", { urn: null, type: key, name: "shop-4f2a", id: "shop-4f2a" }, 'OwnedAccessKey "shop-4f2a" is ours.'),
   whole("retired", { urn: null, type: key, name: "ci-1b7c", id: "ci-1b7c" }, 'OwnedAccessKey "ci-1b7c" was replaced.'),
@@ -151,7 +153,7 @@ const suppressed: Finding[] = [
   },
 ];
 
-/** A report with every kind of finding, suppressed ones, secrets and texts that break naive formats: 17 count, 2 are suppressed. */
+/** A report with every kind of finding, suppressed ones, secrets and texts that break naive formats: 18 count, 2 are suppressed. */
 export function richReport(): Report {
   return reportOf({
     resources: { checked: 998, unread: 2 },

@@ -21,7 +21,7 @@ function wordsIn(text: string): string[] {
     return ["The command pulumi was not found: install Pulumi, or put its folder into PATH."];
   const [, code] = /^code: (-?\d+)$/m.exec(text) ?? [];
   if (code === undefined) return [text];
-  const errors = [...text.matchAll(/^(?: stderr: )?error: (.*)$/gm)].map(([, words = ""]) => words);
+  const errors = [...text.matchAll(/^(?: stderr:)? *error: (.*)$/gm)].map(([, words = ""]) => words);
   const stderr = text.split("\n stderr: ").at(-1)?.split("\n err?: ")[0]?.trim();
   return errors.length > 0 ? errors : [stderr || `Pulumi failed with exit code ${code}.`];
 }

@@ -18,6 +18,7 @@ export interface UpOptions {
   readonly exclude: readonly string[];
   readonly parallel?: number | undefined;
   readonly signal: AbortSignal;
+  readonly onEvent: (event: EngineEvent) => void;
   readonly onOutput: (text: string) => void;
 }
 

@@ -1,4 +1,5 @@
 import type { Invocation, Log, Notification, Run } from "sarif";
+import { inDigits } from "../counted";
 import { findingKindNames, type Level } from "../findingKinds";
 import type { Finding, Report } from "../report";
 import { jsonText } from "./jsonText";
@@ -54,13 +55,11 @@ function unread({ kind, message }: Finding): Notification {
 
 function leftOut(count: number): Notification[] {
   if (count <= mostShown) return [];
-  const shown = `GitHub shows the ${inWords(mostShown)} most severe of ${inWords(count)} findings.`;
+  const shown = `GitHub shows the ${inDigits(mostShown)} most severe of ${inDigits(count)} findings.`;
   if (count <= mostResults) return [said("warning")(shown)];
-  const cut = `The ${inWords(count - mostResults)} least severe are not in this file, because GitHub refuses more than ${inWords(mostResults)}.`;
+  const cut = `The ${inDigits(count - mostResults)} least severe are not in this file, because GitHub refuses more than ${inDigits(mostResults)}.`;
   return [said("warning")(`${shown} ${cut} The JSON report has them all.`)];
 }
-
-const inWords = (count: number): string => count.toLocaleString("en-US");
 
 function mostSevere(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length <= mostResults) return findings;

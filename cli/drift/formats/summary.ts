@@ -1,10 +1,7 @@
 import { counted, inDigits } from "../counted";
-import { type FindingKindName, findingKindNames } from "../findingKinds";
+import { type FindingKindName, findingKindNames, findingKinds } from "../findingKinds";
 import type { Finding, Report } from "../report";
 import { subjectKey } from "./bySubject";
-
-// These are about what was not read, or about objects that are no resources of the stack.
-const notOfResources = new Set<FindingKindName>(["unknown", "orphan", "retired"]);
 
 /** What a run found, in a line that holds no word of others. */
 export function summary(report: Report): string {
@@ -15,7 +12,7 @@ export function summary(report: Report): string {
 
 function ofResources(report: Report, counting: readonly Finding[]): string[] {
   const { checked, unread } = report.resources;
-  const findings = counting.filter(({ kind }) => !notOfResources.has(kind));
+  const findings = counting.filter(({ kind }) => findingKinds[kind].about === "resource");
   if (findings.length > 0) {
     const drift = `${inDigits(subjectsIn(findings))} of ${counted(checked + unread, "resource")} drifted`;
     return [`${drift}: ${kindsIn(findings).join(", ")}`];
@@ -58,7 +55,8 @@ function others({ suppressed, outcome }: Report, counting: readonly Finding[]): 
 
 /** What a reader must not take for clean. */
 function missing({ resources: { unread }, counts, outcome }: Report): string[] {
-  const refused = outcome === "unauthorised" ? ["The platform refused the access key."] : [];
+  const refused =
+    outcome === "unauthorised" ? ["Not authorised: an access key or a login is missing or was refused."] : [];
   if (unread > 0) return [...refused, `${counted(unread, "resource")} could not be read: ${silence(unread)}.`];
   if (counts.unknown > 0) return [...refused, `${counted(counts.unknown, "read")} failed: ${silence(counts.unknown)}.`];
   return outcome === "error" ? ["The search did not come to its end."] : refused;

@@ -1,4 +1,5 @@
 import { structuredPatch } from "diff";
+import { mask } from "../../../provider/api/redact";
 import { counted } from "../counted";
 import type { Finding } from "../report";
 
@@ -21,7 +22,7 @@ const maxEditLength = 2000;
 
 /** How the live value differs from the expected one, line by line where one of them has several; empty where that tells nothing. */
 export function valueDiff({ expected, live }: Pick<Finding, "expected" | "live">): DiffLine[] {
-  if ([expected, live].every((value) => value === undefined || value === "[secret]")) return [];
+  if ([expected, live].every((value) => value === undefined || value === mask)) return [];
   const lines = hasLines(expected) || hasLines(live) ? lineDiff(expected, live) : [];
   return lines.length > 0 ? shortened(lines) : inlineDiff(expected, live);
 }
@@ -81,7 +82,7 @@ function inlineDiff(expected: Value, live: Value): DiffLine[] {
 
 function inline(value: Value): string {
   if (value === undefined) return "(nothing)";
-  return value === "[secret]" ? value : JSON.stringify(sorted(value));
+  return value === mask ? value : JSON.stringify(sorted(value));
 }
 
 /** How many characters both begin with that only hide where they differ. */

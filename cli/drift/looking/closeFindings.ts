@@ -1,7 +1,7 @@
 import type { Config } from "../../../provider/config";
 import { type ExternalChange, externalChangesIn } from "../../../provider/objects/externalChange";
 import { byWhom } from "../../../provider/objects/messages";
-import { formatPath, type Path, valueAt } from "../../../provider/objects/values";
+import { formatPath, type Path, sameValue, valueAt } from "../../../provider/objects/values";
 import type { OurResource } from "../../state/ourResource";
 import type { FindingKindName } from "../findingKinds";
 import type { CloserLook } from "./closerLook";
@@ -64,10 +64,14 @@ function atPath(
   part: "inputs" | "state",
 ): Omit<Found, "kind" | "message"> {
   const [before, now] = [ours.recorded[part], stored[part]].map((each) => valueAt(each, path));
-  return {
-    path: pointer(path),
+  const shown = {
     expected: shownAt(ours.recorded[part], path, ours.secretPaths),
     live: shownAt(stored[part], path, ours.secretPaths),
+  };
+  return {
+    path: pointer(path),
+    // A refresh before this one has recorded the live value already.
+    ...(sameValue(before, now) ? {} : shown),
     by: live && writerOf(live, pathsOf(ours, config, path), { before, now }),
   };
 }

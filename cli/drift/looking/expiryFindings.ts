@@ -1,3 +1,4 @@
+import type { FindingKindName } from "../findingKinds";
 import type { Found } from "./newFinding";
 
 /** When a key's end is worth a word. */
@@ -14,9 +15,13 @@ export function expiryFindings(outputs: Readonly<Record<string, unknown>>, watch
   const secondsLeft = (Date.parse(String(expiresAt)) - watch.now.getTime()) / 1000;
   // A key without access has none to lose.
   if (Number.isNaN(secondsLeft) || disabled === true) return [];
-  if (secondsLeft > watch.expiringWithinSeconds && !watch.isDue) return [];
-  const isOver = secondsLeft <= 0;
-  const then = watch.isDue ? "; the next pulumi up replaces it (rotateBeforeExpiry)" : "";
-  const message = `The key ${isOver ? "expired" : "expires"} at ${expiresAt}${then}.`;
-  return [{ kind: isOver ? "expired" : "expiring", path: "/expiresAt", message }];
+  const found = (kind: FindingKindName, message: string): Found => ({ kind, path: "/expiresAt", message });
+  return [
+    ...(secondsLeft <= 0 ? [found("expired", `The key expired at ${expiresAt}.`)] : []),
+    ...(isWithin(secondsLeft, watch) ? [found("expiring", `The key expires at ${expiresAt}.`)] : []),
+    ...(watch.isDue ? [found("due", `The next pulumi up replaces the key, whose end is ${expiresAt}.`)] : []),
+  ];
 }
+
+const isWithin = (secondsLeft: number, { expiringWithinSeconds }: ExpiryWatch) =>
+  secondsLeft > 0 && secondsLeft <= expiringWithinSeconds;

@@ -14,8 +14,13 @@ export interface OrphanFindings {
 }
 
 /** Objects that have the label of the stack and are in no state. What cannot be listed is unknown, whatever was found beside it. */
-export async function orphanFindings(search: Search, newFinding: NewFinding): Promise<OrphanFindings> {
-  const found = await Promise.all(collections.map((each) => inCollection(search, each, newFinding)));
+export async function orphanFindings(
+  search: Search,
+  isWanted: (type: string) => boolean,
+  newFinding: NewFinding,
+): Promise<OrphanFindings> {
+  const wanted = collections.filter(({ type }) => isWanted(type));
+  const found = await Promise.all(wanted.map((each) => inCollection(search, each, newFinding)));
   return {
     findings: found.flatMap(({ findings }) => findings),
     unauthorised: found.some(({ unauthorised }) => unauthorised),

@@ -1,5 +1,5 @@
+import { mask } from "../../../provider/api/redact";
 import { isRecord, isWithin, type Path, type Properties, valueAt } from "../../../provider/objects/values";
-import { secretWord } from "../engine/blinded";
 
 /** What stands at a path, with the word for each secret in it; undefined where nothing does. */
 export function shownAt(properties: Properties, path: Path, secretPaths: readonly Path[]): unknown {
@@ -8,7 +8,7 @@ export function shownAt(properties: Properties, path: Path, secretPaths: readonl
 
 function withoutSecrets(value: unknown, path: Path, secretPaths: readonly Path[]): unknown {
   if (value === undefined) return undefined;
-  if (secretPaths.some((each) => isWithin(path, each))) return secretWord;
+  if (secretPaths.some((each) => isWithin(path, each))) return mask;
   if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(item, [...path, index], secretPaths));
   if (!isRecord(value)) return value;
   const members = Object.entries(value).map(([key, member]) => [

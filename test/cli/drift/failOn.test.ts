@@ -6,6 +6,7 @@ test("every kind but notes fails a run where nothing else is asked for", () => {
     "changed",
     "deleted",
     "disabled",
+    "due",
     "expired",
     "expiring",
     "orphan",
@@ -26,7 +27,7 @@ test.each(["chnged", "", "changed,", "Changed", "constructor"])("%j names a kind
   expect(() => failOn([given])).toThrow(
     new UsageError(
       `--fail-on takes kinds of findings, and "${name}" is none: changed, deleted, recreated, terminating, rotated, ` +
-        "disabled, expired, expiring, unfinished, orphan, retired, unknown",
+        "disabled, expired, expiring, due, unfinished, orphan, retired, unknown",
     ),
   );
 });

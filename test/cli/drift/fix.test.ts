@@ -14,6 +14,11 @@ const about = (urn: string | null, more: Partial<Finding> = {}): Finding => {
   return { ...finding, subject: { ...finding.subject, urn } };
 };
 
+const undeclared = (kind: Finding["kind"]): Finding => {
+  const { expected: _, ...rest } = about(one, { kind, live: true });
+  return rest;
+};
+
 type Limits = Pick<UpOptions, "targets" | "exclude">;
 
 /** What pulumi up was limited to; undefined where it did not run. */
@@ -41,6 +46,21 @@ test.each<[string, Finding[], string[], Limits | undefined]>([
   ],
   ["nothing, where all that drifted is accepted in part", [about(one), about(one, { suppressed })], [one], undefined],
   ["nothing, where all is accepted", [about(one, { suppressed })], [], undefined],
+  ["a rotation that is due", [about(one, { kind: "due" })], [], { targets: [], exclude: [] }],
+  [
+    "a declared `disabled`",
+    [about(one, { kind: "disabled", expected: false, live: true })],
+    [],
+    { targets: [], exclude: [] },
+  ],
+  ["nothing for a disabling that the program has to answer", [undeclared("disabled")], [], undefined],
+  [
+    "nothing for a key that only expires",
+    [about(one, { kind: "expiring" }), about(two, { kind: "expired" })],
+    [],
+    undefined,
+  ],
+  ["nothing for what finalizers hold", [about(one, { kind: "terminating" })], [], undefined],
   ["nothing for an orphan", [about(null, { kind: "orphan" })], [], undefined],
   ["nothing for a retired key", [about(null, { kind: "retired" })], [], undefined],
 ])("--fix sets back %s", async (_, findings, targets, limits) => {

@@ -17,6 +17,12 @@ test.each<[string, Error, string, boolean]>([
   ],
   ["an error at the very beginning", failed(1, "", "error: wrong passphrase"), "wrong passphrase", false],
   [
+    "the errors among what it printed on its way",
+    failed(1, "Updating (dev):\nDiagnostics:\n    error: cannot update one\n    error: update failed", ""),
+    "cannot update one; update failed",
+    false,
+  ],
+  [
     "what it printed, where it calls nothing an error",
     failed(1, state, "cannot reach the backend"),
     "cannot reach the backend",

@@ -125,7 +125,7 @@ test("a parser finds the words of others in code, as they were", async () => {
 test("every finding is shown, the suppressed ones apart", async () => {
   const html = await gfm.html(markdownReport(richReport()));
   const [counting = "", suppressed = ""] = html.split("<details>");
-  expect(counting.match(/<p><strong>/g)).toHaveLength(17);
+  expect(counting.match(/<p><strong>/g)).toHaveLength(18);
   expect(suppressed.match(/<p><strong>/g)).toHaveLength(2);
   expect(suppressed).toMatch(/^<summary>2 suppressed findings<\/summary>/);
 });

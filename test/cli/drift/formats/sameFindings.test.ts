@@ -17,6 +17,7 @@ const expected: Record<FindingKindName, [counted: number, suppressed: number, en
   disabled: [1, 0, "failure"],
   expired: [1, 0, "failure"],
   expiring: [1, 0, "failure"],
+  due: [1, 0, "failure"],
   unfinished: [1, 0, "failure"],
   orphan: [1, 0, "failure"],
   retired: [1, 0, "skipped"],
@@ -32,6 +33,7 @@ const titles: Record<FindingKindName, string> = {
   disabled: "Disabled key",
   expired: "Expired key",
   expiring: "Expiring key",
+  due: "Due rotation",
   unfinished: "Unfinished resource",
   orphan: "Orphan",
   retired: "Retired key",
@@ -71,10 +73,10 @@ test.each(findingKindNames)("every format holds the same findings of the kind %s
 });
 
 test("every format says how many findings there are, and no format says more", () => {
-  expect(richReport().findings).toHaveLength(19);
-  expect(JSON.parse(sarifReport(richReport())).runs[0].results).toHaveLength(19);
+  expect(richReport().findings).toHaveLength(20);
+  expect(JSON.parse(sarifReport(richReport())).runs[0].results).toHaveLength(20);
   // One case more is that of what is as declared.
-  expect(elementsOf(xmlOf(junitReport(richReport())), "testcase")).toHaveLength(20);
+  expect(elementsOf(xmlOf(junitReport(richReport())), "testcase")).toHaveLength(21);
 });
 
 test("the rich report is one that the command may write", () => {

@@ -122,7 +122,7 @@ test("what could not be read is a result and a failure of the run", () => {
     startTimeUtc: "2026-11-21T06:00:00Z",
     endTimeUtc: "2026-11-21T06:00:12Z",
     toolExecutionNotifications: [
-      { level: "error", message: { text: "It could not be read: 403." }, associatedRule: { id: "unknown", index: 11 } },
+      { level: "error", message: { text: "It could not be read: 403." }, associatedRule: { id: "unknown", index: 12 } },
     ],
   });
 });

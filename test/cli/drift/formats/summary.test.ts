@@ -66,19 +66,19 @@ const summaries: [string, Report, line: string][] = [
   [
     "a refused access key",
     reportWith([of("unknown", "a")], "unauthorised", { checked: 0, unread: 1000 }),
-    "The platform refused the access key. 1,000 resources could not be read: nothing is said about them.",
+    "Not authorised: an access key or a login is missing or was refused. 1,000 resources could not be read: nothing is said about them.",
   ],
   [
     "an access key that was refused at once",
     reportWith([], "unauthorised", { checked: 0, unread: 0 }),
-    "The platform refused the access key.",
+    "Not authorised: an access key or a login is missing or was refused.",
   ],
   ["a failure", reportWith([], "error", { checked: 0, unread: 0 }), "The search did not come to its end."],
   [
     "one of each kind",
     richReport(),
     "11 of 1,000 resources drifted: 3 changed, 1 deleted, 1 recreated, 1 terminating, 1 rotated, 1 disabled, 1 expired, " +
-      "1 expiring, 1 unfinished; 1 orphan; 1 retired key; 2 suppressed. 2 resources could not be read: nothing is said about them.",
+      "1 expiring, 1 due, 1 unfinished; 1 orphan; 1 retired key; 2 suppressed. 2 resources could not be read: nothing is said about them.",
   ],
 ];
 
