@@ -16,6 +16,8 @@ export interface Command {
   options: CommandOptions;
   /** Exit code when it is called in a wrong way, where 2 means something else. */
   usageExitCode?: number;
+  /** Exit code of an error other than a mistake in the call, where not all of them end with 1. */
+  failureExitCode?: (error: unknown) => number;
   /** Runs to the end and returns the exit code. */
   run: (values: CommandValues) => Promise<number>;
 }

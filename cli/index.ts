@@ -54,7 +54,7 @@ function explain(command: Command, error: unknown): number {
   const message = messageOf(error);
   const isUsage = error instanceof UsageError;
   console.error(isUsage ? `${message}\n\n${commandUsage(command)}` : `pulumi-platform ${command.name}: ${message}`);
-  return isUsage ? (command.usageExitCode ?? exitUsage) : 1;
+  return isUsage ? (command.usageExitCode ?? exitUsage) : (command.failureExitCode?.(error) ?? 1);
 }
 
 // The compiled file lies one level deeper than its source, so package.json is looked for upwards.

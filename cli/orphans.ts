@@ -1,12 +1,11 @@
+import { isUnauthorized } from "../provider/api/errors";
 import type { Command, CommandOptions } from "./command";
+import { exitCodeOf } from "./drift/exitCode";
 import { findOrphans } from "./orphans/findOrphans";
 import { readStates } from "./orphans/readStates";
 import { reportJson, reportText } from "./orphans/report";
-import { sessionOf } from "./orphans/sessionOf";
+import { AccessKeyError, sessionOf } from "./orphans/sessionOf";
 import { textsValue } from "./values";
-
-/** Exit code when there are orphans: a pipeline can tell it from a failure, which is 1. */
-const exitFound = 3;
 
 const options: CommandOptions = {
   state: {
@@ -32,6 +31,9 @@ const options: CommandOptions = {
   json: { type: "boolean", help: "Print one line of JSON instead of text" },
 };
 
+// A pipeline that knows what drift ends with knows what this ends with.
+const exitCode = (outcome: Parameters<typeof exitCodeOf>[0]) => exitCodeOf(outcome, "pulumi");
+
 /** `pulumi-platform orphans`: names objects that a stack made and no state knows, and changes nothing. */
 export const orphans: Command = {
   name: "orphans",
@@ -41,6 +43,8 @@ export const orphans: Command = {
     const states = readStates(textsValue(values, "state"), textsValue(values, "stack"));
     const found = await findOrphans(sessionOf(values), states, (note) => console.error(`note: ${note}`));
     process.stdout.write(values.json === true ? reportJson(found) : reportText(found));
-    return found.orphans.length > 0 ? exitFound : 0;
+    return exitCode(found.orphans.length > 0 ? "drift" : "clean");
   },
+  failureExitCode: (error) =>
+    exitCode(isUnauthorized(error) || error instanceof AccessKeyError ? "unauthorised" : "error"),
 };

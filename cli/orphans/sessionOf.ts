@@ -16,8 +16,14 @@ export function sessionOf(values: CommandValues): Session {
   const resolved = resolveConfig(explicit, process.env, systemFiles);
   if ("config" in resolved) return new Session(resolved.config);
   const problems = "problems" in resolved ? resolved.problems : [];
-  throw new UsageError(problems.map(({ property, reason }) => `${reason}${hints[property] ?? ""}`).join("\n"));
+  const message = problems.map(({ property, reason }) => `${reason}${hints[property] ?? ""}`).join("\n");
+  throw problems.every(({ property }) => property === "accessKey")
+    ? new AccessKeyError(message)
+    : new UsageError(message);
 }
+
+/** There is no access key that a request could be sent with. */
+export class AccessKeyError extends Error {}
 
 // What the provider advises is right for it; here no stack configuration is read.
 const hints: Readonly<Record<string, string>> = {

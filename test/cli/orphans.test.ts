@@ -41,10 +41,10 @@ test("objects whose uid is in a given state are no orphans, whichever face made 
   });
 });
 
-test("an object that no given state holds is named with the commands that import or delete it, and exit code 3", async () => {
+test("an object that no given state holds is named with the commands that import or delete it, and exit code 7", async () => {
   const lost = await key("ci-1a2b3c4", { key: canary });
   const { code, out, err } = await orphans("--state", stateFile([await key("ci-9z8y7x6")]));
-  expect([code, err]).toEqual([3, ""]);
+  expect([code, err]).toEqual([7, ""]);
   expect(out).toContain("In no given state: 1 object.\n");
   expect(out).toMatch(
     /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-platform, acts for user ci\n/,
@@ -95,7 +95,7 @@ test("objects of other stacks, and of nobody, are not even listed", async () => 
 test("with --owner-id the objects of that owner are looked at", async () => {
   await createFor(platform, prod, "OwnedAccessKey", { name: "theirs" }, "other");
   const { code, out } = await orphans("--stack", "web/prod", "--owner-id", "other", "--json");
-  expect(code).toBe(3);
+  expect(code).toBe(7);
   expect(JSON.parse(out).orphans).toMatchObject([{ name: "theirs", project: "web", stack: "prod" }]);
 });
 
@@ -105,14 +105,14 @@ test("what a renamed stack made before is found by its old name, next to a state
   const renamed = stateFile([{ ...known, urn: known.urn.replace(":prod::", ":live::") }]);
   expect((await orphans("--state", renamed)).code).toBe(0);
   const { code, out } = await orphans("--state", renamed, "--stack", "web/prod", "--json");
-  expect(code).toBe(3);
+  expect(code).toBe(7);
   expect(JSON.parse(out).orphans).toMatchObject([{ name: "lost", project: "web", stack: "prod" }]);
 });
 
 test("several states are one: what one stack made and another holds is no orphan", async () => {
   const [one, moved] = [await key("one"), await key("moved")];
   const adopted = { ...moved, urn: moved.urn.replace(":prod::", ":dev::") };
-  expect((await orphans("--state", stateFile([one]))).code).toBe(3);
+  expect((await orphans("--state", stateFile([one]))).code).toBe(7);
   expect((await orphans("--state", stateFile([one]), "--state", stateFile([adopted]))).code).toBe(0);
 });
 
@@ -120,7 +120,7 @@ test("an object whose create is pending in the state is an orphan; its import na
   const { outputs: _none, id: _id, ...pending } = await key("ci-1a2b3c4");
   const creating = { ...pending, urn: pending.urn.replace("::ci-1a2b3c4", "::ci") };
   const { code, out } = await orphans("--state", stateFile([], [creating]), "--json");
-  expect(code).toBe(3);
+  expect(code).toBe(7);
   const command = (text: string) => JSON.parse(text).orphans[0].importCommand;
   expect(command(out)).toBe("pulumi import platform:index:OwnedAccessKey ci ci-1a2b3c4");
   // A new key has taken the resource's place.
@@ -149,7 +149,7 @@ test("dynamic resources cannot be imported, so only the delete is offered", asyn
   expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh lost\n");
 });
 
-test("a disabled key is listed apart, as kept, and is no reason for exit code 3", async () => {
+test("a disabled key is listed apart, as kept, and is no reason for exit code 7", async () => {
   await key("ci-old", { disabled: true });
   const { code, out } = await orphans("--state", stateFile([await key("ci")]));
   expect(code).toBe(0);
@@ -177,7 +177,7 @@ test("a kind that the platform does not offer is passed over with a note", async
   platform.faults.add({ verb: "list", kind: "spacetemplates", action: { status: 404, body: "404 page not found" } });
   const { code, out, err } = await orphans("--stack", "web/prod");
   expect([code, err]).toEqual([
-    3,
+    7,
     "note: this platform does not list spacetemplates, so a SpaceTemplate was not looked for.",
   ]);
   expect(out).toContain('"lost"');
@@ -188,6 +188,25 @@ test("a list that is refused is a failure, not an absence", async () => {
   const { code, out, err } = await orphans("--stack", "web/prod");
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(/^pulumi-platform orphans: .*403/);
+});
+
+test("a refused access key ends with 3, as a search for drift does, and names no orphan", async () => {
+  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status: 401 } });
+  const { code, out, err } = await orphans("--stack", "web/prod");
+  expect([code, out]).toEqual([3, ""]);
+  expect(err).toMatch(/^pulumi-platform orphans: .*401.*The access key was refused/);
+});
+
+test("without an access key it ends with 3 and says where one is taken from", async () => {
+  const { code, out, err } = await runOn({ ...platform, accessKey: "" }, "orphans", "--stack", "web/prod");
+  expect([code, out]).toEqual([3, ""]);
+  expect(err).toMatch(/set PLATFORM_ACCESS_KEY\.$/);
+});
+
+test("an access key is asked for only where the call is right otherwise", async () => {
+  const { code, err } = await runOn({ ...platform, accessKey: "", baseUrl: "" }, "orphans", "--stack", "web/prod");
+  expect(code).toBe(2);
+  expect(err).toMatch(/PLATFORM_ACCESS_KEY\.(.|\n)*Usage/);
 });
 
 const mistakes: [string, () => string[], number, RegExp][] = [

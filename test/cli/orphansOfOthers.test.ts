@@ -38,7 +38,7 @@ test("no value begins a line of the report, which could pass for a command", asy
     spec: { user: forged },
   }));
   const { code, out } = await orphans("--stack", "web/prod");
-  expect(code).toBe(3);
+  expect(code).toBe(7);
   expect(out.trimEnd().split("\n")).toEqual([
     "In no given state: 1 object.",
     "",
@@ -94,7 +94,7 @@ test.each([
 test("an object without a spec is an orphan like others", async () => {
   await listed((object) => ({ ...object, spec: null }));
   const { code, out, err } = await orphans("--stack", "web/prod");
-  expect([code, err]).toEqual([3, ""]);
+  expect([code, err]).toEqual([7, ""]);
   expect(out).toContain('OwnedAccessKey "lost"');
 });
 
@@ -111,7 +111,7 @@ test.each(encodings)("a state may be written in %s", async (_, encoded) => {
   const known = await createFor(platform, stack, "OwnedAccessKey", { name: "ci", user: "ci" });
   writeFileSync(path("encoded.json"), encoded(exported([known])));
   const { code, out, err } = await orphans("--state", path("encoded.json"), "--json");
-  expect([code, err]).toEqual([3, ""]);
+  expect([code, err]).toEqual([7, ""]);
   expect(JSON.parse(out).orphans).toMatchObject([{ name: "lost", stack: "übung" }]);
 });
 
@@ -122,7 +122,7 @@ test.each([
   const { outputs: _none, ...entry } = await key("ci");
   writeFileSync(path("theirs.json"), exported([{ ...entry, urn: entry.urn.replace(ours, theirs) }]));
   const { code, out } = await orphans("--state", path("theirs.json"), "--stack", "web/prod", "--json");
-  expect(code).toBe(3);
+  expect(code).toBe(7);
   expect(JSON.parse(out).orphans).toMatchObject([{ name: "ci", project: "web", stack: "prod" }]);
 });
 

@@ -81,6 +81,6 @@ async function orphansOf(stack: Stack, input: string): Promise<string[]> {
   const args = [path.join(root, "bin", "pulumi-platform"), "orphans", "--state", "-", "--json"];
   const { exitCode, stdout, stderr } = await runCommand(process.execPath, args, { cwd: root, env: stack.env, input });
   const names = stdout === "" ? [] : JSON.parse(stdout).orphans.map(({ name }: { name: string }) => name);
-  if (exitCode !== (names.length > 0 ? 3 : 0)) throw new Error(`orphans ended with ${exitCode}: ${stderr}`);
+  if (exitCode !== (names.length > 0 ? 7 : 0)) throw new Error(`orphans ended with ${exitCode}: ${stderr}`);
   return names;
 }
