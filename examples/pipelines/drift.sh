@@ -4,7 +4,8 @@
 #
 # usage: drift.sh <folder of the program> <stack> [<file for the JSON report>]
 #
-# Cron has almost no environment, so what README.md asks for is read from the file that DRIFT_SETTINGS names, one NAME=value a line.
+# Cron has almost no environment, so what README.md asks for is read from the file that DRIFT_SETTINGS names, one NAME=value a line:
+# a value is all that follows the first =, to the end of the line. Lines that are empty or begin with # are passed over.
 set -u
 umask 077
 
@@ -12,17 +13,34 @@ if [ $# -lt 2 ] || [ $# -gt 3 ]; then
   echo "usage: $0 <folder of the program> <stack> [<file for the JSON report>]" >&2
   exit 2
 fi
+
+# The settings are not sourced: a passphrase may hold whatever means something to a shell.
+export_line() {
+  case ${1%%=*} in
+    "$1" | '' | [0-9]* | *[!A-Za-z0-9_]*) return 1 ;;
+    *) export "${1%"$carriage_return"}" ;;
+  esac
+}
+
+carriage_return=$(printf '\r')
+line_number=0
+if [ -n "${DRIFT_SETTINGS:-}" ]; then
+  while IFS= read -r line || [ -n "$line" ]; do
+    line_number=$((line_number + 1))
+    case $line in '' | "$carriage_return" | '#'*) continue ;; esac
+    if ! export_line "$line"; then
+      # Not the line itself: a secret may be in it.
+      echo "$0: line $line_number of $DRIFT_SETTINGS is not NAME=value" >&2
+      exit 1
+    fi
+  done <"$DRIFT_SETTINGS" || exit 1
+fi
+
 program=$1
 stack=$2
-report=${3:-drift-$stack.json}
+# With Pulumi Cloud the name of a stack may be acme/web/prod.
+report=${3:-drift-$(printf %s "$stack" | tr / -).json}
 case $report in /*) ;; *) report=$PWD/$report ;; esac
-
-if [ -n "${DRIFT_SETTINGS:-}" ]; then
-  set -a
-  # shellcheck disable=SC1090
-  . "$DRIFT_SETTINGS" || exit 1
-  set +a
-fi
 
 cd "$program" || exit 1
 printed=$(mktemp) || exit 1

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { load } from "js-yaml";
 import { report } from "../../cli/drift/report";
 import { runCommand } from "../support/command";
 import { root } from "../support/environment";
@@ -48,8 +49,8 @@ describe("the pipeline for GitHub Actions", () => {
   const set = pipelineStack("typescript", { scope: { allowLoftCli: true } });
   const files = ["drift.json", "drift.sarif"];
 
-  async function play(situation: Situation): Promise<PlayedJob> {
-    const workflow = await readGithubWorkflow(sourceOf("github-actions.yml"));
+  async function play(situation: Situation, stack = "dev"): Promise<PlayedJob> {
+    const workflow = await readGithubWorkflow(sourceOf("github-actions.yml").replace("[dev]", `[${stack}]`));
     const { PLATFORM_BASE_URL, PULUMI_BACKEND_URL, ...secrets } = await bring(set, situation);
     const vars = { PLATFORM_BASE_URL, PULUMI_BACKEND_URL };
     const runner = { dir: set.stack.dir, env: set.env, vars, secrets: { ...secrets }, notRun };
@@ -127,6 +128,14 @@ describe("the pipeline for GitHub Actions", () => {
     const sarif = JSON.parse(readFileSync(path.join(set.stack.dir, "drift.sarif"), "utf8"));
     expect(sarif.runs[0].results).toHaveLength(1);
     expect(job.summary).toContain("displayName");
+  });
+
+  test("keeps the report of a stack whose name says where it is, as with Pulumi Cloud, by a name that artifacts may have", async () => {
+    const { name } = load(readFileSync(path.join(set.stack.dir, "Pulumi.yaml"), "utf8")) as { name: string };
+    const job = await play("clean", `organization/${name}/dev`);
+    expect([job.result, jsonReport(set).outcome]).toEqual(["success", "clean"]);
+    const keep = job.steps.find((step) => step.name === "Keep the report");
+    expect(keep?.with.name).toBe(`drift-organization-${name}-dev`);
   });
 
   test("fails where the search did not come to its end", async () => {
@@ -207,7 +216,7 @@ describe("with a key of the rights that the page asks for", () => {
       writeFileSync(
         file,
         Object.entries(settings)
-          .map(([name, value]) => `${name}='${value}'\n`)
+          .map(([name, value]) => `${name}=${value}\n`)
           .join(""),
       );
       cpSync(path.join(pipelines, "drift.sh"), path.join(folder, "drift.sh"));
