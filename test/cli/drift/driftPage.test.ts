@@ -29,6 +29,13 @@ test("the page names every option, and no other", () => {
   expect(names.sort()).toEqual(Object.keys(driftOptions).sort());
 });
 
+test("the page names the kinds of findings that --fix sets back, and no other", () => {
+  const section = page.split("\n## ").find((text) => text.startsWith("Set it back\n")) ?? "";
+  const codes = [...section.matchAll(/`(\w+)`/g)].map(([, code]) => code);
+  const named = findingKindNames.filter((name) => codes.includes(name));
+  expect(named).toEqual(findingKindNames.filter((name) => findingKinds[name].isSetBack));
+});
+
 test("the page has the exit codes of both styles", () => {
   const outcomes = ["clean", "drift", "error", "unauthorised"] as const;
   const codes = outcomes.map((outcome) =>
