@@ -14,7 +14,7 @@ export interface Platform {
 }
 
 /** The settings of a stack, secrets in clear text. */
-export type StackConfig = Readonly<Record<string, { readonly value: string }>>;
+export type StackConfig = Readonly<Record<string, { readonly value: string; readonly secret?: boolean }>>;
 
 /** What the resources of a stack do not say themselves. */
 export interface PlatformSettings {
@@ -50,6 +50,12 @@ export class Platforms {
   /** The platform that the stack's own configuration names. */
   ofStack(): Platform {
     return this.#platform(stackSettings({ get: (key) => this.#config[key]?.value }));
+  }
+
+  /** What the platforms that were found so far are reached with. */
+  secrets(): string[] {
+    const configs = [...this.#bySettings.values()].flatMap(({ session }) => session?.config ?? []);
+    return configs.flatMap(({ accessKey, clientKey }) => [accessKey, ...(clientKey ? [clientKey] : [])]);
   }
 
   #platform(explicit: Readonly<Record<string, unknown>>): Platform {

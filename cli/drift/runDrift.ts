@@ -1,3 +1,4 @@
+import { Concealer } from "../../provider/api/concealer";
 import { UsageError } from "../command";
 import { engineFailure } from "./engine/engineFailure";
 import { type OpenStack, openStack } from "./engine/openStack";
@@ -44,8 +45,9 @@ const look = (request: DriftRequest, stack: OpenStack, signal: AbortSignal, fail
 /** A pipeline reads the report, so it tells of a failure, too. */
 function failed(request: DriftRequest, stack: Report["stack"], error: unknown, startedAt: Date): Report {
   const { message, unauthorised } = engineFailure(error);
-  const { project, stack: name } = placeOf(stack);
-  const finding = findingsOf(project, name)(stackSubject(project, name), { kind: "unknown", message });
-  const found = { findings: [finding], checked: 0, unread: 0, unauthorised, notes: [] };
+  const place = placeOf(stack);
+  const about = [{ subject: stackSubject(place), found: { kind: "unknown", message } as const }];
+  const findings = findingsOf(place, about, new Concealer([]));
+  const found = { findings, checked: 0, unread: 0, unauthorised, notes: [] };
   return reportOf({ ...request, stack, now: new Date() }, found, startedAt);
 }

@@ -4,7 +4,7 @@ import { type FindingKindName, findingKindNames } from "./findingKinds";
 import { applyIgnoring, type IgnoreRule } from "./ignoring";
 import { type Finding, type Report, schemaVersion } from "./report";
 import { matches } from "./resourcePattern";
-import { type Survey, type SurveyOptions, survey } from "./survey";
+import { placeOf, type Survey, type SurveyOptions, survey } from "./survey";
 
 /** What to look at, and what of it counts. */
 export interface DriftOptions extends SurveyOptions {
@@ -45,7 +45,7 @@ export function reportOf(
   return {
     schemaVersion,
     tool: { name: "pulumi-platform", version },
-    stack: { name: stack.name, project: stack.project },
+    stack: { name: placeOf(stack).stack, project: stack.project },
     startedAt: startedAt.toISOString(),
     finishedAt: new Date().toISOString(),
     resources: { checked: found.checked, unread: found.unread },

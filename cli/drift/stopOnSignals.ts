@@ -5,7 +5,7 @@ export interface Stopping {
   forget(): void;
 }
 
-/** Stops, instead of ending the process at once, on SIGINT and SIGTERM, so that what was found until then is reported. */
+/** Stops, instead of ending the process at once, on SIGINT, SIGTERM and SIGHUP, so that what was found until then is reported. */
 export function stopOnSignals(): Stopping {
   const controller = new AbortController();
   const stop = () => controller.abort();
@@ -13,6 +13,9 @@ export function stopOnSignals(): Stopping {
     // In a terminal Ctrl-C reaches Pulumi, too, and a second signal would make it drop what it is at.
     if (!process.stderr.isTTY) stop();
   };
-  process.on("SIGINT", interrupted).on("SIGTERM", stop);
-  return { signal: controller.signal, forget: () => void process.off("SIGINT", interrupted).off("SIGTERM", stop) };
+  process.on("SIGINT", interrupted).on("SIGTERM", stop).on("SIGHUP", stop);
+  return {
+    signal: controller.signal,
+    forget: () => void process.off("SIGINT", interrupted).off("SIGTERM", stop).off("SIGHUP", stop),
+  };
 }

@@ -1,22 +1,25 @@
+import { Concealer } from "../../provider/api/concealer";
 import type { StackName } from "../orphans/knownObjects";
+import { oneLine } from "../orphans/oneLine";
 import type { ExportedResource, ExportedState } from "../state/exportedState";
 import { ourResource } from "../state/ourResource";
 import { kindOfType } from "../state/resourceType";
+import { secretsOf } from "../state/secretsOf";
 import { chosenResources } from "./chosenResources";
 import type { OpenStack } from "./engine/openStack";
 import { type Refresh, refresh } from "./engine/refresh";
 import { concurrently } from "./looking/concurrently";
 import { hiddenResources } from "./looking/hiddenResources";
-import { findingsOf, type NewFinding, stackSubject, subjectOf } from "./looking/newFinding";
+import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./looking/newFinding";
 import type { OrphanFindings } from "./looking/orphanFindings";
 import { isRefused, type Looking, resourceFindings, type Watched } from "./looking/resourceFindings";
 import { searchPlatforms } from "./looking/searchPlatforms";
-import { Platforms } from "./platforms";
+import { Platforms, type StackConfig } from "./platforms";
 import type { Progress } from "./progress";
 import type { Finding } from "./report";
 
 /** What to look at, and how. */
-export interface SurveyOptions extends Looking {
+export interface SurveyOptions extends Omit<Looking, "onSecret"> {
   readonly stack: OpenStack;
   /** Patterns of the resources to look at; empty for all. */
   readonly only: readonly string[];
@@ -48,27 +51,37 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
   const chosen = chosenResources(state, options.only);
   const targets = options.only.length > 0 ? chosen.map(({ urn }) => urn) : [];
   const place = placeOf(stack);
-  const newFinding = findingsOf(place.project, place.stack);
+  const secrets = new Set([...secretsOf(state), ...secretSettings(config)]);
   const notes: string[] = pendingNotes(state);
   const tell = (note: string) => notes.push(note);
   const kinds = new Set(chosen.map(({ type }) => kindOfType(type)));
   const isWanted = (kind: string) => options.only.length === 0 || kinds.has(kind);
   const [engine, orphans] = await Promise.all([
     compare(options, chosen.length, targets),
-    options.orphans ? searchPlatforms({ place, state, platforms, newFinding, tell, isWanted }) : none,
+    options.orphans ? searchPlatforms({ place, state, platforms, tell, isWanted }) : none,
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
-  const resources = await lookAt(watched, options, newFinding);
-  const unread = resources.filter(({ kind }) => kind === "unknown").length;
+  const resources = await lookAt(watched, { ...options, onSecret: (secret) => secrets.add(secret) });
+  const unread = resources.filter(({ found }) => found.kind === "unknown").length;
   const failures = [options.failedBefore, failureOf(engine, unread)].flatMap((message) => message ?? []);
-  const whole = stackSubject(place.project, place.stack);
-  const failed = failures.map((message) => newFinding(whole, { kind: "unknown", message }));
-  const findings = [...failed, ...resources, ...orphans.findings];
-  const unauthorised = engine.failure?.unauthorised === true || orphans.unauthorised || (await anyRefused(watched));
-  return { findings, checked: chosen.length - unread, unread, unauthorised, notes, targets };
+  const subject = stackSubject(place);
+  const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
+  for (const secret of platforms.secrets()) secrets.add(secret);
+  const concealer = new Concealer(secrets);
+  return {
+    findings: findingsOf(place, [...failed, ...resources, ...orphans.found], concealer),
+    checked: chosen.length - unread,
+    unread,
+    unauthorised: engine.failure?.unauthorised === true || orphans.unauthorised || (await anyRefused(watched)),
+    notes: notes.map((note) => oneLine(concealer.text(note))),
+    targets,
+  };
 }
 
-const none: OrphanFindings = { findings: [], unauthorised: false };
+const secretSettings = (config: StackConfig): string[] =>
+  Object.values(config).flatMap(({ value, secret }) => (secret ? [value] : []));
+
+const none: OrphanFindings = { found: [], unauthorised: false };
 
 /** Project and stack as URNs and labels name them: without the organization. */
 export const placeOf = ({ project, name }: Pick<OpenStack, "project" | "name">): StackName => ({
@@ -76,10 +89,14 @@ export const placeOf = ({ project, name }: Pick<OpenStack, "project" | "name">):
   stack: name.split("/").at(-1) ?? name,
 });
 
-function pendingNotes({ creating }: ExportedState): string[] {
-  return creating.map(
-    ({ urn }) => `The last update was stopped while it created ${urn}: pulumi refresh asks what to do.`,
-  );
+function pendingNotes({ resources, creating }: ExportedState): string[] {
+  const waiting = resources.filter((each) => each.delete === true);
+  return [
+    ...creating.map(
+      ({ urn }) => `The last update was stopped while it created ${urn}: pulumi refresh asks what to do.`,
+    ),
+    ...waiting.map(({ urn, id }) => `${urn} was replaced, and ${id} waits for the next pulumi up to delete it.`),
+  ];
 }
 
 async function compare(options: SurveyOptions, count: number, targets: readonly string[]): Promise<Refresh> {
@@ -96,12 +113,12 @@ function watchedOf(exported: ExportedResource, { outcomes }: Refresh, platforms:
   return { exported, outcome: outcomes.of(exported), platform };
 }
 
-async function lookAt(watched: readonly Watched[], looking: Looking, newFinding: NewFinding): Promise<Finding[]> {
+async function lookAt(watched: readonly Watched[], looking: Looking): Promise<FoundAbout[]> {
   const hidden = await hiddenResources(watched, looking.now);
   const found = await concurrently(watched, async (each) => {
     const { urn, id } = each.exported;
     const about = hidden.has(each) ? [notShown] : await resourceFindings(each, looking);
-    return about.map((one) => newFinding(subjectOf(urn, id), one));
+    return about.map((found) => ({ subject: subjectOf(urn, id), found }));
   });
   return found.flat();
 }

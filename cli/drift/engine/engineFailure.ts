@@ -1,3 +1,5 @@
+import { isRecord } from "../../../provider/objects/values";
+
 /** Why a command of Pulumi failed. */
 export interface EngineFailure {
   readonly message: string;
@@ -5,23 +7,41 @@ export interface EngineFailure {
   readonly unauthorised: boolean;
 }
 
-const pulumiIsMissing = /spawn pulumi ENOENT/;
-const unauthorised = /^code: 3$/m;
+/** What is kept of a process that failed, in the errors of Pulumi's Automation API. */
+interface FailedProcess {
+  readonly exitCode?: number;
+  readonly signal?: string;
+  readonly stderr?: string;
+  /** Of the system, when there is no such program. */
+  readonly code?: string;
+}
+
+/** How the CLI of Pulumi ends when its backend takes no login. */
+const unauthorisedExitCode = 3;
+/** What it says when the backend refuses the one that it has; the exit code is that of any error. */
+const refused = /Unauthorized: No credentials provided or are invalid/;
 
 /** What a failing command of Pulumi says; `heard` are the words of its events, which say it better where there are any. */
 export function engineFailure(error: unknown, heard: readonly string[] = []): EngineFailure {
-  const text = error instanceof Error ? error.message : String(error);
-  const words = heard.length > 0 ? heard : wordsIn(text);
-  return { message: [...new Set(words)].join("; "), unauthorised: unauthorised.test(text) };
+  const failed = failedProcess(error);
+  const words =
+    heard.length > 0 ? heard : failed ? wordsOf(failed) : [error instanceof Error ? error.message : String(error)];
+  const message = [...new Set(words)].join("; ");
+  return { message, unauthorised: failed?.exitCode === unauthorisedExitCode || refused.test(message) };
 }
 
-/** Without the rest: it repeats the command and what it printed, which may be a state with its secrets in clear text. */
-function wordsIn(text: string): string[] {
-  if (pulumiIsMissing.test(text))
-    return ["The command pulumi was not found: install Pulumi, or put its folder into PATH."];
-  const [, code] = /^code: (-?\d+)$/m.exec(text) ?? [];
-  if (code === undefined) return [text];
-  const errors = [...text.matchAll(/^(?: stderr:)? *error: (.*)$/gm)].map(([, words = ""]) => words);
-  const stderr = text.split("\n stderr: ").at(-1)?.split("\n err?: ")[0]?.trim();
-  return errors.length > 0 ? errors : [stderr || `Pulumi failed with exit code ${code}.`];
+function failedProcess(error: unknown): FailedProcess | undefined {
+  const result =
+    isRecord(error) || error instanceof Error ? (error as { commandResult?: unknown }).commandResult : undefined;
+  if (result === undefined) return undefined;
+  return ((result as { err?: FailedProcess }).err ?? {}) as FailedProcess;
+}
+
+/** Only what it calls an error: it may have printed a state with its secrets in clear text, and the message of the error repeats that. */
+function wordsOf({ exitCode, signal, stderr = "", code }: FailedProcess): string[] {
+  if (code === "ENOENT") return ["The command pulumi was not found: install Pulumi, or put its folder into PATH."];
+  const errors = [...stderr.matchAll(/^ *error: (.*)$/gm)].map(([, words = ""]) => words);
+  if (errors.length > 0) return errors;
+  const end = signal ? `was ended by ${signal}` : `ended with exit code ${exitCode ?? "unknown"}`;
+  return [`A command of Pulumi ${end} and did not say why.`];
 }

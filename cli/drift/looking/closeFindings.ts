@@ -5,7 +5,7 @@ import { formatPath, type Path, sameValue, valueAt } from "../../../provider/obj
 import type { OurResource } from "../../state/ourResource";
 import type { FindingKindName } from "../findingKinds";
 import type { CloserLook } from "./closerLook";
-import type { Found } from "./newFinding";
+import type { Found, Values } from "./newFinding";
 import { pointer } from "./pointer";
 import { shortly } from "./shortly";
 import { shownAt } from "./shownAt";
@@ -47,10 +47,10 @@ function fieldFinding(ours: OurResource, look: CloserLook, config: Config, path:
   const found = atPath(ours, look, config, path, "inputs");
   const writer = found.by ? ` ${byWhom({ manager: found.by.manager, time: found.by.time ?? undefined })}` : "";
   const kind = ownKinds[formatPath(path)] ?? "changed";
-  return { ...found, kind, message: `${formatPath(path)} was ${change(found)}${writer}.` };
+  return { ...found, kind, message: (values) => `${formatPath(path)} was ${change(values)}${writer}.` };
 }
 
-function change({ expected, live }: Pick<Found, "expected" | "live">): string {
+function change({ expected, live }: Values): string {
   if (live === undefined) return `removed; the program declares ${shortly(expected)}`;
   if (expected === undefined) return `added: ${shortly(live)}`;
   return `changed from ${shortly(expected)} to ${shortly(live)}`;

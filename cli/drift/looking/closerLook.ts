@@ -10,6 +10,8 @@ import type { OurResource } from "../../state/ourResource";
 export interface CloserLook {
   readonly stored: Stored;
   readonly changes: readonly engine.Change[];
+  /** What is secret in it by now. */
+  readonly secrets: readonly string[];
   /** The object as the platform shows it, with managedFields; absent where it hides the object. */
   readonly live?: ApiObject | undefined;
 }
@@ -28,7 +30,7 @@ export async function closerLook(session: Session, ours: OurResource, now: Date)
   const seen: ApiObject[] = [];
   const stored = await read(contextOf(session, ours, seen), ours);
   if (!stored) return undefined;
-  const { resource, recorded, id, ignoreChanges } = ours;
+  const { resource, recorded, id, ignoreChanges, secretPaths } = ours;
   const { changes } = engine.diff(resource, {
     id,
     before: stored.inputs,
@@ -37,7 +39,8 @@ export async function closerLook(session: Session, ours: OurResource, now: Date)
     ignoreChanges,
     now,
   });
-  return { stored, changes, live: seen.find(({ metadata }) => metadata.uid === stored.state.uid) };
+  const secrets = [stored.inputs, stored.state].flatMap((each) => textsAt(each, secretPaths));
+  return { stored, changes, secrets, live: seen.find(({ metadata }) => metadata.uid === stored.state.uid) };
 }
 
 function contextOf(session: Session, { urn, recorded, secretPaths }: OurResource, seen: ApiObject[]): OperationContext {

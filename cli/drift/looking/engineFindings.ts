@@ -1,7 +1,7 @@
 import { isRecord, type Properties, parsePath, sameValue, valueAt } from "../../../provider/objects/values";
 import { blinded } from "../engine/blinded";
 import type { Outcome } from "../engine/outcomes";
-import type { Found } from "./newFinding";
+import type { Found, Values } from "./newFinding";
 import { pointer } from "./pointer";
 import { shortly } from "./shortly";
 
@@ -19,10 +19,16 @@ export function engineFindings({ old, new: now, paths }: Outcome): Found[] {
     const path = parsePath(text);
     const pairs = sides.map((side) => side.map((values) => valueAt(values, path)));
     const [expected, live] = pairs.find(([before, after]) => !sameValue(before, after)) ?? pairs[0] ?? [];
-    const shown = [expected, live].map((value) => (value === undefined ? "nothing" : shortly(value)));
-    return { kind: "changed", path: pointer(path), expected, live, message: `${text}: ${shown.join(" became ")}.` };
+    return { kind: "changed", path: pointer(path), expected, live, message: becoming(text) };
   });
 }
+
+const becoming =
+  (path: string) =>
+  ({ expected, live }: Values): string => {
+    const shown = [expected, live].map((value) => (value === undefined ? "nothing" : shortly(value)));
+    return `${path}: ${shown.join(" became ")}.`;
+  };
 
 function valuesOf(properties: object | undefined): Properties {
   const values = blinded(properties ?? {});

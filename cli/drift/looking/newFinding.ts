@@ -1,38 +1,67 @@
 import { createHash } from "node:crypto";
+import type { Concealer } from "../../../provider/api/concealer";
 import { ownerOf } from "../../../provider/faces/ownerOf";
+import type { StackName } from "../../orphans/knownObjects";
 import { oneLine } from "../../orphans/oneLine";
 import type { FindingKindName } from "../findingKinds";
 import type { Finding, FindingWriter, Subject } from "../report";
+import { concealed } from "./concealed";
 
-/** What a finding says beside whom it is about. */
-export interface Found {
-  readonly kind: FindingKindName;
-  readonly message: string;
-  /** JSON Pointer; absent where it is about the whole. */
-  readonly path?: string | undefined;
+/** What was expected and what is there. */
+export interface Values {
   readonly expected?: unknown;
   readonly live?: unknown;
-  readonly by?: FindingWriter | undefined;
 }
 
-/** Makes findings about the resources of one stack. */
-export type NewFinding = (subject: Subject, found: Found) => Finding;
+/** What a finding says beside whom it is about. */
+export interface Found extends Values {
+  readonly kind: FindingKindName;
+  /** A sentence, or how it is made of the values once the secrets in them are masked. */
+  readonly message: string | ((values: Values) => string);
+  /** JSON Pointer; absent where it is about the whole. */
+  readonly path?: string | undefined;
+  readonly by?: FindingWriter | undefined;
+  /** Tells it from others of its kind and place. */
+  readonly distinction?: string | undefined;
+}
 
-/** Findings of a stack. What they say of values, secrets have to be masked in already. */
-export function findingsOf(project: string, stack: string): NewFinding {
-  return (subject, { kind, message, path, expected, live, by }) => ({
-    kind,
-    subject,
-    path: path ?? null,
-    ...(expected !== undefined && { expected: expected as Finding["expected"] }),
-    ...(live !== undefined && { live: live as Finding["live"] }),
-    by: by ?? null,
-    message: oneLine(message),
-    // Neither values nor who wrote them: a finding stays the same one while somebody goes on changing the field.
-    fingerprint: digest([project, stack, kind, subject.type, subject.urn ?? subject.name, path ?? ""]),
-    suppressed: null,
+/** Something found about a resource or an object. */
+export interface FoundAbout {
+  readonly subject: Subject;
+  readonly found: Found;
+}
+
+/** The findings of a stack, with every known secret masked that stands where none is expected. */
+export function findingsOf(
+  { project, stack }: StackName,
+  about: readonly FoundAbout[],
+  concealer: Concealer,
+): Finding[] {
+  return about.map(({ subject, found }) => {
+    const { kind, path, by, message, distinction } = found;
+    const values = concealedValues(found, concealer);
+    const words = typeof message === "string" ? message : message(values);
+    return {
+      kind,
+      subject,
+      path: path === undefined ? null : concealer.text(path),
+      ...(values as Pick<Finding, "expected" | "live">),
+      by: by ? { ...by, manager: concealer.text(by.manager) } : null,
+      message: oneLine(concealer.text(words)),
+      // Neither values nor who wrote them: a finding stays the same one while somebody goes on changing the field.
+      fingerprint: digest([
+        ...[project, stack, kind, subject.type, subject.urn ?? subject.name, path ?? ""],
+        ...(distinction === undefined ? [] : [distinction]),
+      ]),
+      suppressed: null,
+    };
   });
 }
+
+const concealedValues = ({ expected, live }: Values, concealer: Concealer): Values => ({
+  ...(expected !== undefined && { expected: concealed(expected, concealer) }),
+  ...(live !== undefined && { live: concealed(live, concealer) }),
+});
 
 /** A resource as a finding names it. */
 export const subjectOf = (urn: string, id: string | undefined): Subject => ({
@@ -43,7 +72,7 @@ export const subjectOf = (urn: string, id: string | undefined): Subject => ({
 });
 
 /** A stack as a finding names it that is about no resource in particular. */
-export const stackSubject = (project: string, stack: string): Subject => ({
+export const stackSubject = ({ project, stack }: StackName): Subject => ({
   urn: null,
   type: "pulumi:pulumi:Stack",
   name: project ? `${project}/${stack}` : stack,

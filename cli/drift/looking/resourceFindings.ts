@@ -22,6 +22,8 @@ export interface Watched {
 export interface Looking {
   readonly now: Date;
   readonly expiringWithinSeconds: number;
+  /** Is told of secrets that somebody has set since the state was written. */
+  readonly onSecret: (secret: string) => void;
 }
 
 /** What is to be said of one resource. Only what the engine found something about is asked for again. */
@@ -40,9 +42,15 @@ function unread({ errors }: Outcome): Found {
   return { kind: "unknown", message: words };
 }
 
-function deleted({ type, id = "" }: ExportedResource): Found {
+function deleted(exported: ExportedResource): Found {
+  const { type, id = "" } = exported;
   const kind = type.split(":").at(-1) ?? type;
-  return { kind: "deleted", message: `${objectLabel(kind, id)} is not on the platform any more.` };
+  // A replaced object that waits to be deleted has the place of what replaced it.
+  return {
+    kind: "deleted",
+    distinction: exported.delete ? id : undefined,
+    message: `${objectLabel(kind, id)} is not on the platform any more.`,
+  };
 }
 
 interface Changes {
@@ -51,7 +59,7 @@ interface Changes {
   readonly isDue: boolean;
 }
 
-async function changes({ exported, outcome, platform }: Watched, { now }: Looking): Promise<Changes> {
+async function changes({ exported, outcome, platform }: Watched, { now, onSecret }: Looking): Promise<Changes> {
   const ours = ourResource(exported);
   const session = platform?.session;
   const onlyHeard = { found: engineFindings(outcome), isDue: false };
@@ -59,6 +67,7 @@ async function changes({ exported, outcome, platform }: Watched, { now }: Lookin
   // Somebody may have set it back meanwhile, or made it unreadable; the engine has seen what it has seen.
   const look = await closerLook(session, ours, now).catch(() => undefined);
   if (!look) return onlyHeard;
+  look.secrets.forEach(onSecret);
   const found = closeFindings(ours, look, session.config);
   const isDue = look.changes.some(({ input, replaces }) => !input && replaces);
   return found.length > 0 || isDue ? { found, isDue } : onlyHeard;

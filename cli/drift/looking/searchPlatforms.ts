@@ -1,8 +1,8 @@
+import type { Session } from "../../../provider/session";
 import { KnownObjects, type StackName } from "../../orphans/knownObjects";
 import type { ExportedState } from "../../state/exportedState";
 import { kindOfType } from "../../state/resourceType";
 import type { Platforms } from "../platforms";
-import type { NewFinding } from "./newFinding";
 import { type OrphanFindings, orphanFindings } from "./orphanFindings";
 
 /** A stack whose orphans are looked for on every platform that it uses. */
@@ -10,7 +10,6 @@ export interface PlatformSearch {
   readonly place: StackName;
   readonly state: ExportedState;
   readonly platforms: Platforms;
-  readonly newFinding: NewFinding;
   readonly tell: (note: string) => void;
   /** Whether orphans of this kind are looked for. */
   readonly isWanted: (kind: string) => boolean;
@@ -18,7 +17,7 @@ export interface PlatformSearch {
 
 /** Looks for orphans of a stack, on the platforms of its resources or, where it has none, on the one that it is configured for. */
 export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFindings> {
-  const { place, state, platforms, newFinding, tell, isWanted } = search;
+  const { place, state, platforms, tell, isWanted } = search;
   const known = new KnownObjects(state.resources, state.creating, [place]);
   const ours = state.resources.filter(({ type }) => kindOfType(type) !== undefined);
   const used = ours.length > 0 ? ours.map((each) => platforms.of(each)) : [platforms.ofStack()];
@@ -27,13 +26,24 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
   if (sessions.length === 0)
     tell(`Orphans were not looked for, since the platform is not known: ${problems.join(" ")}`);
   const found = await Promise.all(
-    sessions.map((session) => orphanFindings({ session, stack: place, known, tell }, isWanted, newFinding)),
+    sessions.map(async (session) => {
+      const there = await orphanFindings({ session, stack: place, known, tell }, isWanted);
+      const names = namesOn(session, search);
+      return { ...there, found: there.found.filter(({ subject }) => !names.has(nameOf(subject.type, subject.id))) };
+    }),
   );
-  // Who made an object again under its name may have copied its labels: it is no orphan, its resource knows it.
-  const names = new Set(ours.map(({ type, id }) => `${kindOfType(type)} ${id}`));
-  const isNamed = (type: string, id: string | null) => names.has(`${kindOfType(type)} ${id}`);
   return {
-    findings: found.flatMap((each) => each.findings).filter(({ subject }) => !isNamed(subject.type, subject.id)),
+    found: found.flatMap((each) => each.found),
     unauthorised: found.some(({ unauthorised }) => unauthorised),
   };
 }
+
+/** Who made an object again under its name may have copied its labels: it is no orphan, its resource on that platform knows it. */
+const namesOn = (session: Session, { state, platforms }: PlatformSearch): ReadonlySet<string> =>
+  new Set(
+    state.resources
+      .filter((each) => kindOfType(each.type) !== undefined && platforms.of(each).session === session)
+      .map(({ type, id }) => nameOf(type, id)),
+  );
+
+const nameOf = (type: string, id: string | null | undefined) => `${kindOfType(type)} ${id}`;

@@ -1,0 +1,22 @@
+import { base64Pieces, hexPieces, wholeSpellings } from "./encodings.js";
+import { redact } from "./redact.js";
+
+/** Masks many secrets in many texts: only those of which a text holds something are looked for with all care. */
+export class Concealer {
+  readonly #secrets: readonly { readonly secret: string; readonly pieces: readonly string[] }[];
+
+  constructor(secrets: Iterable<string>) {
+    this.#secrets = [...new Set(secrets)].map((secret) => ({
+      secret,
+      pieces: [...wholeSpellings(secret), ...base64Pieces(secret), ...hexPieces(secret)],
+    }));
+  }
+
+  /** The text with every secret masked, however it is encoded in it. */
+  text(text: string): string {
+    const [lower, standard] = [text.toLowerCase(), text.replaceAll("-", "+").replaceAll("_", "/")];
+    const isThere = (piece: string) => text.includes(piece) || standard.includes(piece) || lower.includes(piece);
+    const there = this.#secrets.filter(({ pieces }) => pieces.some(isThere)).map(({ secret }) => secret);
+    return redact(text, there);
+  }
+}
