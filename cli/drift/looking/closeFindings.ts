@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Config } from "../../../provider/config";
 import { type ExternalChange, externalChangesIn } from "../../../provider/objects/externalChange";
 import { byWhom } from "../../../provider/objects/messages";
-import { formatPath, type Path, sameValue, valueAt } from "../../../provider/objects/values";
+import { formatPath, type Path, valueAt } from "../../../provider/objects/values";
 import type { OurResource } from "../../state/ourResource";
 import type { FindingKindName } from "../findingKinds";
 import type { CloserLook } from "./closerLook";
@@ -51,6 +52,7 @@ function fieldFinding(ours: OurResource, look: CloserLook, config: Config, path:
 }
 
 function change({ expected, live }: Values): string {
+  if (expected === undefined && live === undefined) return "changed";
   if (live === undefined) return `removed; the program declares ${shortly(expected)}`;
   if (expected === undefined) return `added: ${shortly(live)}`;
   return `changed from ${shortly(expected)} to ${shortly(live)}`;
@@ -71,7 +73,7 @@ function atPath(
   return {
     path: pointer(path),
     // A refresh before this one has recorded the live value already.
-    ...(sameValue(before, now) ? {} : shown),
+    ...(isDeepStrictEqual(before, now) ? {} : shown),
     by: live && writerOf(live, pathsOf(ours, config, path), { before, now }),
   };
 }
