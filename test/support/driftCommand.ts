@@ -16,7 +16,7 @@ export interface DriftRun extends CommandResult {
 export interface DriftSettings {
   readonly cwd?: string;
   /** undefined takes a variable out. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /** A search for drift that is under way. */

@@ -1,23 +1,16 @@
 import type { ProgramKind } from "../../support/project";
+import { testLeavesThroughCommand, testNoiseThroughCommand } from "./describeDriftCommand";
+import { testMending } from "./describeMending";
 import type { DriftRow } from "./driftRow";
 import { createDriftStack, type DriftStack } from "./driftStack";
 import { driftTable } from "./driftTable";
 import { noiseTable } from "./noiseTable";
+import { secretTexts } from "./secretTexts";
 
 /** Exit code of `--expect-no-changes` when there are some. */
 const changesFound = 7;
 /** Engines at work at the same time; each waits more than it works. */
 const engines = 3;
-
-/** What colleagues write into secret fields; the prefix of every declared key is the last. */
-const secretTexts = [
-  "a-key-that-somebody-else-chose",
-  "another-nonce-0123456789",
-  "another-id-token-0123456789",
-  "another-access-token-0123456789",
-  "other-connector-data",
-  "-0123456789abcdef",
-];
 
 const visible = driftTable.filter(({ change, unseen }) => change && !unseen);
 const invisible = driftTable.filter(({ unseen }) => unseen);
@@ -50,6 +43,8 @@ export function describeDrift(
       expect({ exitCode, changed }).toEqual({ exitCode: 0, changed: [] });
     });
 
+    testNoiseThroughCommand(() => stack);
+
     if (mode.leaves === "one by one") {
       test(`recall ${visible.length}/${visible.length}: a change of each leaf alone has the exit code of changes`, async () => {
         expect(await missedOneByOne(stack)).toEqual([]);
@@ -63,6 +58,10 @@ export function describeDrift(
       expect({ exitCode, changed }).toEqual({ exitCode: changesFound, changed: namesOf(visible) });
       for (const text of secretTexts) expect(output).not.toContain(text);
     });
+
+    testLeavesThroughCommand(() => stack, mode);
+
+    if (mode.omitEmpty) testMending(() => stack, "pulumi up --refresh");
   });
 }
 

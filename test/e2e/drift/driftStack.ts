@@ -1,3 +1,5 @@
+import type { ApiObject } from "../../../emulator/kinds/apiObject";
+import { type DriftRun, driftCommand } from "../../support/driftCommand";
 import type { ProgramKind } from "../../support/project";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
@@ -18,10 +20,15 @@ export interface Found {
 /** A stack with a resource for every row of both tables, all of them created. */
 export interface DriftStack {
   readonly platform: RecordedPlatform;
+  readonly stack: Stack;
   /** Somebody else who works on the object of a row. */
   colleague(row: { id: string; type: string }): Colleague;
+  /** The object of a row as the platform holds it. */
+  stored(row: { id: string; type: string }): ApiObject | undefined;
   /** Looks for drift, in the resources of these rows only or in all. */
   findDrift(rows?: readonly { id: string }[]): Promise<Found>;
+  /** Looks for drift by the command of this package. */
+  search(args?: readonly string[]): Promise<DriftRun>;
   close(): Promise<void>;
 }
 
@@ -40,7 +47,10 @@ export async function createDriftStack(kind: ProgramKind, mode: { omitEmpty: boo
     return {
       ...(await lookingInto(stack, resources)),
       platform,
-      colleague: (row) => colleagueOf(platform, row),
+      stack,
+      search: (args) => driftCommand(stack, args),
+      colleague: (row) => colleagueAt(platform, placeOf(row)),
+      stored: (row) => storedAt(platform, placeOf(row)),
       close,
     };
   } catch (error) {
@@ -49,13 +59,18 @@ export async function createDriftStack(kind: ProgramKind, mode: { omitEmpty: boo
   }
 }
 
-function colleagueOf(platform: RecordedPlatform, { id, type }: { id: string; type: string }): Colleague {
+function placeOf({ id, type }: { id: string; type: string }): string {
   const collections: Record<string, string> = {
     SpaceTemplate: "spacetemplates",
     OwnedAccessKey: "ownedaccesskeys",
     VirtualClusterImport: "namespaces/p-web/virtualclusterinstances",
   };
-  return colleagueAt(platform, `${collections[type]}/${id}`);
+  return `${collections[type]}/${id}`;
+}
+
+function storedAt({ store }: RecordedPlatform, place: string) {
+  const [name = "", plural = "", namespace = ""] = place.split("/").reverse();
+  return store.get(plural, name, namespace);
 }
 
 async function lookingInto(stack: Stack, resources: readonly Declared[]): Promise<Pick<DriftStack, "findDrift">> {
