@@ -1,5 +1,6 @@
 // Every bench, in the order in which they run: one file each, and one line here.
 import { creates } from "./creates.mjs";
+import { drift } from "./drift.mjs";
 import { gets } from "./gets.mjs";
 import { lists } from "./lists.mjs";
 import { starting } from "./starting.mjs";
@@ -26,4 +27,4 @@ import { watches } from "./watches.mjs";
  * Every bench, in the order in which they run.
  * @type {readonly Bench[]}
  */
-export const benches = [starting, creates, gets, lists, watches];
+export const benches = [starting, creates, gets, lists, watches, drift];

@@ -1,6 +1,8 @@
 // How much memory another process holds.
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { Failure } from "../setup/failure.js";
 
 /**
@@ -21,4 +23,56 @@ function fromProc(pid) {
 /** @param {number} pid */
 function fromPs(pid) {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }));
+}
+
+const pollMs = 250;
+
+/** Watches what the children of this process, and theirs, hold together, until it is told to end. */
+export function peakMemory() {
+  let peak = 0;
+  const watching = new AbortController();
+  const watch = async () => {
+    for (;;) {
+      await sleep(pollMs, undefined, { signal: watching.signal });
+      peak = Math.max(peak, descendantsIn(await allProcesses(), process.pid));
+    }
+  };
+  watch().catch((error) => {
+    if (error.name !== "AbortError") throw error;
+  });
+  return {
+    /** Bytes, at most. */
+    end: () => {
+      watching.abort();
+      return peak;
+    },
+  };
+}
+
+/** @returns {Promise<string[][]>} the id, the parent's id and the kilobytes of each */
+async function allProcesses() {
+  const { stdout } = await promisify(execFile)("ps", ["-eo", "pid=,ppid=,rss="]);
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/));
+}
+
+/**
+ * @param {readonly string[][]} processes
+ * @param {number} ancestor
+ */
+function descendantsIn(processes, ancestor) {
+  const below = new Set([String(ancestor)]);
+  let kilobytes = 0;
+  // A child may be listed before its parent.
+  for (let count = 0; count < below.size; ) {
+    count = below.size;
+    for (const [pid = "", ppid = "", rss] of processes) {
+      if (below.has(pid) || !below.has(ppid)) continue;
+      below.add(pid);
+      kilobytes += Number(rss);
+    }
+  }
+  return kilobytes * 1024;
 }
