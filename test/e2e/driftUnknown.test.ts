@@ -135,9 +135,7 @@ describe.each(programFaces)("a search for drift with %s that cannot read everyth
     expect(stdout).toMatch(/no Pulumi\.yaml project file found/);
   });
 
-  // Nobody tells a dynamic provider of a cancel, so there the engine waits for its read as long as that may take.
-  const testSignal = kind === "yaml" ? test : test.skip;
-  testSignal.each([
+  test.each([
     ["Ctrl-C in a terminal", "SIGINT", "all"],
     ["the end of its job", "SIGTERM", "itself"],
   ] as const)("%s while an object hangs: what was not read is unknown, and no lock stays", async (_, signal, to) => {

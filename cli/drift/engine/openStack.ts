@@ -1,5 +1,6 @@
 import type { ConfigMap, EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { type ExportedState, readExportedState } from "../../state/exportedState";
+import { insistent } from "./insistent";
 
 /** What a refresh that changes nothing may be limited to, and how it is stopped. */
 export interface RefreshOptions {
@@ -58,10 +59,12 @@ function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project"> {
       return state;
     },
     config: () => parsed("pulumi config", stack.getAllConfig()),
-    async previewRefresh({ targets, parallel, runProgram, ...options }) {
+    async previewRefresh({ targets, parallel, runProgram, signal, ...options }) {
       // Not said at all, it is what the project says.
       const program = runProgram ? { runProgram } : {};
-      await stack.previewRefresh({ ...options, ...program, ...limits(targets, [], parallel), color: "never" });
+      const limited = { ...options, ...program, ...limits(targets, [], parallel) };
+      // It writes nothing, so nothing is lost where it does not come to its end.
+      await stack.previewRefresh({ ...limited, signal: insistent(signal), color: "never" });
     },
     async up({ targets, exclude, parallel, ...options }) {
       const modes = { refresh: true, continueOnError: true, color: "never" } as const;
