@@ -26,6 +26,8 @@ compiled("npm run bench tells everything that is asked of the embedded platform"
     /list of 20 objects +[\d,]+ ms/,
     /in pages of 500 +[\d,]+ ms +1 pages/,
     /events told +[\d,]+ \/s/,
+    /pulumi refresh --preview-only +[\d,]+ ms +20 resources/,
+    /pulumi-platform drift +[\d,]+ ms +20 resources/,
   ]) {
     expect(stdout).toMatch(row);
   }
