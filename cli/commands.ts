@@ -1,7 +1,8 @@
 import type { Command } from "./command";
+import { doctor } from "./doctor";
 import { drift } from "./drift";
 import { orphans } from "./orphans";
 import { serve } from "./serve";
 
 /** Every subcommand; a new one is one file and one line here. */
-export const commands: readonly Command[] = [serve, drift, orphans];
+export const commands: readonly Command[] = [serve, drift, orphans, doctor];

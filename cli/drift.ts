@@ -4,6 +4,7 @@ import { textReport } from "./drift/formats/text";
 import { driftOptions, readOptions } from "./drift/readOptions";
 import { isStdout, writeReports } from "./drift/reportFiles";
 import { runDrift } from "./drift/runDrift";
+import { isColourful } from "./isColourful";
 
 /** `pulumi-platform drift`: compares a stack with the platform, read-only, and reports what differs. */
 export const drift: Command = {
@@ -21,8 +22,3 @@ export const drift: Command = {
     return unwritten.length > 0 ? 1 : exitCodeOf(report.outcome, request.exitCodeStyle);
   },
 };
-
-function isColourful(wanted: "auto" | "always" | "never"): boolean {
-  if (wanted !== "auto") return wanted === "always";
-  return process.stdout.isTTY && !process.env.NO_COLOR;
-}

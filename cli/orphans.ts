@@ -1,5 +1,6 @@
 import { isUnauthorized } from "../provider/api/errors";
 import type { Command, CommandOptions } from "./command";
+import { connectionOptions } from "./connectionOptions";
 import { exitCodeOf } from "./drift/exitCode";
 import { findOrphans } from "./orphans/findOrphans";
 import { readStates } from "./orphans/readStates";
@@ -20,14 +21,7 @@ const options: CommandOptions = {
     value: "project/stack",
     help: "Look for this stack's objects too, where its state is empty or had another name; may be repeated",
   },
-  "base-url": { type: "string", value: "address", help: "Address of the platform (PLATFORM_BASE_URL, a login file)" },
-  vendor: { type: "string", value: "domain", help: "Domain in the API group (PLATFORM_VENDOR, loft.sh)" },
-  "owner-id": { type: "string", value: "text", help: "What platform:ownerId is for the stacks (PLATFORM_OWNER_ID)" },
-  "certificate-authority": {
-    type: "string",
-    value: "file",
-    help: "CA to trust for the platform, PEM (PLATFORM_CERTIFICATE_AUTHORITY holds its text)",
-  },
+  ...connectionOptions,
   json: { type: "boolean", help: "Print one line of JSON instead of text" },
 };
 

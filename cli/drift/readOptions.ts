@@ -1,13 +1,12 @@
 import { durationSeconds } from "../../provider/faces/duration";
 import { type CommandOptions, type CommandValues, UsageError } from "../command";
+import { colourWords } from "../isColourful";
 import { numberValue, textsValue, textValue, wordValue } from "../values";
 import { type ExitCodeStyle, exitCodeStyles } from "./exitCode";
 import { failOn } from "./failOn";
 import { type FindingKindName, findingKindNames } from "./findingKinds";
 import { type IgnoreRule, ignoreRule } from "./ignoring";
 import { type ReportFile, reportFileOptions, reportFiles } from "./reportFiles";
-
-const colours = ["auto", "always", "never"] as const;
 
 /** The options of `drift`, as parseArgs takes them. */
 export const driftOptions: CommandOptions = {
@@ -44,7 +43,7 @@ export const driftOptions: CommandOptions = {
     value: exitCodeStyles.join("|"),
     help: "pulumi (0 clean, 7 drift, 1 error, 3 not authorised), or terraform (0, 2, 1, 1)",
   },
-  color: { type: "string", value: colours.join("|"), help: "Colour in the text (auto: on a terminal)" },
+  color: { type: "string", value: colourWords.join("|"), help: "Colour in the text (auto: on a terminal)" },
   ...reportFileOptions,
 };
 
@@ -61,7 +60,7 @@ export interface DriftRequest {
   readonly parallel: number | undefined;
   readonly fix: boolean;
   readonly exitCodeStyle: ExitCodeStyle;
-  readonly color: (typeof colours)[number];
+  readonly color: (typeof colourWords)[number];
   readonly files: readonly ReportFile[];
 }
 
@@ -79,7 +78,7 @@ export function readOptions(values: CommandValues): DriftRequest {
     parallel: numberValue(values, "parallel", 10_000, 1),
     fix: values.fix === true,
     exitCodeStyle: wordValue(values, "exit-code", exitCodeStyles),
-    color: wordValue(values, "color", colours),
+    color: wordValue(values, "color", colourWords),
     files: reportFiles(values),
   };
 }

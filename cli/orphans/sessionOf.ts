@@ -1,22 +1,16 @@
 import { readFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
-import { resolveConfig, systemFiles } from "../../provider/config";
+import { type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config";
 import { Session } from "../../provider/session";
 import { type CommandValues, UsageError } from "../command";
 import { textValue } from "../values";
 
 /** The platform to look at, from options, environment and login files as the provider takes them. The key is no option. */
 export function sessionOf(values: CommandValues): Session {
-  const explicit = {
-    baseUrl: textValue(values, "base-url"),
-    vendor: textValue(values, "vendor"),
-    ownerId: textValue(values, "owner-id"),
-    certificateAuthority: certificateIn(textValue(values, "certificate-authority")),
-  };
-  const resolved = resolveConfig(explicit, process.env, systemFiles);
+  const resolved = resolveConfig(explicitSettings(values), process.env, systemFiles);
   if ("config" in resolved) return new Session(resolved.config);
   const problems = "problems" in resolved ? resolved.problems : [];
-  const message = problems.map(({ property, reason }) => `${reason}${hints[property] ?? ""}`).join("\n");
+  const message = problems.map(reasonOf).join("\n");
   throw problems.every(({ property }) => property === "accessKey")
     ? new AccessKeyError(message)
     : new UsageError(message);
@@ -30,6 +24,17 @@ const hints: Readonly<Record<string, string>> = {
   baseUrl: " This command does not read stack configuration: set PLATFORM_BASE_URL or give --base-url.",
   accessKey: " This command does not read stack configuration: set PLATFORM_ACCESS_KEY.",
 };
+
+/** Why a setting cannot be used, with what helps here. */
+export const reasonOf = ({ property, reason }: ConfigProblem): string => `${reason}${hints[property] ?? ""}`;
+
+/** The settings that options give. */
+export const explicitSettings = (values: CommandValues) => ({
+  baseUrl: textValue(values, "base-url"),
+  vendor: textValue(values, "vendor"),
+  ownerId: textValue(values, "owner-id"),
+  certificateAuthority: certificateIn(textValue(values, "certificate-authority")),
+});
 
 function certificateIn(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { ApiClient, Call } from "./client.js";
 import { isDenied, isDryRunRefused, isNotFound, isRefused } from "./errors.js";
 
 /** No object can have this name by RFC 1123, so a request for it cannot land. */
-const impossibleName = "No_Object_Has_This_Name";
+export const impossibleName = "No_Object_Has_This_Name";
 
 /** Finds out, once for each kind, whether the platform reads dryRun: one that does not would do what a dry call asks for. */
 export class DryRunProbe {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { doctor } from "../../cli/doctor";
 import { main } from "../../cli/index";
 import { orphans } from "../../cli/orphans";
 import { serve } from "../../cli/serve";
@@ -113,11 +114,18 @@ test("--help shows the commands and every option", async () => {
 test.each([
   [serve, "embedded-platform.md", "## Options"],
   [orphans, "orphans.md", "## What it looks at"],
+  [doctor, "doctor.md", "## Options"],
 ] as const)("the page of a command describes exactly its options: %#", (command, file, heading) => {
   const page = readFileSync(join(__dirname, "../../docs", file), "utf8");
   const [table = ""] = page.split(heading)[1]?.split("\n## ") ?? [];
   const rows = table.split("\n").filter((line) => line.startsWith("| `--"));
-  const described = rows.flatMap((row) => row.split(" | ")[0]?.match(/--[^`]+/g) ?? []);
+  const described = rows.flatMap(
+    (row) =>
+      row
+        .replaceAll("\\|", "|")
+        .split(" | ")[0]
+        ?.match(/--[^`]+/g) ?? [],
+  );
   const options = Object.entries(command.options).map(([name, { value }]) => `--${name}${value ? ` <${value}>` : ""}`);
   expect(described.sort()).toEqual(options.sort());
 });

@@ -1,0 +1,28 @@
+import { impossibleName } from "../../../provider/api/dryRunProbe";
+import { collections } from "../../orphans/findOrphans";
+import type { Check } from "../check";
+import { contextOf } from "../known";
+import { mend, ok, problem } from "../line";
+import { type Right, rightOf } from "../rightOf";
+
+/** Whether the platform takes the key. */
+export const key: Check = {
+  name: "key",
+  looksAt: "whether the platform takes the access key",
+  needs: ["platform"],
+  run: async (facts) => {
+    const { client, call } = contextOf(facts);
+    const path = [collections[0]?.plural ?? "", impossibleName];
+    const right = await rightOf(() => client.get(path, call));
+    return { lines: [lineOf(right)], facts: { ...(right.kind === "denied" && right.user && { user: right.user }) } };
+  },
+};
+
+function lineOf(right: Right) {
+  if (right.kind === "refusedKey") {
+    const what = "the platform refuses the access key: it is wrong, disabled or expired";
+    return { ...problem(what, "Set a valid one as PLATFORM_ACCESS_KEY."), isUnauthorised: true };
+  }
+  if (right.kind === "unknown") return problem(right.why, mend);
+  return ok("the platform takes it, so it is neither disabled nor expired");
+}

@@ -1,0 +1,84 @@
+import { parseJson } from "../../../provider/api/answers";
+import { isObject } from "../../../provider/api/apiObject";
+import { apiVersionOf, groupPath } from "../../../provider/api/urls";
+import type { Check, Facts, Finding } from "../check";
+import { clientOptionsOf, configOf } from "../known";
+import { type Line, ok, problem, skipped, warning } from "../line";
+import { ask, type HttpAnswer } from "../network/ask";
+import { DialError } from "../network/dial";
+
+const apis = "/kubernetes/management/apis";
+const another = "Set baseUrl to the address that people open the platform at, without a path behind it.";
+
+/** Whether it is a Management API, of the vendor that is set. */
+export const platform: Check = {
+  name: "platform",
+  looksAt: "whether the address serves a Management API, under the vendor's word that is set",
+  needs: ["connection", "certificate"],
+  run: async (facts) => {
+    if (!facts.session) return { lines: [skipped("there is no access key")] };
+    const answer = await asked(facts, groupPath(configOf(facts).vendor));
+    if ("line" in answer) return { lines: [answer.line] };
+    return judged(answer, facts);
+  },
+};
+
+async function asked(facts: Facts, path: string): Promise<HttpAnswer | { readonly line: Line }> {
+  try {
+    return await ask(clientOptionsOf(facts), path, facts.machine);
+  } catch (error) {
+    if (!(error instanceof DialError)) throw error;
+    return { line: problem(error.message, error.remedy) };
+  }
+}
+
+async function judged(answer: HttpAnswer, facts: Facts): Promise<Finding> {
+  const { vendor } = configOf(facts);
+  const offered = namesIn(answer.text, "resources");
+  if (answer.status === 200 && offered) {
+    return { lines: [ok(`it serves ${apiVersionOf(vendor)}`)], facts: { answer, offered } };
+  }
+  const body = parseJson(answer.text);
+  const isStatus = isObject(body) && body.kind === "Status";
+  if (isStatus && (answer.status === 401 || answer.status === 403)) {
+    const what = `it answers as a Management API does, but does not let this key see what it serves (${answer.status})`;
+    return { lines: [warning(what, "See what is said of the key.")], facts: { answer } };
+  }
+  return { lines: [answer.status === 404 ? await unknownGroup(facts) : noPlatform(answer)], facts: { answer } };
+}
+
+/** Either no such API is there, or it has another vendor's word. */
+async function unknownGroup(facts: Facts): Promise<Line> {
+  const { vendor } = configOf(facts);
+  const answer = await asked(facts, apis);
+  if ("line" in answer) return answer.line;
+  const groups = (answer.status === 200 && namesIn(answer.text, "groups")) || [];
+  const vendors = groups
+    .filter((name) => name.startsWith("management."))
+    .map((name) => name.slice("management.".length));
+  const [shown] = vendors;
+  if (shown === undefined) return problem("no Management API is served at this address (404)", another);
+  return problem(
+    `it does not serve management.${vendor}, but management.${vendors.join(", management.")}`,
+    `Set PLATFORM_VENDOR=${shown}.`,
+  );
+}
+
+function noPlatform({ status, text, location }: HttpAnswer): Line {
+  if (status >= 300 && status < 400) {
+    const host = location && URL.canParse(location) ? ` to ${new URL(location).host}` : "";
+    return problem(`it answers a redirect${host} (${status}), which is not followed with an access key`, another);
+  }
+  const what = /^\s*</.test(text) ? "a page for people" : "something else than a Management API does";
+  if (status >= 500)
+    return problem(`it answers ${status}`, "Try again later; if it stays, look at the platform's logs.");
+  return problem(`it answers ${what} (${status})`, another);
+}
+
+/** The names of a list of what is served. */
+function namesIn(text: string, member: string): string[] | undefined {
+  const body = parseJson(text);
+  const list = isObject(body) ? body[member] : undefined;
+  if (!Array.isArray(list)) return undefined;
+  return list.filter(isObject).flatMap(({ name }) => (typeof name === "string" ? [name] : []));
+}

@@ -1,0 +1,60 @@
+import { Concealer } from "../../provider/api/concealer";
+import { messageOf } from "../../provider/objects/messages";
+import { shortLine } from "../orphans/shortLine";
+import type { Check, Facts, Finding } from "./check";
+import { checks } from "./checks";
+import { type Line, mend, problem, skipped } from "./line";
+
+// A server can quote a whole object.
+const longestWords = 600;
+
+/** A line of the report, and which check gave it. */
+export interface Examined extends Line {
+  readonly check: string;
+}
+
+/** Asks one question after the other; those without an answer to what they need are skipped. Nothing of a server or a secret is left raw. */
+export async function examine(start: Pick<Facts, "machine" | "explicit">): Promise<Examined[]> {
+  const causes = new Map<string, string>();
+  const examined: Examined[] = [];
+  let facts: Facts = start;
+  for (const check of checks) {
+    const missing = check.needs.find((need) => causes.has(need));
+    const found = missing ? because(causes.get(missing)) : await answerTo(check, facts);
+    if (isInTheWay(found)) causes.set(check.name, causes.get(missing ?? "") ?? check.name);
+    facts = { ...facts, ...found.facts };
+    examined.push(...found.lines.map((line) => ({ check: check.name, ...line })));
+  }
+  facts.session?.cancel();
+  return examined.map(shownWith(facts));
+}
+
+const because = (cause = ""): Finding => ({ lines: [skipped(`because of "${cause}"`)] });
+
+const isInTheWay = ({ lines, goesOn = false }: Finding): boolean =>
+  !goesOn && (lines.some(({ status }) => status === "problem") || lines.every(({ status }) => status === "skipped"));
+
+async function answerTo(check: Check, facts: Facts): Promise<Finding> {
+  try {
+    return await check.run(facts);
+  } catch (error) {
+    return { lines: [problem(messageOf(error), mend)] };
+  }
+}
+
+/** Of the settings, the key and the private key are secret; a proxy's password stands in no message at all. */
+function shownWith({ session, machine }: Facts): (line: Examined) => Examined {
+  const secrets = [
+    session?.config.accessKey,
+    session?.config.clientKey,
+    machine.env.PLATFORM_ACCESS_KEY,
+    machine.env.PLATFORM_CLIENT_KEY,
+  ];
+  const concealer = new Concealer(secrets.flatMap((secret) => secret || []));
+  const shown = (text: string) => shortLine(concealer.text(text), longestWords);
+  return ({ message, remedy, ...line }) => ({
+    ...line,
+    message: shown(message),
+    ...(remedy !== undefined && { remedy: shown(remedy) }),
+  });
+}

@@ -1,0 +1,69 @@
+import { isIP, type Socket, connect as tcpConnect } from "node:net";
+import * as tls from "node:tls";
+import type { ClientOptions } from "../../../provider/api/call";
+import { type ConnectionFailure, connectionFailures } from "../../../provider/api/connectionFailures";
+import { connectorTo } from "../../../provider/api/connector";
+import { codeOf, failureKind } from "../../../provider/api/failureKind";
+import { portOf, withoutBrackets } from "../../../provider/api/hosts";
+import { type Connector, ProxyFailure } from "../../../provider/api/proxyTunnel";
+import type { Trust } from "../../../provider/api/tls";
+
+/** How a connection came about. */
+export interface Dialled {
+  /** What the server showed of itself; undefined without TLS. */
+  readonly certificate?: { readonly end: string; readonly subject: string; readonly isTrusted: boolean } | undefined;
+  /** TLS did not come about, although the server is reached. */
+  readonly tlsFailure?: DialError | undefined;
+}
+
+/** No connection came about. */
+export class DialError extends Error {
+  readonly kind: ConnectionFailure;
+  readonly remedy: string;
+
+  constructor(error: unknown) {
+    const kind = error instanceof ProxyFailure ? error.kind : failureKind(codeOf(error));
+    const detail = error instanceof ProxyFailure ? error.message : codeOf(error);
+    super(`${connectionFailures[kind].cause}${detail ? ` (${detail})` : ""}`);
+    this.kind = kind;
+    this.remedy = connectionFailures[kind].remedy;
+  }
+}
+
+type Target = { readonly protocol: string; readonly host: string; readonly port: number };
+
+/** Opens a connection to the platform as the provider does: by the same proxy, with the same trust. */
+export function dial(options: ClientOptions, timeoutMs: number): Promise<Socket> {
+  const url = new URL(options.baseUrl);
+  const target = { protocol: url.protocol, host: withoutBrackets(url.hostname), port: portOf(url) };
+  const connect = connectorTo<Target>(options.baseUrl, options, timeoutMs, dialler);
+  return new Promise((resolve, reject) => {
+    connect(target, (error, socket) => (socket ? resolve(socket) : reject(new DialError(error))));
+  });
+}
+
+function dialler({ timeout, ...trust }: Trust & { timeout: number }): Connector<Target> {
+  return (target, callback) => {
+    const { host, port, protocol, httpSocket } = target;
+    const opened = httpSocket ?? tcpConnect({ host, port });
+    const secured = () => (protocol === "https:" ? handshake(opened, host, trust) : opened);
+    let current = opened;
+    const late = () => current.destroy(Object.assign(new Error("too late"), { code: "ETIMEDOUT" }));
+    const timer = setTimeout(late, timeout);
+    const finish = (error: Error | null) => {
+      clearTimeout(timer);
+      if (error) callback(error, null);
+      else callback(null, current);
+    };
+    const proceed = () => {
+      current = secured();
+      if (current === opened) return finish(null);
+      current.once("secureConnect", () => finish(null)).on("error", finish);
+    };
+    if (httpSocket) return proceed();
+    opened.once("connect", proceed).on("error", finish);
+  };
+}
+
+const handshake = (socket: Socket, host: string, trust: Trust): tls.TLSSocket =>
+  tls.connect({ socket, host, ...trust, ALPNProtocols: ["http/1.1"], ...(!isIP(host) && { servername: host }) });

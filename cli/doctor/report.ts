@@ -1,0 +1,41 @@
+import { styleText } from "node:util";
+import { visible } from "../../provider/api/visible";
+import type { Examined } from "./examine";
+import type { Status } from "./line";
+
+const statuses = ["ok", "warning", "problem", "skipped"] as const satisfies readonly Status[];
+const styles = { ok: "green", warning: "yellow", problem: "red", skipped: "dim" } as const;
+const width = Math.max(...statuses.map(({ length }) => length));
+
+/** The exit code: 3 where the key is refused or missing, 1 where there is another problem, else 0. */
+export function exitCodeOf(examined: readonly Examined[]): 0 | 1 | 3 {
+  if (examined.some(({ isUnauthorised }) => isUnauthorised)) return 3;
+  return examined.some(({ status }) => status === "problem") ? 1 : 0;
+}
+
+/** A line for each thing that was looked at, and one that counts them. */
+export function reportText(examined: readonly Examined[], { color }: { color: boolean }): string {
+  const paint = (status: Status) =>
+    color ? styleText(styles[status], status.padEnd(width), { validateStream: false }) : status.padEnd(width);
+  const lines = examined.map((each) => `${paint(each.status)}  ${nameOf(each)}: ${wordsOf(each)}`);
+  const counts = statuses.map((status) => `${examined.filter((each) => each.status === status).length} ${status}`);
+  return `${[...lines, counts.join(", ")].join("\n")}\n`;
+}
+
+const nameOf = ({ check, subject }: Examined): string => (subject ? `${check} ${subject}` : check);
+
+function wordsOf({ message, remedy }: Examined): string {
+  return remedy ? `${message.replace(/\.$/, "")}. ${remedy}` : message;
+}
+
+/** The same as one line of JSON, in which a terminal finds nothing to obey. */
+export function reportJson(examined: readonly Examined[]): string {
+  const checks = examined.map(({ check, subject = null, status, message, remedy = null }) => ({
+    check,
+    subject,
+    status,
+    message,
+    remedy: remedy || null,
+  }));
+  return `${visible(JSON.stringify({ schemaVersion: 1, exitCode: exitCodeOf(examined), checks }))}\n`;
+}

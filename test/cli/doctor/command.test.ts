@@ -1,0 +1,91 @@
+import { delimiter, join } from "node:path";
+import { temporaryFolder } from "../../emulator/temporaryFolder";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { runOn } from "../stackOfTest";
+import { programIn, root } from "./examined";
+
+const path = temporaryFolder();
+const canary = "key-canary-0123456789";
+const before = process.env.PATH;
+let platform: RecordedPlatform;
+
+beforeEach(async () => {
+  process.env.PATH = [programIn(path("bin"), "pulumi", "v3.259.0"), join(root, "bin"), before].join(delimiter);
+  platform = await startRecorded({ accessKey: canary });
+});
+afterEach(() => {
+  process.env.PATH = before;
+  return platform.close();
+});
+
+const doctor = (...args: string[]) => runOn(platform, "doctor", ...args);
+
+test("a line begins with ok, warning, problem or skipped, and the last one counts them", async () => {
+  const { code, out, err } = await doctor();
+  expect([code, err]).toEqual([0, ""]);
+  const lines = out.trimEnd().split("\n");
+  expect(lines.at(-1)).toMatch(/^\d+ ok, 0 warning, 0 problem, \d+ skipped$/);
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(ok {5}|warning|problem|skipped) {2}\w+( [\w ]+)?: \S/);
+});
+
+test("--json is one line with the same", async () => {
+  const { code, out } = await doctor("--json");
+  expect(out.trimEnd().split("\n")).toHaveLength(1);
+  const { schemaVersion, exitCode, checks } = JSON.parse(out);
+  expect([code, schemaVersion, exitCode]).toEqual([0, 1, 0]);
+  expect(checks).toContainEqual({
+    check: "rights",
+    subject: "SpaceTemplate list",
+    status: "ok",
+    message: "allowed",
+    remedy: null,
+  });
+});
+
+test("--color always paints, never does not", async () => {
+  expect((await doctor("--color", "always")).out).toContain("\u001b[32mok");
+  expect((await doctor("--color", "never")).out).not.toContain("\u001b");
+});
+
+const echo = (status: number) => ({
+  status,
+  body: { kind: "Status", message: `no ${canary} \u001b[31m\n::error::##vso[task.x]`, reason: "Forbidden" },
+});
+
+test.each([401, 403, 422, 500])(
+  "a %i that quotes the key shows it nowhere, and gives no orders",
+  async (status) => {
+    for (const verb of ["list", "get", "create", "patch", "delete"] as const) {
+      platform.faults.add({ verb, times: 1000, action: echo(status) });
+    }
+    for (const args of [[], ["--json"], ["--color", "always"]]) {
+      const { out, err } = await doctor(...args);
+      expect(out).toContain("rights");
+      expect(out + err).not.toContain(canary);
+      expect(out + err).not.toContain(Buffer.from(canary).toString("base64"));
+      expect(out).not.toContain("\u001b[31m\n");
+      expect(out).not.toMatch(/^::error|##vso\[/m);
+    }
+  },
+  120_000,
+);
+
+test("the key is not shown where it is refused, missing or not to be used", async () => {
+  const keys: [string, number][] = [
+    [`${canary}-other`, 3],
+    [`${canary} with a space`, 3],
+    ["", 3],
+  ];
+  for (const [accessKey, expected] of keys) {
+    const { code, out, err } = await runOn({ ...platform, accessKey }, "doctor", "--json");
+    expect(code).toBe(expected);
+    expect(out + err).not.toContain(canary);
+  }
+});
+
+test("a mistake in the options ends with 2, and a file that is not there with 1", async () => {
+  expect(await doctor("--access-key", "x")).toMatchObject({ code: 2, out: "" });
+  expect(await doctor("--color", "red")).toMatchObject({ code: 2, out: "" });
+  const { code, err } = await doctor("--certificate-authority", "/no/ca");
+  expect([code, err]).toEqual([1, expect.stringMatching(/cannot read the certificate \/no\/ca/)]);
+});
