@@ -158,6 +158,23 @@ test("a key that was disabled is refused, too", async () => {
   expect([code, said.key]).toEqual([3, expect.stringMatching(/^problem: the platform refuses the access key/)]);
 });
 
+test("a key that stands in another setting, or in what a server says of itself, is not shown", async () => {
+  const groups = [{ name: "management.canary-5" }];
+  const server = http.createServer(({ url }, response) => {
+    const isList = url?.endsWith("/apis");
+    response.writeHead(isList ? 200 : 404).end(JSON.stringify({ groups }));
+  });
+  const env = {
+    PLATFORM_BASE_URL: await listening(server),
+    PLATFORM_ACCESS_KEY: "canary-5",
+    PLATFORM_OWNER_ID: "canary-5",
+  };
+  const { said } = await diagnose(env);
+  expect(said.platform).toMatch(/^problem: it does not serve management\.loft\.sh, but management\.\[secret\]/);
+  expect(said["settings ownerId"]).toBe("ok: [secret], from PLATFORM_OWNER_ID");
+  expect(JSON.stringify(said)).not.toContain("canary-5");
+});
+
 test("a platform that answers late is waited for", async () => {
   expect(await diagnose(envOf(await start({ latencyMs: 50 })))).toMatchObject({ code: 0 });
 });
