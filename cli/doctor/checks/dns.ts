@@ -7,6 +7,7 @@ import { proxyFor } from "../../../provider/api/proxy";
 import type { Check } from "../check";
 import { configOf } from "../known";
 import { ok, problem, skipped } from "../line";
+import { remedyOf } from "../network/remedyOf";
 
 /** The name service. */
 export const dns: Check = {
@@ -22,8 +23,8 @@ export const dns: Check = {
       const found = await lookup(host, { all: true });
       return { lines: [ok(`${host} is ${found.map((each) => each.address).join(", ")}`)] };
     } catch (error) {
-      const { cause, remedy } = connectionFailures[failureKind(codeOf(error))];
-      return { lines: [problem(`${host}: ${cause} (${codeOf(error)})`, remedy)] };
+      const kind = failureKind(codeOf(error));
+      return { lines: [problem(`${host}: ${connectionFailures[kind].cause} (${codeOf(error)})`, remedyOf(kind))] };
     }
   },
 };

@@ -90,7 +90,7 @@ const notPlatforms: [string, () => Promise<string>, RegExp][] = [
   [
     "no HTTP",
     () => listening(net.createServer((socket) => socket.end("SSH-2.0-x\r\n"))),
-    /^problem: the answer is not HTTP .*baseUrl/,
+    /^problem: the answer is not HTTP .*PLATFORM_BASE_URL/,
   ],
   [
     "a connection that is closed",
@@ -230,7 +230,13 @@ const trusted = { PLATFORM_CERTIFICATE_AUTHORITY: authority.cert };
 
 const certificates: [string, object, NodeJS.ProcessEnv, RegExp, number][] = [
   ["one whose authority is given", {}, trusted, /^ok: it holds until \d{4}-\d\d-\d\d, 36\d days from now/, 0],
-  ["one of an unknown authority", {}, {}, /^problem: no secure connection \(\w+\) \| .*certificateAuthority/, 1],
+  [
+    "one of an unknown authority",
+    {},
+    {},
+    /^problem: no secure connection \(\w+\) \| .*set PLATFORM_CERTIFICATE_AUTHORITY to/,
+    1,
+  ],
   ["one for another name", { names: ["other.test"] }, trusted, /^problem: .*certificate is for another name/, 1],
   ["one that has expired", { days: -1 }, trusted, /^problem: .*certificate has expired/, 1],
   ["one that ends soon", { days: 5 }, trusted, /^warning: it holds until .*, [45] days from now \| Have .* renewed/, 0],
@@ -255,7 +261,7 @@ test("a port that nobody listens on is one problem of the connection", async () 
   const platform = await startRecorded();
   await platform.close();
   const { said, code } = await diagnose(envOf(platform));
-  expect(said.connection).toMatch(/^problem: connection refused \(ECONNREFUSED\) \| Check platform:baseUrl/);
+  expect(said.connection).toMatch(/^problem: connection refused \(ECONNREFUSED\) \| Check PLATFORM_BASE_URL/);
   expect(said).toMatchObject({ certificate: 'skipped: because of "connection"', ...skippedBehind("connection") });
   expect(code).toBe(1);
 });
