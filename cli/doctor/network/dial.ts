@@ -51,6 +51,7 @@ function dialler({ timeout, ...trust }: Trust & { timeout: number }): Connector<
     let current = opened;
     const late = () => current.destroy(Object.assign(new Error("too late"), { code: "ETIMEDOUT" }));
     const timer = setTimeout(late, timeout);
+    // It goes on listening for errors, since one that nobody hears would end the process.
     const finish = (error: Error | null) => {
       clearTimeout(timer);
       if (error) callback(error, null);
