@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { runCommand } from "./command";
+import { root } from "./environment";
+
+/** The npm package as it would be published. */
+export interface PackedPackage {
+  /** The file that is published. */
+  readonly tarball: string;
+  /** A folder with the package installed in it, and beside it what a program brings: Pulumi and the types of Node.js. */
+  readonly project: string;
+  remove(): void;
+}
+
+const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" };
+
+/** Runs a command that has to succeed, and gives what it printed. */
+async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runCommand(command, args, { cwd, env });
+  if (exitCode !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${exitCode}:\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/** Packs what was compiled, and unpacks it into a project of its own, so that nothing but what is published can be found. */
+export async function packPackage(): Promise<PackedPackage> {
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  const printed = await run(root, "npm", "pack", "--ignore-scripts", "--json", "--pack-destination", folder);
+  const [{ filename }] = JSON.parse(printed) as [{ filename: string }];
+  const modules = path.join(folder, "project", "node_modules");
+  const own = path.join(modules, "pulumi-platform");
+  for (const made of [own, path.join(modules, "@types")]) mkdirSync(made, { recursive: true });
+  await run(folder, "tar", "-xzf", filename, "-C", own, "--strip-components", "1");
+  for (const name of ["@pulumi", "@types/node", "undici-types"]) {
+    symlinkSync(path.join(root, "node_modules", name), path.join(modules, name), "junction");
+  }
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { tarball: path.join(folder, filename), project: path.join(folder, "project"), remove };
+}
