@@ -6,7 +6,8 @@ export function matches(pattern: string, { name, urn, type }: Pick<Subject, "nam
 }
 
 // By hand, as the time that an expression with many stars takes grows beyond all bounds.
-function matchesText(pattern: string, text: string): boolean {
+/** Whether a text is what a pattern says; `*` in it stands for any text. */
+export function matchesText(pattern: string, text: string): boolean {
   const [start = "", ...others] = pattern.split("*");
   const end = others.pop();
   if (end === undefined) return text === pattern;

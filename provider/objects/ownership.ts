@@ -51,3 +51,6 @@ export const ownerSelector = (context: OperationContext): string => `${ownerLabe
 export function isFromThisStack(object: ApiObject, context: OperationContext): boolean {
   return object.metadata.labels?.[ownerLabel] === ownerDigest(context);
 }
+
+/** Whether any stack made the object. */
+export const isFromAnyStack = ({ metadata }: ApiObject): boolean => metadata.labels?.[ownerLabel] !== undefined;

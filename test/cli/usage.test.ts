@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { doctor } from "../../cli/doctor";
+import { importCommand } from "../../cli/import";
 import { main } from "../../cli/index";
 import { orphans } from "../../cli/orphans";
 import { serve } from "../../cli/serve";
@@ -115,6 +116,7 @@ test.each([
   [serve, "embedded-platform.md", "## Options"],
   [orphans, "orphans.md", "## What it looks at"],
   [doctor, "doctor.md", "## Options"],
+  [importCommand, "import-a-platform.md", "## What is taken"],
 ] as const)("the page of a command describes exactly its options: %#", (command, file, heading) => {
   const page = readFileSync(join(__dirname, "../../docs", file), "utf8");
   const [table = ""] = page.split(heading)[1]?.split("\n## ") ?? [];

@@ -1,0 +1,21 @@
+import { isUnauthorized } from "../provider/api/errors";
+import type { Command } from "./command";
+import { causeOf } from "./import/causeOf";
+import { importOptions, readImportOptions } from "./import/readImportOptions";
+import { runImport } from "./import/runImport";
+import { AccessKeyError, sessionOf } from "./orphans/sessionOf";
+
+const unauthorised = 3;
+
+/** `pulumi-platform import`: writes the import file and the program for what a platform has, and changes nothing on it. */
+export const importCommand: Command = {
+  name: "import",
+  summary: "Write the Pulumi import file, and a program, for what is on a platform already; change nothing there",
+  options: importOptions,
+  run: async (values) => {
+    const request = readImportOptions(values);
+    process.stdout.write(await runImport(sessionOf(values), request, (note) => console.error(`note: ${note}`)));
+    return 0;
+  },
+  failureExitCode: (error) => (causeOf(error, isUnauthorized) || error instanceof AccessKeyError ? unauthorised : 1),
+};

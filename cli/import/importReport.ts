@@ -1,0 +1,38 @@
+import { objectLabel } from "../../provider/objects/messages";
+import { shellWord } from "../../provider/objects/shellWord";
+import { counted } from "../drift/counted";
+import { oneLine } from "../orphans/oneLine";
+import type { Importables } from "./importables";
+import type { ImportRequest } from "./readImportOptions";
+
+/** What was written, what was left out, and what to do next. */
+export function importReport(found: Importables, request: ImportRequest): string {
+  const lines =
+    found.taken.length === 0 ? ["There is nothing to import, so no file was written."] : written(found, request);
+  return `${[...lines, ...leftOut(found), ...(found.taken.length === 0 ? [] : next(request))].map(oneLine).join("\n")}\n`;
+}
+
+function written({ taken }: Importables, { selection, out, program }: ImportRequest): string[] {
+  const kinds = selection.resources.flatMap(({ type }) => {
+    const { length } = taken.filter(({ resource }) => resource.type === type);
+    return length === 0 ? [] : [counted(length, type)];
+  });
+  const files = program === undefined ? out : `${out} and ${program.file}`;
+  return [`Wrote ${files} with ${counted(taken.length, "resource")}: ${kinds.join(", ")}.`];
+}
+
+function leftOut({ leftOut, managed }: Importables): string[] {
+  const made = `Left out what Pulumi stacks have made: ${counted(managed, "object")}. --managed takes such objects, too.`;
+  const others = leftOut.map(({ resource, id, reason }) => `Left out ${objectLabel(resource.type, id)}: ${reason}.`);
+  return [...(managed > 0 ? [made] : []), ...others];
+}
+
+function next({ out, program }: ImportRequest): string[] {
+  // The program is there already, so Pulumi need not print another.
+  const isWritten = program === undefined ? "" : " --generate-code=false";
+  return [
+    "Next, in the folder of the Pulumi project:",
+    `  pulumi import --file ${shellWord(out)} --yes${isWritten}`,
+    "  pulumi preview --expect-no-changes",
+  ];
+}

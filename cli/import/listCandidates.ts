@@ -1,0 +1,82 @@
+import { isDenied, isNotOffered, isRefused } from "../../provider/api/errors";
+import * as engine from "../../provider/engine";
+import { messageOf } from "../../provider/objects/messages";
+import type { OperationContext } from "../../provider/objects/operation";
+import { isFromAnyStack } from "../../provider/objects/ownership";
+import type { Resource } from "../../provider/resources/resource";
+import { UsageError } from "../command";
+import { matchesText } from "../drift/resourcePattern";
+import { causeOf } from "./causeOf";
+import type { Selection } from "./readImportOptions";
+import { beingDeleted } from "./reasons";
+
+/** An object as a list shows it. */
+export interface Shown {
+  readonly id: string;
+  readonly name: string;
+  /** Whether a stack made it. */
+  readonly managed: boolean;
+  /** Why it cannot be taken. */
+  readonly reason?: string;
+}
+
+/** What there is of a resource and is wanted, by names only, each id once. */
+export async function listCandidates(
+  resource: Resource,
+  context: OperationContext,
+  selection: Selection,
+): Promise<Shown[]> {
+  const found = new Map<string, Shown>();
+  try {
+    for await (const shown of shownBy(resource, context, selection)) {
+      if (isNamed(selection, shown) && !found.has(shown.id)) found.set(shown.id, shown);
+    }
+  } catch (error) {
+    if (!causeOf(error, isNotOffered)) throw explained(resource, selection, error);
+    context.warn(`this platform does not list what a ${resource.type} stands for, so none was looked for.`);
+  }
+  return [...found.values()];
+}
+
+const shownBy = (resource: Resource, context: OperationContext, { labelSelector }: Selection) =>
+  resource.plural === undefined
+    ? pages(resource, context, labelSelector)
+    : metadataOf(context, resource.plural, labelSelector);
+
+/** Only metadata travel where the platform can leave out the rest, so that no key of another team is read. */
+async function* metadataOf(
+  context: OperationContext,
+  plural: string,
+  labelSelector: string | undefined,
+): AsyncGenerator<Shown> {
+  for await (const object of context.client.list([plural], { labelSelector, metadataOnly: true }, context.call)) {
+    const name = String(object.metadata.name);
+    const ending = object.metadata.deletionTimestamp ? { reason: beingDeleted } : {};
+    yield { id: name, name, managed: isFromAnyStack(object), ...ending };
+  }
+}
+
+async function* pages(
+  resource: Resource,
+  context: OperationContext,
+  labelSelector: string | undefined,
+): AsyncGenerator<Shown> {
+  const filter = labelSelector === undefined ? {} : { labelSelector };
+  let token = "";
+  do {
+    const page = await engine.list(resource, context, { filter, token, idsOnly: true });
+    for (const { id, properties } of page.items) yield { id, name: String(properties.name), managed: false };
+    token = page.token;
+  } while (token !== "");
+}
+
+const isNamed = ({ names }: Selection, { id, name }: Shown): boolean =>
+  names.length === 0 || names.some((pattern) => matchesText(pattern, name) || matchesText(pattern, id));
+
+function explained({ type }: Resource, { labelSelector }: Selection, error: unknown): unknown {
+  const refused = labelSelector === undefined ? undefined : causeOf(error, isRefused);
+  if (refused) return new UsageError(`--label is refused by the platform. ${messageOf(refused)}`);
+  if (!causeOf(error, isDenied)) return error;
+  const remedy = "Use an access key that may list them, or name the other kinds with --kind.";
+  return new Error(`Cannot list what a ${type} stands for: ${messageOf(error)} ${remedy}`, { cause: error });
+}

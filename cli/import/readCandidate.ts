@@ -1,0 +1,31 @@
+import * as engine from "../../provider/engine";
+import { sentenceOf } from "../../provider/objects/messages";
+import type { OperationContext } from "../../provider/objects/operation";
+import type { Candidate, Importable, LeftOut } from "./importables";
+import { beingDeleted, gone } from "./reasons";
+
+/** What came of reading an object, and the secrets that it was seen to have; the key of the read itself is one. */
+export interface Read {
+  readonly result: Importable | LeftOut;
+  readonly secrets: readonly string[];
+}
+
+/** Reads an object exactly as an import would. */
+export async function readCandidate(candidate: Candidate, context: OperationContext): Promise<Read> {
+  const { resource, id } = candidate;
+  const stored = await engine.read(resource, context, id, { inputs: {}, state: {} });
+  const secrets = [...(context.call.secrets ?? [])];
+  if (!stored) return { result: { ...candidate, reason: gone }, secrets };
+  // Nothing else can have changed an object of which no state knows.
+  if (stored.state.externalChange !== undefined) return { result: { ...candidate, reason: beingDeleted }, secrets };
+  const problem = problemWith(candidate, stored.inputs);
+  if (problem !== undefined) return { result: { ...candidate, reason: problem }, secrets };
+  return { result: { ...candidate, inputs: stored.inputs }, secrets };
+}
+
+/** Pulumi would import what the provider refuses, and then fail in every preview of the program. */
+function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
+  const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
+  if (problems.length === 0) return undefined;
+  return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");
+}

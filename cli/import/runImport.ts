@@ -1,0 +1,27 @@
+import type { Session } from "../../provider/session";
+import { findImportables } from "./findImportables";
+import type { Importable } from "./importables";
+import { importFile } from "./importFile";
+import { importReport } from "./importReport";
+import { type OutputFile, refuseExisting, writeFiles } from "./outputFiles";
+import { programs } from "./programs";
+import type { ImportRequest } from "./readImportOptions";
+
+/** Writes the files that were asked for, and says what was done. */
+export async function runImport(
+  session: Session,
+  request: ImportRequest,
+  tell: (note: string) => void,
+): Promise<string> {
+  const { out, program, force, selection } = request;
+  if (!force) refuseExisting(program === undefined ? [out] : [out, program.file]);
+  const found = await findImportables(session, selection, tell);
+  if (found.taken.length > 0) writeFiles(filesFor(found.taken, request), force);
+  return importReport(found, request);
+}
+
+function filesFor(taken: readonly Importable[], { out, program }: ImportRequest): OutputFile[] {
+  const list = { file: out, what: "import file", text: importFile(taken) };
+  if (program === undefined) return [list];
+  return [list, { file: program.file, what: "program", text: programs[program.language].write(taken) }];
+}

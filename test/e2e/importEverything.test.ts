@@ -1,0 +1,158 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { runOn } from "../cli/stackOfTest";
+import { makeForeignObjects } from "../support/foreignObjects";
+import { createAsColleague } from "../support/http";
+import type { ProgramKind } from "../support/project";
+import { type StackUnderTest, stackUnderTest } from "../support/stackUnderTest";
+
+const canary = "key-canary-0123456789";
+
+/** What must stand in no file: the secrets of the objects, and what kubectl wrote of them. */
+const secrets = [
+  canary,
+  "full-key-0123456789abcdef",
+  "subject-key-0123456789abcdef",
+  "connector-data-0123456789",
+  "nonce-0123456789abcdef",
+  "id-token-0123456789",
+  "access-token-0123456789",
+  "refresh-token-0123456789",
+  "last-applied",
+];
+
+/** Texts that languages, shells and Pulumi read as something else. */
+const texts = {
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: they are some to Pulumi and to the program, not here.
+  reference: "costs ${x}, $$, $${y}, $$${z}, ${{ a.b }} and $(c) $",
+  lines: "first ${x}\n  second `tick` \\ $$\n\n# third: [\n",
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
+  open: "no end\n- of line",
+  ends: "two ends\n\n",
+  blanks: " lead\n trail \n",
+  lineEnds: "a\r\nb\r\n",
+  far: "é 😀 \u0007 \u0085 \u2028 \u202e \u00ad \u{e0001} \t \" ' \\ `",
+  number: "0755",
+  truth: "yes",
+  comment: "# none",
+  nothing: "~",
+};
+
+const manifests = `# a comment: {{ .Values.x }}
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: settings
+data:
+  script: |
+    #!/bin/sh
+    echo "\${HOME}" $$ \`date\`
+---
+apiVersion: v1
+kind: Secret
+metadata: { name: empty }
+`;
+
+const labels = { "example.test/a.b_c": "1", y: "no", null: "", "0": "0.10" };
+
+const templates = ["0", "0-1", "1e3", "a.b", "a-b", "a--b", "constructor", "null", "pulumi", "yes", "x".repeat(200)];
+const keys = ["a-b", "class", "default", "true", "0x1f", "key.of.dots", "9", "new"];
+const virtualClusters = ["0", "a-b", "new", "team", "team.two", "yes", "a.b"];
+
+/** Objects of all three kinds that no stack has made; gives how many there are. */
+async function makeObjects({ platform }: StackUnderTest): Promise<number> {
+  const foreign = await makeForeignObjects(platform);
+  const annotations = texts;
+  for (const [index, name] of templates.entries()) {
+    const [, text = ""] = Object.entries(texts)[index] ?? [];
+    await createAsColleague(platform, "spacetemplates", {
+      kind: "SpaceTemplate",
+      metadata: { name, labels, annotations },
+      spec: { displayName: text, access: [{ users: ["*", text], verbs: [] }], template: { objects: manifests } },
+    });
+  }
+  for (const name of keys) {
+    await createAsColleague(platform, "ownedaccesskeys", {
+      kind: "OwnedAccessKey",
+      metadata: { name, labels, annotations },
+      spec: {
+        user: texts.truth,
+        key: `${canary}-${name}`,
+        ttl: 86_400,
+        groups: [texts.number, texts.reference],
+        identity: { userId: texts.nothing, connectorData: `${canary}-connector` },
+        scope: { projects: [{ project: "web" }], allowLoftCli: true },
+      },
+    });
+  }
+  for (const name of virtualClusters) {
+    await createAsColleague(platform, "projects/web/importvirtualcluster", {
+      kind: "ProjectImportVirtualCluster",
+      metadata: { creationTimestamp: null },
+      sourceVirtualCluster: { cluster: "c1", namespace: "vc-team", name: "source", importName: name },
+    });
+  }
+  return foreign.length + templates.length + keys.length + virtualClusters.length;
+}
+
+/** In the place of the package that Pulumi generates of the plugin: the same classes, which ask for its version as those do. */
+function linkPlugin(project: string): void {
+  const folder = path.join(project, "node_modules", "pulumi-platform-plugin");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    path.join(folder, "package.json"),
+    JSON.stringify({ name: "pulumi-platform-plugin", main: "index.js" }),
+  );
+  const { version } = JSON.parse(readFileSync(path.join(__dirname, "../../package.json"), "utf8"));
+  const classes = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"].map(
+    (type) =>
+      `exports.${type} = class extends pulumi.CustomResource {
+        constructor(name, args, options) {
+          super("platform:index:${type}", name, args, pulumi.mergeOptions({ version: "${version}" }, options));
+        }
+      };`,
+  );
+  writeFileSync(path.join(folder, "index.js"), ['const pulumi = require("@pulumi/pulumi");', ...classes].join("\n"));
+}
+
+const languages: [language: ProgramKind, file: string][] = [
+  ["yaml", "Main.yaml"],
+  ["typescript", "index.ts"],
+];
+
+describe.each([{}, { omitEmpty: true }])("on a server with %p", (flavour) => {
+  describe.each(languages)("a platform becomes a program in %s", (language, file) => {
+    const given = stackUnderTest(() => ({
+      program: language,
+      source: language === "yaml" ? "resources: {}" : "",
+      typecheck: false,
+      platform: { ...flavour, projects: ["web"] },
+    }));
+    const stored = () =>
+      ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances"].map((plural) =>
+        JSON.parse(JSON.stringify(given.platform.store.list(plural))),
+      );
+
+    test("that shows no change after the import that is named; every object stays as it was, and no file has a secret", async () => {
+      const count = await makeObjects(given);
+      expect(count).toBeGreaterThanOrEqual(30);
+      const before = stored();
+      const [list, program] = [path.join(given.stack.dir, "import.json"), path.join(given.stack.dir, file)];
+      const files = ["--out", list, "--program", language, "--program-out", program, "--force"];
+      const { code, out } = await runOn(given.platform, "import", "--all", ...files);
+      expect([code, out]).toEqual([0, expect.stringContaining(` with ${count} resources: `)]);
+      if (language === "typescript") linkPlugin(given.stack.dir);
+
+      const [, command = ""] = /^ {2}pulumi (import .*)$/m.exec(out) ?? [];
+      await given.stack.pulumi(command.split(" "));
+      const { stdout } = await given.stack.preview(["--expect-no-changes"]);
+      expect(stdout).toContain(`${count + 1} unchanged`);
+      await given.stack.pulumi(["refresh", "--preview-only", "--expect-no-changes"]);
+      expect(stored()).toEqual(before);
+
+      const written = readFileSync(list, "utf8") + readFileSync(program, "utf8");
+      const everywhere = written + given.stack.allOutput() + given.stack.rawStateFile();
+      expect([...secrets, given.platform.accessKey].filter((secret) => everywhere.includes(secret))).toEqual([]);
+    });
+  });
+});
