@@ -31,6 +31,8 @@ export class Platforms {
   readonly #programRuns: boolean;
   readonly #signal: AbortSignal;
   readonly #bySettings = new Map<string, Platform>();
+  /** By the provider's reference in the state; many resources share one, and settings take time to put together. */
+  readonly #byProvider = new Map<string, Platform>();
 
   /** `signal` ends what is under way on all of them. */
   constructor(resources: readonly ExportedResource[], { config, programRuns, signal }: PlatformSettings) {
@@ -42,7 +44,14 @@ export class Platforms {
 
   /** The platform that a resource of this provider is on. */
   of({ type, provider = "" }: ExportedResource): Platform {
-    const used = isDynamicType(type) ? undefined : this.#providers.get(provider);
+    const reference = isDynamicType(type) ? "" : provider;
+    const platform = this.#byProvider.get(reference) ?? this.#ofProvider(reference);
+    this.#byProvider.set(reference, platform);
+    return platform;
+  }
+
+  #ofProvider(reference: string): Platform {
+    const used = this.#providers.get(reference);
     if (used === undefined || (this.#programRuns && isDefault(used))) return this.ofStack();
     return this.#platform(decode(decrypted(used.inputs)).properties);
   }
