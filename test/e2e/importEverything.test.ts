@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runOn } from "../cli/stackOfTest";
 import { makeForeignObjects } from "../support/foreignObjects";
+import { foreignSecrets } from "../support/foreignSecrets";
 import { createAsColleague } from "../support/http";
 import type { ProgramKind } from "../support/project";
 import { type StackUnderTest, stackUnderTest } from "../support/stackUnderTest";
@@ -9,17 +10,7 @@ import { type StackUnderTest, stackUnderTest } from "../support/stackUnderTest";
 const canary = "key-canary-0123456789";
 
 /** What must stand in no file: the secrets of the objects, and what kubectl wrote of them. */
-const secrets = [
-  canary,
-  "full-key-0123456789abcdef",
-  "subject-key-0123456789abcdef",
-  "connector-data-0123456789",
-  "nonce-0123456789abcdef",
-  "id-token-0123456789",
-  "access-token-0123456789",
-  "refresh-token-0123456789",
-  "last-applied",
-];
+const secrets = [canary, ...foreignSecrets];
 
 /** Texts that languages, shells and Pulumi read as something else. */
 const texts = {

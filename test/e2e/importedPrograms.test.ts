@@ -1,20 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type ForeignObject, makeForeignObjects } from "../support/foreignObjects";
+import { foreignSecrets } from "../support/foreignSecrets";
 import { writesOf } from "../support/http";
 import { stackUnderTest } from "../support/stackUnderTest";
-
-/** Every secret value of the objects, and what kubectl wrote of them. */
-const secrets = [
-  "full-key-0123456789abcdef",
-  "subject-key-0123456789abcdef",
-  "connector-data-0123456789",
-  "nonce-0123456789abcdef",
-  "id-token-0123456789",
-  "access-token-0123456789",
-  "refresh-token-0123456789",
-  "last-applied",
-];
 
 describe.each([{}, { omitEmpty: true }, { hideKeys: true }])("objects of others on a server with %p", (mode) => {
   const given = stackUnderTest(() => ({
@@ -54,7 +43,7 @@ describe.each([{}, { omitEmpty: true }, { hideKeys: true }])("objects of others 
 
   test("show no secret in the program, the output or the state", () => {
     const everywhere = generated + given.stack.allOutput() + given.stack.rawStateFile();
-    expect(secrets.filter((secret) => everywhere.includes(secret))).toEqual([]);
+    expect(foreignSecrets.filter((secret) => everywhere.includes(secret))).toEqual([]);
   });
 
   test("keep what the program does not name when it is changed", async () => {
