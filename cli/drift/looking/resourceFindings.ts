@@ -1,5 +1,6 @@
 import { isUnauthorized } from "../../../provider/api/errors";
 import { objectLabel } from "../../../provider/objects/messages";
+import { isImport } from "../../../provider/objects/operation";
 import type { ExportedResource } from "../../state/exportedState";
 import { type OurResource, ourResource } from "../../state/ourResource";
 import type { Outcome } from "../engine/outcomes";
@@ -63,7 +64,8 @@ async function changes({ exported, outcome, platform }: Watched, { now, onSecret
   const ours = ourResource(exported);
   const session = platform?.session;
   const onlyHeard = { found: engineFindings(outcome), isDue: false };
-  if (!ours || !session) return onlyHeard;
+  // Of what a program only reads it declares nothing, so only the engine can tell what was there before.
+  if (!ours || !session || isImport(ours.recorded)) return onlyHeard;
   // Somebody may have set it back meanwhile, or made it unreadable; the engine has seen what it has seen.
   const look = await closerLook(session, ours, now).catch(() => undefined);
   if (!look) return onlyHeard;
