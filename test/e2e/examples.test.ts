@@ -36,6 +36,8 @@ test("every example is run by a test or by the demo", () => {
     "pipelines",
     "quickstart-typescript",
     "quickstart-yaml",
+    // By resourceExamples.test.ts.
+    "resources",
   ]);
 });
 

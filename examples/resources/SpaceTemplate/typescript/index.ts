@@ -1,0 +1,22 @@
+import * as platform from "pulumi-platform-plugin";
+
+const web = new platform.SpaceTemplate("web", {
+  displayName: "Web team",
+  description: "Spaces of the web team",
+  // Who may use the template.
+  access: [{ users: ["alice", "bob"], verbs: ["get"] }],
+  // What every space that is made from it gets.
+  template: {
+    metadata: { labels: { "policy.loft.sh/pod-security": "baseline" } },
+    objects: `apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: quota
+spec:
+  hard:
+    pods: "20"
+`,
+  },
+});
+
+export const name = web.name;

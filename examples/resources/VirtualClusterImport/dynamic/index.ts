@@ -1,0 +1,8 @@
+import { VirtualClusterImport } from "pulumi-platform";
+
+const legacy = new VirtualClusterImport("legacy", {
+  project: "web",
+  sourceVirtualCluster: { cluster: "loft-cluster", namespace: "vcluster-legacy", name: "legacy" },
+});
+
+export const virtualCluster = legacy.virtualCluster;

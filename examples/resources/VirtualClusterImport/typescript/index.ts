@@ -1,0 +1,8 @@
+import * as platform from "pulumi-platform-plugin";
+
+const legacy = new platform.VirtualClusterImport("legacy", {
+  project: "web",
+  sourceVirtualCluster: { cluster: "loft-cluster", namespace: "vcluster-legacy", name: "legacy" },
+});
+
+export const virtualCluster = legacy.virtualCluster;
