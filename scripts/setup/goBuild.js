@@ -17,7 +17,7 @@ async function goVersion() {
 }
 
 /**
- * Builds a tool into a folder, which then holds nothing but the program.
+ * Builds a tool into a folder, which then holds nothing but the program and the scripts that it looks for beside itself.
  * @param {GoTool} tool
  * @param {string} folder
  * @param {(detail: string) => void} onProgress
@@ -30,6 +30,7 @@ async function goBuild(tool, folder, onProgress) {
   const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off", PWD: source };
   const { code, output } = await run("go", args, { cwd: source, env, onLine: buildProgress(tool, onProgress) });
   if (code !== 0) throw new Failure(`Go could not build ${tool.title} ${tool.version}:\n${tail(output)}`);
+  if (tool.scripts) placeScripts(tool.scripts, await moduleFolder(tool, { cwd: source, env }), folder);
   fs.rmSync(source, { recursive: true, force: true });
 }
 
@@ -43,6 +44,31 @@ function writeModule(tool, source) {
   fs.writeFileSync(path.join(source, "go.mod"), goMod(tool));
   const sums = path.join(__dirname, "sums", `${tool.name}.sum`);
   if (fs.existsSync(sums)) fs.copyFileSync(sums, path.join(source, "go.sum"));
+}
+
+/**
+ * Where Go keeps the module of a tool that was just built.
+ * @param {GoTool} tool
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} where
+ */
+async function moduleFolder(tool, where) {
+  const { code, output } = await run("go", ["list", "-mod=mod", "-m", "-f", "{{.Dir}}", tool.module], where);
+  if (code !== 0) throw new Failure(`Go does not find the module of ${tool.title}:\n${tail(output)}`);
+  return output.trim();
+}
+
+/**
+ * @param {string[]} scripts paths in the module
+ * @param {string} module
+ * @param {string} folder
+ */
+function placeScripts(scripts, module, folder) {
+  for (const script of scripts) {
+    const target = path.join(folder, path.basename(script));
+    fs.copyFileSync(path.join(module, script), target);
+    // Modules are kept without the right to run or to be replaced.
+    fs.chmodSync(target, 0o755);
+  }
 }
 
 /**

@@ -9,6 +9,7 @@
  * @property {string} package the command's folder inside the module
  * @property {number} packages how many packages a build compiles at most: for progress only
  * @property {string} ldflags
+ * @property {string[]} [scripts] files of the module that the program looks for beside itself
  * @property {Record<string, string>} [replaces] the module's own replaces, which do not reach whoever requires it
  */
 
@@ -32,7 +33,7 @@ const pulumiTool = {
 };
 
 /**
- * The language hosts. The Node.js one is the newest whose module is published; each pins its own version of the SDK.
+ * The language hosts. Those out of the SDK are the newest whose modules are published; each pins its own version of it.
  * @type {GoTool[]}
  */
 const languageHosts = [
@@ -52,6 +53,25 @@ const languageHosts = [
     version: "v1.12.0",
     package: "cmd/pulumi-language-yaml",
     packages: 647,
+    ldflags: strip,
+  },
+  {
+    name: "pulumi-language-python",
+    title: "Pulumi's Python host",
+    module: "github.com/pulumi/pulumi/sdk/v3",
+    version: "v3.78.0",
+    package: "python/cmd/pulumi-language-python",
+    packages: 534,
+    ldflags: strip,
+    scripts: ["python/cmd/pulumi-language-python-exec"],
+  },
+  {
+    name: "pulumi-language-go",
+    title: "Pulumi's Go host",
+    module: "github.com/pulumi/pulumi/sdk/v3",
+    version: "v3.65.0",
+    package: "go/pulumi-language-go",
+    packages: 530,
     ldflags: strip,
   },
 ];

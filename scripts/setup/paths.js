@@ -5,8 +5,11 @@ const path = require("node:path");
 /** The folder of this clone. */
 const root = path.resolve(__dirname, "..", "..");
 
+/** Its npm packages. */
+const packages = path.join(root, "node_modules");
+
 /** What set-up found, for the tests of this clone. */
-const environmentFile = path.join(root, "node_modules", ".cache", "pulumi-platform", "environment.json");
+const environmentFile = path.join(packages, ".cache", "pulumi-platform", "environment.json");
 
 /** @type {Partial<Record<NodeJS.Platform, (env: NodeJS.ProcessEnv, home: string) => string>>} */
 const userCaches = {
@@ -33,4 +36,4 @@ function cacheFolder(env = process.env, platform = process.platform, home = os.h
  */
 const programFile = (name) => (process.platform === "win32" ? `${name}.exe` : name);
 
-module.exports = { root, environmentFile, cacheFolder, programFile };
+module.exports = { root, packages, environmentFile, cacheFolder, programFile };

@@ -20,6 +20,14 @@ function duration(ms) {
 }
 
 /**
+ * Tells that another process is at the same work.
+ * @param {Progress} progress
+ * @returns {(pid: number | undefined) => void}
+ */
+const waitingFor = (progress) => (pid) =>
+  progress.detail(`waiting for another set-up${pid ? ` (process ${pid})` : ""}`);
+
+/**
  * Does one step of work and shows it: live in a terminal, as simple lines elsewhere.
  * @template T
  * @param {string} title
@@ -104,4 +112,4 @@ async function plainStep(first, work) {
   }
 }
 
-module.exports = { step, duration };
+module.exports = { step, waitingFor, duration };

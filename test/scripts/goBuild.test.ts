@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { buildProgress } from "../../scripts/setup/goBuild.js";
 import { goMod, importPath, languageHosts, pulumiTool } from "../../scripts/setup/goTools.js";
+import { root } from "../../scripts/setup/paths.js";
 
 test("a tool's module requires it, with the replaces that the tool itself has", () => {
   const tool = {
@@ -17,6 +20,12 @@ test("the version that pulumi will say of itself is the module's", () => {
 
 test("a tool's command is inside its module", () => {
   for (const tool of [pulumiTool, ...languageHosts]) expect(importPath(tool)).toBe(`${tool.module}/${tool.package}`);
+});
+
+test("what a build downloads is compared with the checksums that it had before", () => {
+  const sums = path.join(root, "scripts", "setup", "sums");
+  const without = [pulumiTool, ...languageHosts].filter((tool) => !existsSync(path.join(sums, `${tool.name}.sum`)));
+  expect(without).toEqual([]);
 });
 
 test("progress counts what is downloaded, then what is compiled", () => {
