@@ -1,8 +1,7 @@
-import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { bin } from "../../../package.json";
 import { root } from "../environment";
 import { createAsColleague, editAsColleague } from "../http";
+import { linkPrograms } from "../linkPrograms";
 import type { ProgramKind } from "../project";
 import { type StackUnderTest, stackUnderTest } from "../stackUnderTest";
 
@@ -87,13 +86,6 @@ export function pipelineStack(program: ProgramKind, rights: object): PipelineSta
       return { ...own, PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE };
     },
   };
-}
-
-/** The programs that `npm ci` leaves in a project that depends on this package. */
-function linkPrograms(dir: string): void {
-  const folder = path.join(dir, "node_modules", ".bin");
-  mkdirSync(folder, { recursive: true });
-  for (const [name, file] of Object.entries(bin)) symlinkSync(path.join(root, file), path.join(folder, name));
 }
 
 /** Brings a stack into a situation, whatever it was in before, and returns the settings of its pipeline. */

@@ -1,0 +1,24 @@
+/** What the blocks of a page are, and who runs them. */
+export interface DocumentedPage {
+  /** How many there are of each language, "" where the fence says none. */
+  readonly blocks: Readonly<Record<string, number>>;
+  /** The scenarios that ask for blocks of the page by their words. */
+  readonly scenarios?: readonly string[];
+  /** A test that reads all blocks of the page, whatever they are. */
+  readonly allRunBy?: string;
+  /** Words of the blocks that nobody can run, and why. Keep it short. */
+  readonly notRun?: Readonly<Record<string, string>>;
+}
+
+/** Every page, by its path in this repo; written by hand. A page that is not here fails a test. */
+export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
+  "docs/dynamic-resources.md": { blocks: {} },
+  "docs/orphans.md": { blocks: { sh: 2 }, scenarios: ["test/e2e/docs/orphans.test.ts"] },
+  "docs/reference/OwnedAccessKey.md": { blocks: {} },
+  "docs/reference/SpaceTemplate.md": { blocks: {} },
+  "docs/reference/VirtualClusterImport.md": { blocks: {} },
+  "docs/reference/configuration.md": { blocks: {} },
+  "docs/reference/functions.md": { blocks: {} },
+  "docs/secrets.md": { blocks: {} },
+  "docs/updates.md": { blocks: {} },
+};
