@@ -5,6 +5,7 @@ import { thisMachine } from "./doctor/machine";
 import { exitCodeOf, reportJson, reportText } from "./doctor/report";
 import { colourWords, isColourful } from "./isColourful";
 import { explicitSettings } from "./orphans/sessionOf";
+import { terminalLineOn } from "./terminalLineOn";
 import { wordValue } from "./values";
 
 const options: CommandOptions = {
@@ -20,7 +21,9 @@ export const doctor: Command = {
   options,
   run: async (values) => {
     const color = isColourful(wordValue(values, "color", colourWords));
-    const examined = await examine({ machine: thisMachine(), explicit: explicitSettings(values) });
+    const line = terminalLineOn(process.stderr);
+    const examined = await examine({ machine: thisMachine(), explicit: explicitSettings(values) }, line.show);
+    line.clear();
     process.stdout.write(values.json === true ? reportJson(examined) : reportText(examined, { color }));
     return exitCodeOf(examined);
   },

@@ -1,11 +1,15 @@
 import { isUnauthorized } from "../provider/api/errors";
+import type { Session } from "../provider/session";
 import type { Command, CommandOptions } from "./command";
 import { connectionOptions } from "./connectionOptions";
 import { exitCodeOf } from "./drift/exitCode";
-import { findOrphans } from "./orphans/findOrphans";
+import { type Found, findOrphans } from "./orphans/findOrphans";
+import type { KnownObjects } from "./orphans/knownObjects";
+import { oneLine } from "./orphans/oneLine";
 import { readStates } from "./orphans/readStates";
 import { reportJson, reportText } from "./orphans/report";
 import { AccessKeyError, sessionOf } from "./orphans/sessionOf";
+import { terminalLineOn } from "./terminalLineOn";
 import { textsValue } from "./values";
 
 const options: CommandOptions = {
@@ -25,6 +29,19 @@ const options: CommandOptions = {
   json: { type: "boolean", help: "Print one line of JSON instead of text" },
 };
 
+async function foundBy(session: Session, states: KnownObjects): Promise<Found> {
+  const line = terminalLineOn(process.stderr);
+  const note = (text: string) => {
+    line.clear();
+    console.error(`note: ${text}`);
+  };
+  try {
+    return await findOrphans(session, states, note, (text) => line.show(oneLine(text)));
+  } finally {
+    line.clear();
+  }
+}
+
 // A pipeline that knows what drift ends with knows what this ends with.
 const exitCode = (outcome: Parameters<typeof exitCodeOf>[0]) => exitCodeOf(outcome, "pulumi");
 
@@ -35,7 +52,7 @@ export const orphans: Command = {
   options,
   run: async (values) => {
     const states = readStates(textsValue(values, "state"), textsValue(values, "stack"));
-    const found = await findOrphans(sessionOf(values), states, (note) => console.error(`note: ${note}`));
+    const found = await foundBy(sessionOf(values), states);
     process.stdout.write(values.json === true ? reportJson(found) : reportText(found));
     return exitCode(found.orphans.length > 0 ? "drift" : "clean");
   },

@@ -13,12 +13,19 @@ export interface Examined extends Line {
   readonly check: string;
 }
 
-/** Asks one question after the other; those without an answer to what they need are skipped. Nothing of a server or a secret is left raw. */
-export async function examine(start: Pick<Facts, "machine" | "explicit">): Promise<Examined[]> {
+/**
+ * Asks one question after the other; those without an answer to what they need are skipped. Nothing of a server or a
+ * secret is left raw. `show` is told what is looked at.
+ */
+export async function examine(
+  start: Pick<Facts, "machine" | "explicit">,
+  show: (text: string) => void = () => {},
+): Promise<Examined[]> {
   const causes = new Map<string, string>();
   const examined: Examined[] = [];
   let facts: Facts = start;
   for (const check of checks) {
+    show(`Looking at ${check.name} …`);
     const missing = check.needs.find((need) => causes.has(need));
     const found = missing ? because(causes.get(missing)) : await answerTo(check, facts);
     if (isInTheWay(found)) causes.set(check.name, causes.get(missing ?? "") ?? check.name);

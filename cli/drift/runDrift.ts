@@ -1,10 +1,10 @@
 import { Concealer } from "../../provider/api/concealer";
 import { UsageError } from "../command";
+import { progressOn } from "../progress";
 import { engineFailure } from "./engine/engineFailure";
 import { type OpenStack, openStack } from "./engine/openStack";
 import { fix } from "./fix";
 import { findingsOf, stackSubject } from "./looking/newFinding";
-import { progressOn } from "./progress";
 import type { DriftRequest } from "./readOptions";
 import type { Report } from "./report";
 import { reportOf, type Search, searchForDrift } from "./searchForDrift";

@@ -1,6 +1,7 @@
 import { Concealer } from "../../provider/api/concealer";
 import type { StackName } from "../orphans/knownObjects";
 import { oneLine } from "../orphans/oneLine";
+import type { Progress } from "../progress";
 import type { ExportedResource, ExportedState } from "../state/exportedState";
 import { ourResource } from "../state/ourResource";
 import { kindOfType } from "../state/resourceType";
@@ -15,7 +16,6 @@ import type { OrphanFindings } from "./looking/orphanFindings";
 import { isRefused, type Looking, resourceFindings, type Watched } from "./looking/resourceFindings";
 import { searchPlatforms } from "./looking/searchPlatforms";
 import { Platforms, type StackConfig } from "./platforms";
-import type { Progress } from "./progress";
 import type { Finding } from "./report";
 
 /** What to look at, and how. */

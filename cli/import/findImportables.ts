@@ -1,6 +1,6 @@
 import type { Session } from "../../provider/session";
 import { concurrently } from "../drift/looking/concurrently";
-import { progressOn } from "../drift/progress";
+import { progressOn } from "../progress";
 import { contextsOf } from "./contextsOf";
 import type { Candidate, Importables, LeftOut } from "./importables";
 import { listCandidates } from "./listCandidates";
@@ -31,9 +31,7 @@ export async function findImportables(
   return { taken, leftOut: [...leftOut, ...refused], managed };
 }
 
-/** A pipe gets no progress: the whole of it is two files. */
 async function readAll(candidates: readonly Candidate[], read: (one: Candidate) => Promise<Read>): Promise<Read[]> {
-  if (!process.stderr.isTTY) return concurrently(candidates, read);
   const progress = progressOn(process.stderr);
   let done = 0;
   progress.start(candidates.length);

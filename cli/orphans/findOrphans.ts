@@ -35,12 +35,18 @@ export interface Search {
   readonly tell: Tell;
 }
 
-/** Looks for objects of these stacks, by their label only, and gives those that no state holds. */
-export async function findOrphans(session: Session, known: KnownObjects, tell: Tell): Promise<Found> {
+/** Looks for objects of these stacks, by their label only, and gives those that no state holds; `show` is told what is looked at. */
+export async function findOrphans(
+  session: Session,
+  known: KnownObjects,
+  tell: Tell,
+  show: Tell = () => {},
+): Promise<Found> {
   const unknown: Orphan[] = [];
   let seen = 0;
   for (const stack of known.stacks) {
     for (const collection of collections) {
+      show(`Looking for ${collection.plural} of ${stack.project}/${stack.stack} …`);
       const found = await orphansIn({ session, stack, known, tell }, collection);
       unknown.push(...found.orphans);
       seen += found.seen;

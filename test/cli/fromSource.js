@@ -41,8 +41,4 @@ Reflect.set(
   },
 );
 
-require(join(__dirname, "../../cli/index.ts"))
-  .main(process.argv.slice(2))
-  .then((/** @type {number} */ code) => {
-    process.exitCode = code;
-  });
+require(join(__dirname, "../../cli/runProgram.ts")).runProgram(process.argv.slice(2));

@@ -139,9 +139,14 @@ describe.each(programFaces)("a search for drift with %s that cannot read everyth
     ["Ctrl-C in a terminal", "SIGINT", "all"],
     ["the end of its job", "SIGTERM", "itself"],
   ] as const)("%s while an object hangs: what was not read is unknown, and no lock stays", async (_, signal, to) => {
-    given.platform.faults.add({ ...always, method: "GET", name: "template", action: { delayMs: forever } });
+    const hang = given.platform.faults.add({
+      ...always,
+      method: "GET",
+      name: "template",
+      action: { delayMs: forever },
+    });
     const running = startDrift(given.stack, ["--skip-orphans"]);
-    await running.said(/Reading 3 of 4/);
+    await running.until(() => hang.left < always.times);
     running.send(signal, to);
     const { exitCode, report } = await running.ended;
     expect(exitCode).toBe(1);
