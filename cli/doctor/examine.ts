@@ -4,6 +4,7 @@ import { shortLine } from "../orphans/shortLine";
 import type { Check, Facts, Finding } from "./check";
 import { checks } from "./checks";
 import { type Line, mend, problem, skipped } from "./line";
+import { settingsByVariable } from "./settingsByVariable";
 
 // A server can quote a whole object.
 const longestWords = 600;
@@ -58,7 +59,7 @@ function shownWith({ session, machine }: Facts): (line: Examined) => Examined {
     machine.env.PLATFORM_CLIENT_KEY,
   ];
   const concealer = new Concealer(secrets.flatMap((secret) => secret || []));
-  const shown = (text: string) => shortLine(concealer.text(text), longestWords);
+  const shown = (text: string) => settingsByVariable(shortLine(concealer.text(text), longestWords));
   return ({ message, remedy, ...line }) => ({
     ...line,
     message: shown(message),

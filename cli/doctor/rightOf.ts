@@ -1,4 +1,6 @@
-import { ApiError, isNotOffered } from "../../provider/api/errors";
+import { connectionFailures } from "../../provider/api/connectionFailures";
+import { ApiError, ConnectionError, isNotOffered } from "../../provider/api/errors";
+import { messageOf } from "../../provider/objects/messages";
 
 /** What the platform says to a request that asks for a right, and could change nothing. */
 export type Right =
@@ -15,11 +17,20 @@ export async function rightOf(question: () => Promise<unknown>): Promise<Right> 
     await question();
     return { kind: "granted" };
   } catch (error) {
-    if (!(error instanceof ApiError)) return { kind: "unknown", why: String((error as Error).message) };
+    if (!(error instanceof ApiError)) return { kind: "unknown", why: whyUnanswered(error) };
     if (error.status === 401) return { kind: "refusedKey" };
-    if (error.status === 403) return { kind: "denied", user: /User "([^"]{1,200})"/.exec(error.serverMessage)?.[1] };
-    const { status, message } = error;
+    const { status, reason, message, serverMessage } = error;
+    // A firewall's refusal has another body than a platform's, and says nothing of rights.
+    if (status === 403 && !reason) return { kind: "unknown", why: message };
+    if (status === 403) return { kind: "denied", user: /User "([^"]{1,200})"/.exec(serverMessage)?.[1] };
     if (isNotOffered(error)) return { kind: "notOffered" };
     return afterwards.has(status) ? { kind: "granted" } : { kind: "unknown", why: message };
   }
+}
+
+/** Nobody can give a command more of an operation's time, as the provider's advice has it. */
+function whyUnanswered(error: unknown): string {
+  if (!(error instanceof ConnectionError) || error.kind !== "deadline") return messageOf(error);
+  const { cause, remedy } = connectionFailures.timeout;
+  return `${error.method} ${error.path}: ${cause}. ${remedy}`;
 }

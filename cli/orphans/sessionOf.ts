@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
-import { type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config";
+import { type ConfigProblem, type ResolvedConfig, resolveConfig, systemFiles } from "../../provider/config";
+import type { Files } from "../../provider/config/login";
 import { Session } from "../../provider/session";
 import { type CommandValues, UsageError } from "../command";
 import { textValue } from "../values";
 
 /** The platform to look at, from options, environment and login files as the provider takes them. The key is no option. */
 export function sessionOf(values: CommandValues): Session {
-  const resolved = resolveConfig(explicitSettings(values), process.env, systemFiles);
+  const resolved = resolvedSettings(explicitSettings(values), process.env, systemFiles);
   if ("config" in resolved) return new Session(resolved.config);
   const problems = "problems" in resolved ? resolved.problems : [];
   const message = problems.map(reasonOf).join("\n");
@@ -16,13 +17,20 @@ export function sessionOf(values: CommandValues): Session {
     : new UsageError(message);
 }
 
+/** The settings of a command: what its options give, then the environment, then a login file, then defaults. */
+export const resolvedSettings = (
+  explicit: Readonly<Record<string, string | undefined>>,
+  env: NodeJS.ProcessEnv,
+  files: Files,
+): ResolvedConfig => resolveConfig(explicit, env, files, new Set(), "options");
+
 /** There is no access key that a request could be sent with. */
 export class AccessKeyError extends Error {}
 
-// What the provider advises is right for it; here no stack configuration is read.
+// Where people look for these first.
 const hints: Readonly<Record<string, string>> = {
-  baseUrl: " This command does not read stack configuration: set PLATFORM_BASE_URL or give --base-url.",
-  accessKey: " This command does not read stack configuration: set PLATFORM_ACCESS_KEY.",
+  baseUrl: " Or give --base-url. Stack configuration is not read here.",
+  accessKey: " Stack configuration is not read here.",
 };
 
 /** Why a setting cannot be used, with what helps here. */

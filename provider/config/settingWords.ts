@@ -1,5 +1,8 @@
-/** Who gives the settings that neither the environment nor a login file gives: the stack's configuration, or a Provider in the program. */
-export type GivenBy = "stack" | "provider";
+/**
+ * Who gives the settings that neither the environment nor a login file gives: the stack's configuration, a Provider in
+ * the program, or the options of a command, which reads no stack's configuration.
+ */
+export type GivenBy = "stack" | "provider" | "options";
 
 const examples: Readonly<Record<string, string>> = { baseUrl: "https://…" };
 
@@ -11,11 +14,13 @@ export const envName = (field: string): string =>
 export const places: Readonly<Record<GivenBy, string>> = {
   stack: "the stack's configuration",
   provider: "the Provider in the program",
+  options: "an option",
 };
 
 /** Every way to set a setting. The stack's configuration says nothing to a Provider in the program. */
 export function howToSet(field: string, by: GivenBy, isSecret: boolean): string {
   if (by === "provider") return `Set ${field} of the Provider in the program, or ${envName(field)}.`;
+  if (by === "options") return `Set ${envName(field)}.`;
   const flag = isSecret ? "--secret " : "";
   return `Run "pulumi config set ${flag}platform:${field} ${examples[field] ?? "…"}" or set ${envName(field)}.`;
 }

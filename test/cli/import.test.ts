@@ -278,7 +278,7 @@ describe("what fails writes nothing", () => {
     process.env.HOME = path("home");
     try {
       const { code, err } = await runOn({ ...platform, accessKey: "" }, "import", "--all", "--out", list());
-      expect([code, err]).toEqual([3, expect.stringContaining("set PLATFORM_ACCESS_KEY")]);
+      expect([code, err]).toEqual([3, expect.stringContaining("Set PLATFORM_ACCESS_KEY")]);
     } finally {
       process.env.HOME = home;
     }

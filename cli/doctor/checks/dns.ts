@@ -7,7 +7,6 @@ import { proxyFor } from "../../../provider/api/proxy";
 import type { Check } from "../check";
 import { configOf } from "../known";
 import { ok, problem, skipped } from "../line";
-import { remedyOf } from "../network/remedyOf";
 
 /** The name service. */
 export const dns: Check = {
@@ -23,8 +22,8 @@ export const dns: Check = {
       const found = await lookup(host, { all: true });
       return { lines: [ok(`${host} is ${found.map((each) => each.address).join(", ")}`)] };
     } catch (error) {
-      const kind = failureKind(codeOf(error));
-      return { lines: [problem(`${host}: ${connectionFailures[kind].cause} (${codeOf(error)})`, remedyOf(kind))] };
+      const { cause, remedy } = connectionFailures[failureKind(codeOf(error))];
+      return { lines: [problem(`${host}: ${cause} (${codeOf(error)})`, remedy)] };
     }
   },
 };

@@ -4,12 +4,11 @@ import {
   type ConfigProblem,
   type ConfigSource,
   providerConfig,
-  resolveConfig,
 } from "../../../provider/config";
 import { envName } from "../../../provider/config/settingWords";
 import { rulesOf } from "../../../provider/objects/fields";
 import { Session } from "../../../provider/session";
-import { reasonOf } from "../../orphans/sessionOf";
+import { reasonOf, resolvedSettings } from "../../orphans/sessionOf";
 import type { Check, Facts, Finding } from "../check";
 import { type Line, ok, problem, skipped, warning } from "../line";
 
@@ -22,7 +21,7 @@ export const settings: Check = {
   needs: [],
   run: (facts) => {
     const { explicit, machine } = facts;
-    const resolved = resolveConfig(explicit, machine.env, machine.files);
+    const resolved = resolvedSettings(explicit, machine.env, machine.files);
     if ("config" in resolved) return found(resolved);
     const problems = "problems" in resolved ? resolved.problems : [];
     return isKeyMissing(problems, facts) ? withoutKey(problems, facts) : { lines: linesWith(problems) };
@@ -44,7 +43,7 @@ const isKeyMissing = (problems: readonly ConfigProblem[], { machine }: Facts): b
 
 /** Everything up to the connection can be looked at all the same: a stand-in shows where the other settings come from. */
 function withoutKey(problems: readonly ConfigProblem[], { explicit, machine }: Facts): Finding {
-  const resolved = resolveConfig({ ...explicit, accessKey: "none" }, machine.env, machine.files);
+  const resolved = resolvedSettings({ ...explicit, accessKey: "none" }, machine.env, machine.files);
   if (!("config" in resolved)) return { lines: linesWith(problems) };
   const { config, sources } = resolved;
   const rest = fields.filter((field) => field !== "accessKey").map((field) => lineOf(field, config, sources[field]));

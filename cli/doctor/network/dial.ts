@@ -7,7 +7,6 @@ import { codeOf, failureKind } from "../../../provider/api/failureKind";
 import { portOf, withoutBrackets } from "../../../provider/api/hosts";
 import { type Connector, ProxyFailure } from "../../../provider/api/proxyTunnel";
 import type { Trust } from "../../../provider/api/tls";
-import { remedyOf } from "./remedyOf";
 
 /** How a connection came about. */
 export interface Dialled {
@@ -27,7 +26,7 @@ export class DialError extends Error {
     const detail = error instanceof ProxyFailure ? error.message : codeOf(error);
     super(`${connectionFailures[kind].cause}${detail ? ` (${detail})` : ""}`);
     this.kind = kind;
-    this.remedy = remedyOf(kind);
+    this.remedy = connectionFailures[kind].remedy;
   }
 }
 

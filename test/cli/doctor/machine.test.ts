@@ -149,6 +149,15 @@ test("every setting is told with where it came from, and no secret one with its 
   expect(JSON.stringify(lines)).not.toContain("canary-4");
 });
 
+test("an option that cannot be used is told as one, with what helps here", async () => {
+  const machine = healthyMachine(path("bin"), { PLATFORM_ACCESS_KEY: "key-1" });
+  const { said } = await examined(machine, { baseUrl: "nonsense" });
+  expect(said["settings baseUrl"]).toBe(
+    "problem: baseUrl, from an option, cannot be used: the URL is no URL. Set PLATFORM_BASE_URL. " +
+      "Or give --base-url. Stack configuration is not read here.",
+  );
+});
+
 test("a setting that cannot be used is a problem, and nothing is asked of the platform", async () => {
   const machine = healthyMachine(path("bin"), { ...stop, PLATFORM_VENDOR: "Not A Domain" });
   const { said, lines } = await examined(machine);

@@ -115,6 +115,38 @@ test.each(notPlatforms)(
   },
 );
 
+const offers = JSON.stringify({ resources: [{ name: "spacetemplates" }] });
+
+/** A platform that tells what it serves, and does this with everything else. */
+const behindDiscovery = (handle: http.RequestListener) =>
+  listening(
+    http.createServer((request, response) => {
+      if (request.url?.endsWith("/v1")) response.end(offers);
+      else handle(request, response);
+    }),
+  );
+
+const page = (status: number) =>
+  behindDiscovery((_, response) => response.writeHead(status, { "content-type": "text/html" }).end("<html></html>"));
+
+test.each([200, 403])("a page for people with %i says nothing of the key", async (status) => {
+  const { said, code } = await diagnose({ PLATFORM_BASE_URL: await page(status) });
+  expect(said.key).toMatch(/^problem: .*answered HTML, not JSON/);
+  expect(said.rights).toBe('skipped: because of "key"');
+  expect(code).toBe(1);
+});
+
+test("advice names settings by their variables, since stack configuration is not read", async () => {
+  const { said } = await diagnose({ PLATFORM_BASE_URL: await page(200) });
+  expect(said.key).toContain("Check that PLATFORM_BASE_URL and PLATFORM_VENDOR are right.");
+});
+
+test("a platform that hangs once it is known is no matter of the resource's timeouts", async () => {
+  const baseUrl = await behindDiscovery((request) => closers.push(() => request.socket.destroy()));
+  const { said } = await diagnose({ PLATFORM_BASE_URL: baseUrl }, { timeoutMs: 300 });
+  expect(said.key).toMatch(/^problem: GET spacetemplates\/\w+: no answer in time\. Check that the platform is healthy/);
+});
+
 test("a wrong vendor is told with the right one", async () => {
   const platform = await start({ vendor: "example.org" });
   const { said, code } = await diagnose(envOf(platform));
@@ -195,7 +227,9 @@ test("without a key everything up to the connection is looked at, and it ends wi
   const platform = await start();
   const { said, code } = await diagnose({ ...envOf(platform), PLATFORM_ACCESS_KEY: "" });
   expect(said).toMatchObject({
-    "settings accessKey": expect.stringMatching(/^problem: accessKey is not set\..*set PLATFORM_ACCESS_KEY\.$/),
+    "settings accessKey": expect.stringMatching(
+      /^problem: accessKey is not set\. Set PLATFORM_ACCESS_KEY\. Stack configuration is not read here\.$/,
+    ),
     "settings baseUrl": `ok: ${platform.baseUrl}, from PLATFORM_BASE_URL`,
     connection: expect.stringMatching(/^ok: connected/),
     platform: "skipped: there is no access key",
