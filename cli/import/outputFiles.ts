@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
 
 /** A file to write. */
@@ -19,14 +19,36 @@ export function refuseExisting(files: readonly string[]): void {
   );
 }
 
-/** Writes the files; without force, none that came into being meanwhile is overwritten. */
+/** Writes all of the files or, where one of them cannot be written, none that was not there; without force, none that came into being meanwhile. */
 export function writeFiles(files: readonly OutputFile[], force: boolean): void {
-  for (const { file, what, text } of files) {
-    try {
-      writeFileSync(file, text, { flag: force ? "w" : "wx" });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "EEXIST") refuseExisting([file]);
-      throw new Error(fileProblem("write", what, file, error), { cause: error });
-    }
+  const made: string[] = [];
+  try {
+    for (const each of files) if (attempt(each, () => claim(each.file, force))) made.push(each.file);
+    for (const each of files) attempt(each, () => writeFileSync(each.file, each.text));
+  } catch (error) {
+    for (const file of made) rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** Makes sure that a file can be written, and leaves what it holds; whether it was not there before. */
+function claim(file: string, force: boolean): boolean {
+  try {
+    closeSync(openSync(file, "wx"));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  if (!force) refuseExisting([file]);
+  closeSync(openSync(file, "a"));
+  return false;
+}
+
+function attempt<Result>({ file, what }: OutputFile, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new Error(fileProblem("write", what, file, error), { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { resources } from "../../provider/resources/index";
 import type { Resource } from "../../provider/resources/resource";
 import { type CommandOptions, type CommandValues, UsageError } from "../command";
@@ -74,12 +75,14 @@ export interface ImportRequest {
 export function readImportOptions(values: CommandValues): ImportRequest {
   const out = textValue(values, "out") ?? "import.json";
   const program = programFile(values);
-  if (program?.file === out) throw new UsageError("--out and --program-out cannot be the same file");
+  if (program !== undefined && resolve(program.file) === resolve(out))
+    throw new UsageError("--out and --program-out cannot be the same file");
   return { selection: selectionIn(values), out, program, force: values.force === true };
 }
 
 function selectionIn(values: CommandValues): Selection {
   const [labelSelector, names] = [textValue(values, "label"), textsValue(values, "name")];
+  if (labelSelector?.trim() === "") throw new UsageError("--label must not be empty");
   const isNarrowed = labelSelector !== undefined || names.length > 0;
   if (values.all === true && isNarrowed) throw new UsageError("--all cannot be combined with --label or --name");
   if (values.all !== true && !isNarrowed) throw new UsageError("Say what to take: --all, --label or --name");

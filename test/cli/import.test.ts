@@ -204,6 +204,31 @@ test("a file that cannot be written ends with 1 and says why", async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/cannot write the import file .*its folder does not exist/)]);
 });
 
+describe("where one of two files cannot be written", () => {
+  const program = () => ["--all", "--program", "yaml", "--program-out", path("no/such/Main.yaml")];
+
+  test("the other one does not come into being", async () => {
+    await template("dev");
+    const { code, err } = await runImport(...program());
+    expect([code, err]).toEqual([1, expect.stringMatching(/cannot write the program .*its folder does not exist/)]);
+    expect(existsSync(list())).toBe(false);
+  });
+
+  test("the other one stays as it was, with --force too", async () => {
+    await template("dev");
+    writeFileSync(list(), "mine");
+    expect((await runImport(...program(), "--force")).code).toBe(1);
+    expect(readFileSync(list(), "utf8")).toBe("mine");
+  });
+});
+
+test("a longer file that is overwritten leaves nothing of itself", async () => {
+  await template("dev");
+  writeFileSync(list(), " ".repeat(10_000));
+  await runImport("--all", "--force");
+  expect(readFileSync(list(), "utf8")).toMatch(/^\{\n/);
+});
+
 test("where nothing is chosen no file is written", async () => {
   const { code, out } = await runImport("--all", "--program", "yaml", "--program-out", path("Main.yaml"));
   expect([code, out]).toEqual([0, "There is nothing to import, so no file was written.\n"]);
@@ -290,10 +315,12 @@ const mistakes: [args: string[], said: RegExp][] = [
   [["--all", "--name", "a"], /^--all cannot be combined with --label or --name\s+Usage/],
   [["--all", "--label", "a=b"], /^--all cannot be combined with --label or --name\s+Usage/],
   [["--label", ""], /^--label must not be empty\s+Usage/],
+  [["--label", " "], /^--label must not be empty\s+Usage/],
   [["--all", "--kind", "Space"], /^--kind must be one of SpaceTemplate, .*, not "Space"\s+Usage/],
   [["--all", "--program", "go"], /^--program must be one of yaml, typescript, not "go"\s+Usage/],
   [["--all", "--program-out", "a"], /^--program-out needs --program\s+Usage/],
   [["--all", "--out", "a", "--program", "yaml", "--program-out", "a"], /cannot be the same file\s+Usage/],
+  [["--all", "--out", "./a", "--program", "yaml", "--program-out", "b/../a"], /cannot be the same file\s+Usage/],
   [["--label", "a in b"], /^--label is refused by the platform\. .*\s+Usage/],
 ];
 
