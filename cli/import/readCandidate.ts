@@ -1,8 +1,10 @@
 import * as engine from "../../provider/engine";
+import { isMark } from "../../provider/faces/values";
 import { sentenceOf } from "../../provider/objects/messages";
 import type { OperationContext } from "../../provider/objects/operation";
 import type { Candidate, Importable, LeftOut } from "./importables";
-import { beingDeleted, gone } from "./reasons";
+import { beingDeleted, gone, holdsMark } from "./reasons";
+import { textsIn } from "./textsIn";
 
 /** What came of reading an object, and the secrets that it was seen to have; the key of the read itself is one. */
 export interface Read {
@@ -25,6 +27,7 @@ export async function readCandidate(candidate: Candidate, context: OperationCont
 
 /** Pulumi would import what the provider refuses, and then fail in every preview of the program. */
 function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
+  if (textsIn(inputs).some(isMark)) return holdsMark;
   const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
   if (problems.length === 0) return undefined;
   return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");

@@ -18,6 +18,9 @@ const unknownTexts: ReadonlySet<unknown> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
+/** Whether Pulumi takes a text for a mark of its own: as a key for that of a secret, as a value for one that is not known yet. */
+export const isMark = (text: string): boolean => text === signature || unknownTexts.has(text);
+
 /** Whether a value is how Pulumi writes a secret, wherever it writes it; what it holds is called otherwise in each place. */
 export const isSecret = (value: Properties): boolean => value[signature] === secretSignature;
 

@@ -161,6 +161,37 @@ test("an object that quotes a secret in another field, also that of another obje
   expect(out).not.toContain(canary);
 });
 
+test("a reason for leaving something out quotes no secret either", async () => {
+  await key("ci");
+  await template("alias", {}, { template: { objects: `a: *${canary}-ci` } });
+  await template("key", {}, { template: { metadata: { labels: { [`${canary}-ci!`]: "x" } } } });
+  const { code, out } = await runImport("--all");
+  expect([code, ids()]).toEqual([0, ["ci"]]);
+  for (const name of ["alias", "key"]) {
+    expect(out).toContain(`Left out SpaceTemplate "${name}": a field that is no secret holds the text of one`);
+  }
+  expect(out).not.toContain(canary);
+});
+
+test("the time of a login is no secret to look for", async () => {
+  const login = "2026-01-01T10:00:00Z";
+  await key("ci", { identityRefresh: login, oidcLogin: { idToken: `${canary}-token`, lastRefresh: login } });
+  await runImport("--all");
+  expect(ids()).toEqual(["ci"]);
+});
+
+test("an object with a text that Pulumi takes for a mark of its own is left out and named", async () => {
+  const [secret, unknown] = ["4dabf18193072939515e22adb298388d", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
+  await template("as-key", { annotations: { [secret]: "x" } });
+  await template("as-value", {}, { displayName: unknown });
+  await template("within", {}, { displayName: `${secret} ${unknown}` });
+  const { code, out } = await runImport("--all");
+  expect([code, ids()]).toEqual([0, ["within"]]);
+  for (const name of ["as-key", "as-value"]) {
+    expect(out).toContain(`Left out SpaceTemplate "${name}": it holds a text that Pulumi takes for a mark of its own`);
+  }
+});
+
 test("an object that no program can declare is left out and named, with the reason", async () => {
   await template("broken", {}, { template: { objects: "a: [" } });
   await template("whole");
