@@ -28,11 +28,14 @@ function leftOut({ leftOut, managed }: Importables): string[] {
 }
 
 function next({ out, program }: ImportRequest): string[] {
+  const command = `  pulumi import --file ${shellWord(out)} --yes`;
   // The program is there already, so Pulumi need not print another.
-  const isWritten = program === undefined ? "" : " --generate-code=false";
-  return [
-    "Next, in the folder of the Pulumi project:",
-    `  pulumi import --file ${shellWord(out)} --yes${isWritten}`,
-    "  pulumi preview --expect-no-changes",
-  ];
+  const taking =
+    program === undefined
+      ? [
+          command,
+          "  (It prints a program: put that into the project's own, or the preview would delete what was imported.)",
+        ]
+      : [`${command} --generate-code=false`];
+  return ["Next, in the folder of the Pulumi project:", ...taking, "  pulumi preview --expect-no-changes"];
 }

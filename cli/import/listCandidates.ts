@@ -1,4 +1,4 @@
-import { isDenied, isNotOffered, isRefused } from "../../provider/api/errors";
+import { isDenied, isExpired, isNotOffered, isRefused } from "../../provider/api/errors";
 import * as engine from "../../provider/engine";
 import { messageOf } from "../../provider/objects/messages";
 import type { OperationContext } from "../../provider/objects/operation";
@@ -40,8 +40,21 @@ export async function listCandidates(
 
 const shownBy = (resource: Resource, context: OperationContext, { labelSelector }: Selection) =>
   resource.plural === undefined
-    ? pages(resource, context, labelSelector)
+    ? begunAgain(() => pages(resource, context, labelSelector))
     : metadataOf(context, resource.plural, labelSelector);
+
+const mostRestarts = 3;
+
+/** A list that expires between two pages has to be begun again; what it gives twice is taken once. */
+async function* begunAgain(list: () => AsyncGenerator<Shown>): AsyncGenerator<Shown> {
+  for (let restarts = 0; ; restarts++) {
+    try {
+      return yield* list();
+    } catch (error) {
+      if (!causeOf(error, isExpired) || restarts === mostRestarts) throw error;
+    }
+  }
+}
 
 /** Only metadata travel where the platform can leave out the rest, so that no key of another team is read. */
 async function* metadataOf(

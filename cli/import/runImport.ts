@@ -7,17 +7,25 @@ import { type OutputFile, refuseExisting, writeFiles } from "./outputFiles";
 import { programs } from "./programs";
 import type { ImportRequest } from "./readImportOptions";
 
+type Tell = (note: string) => void;
+
 /** Writes the files that were asked for, and says what was done. */
-export async function runImport(
-  session: Session,
-  request: ImportRequest,
-  tell: (note: string) => void,
-): Promise<string> {
+export async function runImport(session: Session, request: ImportRequest, tell: Tell): Promise<string> {
   const { out, program, force, selection } = request;
   if (!force) refuseExisting(program === undefined ? [out] : [out, program.file]);
-  const found = await findImportables(session, selection, tell);
+  const found = await withNotesAfterwards(tell, (note) => findImportables(session, selection, note));
   if (found.taken.length > 0) writeFiles(filesFor(found.taken, request), force);
   return importReport(found, request);
+}
+
+/** Notes in between would stand in the line in which a terminal shows the progress. */
+async function withNotesAfterwards<Result>(tell: Tell, work: (note: Tell) => Promise<Result>): Promise<Result> {
+  const notes: string[] = [];
+  try {
+    return await work((note) => notes.push(note));
+  } finally {
+    for (const note of notes) tell(note);
+  }
 }
 
 function filesFor(taken: readonly Importable[], { out, program }: ImportRequest): OutputFile[] {

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readImportOptions } from "../../cli/import/readImportOptions";
+import { runImport as runImportOf } from "../../cli/import/runImport";
+import { sessionOf } from "../../cli/orphans/sessionOf";
 import { temporaryFolder } from "../emulator/temporaryFolder";
 import { createAsColleague, deleteAsColleague, editAsColleague } from "../support/http";
 import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
+import { finish, startAfter } from "./program";
 import { createFor, runOn } from "./stackOfTest";
 
 const path = temporaryFolder();
@@ -58,6 +62,7 @@ test("everything of all kinds is in the file, with names made from those of the 
     `Wrote ${list()} with 4 resources: 2 SpaceTemplates, 1 OwnedAccessKey, 1 VirtualClusterImport.\n` +
       "Next, in the folder of the Pulumi project:\n" +
       `  pulumi import --file ${list()} --yes\n` +
+      "  (It prints a program: put that into the project's own, or the preview would delete what was imported.)\n" +
       "  pulumi preview --expect-no-changes\n",
   );
   expect(requests().filter((request) => !request.startsWith("GET "))).toEqual([]);
@@ -301,6 +306,67 @@ test("an object that is deleted between the list and its read is left out and na
   expect([code, ids()]).toEqual([0, ["dev"]]);
   expect(out).toContain('Left out SpaceTemplate "quick": it was deleted meanwhile.\n');
 });
+
+describe("a list of virtual clusters that expires", () => {
+  const expires = (times: number) => {
+    const body = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "Expired", code: 410, message: "old" };
+    platform.faults.add({ verb: "list", kind: "virtualclusterinstances", times, action: { status: 410, body } });
+  };
+
+  test("is begun again", async () => {
+    await virtualCluster("team");
+    expires(2);
+    const { code, err } = await runImport("--all");
+    expect([code, err, ids()]).toEqual([0, "", ["web/team"]]);
+  });
+
+  test("is not begun again for ever", async () => {
+    expires(1000);
+    expect(await runImport("--all")).toEqual({ code: 1, out: "", err: expect.stringContaining("410 Expired") });
+  });
+});
+
+test("on a terminal notes come when the line of the progress is empty again", async () => {
+  for (const name of ["dev", "test"]) await template(name, {}, { access: [{ users: ["*"], name: "all" }] });
+  const written: string[] = [];
+  const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
+  const { isTTY } = process.stderr;
+  process.stderr.isTTY = true;
+  process.env.PLATFORM_ACCESS_KEY = platform.accessKey;
+  try {
+    const session = sessionOf({ "base-url": platform.baseUrl });
+    await runImportOf(session, readImportOptions({ all: true, out: list() }), (note) => written.push(note));
+  } finally {
+    delete process.env.PLATFORM_ACCESS_KEY;
+    process.stderr.isTTY = isTTY;
+    write.mockRestore();
+  }
+  // The last thing on the screen before them empties the line.
+  expect(written.slice(-5)).toEqual([
+    "Reading 2 of 2 …",
+    expect.stringMatching(/G$/),
+    expect.stringMatching(/K$/),
+    expect.stringMatching(/^SpaceTemplate "\w+" has fields in lists/),
+    expect.stringMatching(/^SpaceTemplate "\w+" has fields in lists/),
+  ]);
+});
+
+test("a note is not lost where the command fails", async () => {
+  await template("dev", {}, { access: [{ users: ["*"], name: "all" }] });
+  await key("ci");
+  platform.faults.add({ verb: "get", kind: "ownedaccesskeys", action: { status: 403 } });
+  const { code, err } = await runImport("--all");
+  expect([code, err]).toEqual([1, expect.stringMatching(/^note: SpaceTemplate "dev" has fields in lists .*403/)]);
+});
+
+test("who reads no further than the first words makes no failure of it", async () => {
+  await template("dev");
+  const settings = `export PLATFORM_BASE_URL=${platform.baseUrl} PLATFORM_ACCESS_KEY=${platform.accessKey}`;
+  const program = startAfter(settings, "import", "--all", "--out", list());
+  program.stdout.destroy();
+  const { code, err } = await finish(program);
+  expect([code, err, ids()]).toEqual([0, "", ["dev"]]);
+}, 30_000);
 
 describe("what fails writes nothing", () => {
   const failures: [
