@@ -17,6 +17,15 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
     blocks: { sh: 8, yaml: 1 },
     scenarios: ["test/e2e/docs/migrateFromCustomresource.test.ts"],
   },
+  "docs/migrate-from-terraform.md": {
+    blocks: { sh: 5, hcl: 1 },
+    scenarios: ["test/e2e/docs/migrateFromTerraform.test.ts"],
+    notRun: {
+      "terraform state list": "needs Terraform and a state of it",
+      "removed {": "needs Terraform and a state of it",
+      "terraform state rm kubernetes_manifest.dev": "needs Terraform and a state of it",
+    },
+  },
   "docs/orphans.md": { blocks: { sh: 2 }, scenarios: ["test/e2e/docs/orphans.test.ts"] },
   "docs/reference/OwnedAccessKey.md": { blocks: {} },
   "docs/reference/SpaceTemplate.md": { blocks: {} },
