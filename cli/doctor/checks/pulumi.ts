@@ -30,7 +30,9 @@ async function versionLine(file: string, machine: Machine): Promise<Line> {
 
 async function versionOf(file: string, { env, timeoutMs }: Machine): Promise<string | undefined> {
   try {
-    const options = { env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, timeout: timeoutMs };
+    // One that hangs may not listen to anything milder.
+    const bounds = { timeout: timeoutMs, killSignal: "SIGKILL" } as const;
+    const options = { env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, ...bounds };
     const { stdout } = await promisify(execFile)(file, ["version"], options);
     return /v?\d+\.\d+\.\d+\S*/.exec(stdout)?.[0];
   } catch {

@@ -10,7 +10,7 @@ const before = process.env.PATH;
 let platform: RecordedPlatform;
 
 beforeEach(async () => {
-  process.env.PATH = [programIn(path("bin"), "pulumi", "v3.259.0"), join(root, "bin"), before].join(delimiter);
+  process.env.PATH = [programIn(path("bin"), "pulumi", "v3.259.0"), join(root, "bin")].join(delimiter);
   platform = await startRecorded({ accessKey: canary });
 });
 afterEach(() => {

@@ -66,9 +66,23 @@ const pulumis: [string, () => string, RegExp][] = [
   ],
 ];
 
+test("a pulumi that hangs, and listens to no signal that it can leave aside, is not waited for", async () => {
+  mkdirSync(path("hung"));
+  writeFileSync(path("hung/pulumi"), "#!/bin/sh\ntrap '' TERM\nexec sleep 600\n");
+  chmodSync(path("hung/pulumi"), 0o755);
+  const { pulumi } = await diagnose({ PATH: [path("hung"), bin, "/bin"].join(delimiter) }, { timeoutMs: 300 });
+  expect(pulumi).toMatch(/^problem: .* does not tell its version/);
+});
+
 test.each(pulumis)("pulumi: %s", async (_, folder, words) => {
   expect((await diagnose({ PATH: [folder(), bin, "/bin"].join(delimiter) })).pulumi).toMatch(words);
 });
+
+/** A home of Pulumi's that holds the plugin in these versions. */
+function havingInstalled(...versions: string[]): NodeJS.ProcessEnv {
+  for (const version of versions) mkdirSync(path(`home/plugins/resource-platform-v${version}`), { recursive: true });
+  return { PATH: "/bin", PULUMI_HOME: path("home") };
+}
 
 const plugins: [string, () => NodeJS.ProcessEnv, string | RegExp][] = [
   ["none", () => ({ PATH: "/bin" }), /^warning: the plugin is not installed; .* \| Put the folder bin/],
@@ -82,22 +96,31 @@ const plugins: [string, () => NodeJS.ProcessEnv, string | RegExp][] = [
     () => ({ PATH: packageWithPlugin("something", "0.1.0") }),
     /^warning: .*pulumi-resource-platform does not tell its version/,
   ],
-  [
-    "installed by Pulumi",
-    () => {
-      mkdirSync(path("home/plugins/resource-platform-v0.1.0"), { recursive: true });
-      mkdirSync(path("home/plugins/resource-platform-v0.0.8"), { recursive: true });
-      return { PATH: "/bin", PULUMI_HOME: path("home") };
-    },
-    /^ok: version 0\.1\.0 among Pulumi's plugins$/,
-  ],
+  ["installed by Pulumi", () => havingInstalled("0.1.0", "0.0.8"), /^ok: version 0\.1\.0 among Pulumi's plugins$/],
   [
     "another version installed by Pulumi",
-    () => {
-      mkdirSync(path("home/plugins/resource-platform-v0.0.8"), { recursive: true });
-      return { PATH: "/bin", PULUMI_HOME: path("home") };
-    },
+    () => havingInstalled("0.0.8"),
     /^warning: version 0\.0\.8 among Pulumi's plugins is another/,
+  ],
+  [
+    "others installed by Pulumi, one of them a trial",
+    () => havingInstalled("0.0.8", "0.2.0-alpha.1", "0.0.9.lock", "0.1.0.partial"),
+    /^warning: version 0\.0\.8, 0\.2\.0-alpha\.1 among Pulumi's plugins is another/,
+  ],
+  [
+    "on the PATH of npx only",
+    () => ({ PATH: [bin, "/npm/node-gyp-bin", "/bin"].join(delimiter) }),
+    /^warning: .*pulumi-resource-platform is on the PATH of npx and npm run only.* \| Put .*bin on the PATH/,
+  ],
+  [
+    "on the PATH of npx, and on the one that it was called with",
+    () => ({ PATH: [bin, "/npm/node-gyp-bin", bin].join(delimiter) }),
+    /^ok: version 0\.1\.0 at /,
+  ],
+  [
+    "on the PATH of npx, and installed by Pulumi",
+    () => ({ ...havingInstalled("0.1.0"), PATH: [bin, "/npm/node-gyp-bin", "/bin"].join(delimiter) }),
+    /^ok: version 0\.1\.0 among Pulumi's plugins$/,
   ],
 ];
 
