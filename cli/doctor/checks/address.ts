@@ -2,7 +2,7 @@ import type { Check } from "../check";
 import { configOf } from "../known";
 import { ok, problem, warning } from "../line";
 
-const loopback = /^(localhost|127\.|\[::1\])/;
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** What the form of the address tells. */
 export const address: Check = {
@@ -16,7 +16,7 @@ export const address: Check = {
       const right = baseUrl.slice(0, baseUrl.indexOf("/kubernetes/management"));
       return { lines: [problem(`${baseUrl} holds a part of the API's own path`, `Set baseUrl to ${right}.`)] };
     }
-    if (url.protocol === "https:" || loopback.test(url.host)) return { lines: [ok(baseUrl)] };
+    if (url.protocol === "https:" || loopback.test(url.hostname)) return { lines: [ok(baseUrl)] };
     const what = `${baseUrl} is not encrypted: whoever is on the way can read the key`;
     return { lines: [warning(what, "Use the https:// address of the platform.")] };
   },

@@ -20,7 +20,8 @@ function lineOf({ tlsFailure, certificate: shown }: Dialled, now: number): Line 
   if (tlsFailure) return problem(tlsFailure.message, tlsFailure.remedy);
   if (!shown) return skipped("the address is http://");
   const days = Math.floor((Date.parse(shown.end) - now) / dayMs);
-  const told = `it holds until ${new Date(shown.end).toISOString().slice(0, 10)}, ${days} days from now`;
+  const date = new Date(shown.end).toISOString().slice(0, 10);
+  const told = days < 0 ? `it ended on ${date}` : `it holds until ${date}, ${days} days from now`;
   if (!shown.isTrusted) {
     return warning(
       `nobody vouches for the certificate; ${told}`,

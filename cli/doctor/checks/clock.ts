@@ -9,7 +9,7 @@ export const clock: Check = {
   looksAt: "the difference of the two clocks, by which the expiry of keys is reckoned",
   needs: ["connection", "certificate"],
   run: ({ answer }) => {
-    if (!answer || Number.isNaN(answer.date)) return { lines: [skipped("the platform did not tell its time")] };
+    if (!answer || Number.isNaN(answer.date)) return { lines: [skipped("no answer tells the platform's time")] };
     const seconds = Math.round((answer.date - answer.received) / 1000);
     const told = `the platform's clock is ${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
     // The header has whole seconds, and the answer took a while.

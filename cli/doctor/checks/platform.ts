@@ -8,6 +8,8 @@ import { ask, type HttpAnswer } from "../network/ask";
 import { DialError } from "../network/dial";
 
 const apis = "/kubernetes/management/apis";
+// What is none may hold anything, also orders to the shell that the advice is pasted into.
+const group = /^management\.[a-z0-9.-]+$/;
 const another = "Set baseUrl to the address that people open the platform at, without a path behind it.";
 
 /** Whether it is a Management API, of the vendor that is set. */
@@ -53,9 +55,7 @@ async function unknownGroup(facts: Facts): Promise<Line> {
   const answer = await asked(facts, apis);
   if ("line" in answer) return answer.line;
   const groups = (answer.status === 200 && namesIn(answer.text, "groups")) || [];
-  const vendors = groups
-    .filter((name) => name.startsWith("management."))
-    .map((name) => name.slice("management.".length));
+  const vendors = groups.filter((name) => group.test(name)).map((name) => name.slice("management.".length));
   const [shown] = vendors;
   if (shown === undefined) return problem("no Management API is served at this address (404)", another);
   return problem(

@@ -39,14 +39,15 @@ async function flagsAt(path: string, facts: Facts): Promise<string[]> {
 /** Every name of a property that can be the flag's, however deep the schemas hold it. */
 function flagsIn(schema: unknown): string[] {
   const found = new Set<string>();
-  const walk = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(walk);
-    if (!isObject(value)) return;
+  // No recursion, which a document of any depth could end.
+  for (const left = [schema]; left.length > 0; ) {
+    const value = left.pop();
+    if (Array.isArray(value)) for (const entry of value) left.push(entry);
+    if (!isObject(value)) continue;
     for (const [name, inner] of Object.entries(value)) {
       if (flag.test(name)) found.add(name);
-      walk(inner);
+      left.push(inner);
     }
-  };
-  walk(schema);
-  return [...found];
+  }
+  return [...found].sort();
 }

@@ -28,7 +28,7 @@ export async function ask(options: ClientOptions, path: string, { timeoutMs, now
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
       socket.destroy();
-      reject(new DialError(error));
+      reject(error instanceof DialError ? error : DialError.of(error));
     };
     const timer = setTimeout(() => fail({ code: "UND_ERR_HEADERS_TIMEOUT" }), timeoutMs);
     const headers = {
@@ -47,7 +47,7 @@ export async function ask(options: ClientOptions, path: string, { timeoutMs, now
       const received = now();
       response.on("data", (chunk: Buffer) => {
         length += chunk.length;
-        if (length > longestAnswer) fail({ code: "UND_ERR_RES_CONTENT_LENGTH_MISMATCH" });
+        if (length > longestAnswer) fail(new DialError("tooLarge"));
         else chunks.push(chunk);
       });
       response.on("error", fail);

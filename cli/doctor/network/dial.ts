@@ -21,9 +21,13 @@ export class DialError extends Error {
   readonly kind: ConnectionFailure;
   readonly remedy: string;
 
-  constructor(error: unknown) {
-    const kind = error instanceof ProxyFailure ? error.kind : failureKind(codeOf(error));
-    const detail = error instanceof ProxyFailure ? error.message : codeOf(error);
+  /** What an error of a socket, or of the proxy, means. */
+  static of(error: unknown): DialError {
+    if (error instanceof ProxyFailure) return new DialError(error.kind, error.message);
+    return new DialError(failureKind(codeOf(error)), codeOf(error));
+  }
+
+  constructor(kind: ConnectionFailure, detail = "") {
     super(`${connectionFailures[kind].cause}${detail ? ` (${detail})` : ""}`);
     this.kind = kind;
     this.remedy = connectionFailures[kind].remedy;
@@ -38,7 +42,7 @@ export function dial(options: ClientOptions, timeoutMs: number): Promise<Socket>
   const target = { protocol: url.protocol, host: withoutBrackets(url.hostname), port: portOf(url) };
   const connect = connectorTo<Target>(options.baseUrl, options, timeoutMs, dialler);
   return new Promise((resolve, reject) => {
-    connect(target, (error, socket) => (socket ? resolve(socket) : reject(new DialError(error))));
+    connect(target, (error, socket) => (socket ? resolve(socket) : reject(DialError.of(error))));
   });
 }
 
@@ -48,7 +52,8 @@ function dialler({ timeout, ...trust }: Trust & { timeout: number }): Connector<
     const opened = httpSocket ?? tcpConnect({ host, port });
     const secured = () => (protocol === "https:" ? handshake(opened, host, trust) : opened);
     let current = opened;
-    const late = () => current.destroy(Object.assign(new Error("too late"), { code: "ETIMEDOUT" }));
+    // A host that answers at all is reached, so it is TLS that hangs.
+    const late = () => current.destroy(tooLate(current === opened ? "ETIMEDOUT" : "ERR_TLS_HANDSHAKE_TIMEOUT"));
     const timer = setTimeout(late, timeout);
     // It goes on listening for errors, since one that nobody hears would end the process.
     const finish = (error: Error | null) => {
@@ -65,6 +70,8 @@ function dialler({ timeout, ...trust }: Trust & { timeout: number }): Connector<
     opened.once("connect", proceed).on("error", finish);
   };
 }
+
+const tooLate = (code: string) => Object.assign(new Error("too late"), { code });
 
 const handshake = (socket: Socket, host: string, trust: Trust): tls.TLSSocket =>
   tls.connect({ socket, host, ...trust, ALPNProtocols: ["http/1.1"], ...(!isIP(host) && { servername: host }) });

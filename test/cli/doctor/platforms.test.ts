@@ -65,6 +65,8 @@ const skippedBehind = (cause: string) => ({
   identity: `skipped: because of "${cause}"`,
 });
 
+const hanging = () => listening(net.createServer((socket) => closers.push(() => socket.destroy())));
+
 const notPlatforms: [string, () => Promise<string>, RegExp][] = [
   [
     "a page for people",
@@ -98,16 +100,27 @@ const notPlatforms: [string, () => Promise<string>, RegExp][] = [
     /^problem: the connection was closed without an answer/,
   ],
   [
-    "no answer",
-    () => listening(net.createServer((socket) => closers.push(() => socket.destroy()))),
-    /^problem: no answer in time/,
+    "an answer without end",
+    () =>
+      listening(
+        http.createServer((_, response) => {
+          const piece = " ".repeat(1024 * 1024);
+          const more = () => response.write(piece, () => setImmediate(more));
+          more();
+        }),
+      ),
+    /^problem: the answer is too large \| Check PLATFORM_BASE_URL/,
   ],
+  ["no answer", hanging, /^problem: no answer in time/],
 ];
 
 test.each(notPlatforms)(
   "%s is no platform: one problem, and what depends on it is skipped",
   async (_, begin, words) => {
-    const { said, code } = await diagnose({ PLATFORM_BASE_URL: await begin() }, { timeoutMs: 300 });
+    const { said, code } = await diagnose(
+      { PLATFORM_BASE_URL: await begin() },
+      { timeoutMs: begin === hanging ? 300 : 10_000 },
+    );
     expect(said.platform).toMatch(words);
     expect(JSON.stringify(said)).not.toContain("canary-1");
     expect(said).toMatchObject({ connection: expect.stringMatching(/^ok/), ...skippedBehind("platform") });
@@ -121,7 +134,7 @@ const offers = JSON.stringify({ resources: [{ name: "spacetemplates" }] });
 const behindDiscovery = (handle: http.RequestListener) =>
   listening(
     http.createServer((request, response) => {
-      if (request.url?.endsWith("/v1")) response.end(offers);
+      if (request.url === "/kubernetes/management/apis/management.loft.sh/v1") response.end(offers);
       else handle(request, response);
     }),
   );
@@ -155,6 +168,27 @@ test("a wrong vendor is told with the right one", async () => {
   );
   expect(said).toMatchObject(skippedBehind("platform"));
   expect(code).toBe(1);
+});
+
+test("a group's name that is no name is no advice to paste", async () => {
+  const groups = [{ name: "management.$(reboot)" }, { name: "management.example.org" }];
+  const server = http.createServer(({ url }, response) => {
+    response.writeHead(url?.endsWith("/apis") ? 200 : 404).end(JSON.stringify({ groups }));
+  });
+  const { said } = await diagnose({ PLATFORM_BASE_URL: await listening(server) });
+  expect(said.platform).toBe(
+    "problem: it does not serve management.loft.sh, but management.example.org | Set PLATFORM_VENDOR=example.org.",
+  );
+});
+
+test("an OpenAPI document of any depth is looked through", async () => {
+  const deep = `${'{"a":'.repeat(100_000)}{"allowOtherCli":1}${"}".repeat(100_000)}`;
+  const baseUrl = await behindDiscovery(({ url }, response) => {
+    response.end(url?.includes("/openapi/") ? deep : "{}");
+  });
+  expect((await diagnose({ PLATFORM_BASE_URL: baseUrl })).said.scopeField).toMatch(
+    /^warning: the platform has allowOtherCli,/,
+  );
 });
 
 test("a kind that is not offered is a problem, and the import a warning, since current releases have none", async () => {
@@ -281,7 +315,27 @@ const certificates: [string, object, NodeJS.ProcessEnv, RegExp, number][] = [
     /^warning: nobody vouches for the certificate; it holds until .* \| Set PLATFORM_CERTIFICATE_AUTHORITY/,
     0,
   ],
+  [
+    "one that has expired, and nobody looks at",
+    { days: -1 },
+    { PLATFORM_INSECURE_SKIP_TLS_VERIFY: "true" },
+    /^warning: nobody vouches for the certificate; it ended on \d{4}-\d\d-\d\d \|/,
+    0,
+  ],
 ];
+
+test("TLS that hangs is a problem of the certificate, since the host is reached", async () => {
+  const { said, code } = await diagnose(
+    { PLATFORM_BASE_URL: (await hanging()).replace("http:", "https:") },
+    { timeoutMs: 300 },
+  );
+  expect(said).toMatchObject({
+    connection: "ok: connected",
+    certificate: expect.stringMatching(/^problem: no secure connection \(ERR_TLS_HANDSHAKE_TIMEOUT\)/),
+    ...skippedBehind("certificate"),
+  });
+  expect(code).toBe(1);
+});
 
 test.each(certificates)("a certificate: %s", async (_, wanted, env, words, expected) => {
   const { said, code } = await diagnose({ ...envOf(await secured(wanted)), ...env });
@@ -308,6 +362,11 @@ test("a host that the name service does not know is one problem of dns", async (
 });
 
 const addresses: [string, RegExp, number][] = [
+  [
+    "http://127.no-such-host.invalid",
+    /^warning: http:\/\/127\.no-such-host\.invalid is not encrypted.* \| Use the https:/,
+    1,
+  ],
   ["http://no-such-host.invalid", /^warning: http:\/\/no-such-host\.invalid is not encrypted.* \| Use the https:/, 1],
   [
     "https://no-such-host.invalid/x/kubernetes/management/apis",
