@@ -37,11 +37,14 @@ export interface OpenStack {
   up(options: UpOptions): Promise<void>;
 }
 
+// Pulumi refuses --preview-only where whoever calls has said yes to everything beforehand.
+const envVars = { PULUMI_SKIP_CONFIRMATIONS: "false" };
+
 /** Opens a stack of the project in a folder; without a name, the one that is selected there. Which one is selected stays as it is. */
 export async function openStack(cwd: string, name: string | undefined): Promise<OpenStack> {
   // Loaded for this command only: it takes as long as everything else together.
   const automation = await import("@pulumi/pulumi/automation/index.js");
-  const workspace = await automation.LocalWorkspace.create({ workDir: cwd });
+  const workspace = await automation.LocalWorkspace.create({ workDir: cwd, envVars });
   const chosen = name ?? (await workspace.stack())?.name;
   if (chosen === undefined) throw new Error("No stack is selected in this folder. Say which one: --stack <name>");
   // The stack is named in every command that follows; to select it would change what the next command of a person is about.
