@@ -12,7 +12,16 @@ export interface DocumentedPage {
 
 /** Every page, by its path in this repo; written by hand. A page that is not here fails a test. */
 export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
+  "docs/access-keys.md": { blocks: { "": 2, ts: 1 }, scenarios: ["test/e2e/docs/accessKeys.test.ts"] },
+  "docs/conformance.md": { blocks: { "": 1 }, scenarios: ["test/e2e/docs/conformance.test.ts"] },
+  "docs/deletion.md": { blocks: { "": 2 }, scenarios: ["test/e2e/docs/deletion.test.ts"] },
+  "docs/doctor.md": { blocks: { sh: 1, "": 1 }, scenarios: ["test/e2e/docs/doctor.test.ts"] },
+  "docs/drift.md": { blocks: { sh: 2 }, scenarios: ["test/e2e/docs/drift.test.ts"] },
+  "docs/embedded-platform.md": { blocks: { sh: 7, yaml: 2 }, scenarios: ["test/e2e/docs/embeddedPlatform.test.ts"] },
   "docs/faces.md": { blocks: {} },
+  "docs/import-a-platform.md": { blocks: { sh: 4 }, scenarios: ["test/e2e/docs/importAPlatform.test.ts"] },
+  "docs/imports.md": { blocks: { bash: 1 }, scenarios: ["test/e2e/docs/imports.test.ts"] },
+  "docs/lookups.md": { blocks: { ts: 2, yaml: 1, sh: 1 }, scenarios: ["test/e2e/docs/lookups.test.ts"] },
   "docs/migrate-from-customresource.md": {
     blocks: { sh: 8, yaml: 1 },
     scenarios: ["test/e2e/docs/migrateFromCustomresource.test.ts"],
@@ -26,7 +35,10 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
       "terraform state rm kubernetes_manifest.dev": "needs Terraform and a state of it",
     },
   },
+  "docs/network.md": { blocks: { sh: 2 }, scenarios: ["test/e2e/docs/network.test.ts"] },
   "docs/orphans.md": { blocks: { sh: 2 }, scenarios: ["test/e2e/docs/orphans.test.ts"] },
+  "docs/previews.md": { blocks: { bash: 1 }, scenarios: ["test/e2e/docs/previews.test.ts"] },
+  "docs/providers.md": { blocks: { yaml: 1 }, scenarios: ["test/e2e/docs/providers.test.ts"] },
   "docs/reference/OwnedAccessKey.md": { blocks: {} },
   "docs/reference/SpaceTemplate.md": { blocks: {} },
   "docs/reference/VirtualClusterImport.md": { blocks: {} },
@@ -34,4 +46,5 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/reference/functions.md": { blocks: {} },
   "docs/secrets.md": { blocks: {} },
   "docs/updates.md": { blocks: {} },
+  "examples/pipelines/README.md": { blocks: { "": 1 }, scenarios: ["test/e2e/docs/pipelines.test.ts"] },
 };

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -33,7 +33,7 @@ const pollMs = 50;
 /** Starts a shell; nobody is there to answer questions, so Pulumi asks none. */
 export function startShell(settings: ShellSettings): Shell {
   const folder = mkdtempSync(path.join(settings.env.TMPDIR ?? tmpdir(), "shell-"));
-  const env = { ...settings.env, PULUMI_SKIP_CONFIRMATIONS: "true" };
+  const env = { ...settings.env, PATH: withSilentPulumi(folder, settings.env.PATH ?? "") };
   // The head of a group of processes, so that what a block leaves in the background ends with it.
   const child = spawn("bash", ["--noprofile", "--norc"], { cwd: settings.cwd, env, detached: true });
   const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
@@ -82,6 +82,21 @@ export function startShell(settings: ShellSettings): Shell {
       await closed;
     },
   };
+}
+
+/** A PATH with a `pulumi` in front that asks no questions. Pulumi itself refuses that together with --preview-only. */
+function withSilentPulumi(folder: string, usual: string): string {
+  const pulumi = usual.split(path.delimiter).find((each) => existsSync(path.join(each, "pulumi")));
+  if (pulumi === undefined) return usual;
+  const lines = [
+    "#!/bin/sh",
+    'case " $* " in *" --preview-only "*) ;; *) export PULUMI_SKIP_CONFIRMATIONS=true ;; esac',
+    `exec "${path.join(pulumi, "pulumi")}" "$@"`,
+  ];
+  const own = path.join(folder, "bin");
+  mkdirSync(own);
+  writeFileSync(path.join(own, "pulumi"), `${lines.join("\n")}\n`, { mode: 0o755 });
+  return [own, usual].join(path.delimiter);
 }
 
 /** The commands of a script that failed, without the one that ran the script. */

@@ -1,9 +1,8 @@
-import path from "node:path";
-import { root } from "../environment";
 import { createAsColleague, editAsColleague } from "../http";
 import { linkPrograms } from "../linkPrograms";
 import type { ProgramKind } from "../project";
 import { type StackUnderTest, stackUnderTest } from "../stackUnderTest";
+import { withoutOwnPrograms } from "../withoutOwnPrograms";
 
 /** What a pipeline is given: the settings that the page about pipelines asks for. */
 export interface PipelineSettings {
@@ -73,11 +72,9 @@ export function pipelineStack(program: ProgramKind, rights: object): PipelineSta
       return set.stack;
     },
     get env() {
-      const { PATH = "", ...others } = set.stack.env;
       // The programs of this package come from the project, as they do in a pipeline.
-      const folders = PATH.split(path.delimiter).filter((folder) => folder !== path.join(root, "bin"));
-      const kept = Object.entries(others).filter(([name]) => !isSetting(name));
-      return { ...Object.fromEntries(kept), PATH: folders.join(path.delimiter) };
+      const kept = Object.entries(withoutOwnPrograms(set.stack.env)).filter(([name]) => !isSetting(name));
+      return Object.fromEntries(kept);
     },
     get settings() {
       const { PULUMI_BACKEND_URL = "", PULUMI_CONFIG_PASSPHRASE = "" } = set.stack.env;
