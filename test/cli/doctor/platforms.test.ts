@@ -105,7 +105,7 @@ const notPlatforms: [string, () => Promise<string>, RegExp][] = [
       listening(
         http.createServer((_, response) => {
           const piece = " ".repeat(1024 * 1024);
-          const more = () => response.write(piece, () => setImmediate(more));
+          const more = () => response.write(piece, (error) => error || setImmediate(more));
           more();
         }),
       ),
