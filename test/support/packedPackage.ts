@@ -22,18 +22,26 @@ async function run(cwd: string, command: string, ...args: string[]): Promise<str
   return stdout;
 }
 
+/** Packs what was compiled into a folder, and makes another one in it; gives the file that is published. */
+export async function packInto(folder: string, project: string): Promise<string> {
+  const printed = await run(root, "npm", "pack", "--ignore-scripts", "--json", "--pack-destination", folder);
+  const [{ filename }] = JSON.parse(printed) as [{ filename: string }];
+  mkdirSync(project, { recursive: true });
+  return path.join(folder, filename);
+}
+
 /** Packs what was compiled, and unpacks it into a project of its own, so that nothing but what is published can be found. */
 export async function packPackage(): Promise<PackedPackage> {
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
-  const printed = await run(root, "npm", "pack", "--ignore-scripts", "--json", "--pack-destination", folder);
-  const [{ filename }] = JSON.parse(printed) as [{ filename: string }];
-  const modules = path.join(folder, "project", "node_modules");
+  const project = path.join(folder, "project");
+  const tarball = await packInto(folder, project);
+  const modules = path.join(project, "node_modules");
   const own = path.join(modules, "pulumi-platform");
   for (const made of [own, path.join(modules, "@types")]) mkdirSync(made, { recursive: true });
-  await run(folder, "tar", "-xzf", filename, "-C", own, "--strip-components", "1");
+  await run(folder, "tar", "-xzf", tarball, "-C", own, "--strip-components", "1");
   for (const name of ["@pulumi", "@types/node", "undici-types"]) {
     symlinkSync(path.join(root, "node_modules", name), path.join(modules, name), "junction");
   }
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { tarball: path.join(folder, filename), project: path.join(folder, "project"), remove };
+  return { tarball, project, remove };
 }

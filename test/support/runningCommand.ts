@@ -10,6 +10,8 @@ export interface RunningCommand {
   until(isSo: () => boolean): Promise<void>;
   /** Sends a signal: to the command alone, or as a terminal does to all that it has started and not set apart. */
   send(signal: NodeJS.Signals, to: "itself" | "all"): void;
+  /** What it has printed so far. */
+  stdout(): string;
   ended: Promise<CommandResult>;
 }
 
@@ -37,6 +39,7 @@ export function startCommand(command: string, args: readonly string[], settings:
     said,
     until,
     send: (signal, to) => void process.kill(to === "all" ? -Number(child.pid) : Number(child.pid), signal),
+    stdout: () => output.stdout,
     ended,
   };
 }

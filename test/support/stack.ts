@@ -15,6 +15,8 @@ export interface StackOptions {
   config?: Record<string, string>;
   secretConfig?: Record<string, string>;
   env?: Record<string, string>;
+  /** Folder of a project that is there already, and keeps its own way of finding packages; `source` is all that is written. */
+  project?: string;
   /** false: a TypeScript program is not type-checked, which saves a second or two per run. */
   typecheck?: boolean;
 }
@@ -81,9 +83,9 @@ export interface ExportedResource {
 /** Creates a stack with its program and configuration; no resource exists yet. */
 export async function createStack(options: StackOptions): Promise<Stack> {
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
-  const dir = path.join(folder, "program");
+  const dir = options.project ?? path.join(folder, "program");
   const env = { ...isolatedEnvironment(folder, options), ...options.env };
-  createProject(dir, options.program);
+  if (!options.project) createProject(dir, options.program);
   writeProgram(dir, options.program, options.source);
   const stack = stackIn(folder, dir, env, options.program);
   await stack.pulumi(["stack", "init", stackName]);
