@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runOn } from "../cli/stackOfTest";
+import { anyObjects } from "../support/anyObjects";
 import { makeForeignObjects } from "../support/foreignObjects";
 import { foreignSecrets } from "../support/foreignSecrets";
 import { createAsColleague } from "../support/http";
@@ -50,6 +51,9 @@ const templates = ["0", "0-1", "1e3", "a.b", "a-b", "a--b", "constructor", "null
 const keys = ["a-b", "class", "default", "true", "0x1f", "key.of.dots", "9", "new"];
 const virtualClusters = ["0", "a-b", "new", "team", "team.two", "yes", "a.b"];
 
+// Other ones in each run.
+const seed = Date.now() % 1_000_000_000;
+
 /** Objects of all three kinds that no stack has made; gives how many there are. */
 async function makeObjects({ platform }: StackUnderTest): Promise<number> {
   const foreign = await makeForeignObjects(platform);
@@ -83,7 +87,9 @@ async function makeObjects({ platform }: StackUnderTest): Promise<number> {
       sourceVirtualCluster: { cluster: "c1", namespace: "vc-team", name: "source", importName: name },
     });
   }
-  return foreign.length + templates.length + keys.length + virtualClusters.length;
+  const any = anyObjects(seed, 25);
+  for (const { plural, ...object } of any) await createAsColleague(platform, plural, object);
+  return foreign.length + templates.length + keys.length + virtualClusters.length + any.length;
 }
 
 /** In the place of the package that Pulumi generates of the plugin: the same classes, which ask for its version as those do. */
@@ -111,7 +117,7 @@ const languages: [language: ProgramKind, file: string][] = [
   ["typescript", "index.ts"],
 ];
 
-describe.each([{}, { omitEmpty: true }])("on a server with %p", (flavour) => {
+describe.each([{}, { omitEmpty: true }])(`on a server with %p and objects of seed ${seed}`, (flavour) => {
   describe.each(languages)("a platform becomes a program in %s", (language, file) => {
     const given = stackUnderTest(() => ({
       program: language,
@@ -140,6 +146,9 @@ describe.each([{}, { omitEmpty: true }])("on a server with %p", (flavour) => {
       expect(stdout).toContain(`${count + 1} unchanged`);
       await given.stack.pulumi(["refresh", "--preview-only", "--expect-no-changes"]);
       expect(stored()).toEqual(before);
+
+      const { stdout: again } = await given.stack.pulumi(command.split(" "));
+      expect(again).toContain(`${count + 1} unchanged`);
 
       const written = readFileSync(list, "utf8") + readFileSync(program, "utf8");
       const everywhere = written + given.stack.allOutput() + given.stack.rawStateFile();
