@@ -4,14 +4,14 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { cached, once } = require("./cache");
 const { goBuild } = require("./goBuild");
-const { languageHosts, pulumiTool } = require("./goTools");
-const { packages } = require("./paths");
+const { hostFront, languageHosts, pulumiTool } = require("./goTools");
+const { packages, programFile } = require("./paths");
 const { step, waitingFor } = require("./step");
 
 /** @typedef {import("./goTools").GoTool} GoTool */
 
 /** Built tools stand in one folder, since Pulumi looks for its hosts beside itself; another choice of tools is another folder. */
-const builtTools = [pulumiTool, ...languageHosts];
+const builtTools = [pulumiTool, hostFront, ...languageHosts];
 const choice = createHash("sha256")
   .update(builtTools.map((tool) => `${tool.name}@${tool.version}`).join())
   .digest("hex")
@@ -27,16 +27,31 @@ const builtFolder = () => (fs.existsSync(cached(built)) ? cached(built) : undefi
  */
 async function buildAll() {
   if (!isBuilt(pulumiTool)) console.log("  So Pulumi is built from source with Go: once per machine, a few minutes.");
-  /** @type {string[]} */
-  const folders = [];
-  for (const tool of builtTools) folders.push(await build(tool));
+  /** @type {Map<GoTool, string>} */
+  const folders = new Map();
+  for (const tool of builtTools) folders.set(tool, await build(tool));
   const folder = await once(built, async (aside) => {
-    for (const file of [...folders.flatMap(filesIn), ...dynamicHost()]) {
-      place(file, path.join(aside, path.basename(file)));
-    }
+    placeAll(folders, aside);
     return true;
   });
   return /** @type {string} */ (folder);
+}
+
+/**
+ * Puts the tools into the folder in which `pulumi` finds them, and the old hosts where their front does.
+ * @param {Map<GoTool, string>} folders
+ * @param {string} target
+ */
+function placeAll(folders, target) {
+  const published = path.join(target, "published");
+  fs.mkdirSync(published);
+  const front = path.join(folders.get(hostFront) ?? "", programFile(hostFront.name));
+  for (const [tool, folder] of folders) {
+    if (tool === hostFront) continue;
+    for (const file of filesIn(folder)) place(file, path.join(tool.old ? published : target, path.basename(file)));
+    if (tool.old) place(front, path.join(target, programFile(tool.name)));
+  }
+  for (const file of dynamicHost()) place(file, path.join(target, path.basename(file)));
 }
 
 /** @param {string} folder */

@@ -35,11 +35,12 @@ async function goBuild(tool, folder, onProgress) {
 }
 
 /**
- * The module that the build runs in, with the checksums that a build of these versions had before.
+ * The module that the build runs in: the tool's own, or one that requires it, with the checksums that a build of these versions had before.
  * @param {GoTool} tool
  * @param {string} source
  */
 function writeModule(tool, source) {
+  if (tool.source) return fs.cpSync(tool.source, source, { recursive: true });
   fs.mkdirSync(source, { recursive: true });
   fs.writeFileSync(path.join(source, "go.mod"), goMod(tool));
   const sums = path.join(__dirname, "sums", `${tool.name}.sum`);

@@ -1,4 +1,7 @@
 // The parts of Pulumi that can be built from their Go modules where no release can be downloaded. One row is one tool.
+const { createHash } = require("node:crypto");
+const fs = require("node:fs");
+const path = require("node:path");
 
 /**
  * @typedef {object} GoTool
@@ -7,6 +10,8 @@
  * @property {string} module
  * @property {string} version
  * @property {string} package the command's folder inside the module
+ * @property {string} [source] the folder of a module that is part of this repo; what it requires, its own go.mod says
+ * @property {boolean} [old] a language host that is older than the engine: `hostFront` goes in front of it
  * @property {number} packages how many packages a build compiles at most: for progress only
  * @property {string} ldflags
  * @property {string[]} [scripts] files of the module that the program looks for beside itself
@@ -33,7 +38,8 @@ const pulumiTool = {
 };
 
 /**
- * The language hosts. Those out of the SDK are the newest whose modules are published; each pins its own version of it.
+ * The language hosts. Those out of the SDK are the newest whose modules are published, and each pins its own version of it;
+ * the one for YAML is what Pulumi's release has.
  * @type {GoTool[]}
  */
 const languageHosts = [
@@ -45,14 +51,15 @@ const languageHosts = [
     package: "nodejs/cmd/pulumi-language-nodejs",
     packages: 533,
     ldflags: strip,
+    old: true,
   },
   {
     name: "pulumi-language-yaml",
     title: "Pulumi's YAML host",
     module: "github.com/pulumi/pulumi-yaml",
-    version: "v1.12.0",
+    version: "v1.38.3",
     package: "cmd/pulumi-language-yaml",
-    packages: 647,
+    packages: 801,
     ldflags: strip,
   },
   {
@@ -63,6 +70,7 @@ const languageHosts = [
     package: "python/cmd/pulumi-language-python",
     packages: 534,
     ldflags: strip,
+    old: true,
     scripts: ["python/cmd/pulumi-language-python-exec"],
   },
   {
@@ -73,8 +81,36 @@ const languageHosts = [
     package: "go/pulumi-language-go",
     packages: 530,
     ldflags: strip,
+    old: true,
   },
 ];
+
+const sources = path.join(__dirname, "go");
+
+/**
+ * What the old hosts lack: source plugins, generated SDKs.
+ * @type {GoTool}
+ */
+const hostFront = {
+  name: "languageHost",
+  title: "the front of Pulumi's hosts",
+  module: "pulumi-platform/languagehost",
+  source: path.join(sources, "languageHost"),
+  version: `v${digestOf(path.join(sources, "languageHost"))}`,
+  package: "",
+  packages: 853,
+  ldflags: strip,
+};
+
+/**
+ * A few characters that change with any file of a folder.
+ * @param {string} folder
+ */
+function digestOf(folder) {
+  const hash = createHash("sha256");
+  for (const file of fs.readdirSync(folder).sort()) hash.update(file).update(fs.readFileSync(path.join(folder, file)));
+  return hash.digest("hex").slice(0, 8);
+}
 
 /**
  * The text of a go.mod that requires one tool and nothing else.
@@ -89,6 +125,6 @@ function goMod(tool) {
  * The import path of a tool's command.
  * @param {GoTool} tool
  */
-const importPath = (tool) => `${tool.module}/${tool.package}`;
+const importPath = (tool) => path.posix.join(tool.module, tool.package);
 
-module.exports = { pulumiTool, languageHosts, goMod, importPath };
+module.exports = { pulumiTool, languageHosts, hostFront, goMod, importPath };
