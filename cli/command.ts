@@ -14,6 +14,8 @@ export interface Command {
   name: string;
   summary: string;
   options: CommandOptions;
+  /** What each exit code means, beside a mistake in the call. */
+  exitCodes: Readonly<Record<number, string>>;
   /** Exit code when it is called in a wrong way, where 2 means something else. */
   usageExitCode?: number;
   /** Exit code of an error other than a mistake in the call, where not all of them end with 1. */
@@ -21,6 +23,9 @@ export interface Command {
   /** Runs to the end and returns the exit code. */
   run: (values: CommandValues) => Promise<number>;
 }
+
+/** The exit code of a mistake in the call, of commands to which it means nothing else. */
+export const usageExitCode = 2;
 
 /** A mistake in how the program was called: it is told with the usage, and the exit code is 2 or the one of the command. */
 export class UsageError extends Error {}

@@ -19,6 +19,11 @@ export const doctor: Command = {
   name: "doctor",
   summary: "Check everything that the provider needs, from Node.js to the rights of the access key; change nothing",
   options,
+  exitCodes: {
+    0: "nothing found, or only warnings",
+    1: "a problem",
+    3: "the platform refused the access key, or there is none that can be used",
+  },
   run: async (values) => {
     const color = isColourful(wordValue(values, "color", colourWords));
     const line = terminalLineOn(process.stderr);

@@ -11,6 +11,12 @@ export const drift: Command = {
   name: "drift",
   summary: "Report what differs between a stack and the platform, with who changed it and when; change nothing",
   options: driftOptions,
+  exitCodes: {
+    0: "clean: everything was read, and nothing of what fails a run was found",
+    1: "something could not be read, or the command failed",
+    3: "not authorised: the platform refused the access key, there is none, or Pulumi's backend refused the login",
+    7: "drift",
+  },
   // 2 is what terraform means by drift.
   usageExitCode: 1,
   run: async (values) => {

@@ -12,6 +12,11 @@ export const importCommand: Command = {
   name: "import",
   summary: "Write the Pulumi import file, and a program, for what is on a platform already; change nothing there",
   options: importOptions,
+  exitCodes: {
+    0: "done, also where there was nothing to take",
+    1: "failed, for example because the key may not list a kind, or a file exists",
+    3: "not authorised: the platform refused the access key, or there is none",
+  },
   run: async (values) => {
     const request = readImportOptions(values);
     process.stdout.write(await runImport(sessionOf(values), request, (note) => console.error(`note: ${note}`)));

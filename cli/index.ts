@@ -2,11 +2,9 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { messageOf } from "../provider/objects/messages";
-import { type Command, type CommandOptions, type CommandValues, UsageError } from "./command";
+import { type Command, type CommandOptions, type CommandValues, UsageError, usageExitCode } from "./command";
 import { commands } from "./commands";
 import { commandUsage, programUsage } from "./usage";
-
-const exitUsage = 2;
 
 /** Runs the command line and returns the exit code: 0 done, 1 failed, 2 called in a wrong way, and what else the command says. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -30,7 +28,7 @@ function withoutCommand(name: string): number {
     return 0;
   }
   console.error(`${name === "" ? "No command given" : `Unknown command "${name}"`}\n\n${programUsage(commands)}`);
-  return exitUsage;
+  return usageExitCode;
 }
 
 async function runCommand(command: Command, args: string[]): Promise<number> {
@@ -54,7 +52,7 @@ function explain(command: Command, error: unknown): number {
   const message = messageOf(error);
   const isUsage = error instanceof UsageError;
   console.error(isUsage ? `${message}\n\n${commandUsage(command)}` : `pulumi-platform ${command.name}: ${message}`);
-  return isUsage ? (command.usageExitCode ?? exitUsage) : (command.failureExitCode?.(error) ?? 1);
+  return isUsage ? (command.usageExitCode ?? usageExitCode) : (command.failureExitCode?.(error) ?? 1);
 }
 
 // The compiled file lies one level deeper than its source, so package.json is looked for upwards.

@@ -50,6 +50,12 @@ export const orphans: Command = {
   name: "orphans",
   summary: "Name objects that a stack made and no state knows: what a killed pulumi up left behind",
   options,
+  exitCodes: {
+    0: "no orphans",
+    1: "could not find out, for example because the key may not list a kind",
+    3: "not authorised: the platform refused the access key, or there is none",
+    7: "there are orphans",
+  },
   run: async (values) => {
     const states = readStates(textsValue(values, "state"), textsValue(values, "stack"));
     const found = await foundBy(sessionOf(values), states);

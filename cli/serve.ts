@@ -39,6 +39,7 @@ export const serve: Command = {
   name: "serve",
   summary: "Run an embedded Management API to try things out against",
   options,
+  exitCodes: { 0: "interrupted (SIGINT, SIGTERM), and everything is written", 1: "could not start, or went wrong" },
   run: async (values) => {
     const asked = platformOptions(values);
     const log = openRequestLog(textValue(values, "request-log"));

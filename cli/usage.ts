@@ -1,4 +1,4 @@
-import type { Command, CommandOptions } from "./command";
+import { type Command, type CommandOptions, usageExitCode } from "./command";
 
 const program = "pulumi-platform";
 
@@ -13,11 +13,21 @@ export function programUsage(commands: readonly Command[]): string {
 }
 
 /** The help page of one command. */
-export function commandUsage({ name, summary, options }: Command): string {
-  return `Usage: ${program} ${name} [options]\n\n${summary}\n\nOptions:\n${table(optionRows(options))}\n`;
+export function commandUsage(command: Command): string {
+  const { name, summary, options } = command;
+  const codes = table(exitCodeRows(command));
+  return `Usage: ${program} ${name} [options]\n\n${summary}\n\nOptions:\n${table(optionRows(options))}\n\nExit codes:\n${codes}\n`;
 }
 
-function optionRows(options: CommandOptions): [string, string][] {
+/** What a command can end with, in the order of the codes; a mistake in the call may share the code of errors. */
+export function exitCodeRows({ exitCodes, usageExitCode: own = usageExitCode }: Command): [string, string][] {
+  const mistake = "called in a wrong way";
+  const words = { ...exitCodes, [own]: exitCodes[own] === undefined ? mistake : `${exitCodes[own]}, or ${mistake}` };
+  return Object.entries(words);
+}
+
+/** The options of a command with what stands after them, and what they mean. */
+export function optionRows(options: CommandOptions): [string, string][] {
   const rows = Object.entries(options).map(([name, { value, help }]): [string, string] => [
     value === undefined ? `--${name}` : `--${name} <${value}>`,
     help,
