@@ -27,6 +27,8 @@ const clientKey = z.string().superRefine((value, context) => {
   if (problem) context.addIssue(problem);
 });
 
+const namespacePrefixes = ["p-", "loft-p-"];
+
 /** The provider's settings: what `platform:<name>` in stack configuration and PLATFORM_<NAME> in the environment mean. */
 export const providerConfig = z.strictObject({
   baseUrl: baseUrl.meta({
@@ -107,9 +109,11 @@ export const providerConfig = z.strictObject({
   projectNamespacePrefixes: z
     .array(z.string().regex(/^[a-z0-9][-a-z0-9]{0,62}$/, "it is no beginning of a namespace's name"))
     .min(1, "it names no prefix")
-    .default(["p-", "loft-p-"])
+    .default(namespacePrefixes)
     .meta({
-      description: "Prefixes that make a project's name the name of its namespace, in the order they are tried.",
+      description:
+        "Prefixes that make a project's name the name of its namespace, in the order they are tried. " +
+        `Default ${namespacePrefixes.map((prefix) => `\`${prefix}\``).join(", then ")}.`,
     }),
 });
 

@@ -1,12 +1,13 @@
-// Writes everything that is made from the zod definitions: schema.json, the SDK classes, the reference pages and
-// the schema of drift reports.
+// Writes everything that is made from the zod definitions, the commands' own words and examples/: schema.json, the SDK
+// classes, the reference pages and the schema of drift reports.
 // `--check` writes nothing and fails when a file is out of date.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { configurationPage, functionsPage, resourcePage } from "./generate/pages.mjs";
+import { withExamples } from "./generate/descriptions.mjs";
+import { referencePages } from "./generate/referencePages.mjs";
 import { sdkClass, sdkFunctions, sdkIndex, sdkTypes } from "./generate/sdk.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -20,9 +21,23 @@ function currentSchema() {
   // The SDK that is about to be written may not compile with the fields as they are now; `npm run check` looks at types.
   spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: root });
   const { packageSchema } = compiled("provider/schema");
-  const { offer } = compiled("provider/resources/offer");
-  const { version } = require(join(root, "package.json"));
-  return JSON.parse(JSON.stringify(packageSchema(offer, version)));
+  return JSON.parse(JSON.stringify(packageSchema(offer(), require(join(root, "package.json")))));
+}
+
+/** @returns {import("../provider/resources/offer.js").Offer} */
+const offer = () => compiled("provider/resources/offer").offer;
+
+/** @returns {import("./generate/referencePages.mjs").Sources} */
+function sources() {
+  const { optionRows, exitCodeRows } = compiled("cli/usage");
+  const { typeToken } = compiled("provider/schema/typeToken");
+  return {
+    root,
+    imports: Object.fromEntries(offer().resources.map(({ type, imports }) => [typeToken(type), imports])),
+    envName: compiled("provider/config/settingWords").envName,
+    commands: compiled("cli/commands").commands,
+    wordsOf: (/** @type {any} */ command) => ({ rows: optionRows(command.options), codes: exitCodeRows(command) }),
+  };
 }
 
 /**
@@ -32,15 +47,13 @@ function currentSchema() {
 function filesOf(schema) {
   const names = Object.keys(schema.resources).map((token) => token.split(":")[2] ?? token);
   return {
-    "schema.json": `${JSON.stringify(schema, null, 2)}\n`,
+    "schema.json": `${JSON.stringify(withExamples(schema, root, sources().imports), null, 2)}\n`,
     "sdk/index.ts": sdkIndex(names),
     "sdk/generated/types.ts": sdkTypes(schema),
     "sdk/generated/functions.ts": sdkFunctions(schema),
     ...Object.fromEntries(names.map((name) => [`sdk/generated/${name}.ts`, sdkClass(schema, name)])),
-    "docs/reference/configuration.md": configurationPage(schema, compiled("provider/config/settingWords").envName),
-    "docs/reference/functions.md": functionsPage(schema),
+    ...referencePages(schema, sources()),
     ...Object.fromEntries([driftSchema()]),
-    ...Object.fromEntries(names.map((name) => [`docs/reference/${name}.md`, resourcePage(schema, name)])),
   };
 }
 

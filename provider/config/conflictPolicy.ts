@@ -1,12 +1,19 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { oneOf } from "../objects/fields.js";
 
 /** How an update treats a declared field that somebody else changed since state recorded it. */
-export const conflictPolicy = z.enum(["merge", "overwrite", "fail"]);
+export const conflictPolicy = oneOf(
+  "ConflictPolicy",
+  "What an update does with a declared field that somebody else changed since the last up or refresh.",
+  {
+    merge: "An error if the program changed the field too, else theirs stays.",
+    overwrite: "The program's value is written.",
+    fail: "An error, whatever the program changed.",
+  },
+);
 
 /** See {@link conflictPolicy}. */
 export type ConflictPolicy = z.infer<typeof conflictPolicy>;
 
-/** What each policy does, for descriptions. */
-export const conflictPolicyWords =
-  "What an update does with a declared field that somebody else changed since the last up or refresh. merge: an " +
-  "error if the program changed it too, else theirs stays. overwrite: the program's value is written. fail: an error.";
+/** What a policy decides, for the descriptions of fields. */
+export const conflictPolicyWords = String(conflictPolicy.description);

@@ -65,7 +65,7 @@ export class PluginFace {
         return new Empty();
       }),
       getPluginInfo: unary(() => pluginInfo()),
-      getSchema: unary(() => schemaResponse(this.#offer)),
+      getSchema: unary(() => schemaResponse()),
       checkConfig: unary(checkConfig),
       diffConfig: unary((request: rpc.DiffRequest) => this.#configDiff.of(request), told),
       configure: unary((request: rpc.ConfigureRequest) => this.#configure(request)),

@@ -5,6 +5,10 @@ import { isRecord, own, type Path, type Properties } from "./values.js";
 /** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
 export interface FieldRules {
   description?: string;
+  /** What only a program that sets the field has to know, beside the description; answers of functions leave it out. */
+  whenSet?: string;
+  /** The words that a text may be, each with what it means. */
+  words?: Readonly<Record<string, string>>;
   /** A change replaces the resource. */
   immutable?: true;
   /** Taking the field out of the program replaces the resource, although other changes do not. */
@@ -35,6 +39,13 @@ const mark =
   (rules: FieldRules) =>
   <T extends z.ZodType>(schema: T): T =>
     schema.meta({ ...schema.meta(), ...rules });
+
+/** Says what only a program that sets the field has to know. */
+export const whenSet = (text: string) => mark({ whenSet: text });
+
+/** One of a few words of this provider's own, each with what it means; a type with a name in every SDK. */
+export const oneOf = <Word extends string>(id: string, description: string, words: Readonly<Record<Word, string>>) =>
+  z.enum(Object.keys(words) as [Word, ...Word[]]).meta({ id, description, words });
 
 /** Marks a field whose change replaces the resource. */
 export const immutable = mark({ immutable: true });

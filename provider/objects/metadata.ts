@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { comparedBy, local, sharedBy, stable } from "./fields.js";
+import { comparedBy, local, sharedBy, stable, whenSet } from "./fields.js";
 import { isRecord, sameValue } from "./values.js";
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -90,28 +90,26 @@ export const metadataInputs = z.strictObject({
         ),
     ),
   ).optional(),
-  labels: labelMap
-    .describe("Keys and values that organise and select objects. Labels that others set are left alone.")
-    .optional(),
-  annotations: z
-    .record(annotationKey, z.string())
-    .describe("Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone.")
-    .optional(),
+  labels: whenSet("Labels that others set are left alone.")(
+    labelMap.describe("Keys and values that organise and select objects."),
+  ).optional(),
+  annotations: whenSet("At most 256 KiB in all. Annotations that others set are left alone.")(
+    z.record(annotationKey, z.string()).describe("Unstructured metadata."),
+  ).optional(),
   finalizers: sharedBy((entry) => entry)(
-    z
-      .array(metadataKey)
-      .describe(
-        "Components that must remove their entry before the object is deleted. Merged by value: finalizers that others " +
-          "add are left alone. The order has no meaning.",
-      ),
+    whenSet("Merged by value: finalizers that others add are left alone. The order has no meaning.")(
+      z.array(metadataKey).describe("Components that must remove their entry before the object is deleted."),
+    ),
   ).optional(),
   ownerReferences: sharedBy((entry) => (isRecord(entry) ? entry.uid : entry))(
-    z
-      .array(ownerReference)
-      .refine((owners) => owners.filter(({ controller }) => controller).length < 2, {
-        message: "must not have more than one controller",
-      })
-      .describe("Objects this object depends on; when all are deleted it is garbage collected. Merged by uid."),
+    whenSet("Merged by uid.")(
+      z
+        .array(ownerReference)
+        .refine((owners) => owners.filter(({ controller }) => controller).length < 2, {
+          message: "must not have more than one controller",
+        })
+        .describe("Objects this object depends on; when all are deleted it is garbage collected."),
+    ),
   ).optional(),
 });
 

@@ -1,9 +1,14 @@
 import { z } from "zod";
-import { immutable, local, pluginOnly } from "../objects/fields.js";
+import { immutable, local, oneOf, pluginOnly } from "../objects/fields.js";
 import type { Problem, Recorded } from "../objects/operation.js";
 import { type Properties, sameValue } from "../objects/values.js";
 import { expiryOf, isOver } from "./accessKeyState.js";
 import type { Due } from "./resource.js";
+
+const replacedKey = oneOf("ReplacedKeyPolicy", "What becomes of the old key at the end of a replacement.", {
+  delete: "The old key is revoked.",
+  disable: "The old key stays on the platform, without access.",
+});
 
 /** When a key is replaced by a new one, and what becomes of the old one. All of it is ours and never sent. */
 export const rotationInputs = {
@@ -27,12 +32,10 @@ export const rotationInputs = {
   ).optional(),
   replacedKey: pluginOnly("dynamic resources are not told whether a delete is the end of a replacement")(
     local(
-      z
-        .enum(["delete", "disable"])
-        .describe(
-          "What becomes of the old key at the end of a replacement: `delete` (the default) revokes it, `disable` keeps it on the " +
-            "platform without access. Needs a name that the provider makes up. Plugin only.",
-        ),
+      replacedKey.describe(
+        "What becomes of the old key at the end of a replacement. Default `delete`; `disable` needs a name that the provider " +
+          "makes up. Plugin only.",
+      ),
     ),
   ).optional(),
 };

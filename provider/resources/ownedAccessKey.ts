@@ -1,6 +1,15 @@
 import { z } from "zod";
 import type { Config } from "../config.js";
-import { deprecated, immutable, local, removalReplaces, secret, stable, stableWhile } from "../objects/fields.js";
+import {
+  deprecated,
+  immutable,
+  local,
+  removalReplaces,
+  secret,
+  stable,
+  stableWhile,
+  whenSet,
+} from "../objects/fields.js";
 import { metadataOutputs, timestamp } from "../objects/metadata.js";
 import type { Problem } from "../objects/operation.js";
 import { storedInputs } from "../objects/storedInputs.js";
@@ -15,15 +24,17 @@ import { accessScope } from "./accessScope.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import { defineResource } from "./resource.js";
 
-const principal = "A change replaces the key, so that a secret once handed out never changes whom it acts for.";
+const principal = whenSet(
+  "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
+);
 
 const inputs = storedInputs.extend({
   displayName: z.string().describe("Name of the key shown in the UI.").optional(),
   description: z.string().describe("Description of the key.").optional(),
-  user: immutable(z.string().min(1).describe(`The user the key acts for. ${principal}`)).optional(),
-  team: immutable(z.string().min(1).describe(`The team the key acts for. ${principal}`)).optional(),
+  user: immutable(principal(z.string().min(1).describe("The user the key acts for."))).optional(),
+  team: immutable(principal(z.string().min(1).describe("The team the key acts for."))).optional(),
   subject: immutable(
-    z.string().min(1).describe(`Generic subject the key acts for, instead of \`user\` or \`team\`. ${principal}`),
+    principal(z.string().min(1).describe("Generic subject the key acts for, instead of `user` or `team`.")),
   ).optional(),
   groups: z.array(z.string()).describe("Extra groups applied when the key is used.").optional(),
   key: removalReplaces(
@@ -41,7 +52,10 @@ const inputs = storedInputs.extend({
   ttl: z
     .int()
     .nonnegative({ message: "must not be negative" })
-    .describe("Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`.")
+    .describe(
+      "Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. " +
+        "Without it, or with 0, the key does not expire.",
+    )
     .optional(),
   ttlAfterLastActivity: z
     .boolean()
@@ -106,6 +120,13 @@ export const ownedAccessKey = defineResource({
   description:
     "A credential for the API and the platform's command-line client in non-interactive environments, such as CI. " +
     "The key value is the secret output `key`.",
+  imports: {
+    words:
+      "The id is the name of the key's object, not its value. The value becomes the secret output `key` where the platform shows " +
+      "it, and is never written into a program.",
+    name: "ci",
+    id: "ci-key",
+  },
   plural,
   inputs,
   outputs,

@@ -10,11 +10,22 @@ export interface Due {
   readonly reason: string;
 }
 
+/** How `pulumi import` takes over what exists, for the resource's page. */
+export interface ImportDocs {
+  /** What the id is made of, as a sentence, and what a reader has to know beside it. */
+  readonly words: string;
+  /** Name in a program, as an example. */
+  readonly name: string;
+  /** The id that goes with it. */
+  readonly id: string;
+}
+
 /** A resource: its fields, its rules and what it can do. */
 export interface Resource extends Lifecycle, Partial<Lookups> {
   /** Name of the type, such as `SpaceTemplate`. */
   readonly type: string;
   readonly description: string;
+  readonly imports: ImportDocs;
   /** Path segment of the collection that holds its objects, where they carry the owner label. */
   readonly plural?: string;
   /** What a program sets. */

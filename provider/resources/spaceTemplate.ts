@@ -70,6 +70,7 @@ export const spaceTemplate = defineResource({
   type: "SpaceTemplate",
   description:
     "A predefined space configuration: new spaces are created from it with its objects, labels and access rules.",
+  imports: { words: "The id is the name of the template.", name: "web", id: "web-team" },
   plural,
   inputs,
   outputs: metadataOutputs,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { immutable, local, stable } from "../objects/fields.js";
+import { immutable, local, oneOf, stable, whenSet } from "../objects/fields.js";
 import { dnsLabel, metadataInputs, metadataOutputs, objectName } from "../objects/metadata.js";
 import { importLifecycle } from "./importLifecycle.js";
 import { defineResource } from "./resource.js";
@@ -18,6 +18,13 @@ const sourceVirtualCluster = z
   })
   .meta({ id: "SourceVirtualCluster", description: "An existing virtual cluster on a connected cluster." });
 
+const deletionPolicy = oneOf("DeletionPolicy", "What deleting an import does to its virtual cluster.", {
+  retain: "The virtual cluster stays in the project.",
+  delete: "The virtual cluster is removed from the platform.",
+});
+
+const onRequest = <T extends z.ZodType>(field: T) => immutable(whenSet("A change replaces the import.")(field));
+
 const { labels, annotations, finalizers, ownerReferences } = metadataInputs.shape;
 
 const inputs = z.strictObject({
@@ -28,23 +35,16 @@ const inputs = z.strictObject({
     sourceVirtualCluster.describe("The virtual cluster to import. A change replaces the import."),
   ),
   deletionPolicy: local(
-    z
-      .enum(["retain", "delete"])
-      .describe(
-        "What deleting this resource does to the virtual cluster: `retain` (the default) leaves it in the project, " +
-          "`delete` removes it from the platform.",
-      ),
+    deletionPolicy.describe("What deleting this resource does to the virtual cluster. Default `retain`."),
   ).optional(),
   name: immutable(
     objectName.describe("Name of the request object itself; the virtual cluster's is `importName`."),
   ).optional(),
   generateName: immutable(z.string().min(1).describe("Prefix of the request object's name.")).optional(),
-  labels: immutable(labels.describe("Labels of the request object. A change replaces the import.")),
-  annotations: immutable(annotations.describe("Annotations of the request object. A change replaces the import.")),
-  finalizers: immutable(finalizers.describe("Finalizers of the request object. A change replaces the import.")),
-  ownerReferences: immutable(
-    ownerReferences.describe("Owner references of the request object. A change replaces the import."),
-  ),
+  labels: onRequest(labels.describe("Labels of the request object.")),
+  annotations: onRequest(annotations.describe("Annotations of the request object.")),
+  finalizers: onRequest(finalizers.describe("Finalizers of the request object.")),
+  ownerReferences: onRequest(ownerReferences.describe("Owner references of the request object.")),
 });
 
 const { resourceVersion, generation } = metadataOutputs.shape;
@@ -65,6 +65,13 @@ export const virtualClusterImport = defineResource({
   description:
     "Brings an existing virtual cluster, which runs on a connected cluster, into a project. Every change of the request " +
     "imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`.",
+  imports: {
+    words:
+      "The id is `<project>/<virtual cluster>`, with the name that the virtual cluster has in the project. One that is in a project " +
+      "already is taken into the stack as it is, whoever brought it there.",
+    name: "legacy",
+    id: "web/legacy",
+  },
   inputs,
   outputs,
   ...importLifecycle,

@@ -6,6 +6,13 @@ export interface Schema {
   types: Record<string, ObjectSpec>;
 }
 
+/** How `pulumi import` takes over what exists. */
+export interface ImportDocs {
+  words: string;
+  name: string;
+  id: string;
+}
+
 export interface FunctionSpec {
   description?: string;
   inputs: ObjectSpec;
@@ -14,6 +21,8 @@ export interface FunctionSpec {
 
 export interface ObjectSpec {
   description?: string;
+  /** Of a type that is one of a few words, which has no properties. */
+  enum?: { value: string; description: string }[];
   properties: Record<string, Property>;
   required?: string[];
 }
@@ -21,6 +30,7 @@ export interface ObjectSpec {
 export interface ResourceSpec extends ObjectSpec {
   inputProperties: Record<string, Property>;
   requiredInputs?: string[];
+  listInputs?: ObjectSpec;
 }
 
 export interface TypeSpec {

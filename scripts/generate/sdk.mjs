@@ -1,5 +1,7 @@
 // The TypeScript SDK on the dynamic face, as texts.
 
+import { typesIn } from "./typesIn.mjs";
+
 /** @typedef {import("./schemaTypes.js").Schema} Schema */
 /** @typedef {import("./schemaTypes.js").Property} Property */
 /** @typedef {import("./schemaTypes.js").TypeSpec} TypeSpec */
@@ -18,9 +20,25 @@ const scalars = /** @type {Record<string, string>} */ ({
 const nameOf = (ref) => ref.split(":").at(-1) ?? ref;
 
 /**
+ * How types are written in one place: as inputs or outputs, with what before their names, and which of them are words.
+ * @typedef {{ input: boolean, prefix: string, words: ReadonlySet<string> }} Mode
+ */
+
+/**
+ * The types that are one of a few words, which are the same as inputs and as outputs.
+ * @param {Schema} schema
+ */
+const wordsOf = (schema) =>
+  new Set(
+    Object.keys(schema.types)
+      .filter((token) => schema.types[token]?.enum)
+      .map(nameOf),
+  );
+
+/**
  * The TypeScript type of a property; as an input every part may be an output of another resource.
  * @param {TypeSpec} spec
- * @param {{ input: boolean, prefix: string }} mode
+ * @param {Mode} mode
  * @returns {string}
  */
 function typeOf(spec, mode) {
@@ -29,7 +47,10 @@ function typeOf(spec, mode) {
   if (spec.items) return wrap(`${parenthesised(typeOf(spec.items, mode))}[]`);
   if (spec.additionalProperties) return wrap(`Record<string, ${typeOf(spec.additionalProperties, mode)}>`);
   if (spec.$ref === "pulumi.json#/Any") return "unknown";
-  if (spec.$ref) return wrap(`${mode.prefix}${nameOf(spec.$ref)}${mode.input ? "Args" : ""}`);
+  if (spec.$ref) {
+    const name = nameOf(spec.$ref);
+    return wrap(`${mode.prefix}${name}${mode.input && !mode.words.has(name) ? "Args" : ""}`);
+  }
   return wrap(scalars[spec.type ?? ""] ?? "unknown");
 }
 
@@ -52,7 +73,7 @@ function comment({ description, deprecationMessage }, indent) {
 /**
  * @param {string} name
  * @param {ObjectSpec} spec
- * @param {{ input: boolean, prefix: string }} mode
+ * @param {Mode} mode
  */
 function interfaceOf(name, { description, properties, required = [] }, mode) {
   const members = Object.entries(properties).map(([key, property]) => {
@@ -64,11 +85,30 @@ function interfaceOf(name, { description, properties, required = [] }, mode) {
 
 /** @param {Schema} schema */
 export function sdkTypes(schema) {
-  const interfaces = Object.entries(schema.types).flatMap(([token, spec]) => [
-    interfaceOf(`${nameOf(token)}Args`, spec, { input: true, prefix: "" }),
-    interfaceOf(nameOf(token), spec, { input: false, prefix: "" }),
-  ]);
+  const words = wordsOf(schema);
+  const given = typesIn(
+    schema,
+    Object.values(schema.resources).flatMap(({ inputProperties }) => Object.values(inputProperties)),
+  );
+  const interfaces = Object.entries(schema.types).flatMap(([token, spec]) => {
+    if (spec.enum) return [unionOf(nameOf(token), spec.enum, spec.description)];
+    return [
+      ...(given.has(token) ? [interfaceOf(`${nameOf(token)}Args`, spec, { input: true, prefix: "", words })] : []),
+      interfaceOf(nameOf(token), spec, { input: false, prefix: "", words }),
+    ];
+  });
   return `${header}import type * as pulumi from "@pulumi/pulumi";\n\n${interfaces.join("\n")}`;
+}
+
+/**
+ * @param {string} name
+ * @param {NonNullable<ObjectSpec["enum"]>} words
+ * @param {string} [description]
+ */
+function unionOf(name, words, description = "") {
+  const meanings = words.map(({ value, description: meaning }) => ` * - \`${value}\`: ${meaning}\n`);
+  const union = words.map(({ value }) => JSON.stringify(value)).join(" | ");
+  return `/**\n * ${description}\n *\n${meanings.join("")} */\nexport type ${name} = ${union};\n`;
 }
 
 /** @param {readonly string[]} names */
@@ -79,11 +119,12 @@ export function sdkIndex(names) {
 
 /** @param {Schema} schema */
 export function sdkFunctions(schema) {
+  const words = wordsOf(schema);
   const functions = Object.entries(schema.functions).map(([token, { description, inputs, outputs }]) => {
     const name = nameOf(token);
     const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
     const optional = inputs.required?.length ? "" : " = {}";
-    const plain = { input: false, prefix: "types." };
+    const plain = { input: false, prefix: "types.", words };
     return [
       interfaceOf(`${type}Args`, { ...inputs, description: `What ${name} is asked.` }, plain),
       interfaceOf(`${type}Result`, { ...outputs, description: `What ${name} answers.` }, plain),
@@ -107,9 +148,10 @@ export function sdkClass(schema, name) {
     required: spec.requiredInputs ?? [],
     description: `The properties that a program sets on ${name}.`,
   };
+  const words = wordsOf(schema);
   const outputs = Object.entries(spec.properties).map(([key, property]) => {
     const absent = spec.required?.includes(key) ? "" : " | undefined";
-    return `${comment(property, "  ")}  declare readonly ${key}: pulumi.Output<${typeOf(property, { input: false, prefix: "types." })}${absent}>;\n`;
+    return `${comment(property, "  ")}  declare readonly ${key}: pulumi.Output<${typeOf(property, { input: false, prefix: "types.", words })}${absent}>;\n`;
   });
   const optional = inputs.required.length === 0;
   return [
@@ -118,7 +160,7 @@ export function sdkClass(schema, name) {
     'import { type Fields, PlatformResource } from "../dynamic.js";\n',
     'import type * as types from "./types.js";\n\n',
     `const fields: Fields = ${JSON.stringify({ all: Object.keys(spec.properties), secret: secretFields(schema, spec.properties) }, null, 2)};\n\n`,
-    interfaceOf(`${name}Args`, inputs, { input: true, prefix: "types." }),
+    interfaceOf(`${name}Args`, inputs, { input: true, prefix: "types.", words }),
     `\n/** ${spec.description} */\nexport class ${name} extends PlatformResource {\n${outputs.join("")}\n`,
     `  constructor(name: string, args: ${name}Args${optional ? " = {}" : ""}, options?: pulumi.CustomResourceOptions) {\n`,
     `    super("${name}", fields, name, args, options);\n  }\n}\n`,
@@ -142,5 +184,5 @@ function secretFields(schema, properties) {
 function isSecret(schema, property) {
   if (property.secret) return true;
   const type = property.$ref && schema.types[property.$ref.replace("#/types/", "")];
-  return type ? Object.values(type.properties).some((each) => isSecret(schema, each)) : false;
+  return type ? Object.values(type.properties ?? {}).some((each) => isSecret(schema, each)) : false;
 }

@@ -59,14 +59,14 @@ export interface OwnedAccessKeyArgs {
   generateName?: pulumi.Input<string> | undefined;
   /** Keys and values that organise and select objects. Labels that others set are left alone. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  /** Unstructured metadata. At most 256 KiB in all. Annotations that others set are left alone. */
   annotations?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
   finalizers?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
   ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[]> | undefined;
-  /** What an update does with a declared field that somebody else changed since the last up or refresh. merge: an error if the program changed it too, else theirs stays. overwrite: the program's value is written. fail: an error. The default is the provider's own setting. */
-  conflictPolicy?: pulumi.Input<string> | undefined;
+  /** What an update does with a declared field that somebody else changed since the last up or refresh. The default is the provider's own setting. */
+  conflictPolicy?: pulumi.Input<types.ConflictPolicy> | undefined;
   /** Name of the key shown in the UI. */
   displayName?: pulumi.Input<string> | undefined;
   /** Description of the key. */
@@ -83,7 +83,7 @@ export interface OwnedAccessKeyArgs {
   key?: pulumi.Input<string> | undefined;
   /** If true the key exists but does not grant access. Default false. */
   disabled?: pulumi.Input<boolean> | undefined;
-  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. */
+  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. Without it, or with 0, the key does not expire. */
   ttl?: pulumi.Input<number> | undefined;
   /** If true the lifetime counts from the last activity instead of the creation. Default false. */
   ttlAfterLastActivity?: pulumi.Input<boolean> | undefined;
@@ -111,8 +111,8 @@ export interface OwnedAccessKeyArgs {
   rotateBeforeExpiry?: pulumi.Input<number> | undefined;
   /** Any values, none of them secret: a change replaces the key by a new one, for example a date or a reason. */
   rotationTriggers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** What becomes of the old key at the end of a replacement: `delete` (the default) revokes it, `disable` keeps it on the platform without access. Needs a name that the provider makes up. Plugin only. */
-  replacedKey?: pulumi.Input<string> | undefined;
+  /** What becomes of the old key at the end of a replacement. Default `delete`; `disable` needs a name that the provider makes up. Plugin only. */
+  replacedKey?: pulumi.Input<types.ReplacedKeyPolicy> | undefined;
   /** Lets the provider delete, disable, shorten or change the very key that it authenticates with. Default false. */
   allowSelfLockout?: pulumi.Input<boolean> | undefined;
   /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
@@ -127,14 +127,14 @@ export class OwnedAccessKey extends PlatformResource {
   declare readonly generateName: pulumi.Output<string | undefined>;
   /** Keys and values that organise and select objects. Labels that others set are left alone. */
   declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
-  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  /** Unstructured metadata. At most 256 KiB in all. Annotations that others set are left alone. */
   declare readonly annotations: pulumi.Output<Record<string, string> | undefined>;
   /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
   declare readonly finalizers: pulumi.Output<string[] | undefined>;
   /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
   declare readonly ownerReferences: pulumi.Output<types.OwnerReference[] | undefined>;
-  /** What an update does with a declared field that somebody else changed since the last up or refresh. merge: an error if the program changed it too, else theirs stays. overwrite: the program's value is written. fail: an error. The default is the provider's own setting. */
-  declare readonly conflictPolicy: pulumi.Output<string | undefined>;
+  /** What an update does with a declared field that somebody else changed since the last up or refresh. The default is the provider's own setting. */
+  declare readonly conflictPolicy: pulumi.Output<types.ConflictPolicy | undefined>;
   /** Name of the key shown in the UI. */
   declare readonly displayName: pulumi.Output<string | undefined>;
   /** Description of the key. */
@@ -151,7 +151,7 @@ export class OwnedAccessKey extends PlatformResource {
   declare readonly key: pulumi.Output<string | undefined>;
   /** If true the key exists but does not grant access. Default false. */
   declare readonly disabled: pulumi.Output<boolean | undefined>;
-  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. */
+  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. Without it, or with 0, the key does not expire. */
   declare readonly ttl: pulumi.Output<number | undefined>;
   /** If true the lifetime counts from the last activity instead of the creation. Default false. */
   declare readonly ttlAfterLastActivity: pulumi.Output<boolean | undefined>;
@@ -179,8 +179,8 @@ export class OwnedAccessKey extends PlatformResource {
   declare readonly rotateBeforeExpiry: pulumi.Output<number | undefined>;
   /** Any values, none of them secret: a change replaces the key by a new one, for example a date or a reason. */
   declare readonly rotationTriggers: pulumi.Output<Record<string, string> | undefined>;
-  /** What becomes of the old key at the end of a replacement: `delete` (the default) revokes it, `disable` keeps it on the platform without access. Needs a name that the provider makes up. Plugin only. */
-  declare readonly replacedKey: pulumi.Output<string | undefined>;
+  /** What becomes of the old key at the end of a replacement. Default `delete`; `disable` needs a name that the provider makes up. Plugin only. */
+  declare readonly replacedKey: pulumi.Output<types.ReplacedKeyPolicy | undefined>;
   /** Lets the provider delete, disable, shorten or change the very key that it authenticates with. Default false. */
   declare readonly allowSelfLockout: pulumi.Output<boolean | undefined>;
   /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */

@@ -34,14 +34,14 @@ export interface SpaceTemplateArgs {
   generateName?: pulumi.Input<string> | undefined;
   /** Keys and values that organise and select objects. Labels that others set are left alone. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  /** Unstructured metadata. At most 256 KiB in all. Annotations that others set are left alone. */
   annotations?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
   finalizers?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
   ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[]> | undefined;
-  /** What an update does with a declared field that somebody else changed since the last up or refresh. merge: an error if the program changed it too, else theirs stays. overwrite: the program's value is written. fail: an error. The default is the provider's own setting. */
-  conflictPolicy?: pulumi.Input<string> | undefined;
+  /** What an update does with a declared field that somebody else changed since the last up or refresh. The default is the provider's own setting. */
+  conflictPolicy?: pulumi.Input<types.ConflictPolicy> | undefined;
   /** Human-readable name of the template. */
   displayName?: pulumi.Input<string> | undefined;
   /** Description of the template. */
@@ -62,14 +62,14 @@ export class SpaceTemplate extends PlatformResource {
   declare readonly generateName: pulumi.Output<string | undefined>;
   /** Keys and values that organise and select objects. Labels that others set are left alone. */
   declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
-  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  /** Unstructured metadata. At most 256 KiB in all. Annotations that others set are left alone. */
   declare readonly annotations: pulumi.Output<Record<string, string> | undefined>;
   /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
   declare readonly finalizers: pulumi.Output<string[] | undefined>;
   /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
   declare readonly ownerReferences: pulumi.Output<types.OwnerReference[] | undefined>;
-  /** What an update does with a declared field that somebody else changed since the last up or refresh. merge: an error if the program changed it too, else theirs stays. overwrite: the program's value is written. fail: an error. The default is the provider's own setting. */
-  declare readonly conflictPolicy: pulumi.Output<string | undefined>;
+  /** What an update does with a declared field that somebody else changed since the last up or refresh. The default is the provider's own setting. */
+  declare readonly conflictPolicy: pulumi.Output<types.ConflictPolicy | undefined>;
   /** Human-readable name of the template. */
   declare readonly displayName: pulumi.Output<string | undefined>;
   /** Description of the template. */

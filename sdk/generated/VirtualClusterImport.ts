@@ -31,8 +31,8 @@ export interface VirtualClusterImportArgs {
   project: pulumi.Input<string>;
   /** The virtual cluster to import. A change replaces the import. */
   sourceVirtualCluster: pulumi.Input<types.SourceVirtualClusterArgs>;
-  /** What deleting this resource does to the virtual cluster: `retain` (the default) leaves it in the project, `delete` removes it from the platform. */
-  deletionPolicy?: pulumi.Input<string> | undefined;
+  /** What deleting this resource does to the virtual cluster. Default `retain`. */
+  deletionPolicy?: pulumi.Input<types.DeletionPolicy> | undefined;
   /** Name of the request object itself; the virtual cluster's is `importName`. */
   name?: pulumi.Input<string> | undefined;
   /** Prefix of the request object's name. */
@@ -53,8 +53,8 @@ export class VirtualClusterImport extends PlatformResource {
   declare readonly project: pulumi.Output<string>;
   /** The virtual cluster to import. A change replaces the import. */
   declare readonly sourceVirtualCluster: pulumi.Output<types.SourceVirtualCluster>;
-  /** What deleting this resource does to the virtual cluster: `retain` (the default) leaves it in the project, `delete` removes it from the platform. */
-  declare readonly deletionPolicy: pulumi.Output<string | undefined>;
+  /** What deleting this resource does to the virtual cluster. Default `retain`. */
+  declare readonly deletionPolicy: pulumi.Output<types.DeletionPolicy | undefined>;
   /** Name of the request object itself; the virtual cluster's is `importName`. */
   declare readonly name: pulumi.Output<string | undefined>;
   /** Prefix of the request object's name. */

@@ -12,13 +12,13 @@ export interface GetSpaceTemplateArgs {
 export interface GetSpaceTemplateResult {
   /** Name of the object. */
   name: string;
-  /** Keys and values that organise and select objects. Labels that others set are left alone. */
+  /** Keys and values that organise and select objects. */
   labels?: Record<string, string> | undefined;
-  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  /** Unstructured metadata. */
   annotations?: Record<string, string> | undefined;
-  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
+  /** Components that must remove their entry before the object is deleted. */
   finalizers?: string[] | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
+  /** Objects this object depends on; when all are deleted it is garbage collected. */
   ownerReferences?: types.OwnerReference[] | undefined;
   /** Human-readable name of the template. */
   displayName?: string | undefined;
@@ -72,29 +72,29 @@ export interface GetOwnedAccessKeyArgs {
 export interface GetOwnedAccessKeyResult {
   /** Name of the object. */
   name: string;
-  /** Keys and values that organise and select objects. Labels that others set are left alone. */
+  /** Keys and values that organise and select objects. */
   labels?: Record<string, string> | undefined;
-  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  /** Unstructured metadata. */
   annotations?: Record<string, string> | undefined;
-  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
+  /** Components that must remove their entry before the object is deleted. */
   finalizers?: string[] | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
+  /** Objects this object depends on; when all are deleted it is garbage collected. */
   ownerReferences?: types.OwnerReference[] | undefined;
   /** Name of the key shown in the UI. */
   displayName?: string | undefined;
   /** Description of the key. */
   description?: string | undefined;
-  /** The user the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  /** The user the key acts for. */
   user?: string | undefined;
-  /** The team the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  /** The team the key acts for. */
   team?: string | undefined;
-  /** Generic subject the key acts for, instead of `user` or `team`. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  /** Generic subject the key acts for, instead of `user` or `team`. */
   subject?: string | undefined;
   /** Extra groups applied when the key is used. */
   groups?: string[] | undefined;
   /** If true the key exists but does not grant access. Default false. */
   disabled?: boolean | undefined;
-  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. */
+  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. Without it, or with 0, the key does not expire. */
   ttl?: number | undefined;
   /** If true the lifetime counts from the last activity instead of the creation. Default false. */
   ttlAfterLastActivity?: boolean | undefined;

@@ -1,6 +1,15 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 
+/**
+ * What an update does with a declared field that somebody else changed since the last up or refresh.
+ *
+ * - `merge`: An error if the program changed the field too, else theirs stays.
+ * - `overwrite`: The program's value is written.
+ * - `fail`: An error, whatever the program changed.
+ */
+export type ConflictPolicy = "merge" | "overwrite" | "fail";
+
 /** An object that another object depends on. */
 export interface OwnerReferenceArgs {
   /** API version of the referent. */
@@ -315,6 +324,14 @@ export interface OidcLogin {
   lastRefresh?: string | undefined;
 }
 
+/**
+ * What becomes of the old key at the end of a replacement.
+ *
+ * - `delete`: The old key is revoked.
+ * - `disable`: The old key stays on the platform, without access.
+ */
+export type ReplacedKeyPolicy = "delete" | "disable";
+
 /** An existing virtual cluster on a connected cluster. */
 export interface SourceVirtualClusterArgs {
   /** Name of the connected cluster on which the virtual cluster runs. */
@@ -339,47 +356,25 @@ export interface SourceVirtualCluster {
   importName?: string | undefined;
 }
 
-/** What the platform shows of one SpaceTemplate. */
-export interface SpaceTemplateInfoArgs {
-  /** Name of the object. */
-  name: pulumi.Input<string>;
-  /** Keys and values that organise and select objects. Labels that others set are left alone. */
-  labels?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
-  annotations?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
-  finalizers?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
-  ownerReferences?: pulumi.Input<pulumi.Input<OwnerReferenceArgs>[]> | undefined;
-  /** Human-readable name of the template. */
-  displayName?: pulumi.Input<string> | undefined;
-  /** Description of the template. */
-  description?: pulumi.Input<string> | undefined;
-  /** Access rules for the template. */
-  access?: pulumi.Input<pulumi.Input<AccessRuleArgs>[]> | undefined;
-  /** What a space that is created from the template gets. */
-  template?: pulumi.Input<SpaceTemplateDefinitionArgs> | undefined;
-  /** Identifier of the object, unique in time and space. Set by the server. */
-  uid: pulumi.Input<string>;
-  /** Opaque version of the stored object. Changes with every write by anybody. */
-  resourceVersion: pulumi.Input<string>;
-  /** Sequence number of the desired state. Set by the server. */
-  generation?: pulumi.Input<number> | undefined;
-  /** Server time of creation, RFC 3339 in UTC. */
-  creationTimestamp: pulumi.Input<string>;
-}
+/**
+ * What deleting an import does to its virtual cluster.
+ *
+ * - `retain`: The virtual cluster stays in the project.
+ * - `delete`: The virtual cluster is removed from the platform.
+ */
+export type DeletionPolicy = "retain" | "delete";
 
 /** What the platform shows of one SpaceTemplate. */
 export interface SpaceTemplateInfo {
   /** Name of the object. */
   name: string;
-  /** Keys and values that organise and select objects. Labels that others set are left alone. */
+  /** Keys and values that organise and select objects. */
   labels?: Record<string, string> | undefined;
-  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  /** Unstructured metadata. */
   annotations?: Record<string, string> | undefined;
-  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
+  /** Components that must remove their entry before the object is deleted. */
   finalizers?: string[] | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
+  /** Objects this object depends on; when all are deleted it is garbage collected. */
   ownerReferences?: OwnerReference[] | undefined;
   /** Human-readable name of the template. */
   displayName?: string | undefined;
@@ -400,102 +395,38 @@ export interface SpaceTemplateInfo {
 }
 
 /** What the platform shows of one OwnedAccessKey. */
-export interface OwnedAccessKeyInfoArgs {
-  /** Name of the object. */
-  name: pulumi.Input<string>;
-  /** Keys and values that organise and select objects. Labels that others set are left alone. */
-  labels?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
-  annotations?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
-  finalizers?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
-  ownerReferences?: pulumi.Input<pulumi.Input<OwnerReferenceArgs>[]> | undefined;
-  /** Name of the key shown in the UI. */
-  displayName?: pulumi.Input<string> | undefined;
-  /** Description of the key. */
-  description?: pulumi.Input<string> | undefined;
-  /** The user the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
-  user?: pulumi.Input<string> | undefined;
-  /** The team the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
-  team?: pulumi.Input<string> | undefined;
-  /** Generic subject the key acts for, instead of `user` or `team`. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
-  subject?: pulumi.Input<string> | undefined;
-  /** Extra groups applied when the key is used. */
-  groups?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** If true the key exists but does not grant access. Default false. */
-  disabled?: pulumi.Input<boolean> | undefined;
-  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. */
-  ttl?: pulumi.Input<number> | undefined;
-  /** If true the lifetime counts from the last activity instead of the creation. Default false. */
-  ttlAfterLastActivity?: pulumi.Input<boolean> | undefined;
-  /** What the key reaches. Without a scope it reaches all that its principal does. */
-  scope?: pulumi.Input<AccessScopeArgs> | undefined;
-  /**
-   * Rules that restrict the key.
-   * @deprecated Use scope.projects, scope.spaces and scope.virtualClusters instead.
-   */
-  rules?: pulumi.Input<pulumi.Input<AccessKeyRuleArgs>[]> | undefined;
-  /** Whether the key is managed by a user (`User`) or by the service itself. */
-  type?: pulumi.Input<string> | undefined;
-  /** Single-sign-on login data, where there is any. */
-  identity?: pulumi.Input<IdentityArgs> | undefined;
-  /** Last time the identity was refreshed, RFC 3339. */
-  identityRefresh?: pulumi.Input<string> | undefined;
-  /** Present when the key is a refresh token. */
-  oidcProvider?: pulumi.Input<OidcProviderArgs> | undefined;
-  /** Identifier of the object, unique in time and space. Set by the server. */
-  uid: pulumi.Input<string>;
-  /** Opaque version of the stored object. Changes with every write by anybody. */
-  resourceVersion: pulumi.Input<string>;
-  /** Sequence number of the desired state. Set by the server. */
-  generation?: pulumi.Input<number> | undefined;
-  /** Server time of creation, RFC 3339 in UTC. */
-  creationTimestamp: pulumi.Input<string>;
-  /** When the key stops granting access, RFC 3339 in UTC; absent without a ttl. */
-  expiresAt?: pulumi.Input<string> | undefined;
-  /** Last time the key was used, RFC 3339 in UTC; absent before the first use. */
-  lastActivity?: pulumi.Input<string> | undefined;
-  /** Whether the key granted access when it was last read: neither disabled nor expired. */
-  active: pulumi.Input<boolean>;
-}
-
-/** What the platform shows of one OwnedAccessKey. */
 export interface OwnedAccessKeyInfo {
   /** Name of the object. */
   name: string;
-  /** Keys and values that organise and select objects. Labels that others set are left alone. */
+  /** Keys and values that organise and select objects. */
   labels?: Record<string, string> | undefined;
-  /** Unstructured metadata, 256 KiB at most in all. Annotations that others set are left alone. */
+  /** Unstructured metadata. */
   annotations?: Record<string, string> | undefined;
-  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
+  /** Components that must remove their entry before the object is deleted. */
   finalizers?: string[] | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
+  /** Objects this object depends on; when all are deleted it is garbage collected. */
   ownerReferences?: OwnerReference[] | undefined;
   /** Name of the key shown in the UI. */
   displayName?: string | undefined;
   /** Description of the key. */
   description?: string | undefined;
-  /** The user the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  /** The user the key acts for. */
   user?: string | undefined;
-  /** The team the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  /** The team the key acts for. */
   team?: string | undefined;
-  /** Generic subject the key acts for, instead of `user` or `team`. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
+  /** Generic subject the key acts for, instead of `user` or `team`. */
   subject?: string | undefined;
   /** Extra groups applied when the key is used. */
   groups?: string[] | undefined;
   /** If true the key exists but does not grant access. Default false. */
   disabled?: boolean | undefined;
-  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. */
+  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. Without it, or with 0, the key does not expire. */
   ttl?: number | undefined;
   /** If true the lifetime counts from the last activity instead of the creation. Default false. */
   ttlAfterLastActivity?: boolean | undefined;
   /** What the key reaches. Without a scope it reaches all that its principal does. */
   scope?: AccessScope | undefined;
-  /**
-   * Rules that restrict the key.
-   * @deprecated Use scope.projects, scope.spaces and scope.virtualClusters instead.
-   */
+  /** Rules that restrict the key. */
   rules?: AccessKeyRule[] | undefined;
   /** Whether the key is managed by a user (`User`) or by the service itself. */
   type?: string | undefined;
@@ -519,16 +450,6 @@ export interface OwnedAccessKeyInfo {
   lastActivity?: string | undefined;
   /** Whether the key granted access when it was last read: neither disabled nor expired. */
   active: boolean;
-}
-
-/** Where an imported virtual cluster runs. */
-export interface VirtualClusterSourceArgs {
-  /** Name of the connected cluster. */
-  cluster: pulumi.Input<string>;
-  /** Namespace on that cluster. */
-  namespace: pulumi.Input<string>;
-  /** Name of the virtual cluster there. */
-  name: pulumi.Input<string>;
 }
 
 /** Where an imported virtual cluster runs. */

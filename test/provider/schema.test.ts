@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
+import packageJson from "../../package.json";
 import { providerConfig } from "../../provider/config";
-import { bare } from "../../provider/objects/fields";
+import { rulesOf } from "../../provider/objects/fields";
 import { resources } from "../../provider/resources";
 import { offer } from "../../provider/resources/offer";
 import { packageSchema } from "../../provider/schema";
-import { version } from "../../provider/version";
 
 interface Property {
   type?: string;
@@ -19,8 +19,15 @@ interface Property {
   willReplaceOnChanges?: boolean;
   deprecationMessage?: string;
   default?: unknown;
+  defaultInfo?: { environment: string[] };
 }
 type Properties = Record<string, Property>;
+interface Words {
+  enum?: { value: string; description: string }[];
+}
+interface Described {
+  description: string;
+}
 interface Schema {
   name: string;
   version: string;
@@ -28,25 +35,26 @@ interface Schema {
   provider: { inputProperties: Properties };
   resources: Record<
     string,
-    { inputProperties: Properties; requiredInputs: string[]; properties: Properties; required: string[] }
+    Described & { inputProperties: Properties; requiredInputs: string[]; properties: Properties; required: string[] }
   >;
-  functions: Record<string, Record<"inputs" | "outputs", { properties: Properties; required: string[] }>>;
-  types: Record<string, { type: string; description: string; properties: Properties; required: string[] }>;
+  functions: Record<string, Described & Record<"inputs" | "outputs", { properties: Properties; required: string[] }>>;
+  types: Record<string, { type: string; description: string; properties: Properties; required: string[] } & Words>;
 }
 
-const schema: Schema = JSON.parse(JSON.stringify(packageSchema(offer, version)));
+const schema: Schema = JSON.parse(JSON.stringify(packageSchema(offer, packageJson)));
+const committed: Schema = JSON.parse(readFileSync(path.join(__dirname, "../../schema.json"), "utf8"));
 const tokenOf = (type: string) => `platform:index:${type}`;
+const objectTypes = Object.entries(schema.types).filter(([, each]) => !each.enum);
 const named = Object.entries(schema.resources).map(([token, each]) => ({ token, ...each }));
 const withMark = (properties: Properties, mark: keyof Property) =>
   Object.keys(properties).filter((key) => properties[key]?.[mark]);
 
 test("the committed schema is the generated one", () => {
-  const committed = readFileSync(path.join(__dirname, "../../schema.json"), "utf8");
-  expect(JSON.parse(committed)).toEqual(schema);
+  expect(withoutExamples(committed)).toEqual(schema);
 });
 
 test("has the package's name and version, and every resource", () => {
-  expect(schema).toMatchObject({ name: "platform", version });
+  expect(schema).toMatchObject({ name: "platform", version: packageJson.version });
   expect(Object.keys(schema.resources)).toEqual(resources.map(({ type }) => tokenOf(type)));
 });
 
@@ -65,7 +73,8 @@ describe.each(resources.map((resource) => [resource.type, resource] as const))("
       [inputs.extend(outputs.shape), found?.properties],
     ] as const) {
       for (const [key, field] of Object.entries<z.ZodType>(declared.shape)) {
-        expect(properties?.[key]?.description).toBe(field.meta()?.description ?? bare(field).meta()?.description);
+        const { description, whenSet } = rulesOf(field);
+        expect(properties?.[key]?.description).toBe([description, whenSet].filter(Boolean).join(" "));
       }
     }
   });
@@ -142,7 +151,7 @@ describe("nested types", () => {
   };
 
   test("are all there, with their fields", () => {
-    const found = Object.entries(schema.types).map(([token, { properties, required }]) => {
+    const found = objectTypes.map(([token, { properties, required }]) => {
       const fields = Object.keys(properties).map((key) => (required.includes(key) ? `!${key}` : key));
       return [token.replace("platform:index:", ""), fields.sort().join(" ")];
     });
@@ -150,13 +159,76 @@ describe("nested types", () => {
   });
 
   test("hide what is secret inside them", () => {
-    const secrets = Object.entries(schema.types).flatMap(([token, { properties }]) =>
+    const secrets = objectTypes.flatMap(([token, { properties }]) =>
       withMark(properties, "secret").map((key) => `${token.replace("platform:index:", "")}.${key}`),
     );
     expect(secrets.sort()).toEqual(["Identity.connectorData", "OidcProvider.nonce"]);
     expect(schema.types[tokenOf("OidcProvider")]?.properties.parent?.deprecationMessage).toContain("deprecated");
   });
 });
+
+test("what functions answer says nothing of what only a program that sets a field has to know", () => {
+  const [key, info] = [schema.resources[tokenOf("OwnedAccessKey")], schema.types[tokenOf("OwnedAccessKeyInfo")]];
+  expect(key?.inputProperties.user?.description).toBe(
+    "The user the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for.",
+  );
+  expect(info?.properties.user).toEqual({ type: "string", description: "The user the key acts for." });
+  expect(info?.properties.rules?.deprecationMessage).toBeUndefined();
+});
+
+test("the words that this provider chose are types with names, and each says what it means", () => {
+  const found = Object.entries(schema.types).flatMap(([token, { enum: words }]) =>
+    words ? [[token, words] as const] : [],
+  );
+  expect(Object.fromEntries(found.map(([token, words]) => [token, words.map(({ value }) => value)]))).toEqual({
+    [tokenOf("ConflictPolicy")]: ["merge", "overwrite", "fail"],
+    [tokenOf("DeletionPolicy")]: ["retain", "delete"],
+    [tokenOf("ReplacedKeyPolicy")]: ["delete", "disable"],
+  });
+  for (const { description } of found.flatMap(([, words]) => words)) expect(description).toMatch(/^[A-Z].{8,}\.$/);
+});
+
+describe("what is published beside the definitions", () => {
+  const languages = ["typescript", "python", "go", "yaml"];
+  const fencesIn = (text: string) => [...text.matchAll(/^```([a-z]+)\n/gm)].map(([, language]) => language);
+  const everything = [...Object.entries(committed.resources), ...Object.entries(committed.functions)];
+
+  test.each(Object.keys(committed.resources))(
+    "%s has an example in every language and the command to import one",
+    (token) => {
+      const { description = "" } = committed.resources[token] ?? {};
+      expect(fencesIn(description)).toEqual([...languages, "sh"]);
+      expect(description).toContain(`\npulumi import ${token} `);
+    },
+  );
+
+  test.each(Object.keys(committed.functions))("%s has an example", (token) => {
+    expect(fencesIn(committed.functions[token]?.description ?? "")).toEqual(
+      expect.arrayContaining(["typescript", "yaml"]),
+    );
+  });
+
+  test("examples have titles and are in the form that Pulumi's generators take apart", () => {
+    for (const [, { description }] of everything) {
+      expect(description).toMatch(
+        /\{\{% examples %\}\}\n## Example Usage\n\n\{\{% example %\}\}\n### [A-Z].{8,}\n\n```/,
+      );
+      expect(description).toMatch(/```\n\n\{\{% \/example %\}\}\n\{\{% \/examples %\}\}/);
+    }
+  });
+});
+
+/** The definitions alone, as they are without the programs of examples/ and the words on imports. */
+function withoutExamples(full: Schema): Schema {
+  const strip = <T extends Described>(specs: Record<string, T>) =>
+    Object.fromEntries(
+      Object.entries(specs).map(([token, spec]) => [
+        token,
+        { ...spec, description: spec.description.split("\n\n{{% examples %}}")[0] },
+      ]),
+    ) as Record<string, T>;
+  return { ...full, resources: strip(full.resources), functions: strip(full.functions) };
+}
 
 describe("every property", () => {
   const all: [string, Property][] = [
@@ -170,7 +242,7 @@ describe("every property", () => {
         each,
       ]),
     ),
-    ...Object.entries(schema.types).flatMap(([token, { properties }]) =>
+    ...objectTypes.flatMap(([token, { properties }]) =>
       Object.entries(properties).map(([key, each]): [string, Property] => [`${token} ${key}`, each]),
     ),
     ...Object.entries(schema.config.variables).map(([key, each]): [string, Property] => [`config ${key}`, each]),
@@ -233,8 +305,23 @@ describe("settings", () => {
     expect(Object.keys(schema.provider.inputProperties)).toEqual(Object.keys(schema.config.variables));
   });
 
+  test("tell SDKs their variables for reading them, of lists excepted", () => {
+    const variables = Object.entries(schema.config.variables).map(([key, { defaultInfo }]) => [key, defaultInfo]);
+    expect(Object.fromEntries(variables)).toMatchObject({
+      baseUrl: { environment: ["PLATFORM_BASE_URL"] },
+      insecureSkipTlsVerify: { environment: ["PLATFORM_INSECURE_SKIP_TLS_VERIFY"] },
+      projectNamespacePrefixes: undefined,
+    });
+  });
+
+  test("are of a plain type for reading, which an SDK would otherwise take for JSON", () => {
+    expect(schema.config.variables.conflictPolicy).toMatchObject({ type: "string", default: "merge" });
+    expect(schema.config.variables.conflictPolicy?.description).toContain("`overwrite`: The program's value");
+    expect(schema.provider.inputProperties.conflictPolicy?.$ref).toBe("#/types/platform:index:ConflictPolicy");
+  });
+
   test("have no defaults as arguments, since an SDK would send them over what the environment says", () => {
-    expect(JSON.stringify(schema.provider.inputProperties)).not.toContain('"default"');
+    expect(JSON.stringify(schema.provider.inputProperties)).not.toContain('"default');
   });
 
   test("hide the access key and the key of the client's certificate", () => {

@@ -1,9 +1,8 @@
+import { readFileSync } from "node:fs";
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import type { Stored } from "../../objects/operation.js";
 import type { Path } from "../../objects/values.js";
-import type { Offer } from "../../resources/offer.js";
-import { packageSchema } from "../../schema.js";
 import { version } from "../../version.js";
 import { toStruct } from "./protocol.js";
 
@@ -31,10 +30,10 @@ export function configureResponse(): rpc.ConfigureResponse {
   return response;
 }
 
-/** The package's schema, as JSON text. */
-export function schemaResponse(offer: Offer): rpc.GetSchemaResponse {
+/** The package's schema as it was reviewed and published, examples included. */
+export function schemaResponse(): rpc.GetSchemaResponse {
   const response = new rpc.GetSchemaResponse();
-  response.setSchema(JSON.stringify(packageSchema(offer, version)));
+  response.setSchema(readFileSync(require.resolve("pulumi-platform/schema.json"), "utf8"));
   return response;
 }
 

@@ -1,0 +1,5 @@
+import { getVirtualCluster } from "pulumi-platform";
+
+const legacy = getVirtualCluster({ project: "web", name: "legacy" });
+
+export const source = legacy.then(({ source }) => source);

@@ -1,0 +1,5 @@
+import * as platform from "pulumi-platform-plugin";
+
+const legacy = platform.getVirtualClusterOutput({ project: "web", name: "legacy" });
+
+export const source = legacy.source;

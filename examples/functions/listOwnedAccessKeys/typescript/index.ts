@@ -1,0 +1,5 @@
+import * as platform from "pulumi-platform-plugin";
+
+const found = platform.listOwnedAccessKeysOutput({ labelSelector: "team=web" });
+
+export const keys = found.items;

@@ -1,0 +1,5 @@
+import * as platform from "pulumi-platform-plugin";
+
+const found = platform.listSpaceTemplatesOutput({ labelSelector: "team=web", limit: 10 });
+
+export const templates = found.items;

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { typeToken } from "./typeToken.js";
+
+/** A part of the schema. */
+export type Json = Record<string, unknown>;
+
+/** The properties of an object. */
+export interface ObjectSpec {
+  readonly properties: Record<string, Json>;
+  readonly required: string[];
+}
+
+/** The named types of the schema, by their token. */
+export type Types = Record<string, Json>;
+
+/** Who meets a field: a program that sets it, or one that only reads it in an answer. */
+export type Side = "set" | "read";
+
+/** The properties of an object; named types that it uses, and that are not known yet, are added to `types`. */
+export function objectOf(schema: z.ZodObject, types: Types, side: Side): ObjectSpec {
+  const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
+  for (const [name, definition] of Object.entries((root.$defs ?? {}) as Record<string, Json>)) {
+    types[typeToken(name)] ??= namedType(definition, side);
+  }
+  return objectSpec(root, side);
+}
+
+function namedType(definition: Json, side: Side): Json {
+  const { description, words } = definition;
+  if (words === undefined) return { type: "object", description, ...objectSpec(definition, side) };
+  const values = Object.entries(words as Record<string, string>);
+  return { type: "string", description, enum: values.map(([value, meaning]) => ({ value, description: meaning })) };
+}
+
+function objectSpec(node: Json, side: Side): ObjectSpec {
+  const properties = Object.entries((node.properties ?? {}) as Record<string, Json>);
+  return {
+    properties: Object.fromEntries(properties.map(([name, property]) => [name, propertyOf(property, side)])),
+    required: [...((node.required as string[] | undefined) ?? [])].sort(),
+  };
+}
+
+function propertyOf(node: Json, side: Side): Json {
+  const described = { ...typeOf(node), description: node.description, ...(node.secret === true && { secret: true }) };
+  if (side === "read") return described;
+  return {
+    ...described,
+    ...(node.whenSet !== undefined && { description: `${node.description} ${node.whenSet}` }),
+    ...(node.default !== undefined && isScalar(node.default) && { default: node.default }),
+    ...(node.immutable === true && { willReplaceOnChanges: true }),
+    ...(node.deprecationMessage !== undefined && { deprecationMessage: node.deprecationMessage }),
+  };
+}
+
+const isScalar = (value: unknown) => typeof value !== "object";
+
+const scalars = new Set(["string", "integer", "number", "boolean"]);
+
+function typeOf(node: Json): Json {
+  if (typeof node.$ref === "string") return { $ref: `#/types/${typeToken(node.$ref.split("/").at(-1) ?? "")}` };
+  if (Array.isArray(node.anyOf)) return { oneOf: node.anyOf.map(typeOf) };
+  if (node.type === "array") return { type: "array", items: typeOf(node.items as Json) };
+  if (node.type === "object")
+    return { type: "object", additionalProperties: typeOf(node.additionalProperties as Json) };
+  return scalars.has(node.type as string) ? { type: node.type } : { $ref: "pulumi.json#/Any" };
+}

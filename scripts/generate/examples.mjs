@@ -1,0 +1,51 @@
+// The programs in examples/, which every other place that shows them takes them from.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * A program that shows one resource or function in one language.
+ * @typedef {{ language: Language, path: string, text: string }} Example
+ */
+
+/**
+ * `fence` is the name of the language in Markdown and, where `isPulumi`, in Pulumi's own docs.
+ * @typedef {{ folder: string, file: string, fence: string, title: string, isPulumi: boolean }} Language
+ */
+
+/** @type {readonly Language[]} */
+export const languages = [
+  { folder: "dynamic", file: "index.ts", fence: "typescript", title: "TypeScript, dynamic resources", isPulumi: false },
+  { folder: "typescript", file: "index.ts", fence: "typescript", title: "TypeScript, plugin", isPulumi: true },
+  { folder: "python", file: "__main__.py", fence: "python", title: "Python", isPulumi: true },
+  { folder: "go", file: "main.go", fence: "go", title: "Go", isPulumi: true },
+  { folder: "yaml", file: "Pulumi.yaml", fence: "yaml", title: "YAML", isPulumi: true },
+];
+
+/**
+ * The examples of a resource or function, in the languages that there are.
+ * @param {string} root
+ * @param {"resources" | "functions"} kind
+ * @param {string} name
+ * @returns {Example[]}
+ */
+export function examplesOf(root, kind, name) {
+  const found = languages.map((language) => ({
+    language,
+    path: `examples/${kind}/${name}/${language.folder}/${language.file}`,
+  }));
+  return found
+    .filter(({ path }) => existsSync(join(root, path)))
+    .map((each) => ({ ...each, text: readFileSync(join(root, each.path), "utf8") }));
+}
+
+/**
+ * What an example shows, as a title: the YAML program says it in its own description.
+ * @param {readonly Example[]} examples
+ */
+export function titleOf(examples) {
+  const yaml = examples.find(({ language }) => language.fence === "yaml");
+  return /^description: (.*)$/m.exec(yaml?.text ?? "")?.[1] ?? "";
+}
+
+/** @param {Example} example */
+export const fenced = ({ language, text }) => `\`\`\`${language.fence}\n${text.trimEnd()}\n\`\`\`\n`;

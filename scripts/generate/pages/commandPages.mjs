@@ -1,0 +1,40 @@
+// The pages of pulumi-platform's commands, from the same words as its help.
+import { cell, header, table } from "./markdown.mjs";
+
+/**
+ * @typedef {{ name: string, summary: string }} Command
+ * @typedef {{ rows: [string, string][], codes: [string, string][] }} CommandWords
+ */
+
+/** The guide of each command. */
+const guides = /** @type {Record<string, string>} */ ({
+  serve: "../embedded-platform.md",
+  drift: "../drift.md",
+  orphans: "../orphans.md",
+  doctor: "../doctor.md",
+  import: "../import-a-platform.md",
+});
+
+/** @param {string} name */
+export const commandFile = (name) => `pulumi-platform-${name}.md`;
+
+/**
+ * @param {Command} command
+ * @param {CommandWords} words
+ */
+export function commandPage({ name, summary }, { rows, codes }) {
+  const guide = guides[name];
+  if (!guide) throw new Error(`No guide is named for the command ${name}.`);
+  return [
+    `${header}# pulumi-platform ${name}\n\n${summary}. [Guide](${guide}).\n`,
+    `Usage: \`pulumi-platform ${name} [options]\`.\n`,
+    `## Options\n\n${table(
+      ["option", "meaning"],
+      rows.map(([option, meaning]) => [cell(`\`${option}\``), cell(meaning)]),
+    )}`,
+    `## Exit codes\n\n${table(
+      ["code", "meaning"],
+      codes.map(([code, meaning]) => [code, cell(meaning)]),
+    )}`,
+  ].join("\n");
+}

@@ -1,0 +1,44 @@
+// A row for each property.
+import { cell, nameOf, table } from "./markdown.mjs";
+
+/** @typedef {import("../schemaTypes.js").Schema} Schema */
+/** @typedef {import("../schemaTypes.js").Property} Property */
+/** @typedef {import("../schemaTypes.js").TypeSpec} TypeSpec */
+
+/**
+ * @param {Schema} schema
+ * @param {Record<string, Property>} properties
+ * @param {readonly string[]} required
+ * @param {(token: string) => string} linkTo where the section of a type is
+ */
+export function propertyTable(schema, properties, required, linkTo) {
+  const rows = Object.entries(properties).map(([key, property]) => {
+    const marks = [
+      required.includes(key) && "required",
+      property.secret && "secret",
+      property.willReplaceOnChanges && "replaces",
+      property.deprecationMessage && "deprecated",
+    ].filter(Boolean);
+    const text = [property.description, property.deprecationMessage].filter(Boolean).join(" ");
+    return [`\`${key}\``, typeText(schema, property, linkTo), marks.join(", "), cell(text)];
+  });
+  return table(["property", "type", "", "meaning"], rows);
+}
+
+/**
+ * @param {Schema} schema
+ * @param {TypeSpec} spec
+ * @param {(token: string) => string} linkTo
+ * @returns {string}
+ */
+export function typeText(schema, spec, linkTo) {
+  const inner = (/** @type {TypeSpec} */ each) => typeText(schema, each, linkTo);
+  if (spec.oneOf) return spec.oneOf.map(inner).join(" or ");
+  if (spec.items) return `list of ${inner(spec.items)}`;
+  if (spec.additionalProperties) return `map of ${inner(spec.additionalProperties)}`;
+  if (spec.$ref === "pulumi.json#/Any") return "any value";
+  if (!spec.$ref) return spec.type ?? "any value";
+  const token = spec.$ref.replace("#/types/", "");
+  const words = schema.types[token]?.enum?.map(({ value }) => `\`${value}\``).join(", ");
+  return `[${words ?? nameOf(token)}](${linkTo(token)})`;
+}

@@ -1,0 +1,60 @@
+// The page of a resource.
+
+import { importCommand } from "../importCommand.mjs";
+import { typesIn } from "../typesIn.mjs";
+import { exampleSection } from "./exampleSection.mjs";
+import { header, nameOf } from "./markdown.mjs";
+import { propertyTable } from "./propertyTable.mjs";
+import { typeSection } from "./typeSection.mjs";
+
+/** @typedef {import("../schemaTypes.js").Schema} Schema */
+/** @typedef {import("../schemaTypes.js").ResourceSpec} ResourceSpec */
+
+/** @param {string} token */
+const linkTo = (token) => `#${nameOf(token).toLowerCase()}`;
+
+/**
+ * @param {Schema} schema
+ * @param {string} token
+ * @param {import("../schemaTypes.js").ImportDocs} imports
+ * @param {readonly import("../examples.mjs").Example[]} examples
+ */
+export function resourcePage(schema, token, imports, examples) {
+  const spec = schema.resources[token];
+  if (!spec) throw new Error(`The schema has no resource ${token}.`);
+  const outputs = Object.fromEntries(Object.entries(spec.properties).filter(([key]) => isOwnOutput(spec, key)));
+  const types = resourceTypes(schema, token);
+  const listed = spec.listInputs?.properties ?? {};
+  return [
+    `${header}# ${nameOf(token)}\n\n${spec.description}\n`,
+    `Type token: \`${token}\`.\n`,
+    exampleSection(examples),
+    `## Inputs\n\n${propertyTable(schema, spec.inputProperties, spec.requiredInputs ?? [], linkTo)}`,
+    `A change of what is marked "replaces" makes a new object in place of the old one.\n`,
+    `## Outputs\n\nAll inputs are outputs too. Besides:\n\n${propertyTable(schema, outputs, [], linkTo)}`,
+    `## Import\n\n${imports.words}\n\n\`\`\`bash\n${importCommand(token, imports)}\n\`\`\`\n`,
+    `See [imports](../imports.md) for what is taken over, and [how to take over a whole platform](../import-a-platform.md).\n`,
+    `## List\n\nPulumi's List, which needs the plugin, can be narrowed by:\n\n${propertyTable(schema, listed, [], linkTo)}`,
+    `## Types\n`,
+    ...types.map((each) => typeSection(schema, each, linkTo)),
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/**
+ * The types with a section on the page of a resource.
+ * @param {Schema} schema
+ * @param {string} token
+ */
+export function resourceTypes(schema, token) {
+  const { inputProperties = {}, properties = {} } = schema.resources[token] ?? {};
+  return [...typesIn(schema, [...Object.values(inputProperties), ...Object.values(properties)])];
+}
+
+/**
+ * What the platform adds, or an input that it may fill in, so that it is described as an output of its own.
+ * @param {ResourceSpec} spec
+ * @param {string} key
+ */
+const isOwnOutput = (spec, key) => spec.properties[key]?.description !== spec.inputProperties[key]?.description;
