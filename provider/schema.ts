@@ -45,9 +45,9 @@ function resourceOf({ description, inputs, outputs, complete, filter }: Resource
   return {
     description,
     inputProperties: given.properties,
-    requiredInputs: given.required,
+    ...(given.required && { requiredInputs: given.required }),
     properties: { ...given.properties, ...added.properties },
-    required: [...new Set([...given.required, ...added.required, ...named])].sort(),
+    required: [...new Set([...(given.required ?? []), ...(added.required ?? []), ...named])].sort(),
     ...(filter && { listInputs: { type: "object", ...objectOf(filter, types, "set") } }),
   };
 }

@@ -7,7 +7,8 @@ export type Json = Record<string, unknown>;
 /** The properties of an object. */
 export interface ObjectSpec {
   readonly properties: Record<string, Json>;
-  readonly required: string[];
+  /** Absent where none is, as Pulumi itself writes a schema. */
+  readonly required?: string[];
 }
 
 /** The named types of the schema, by their token. */
@@ -34,9 +35,10 @@ function namedType(definition: Json, side: Side): Json {
 
 function objectSpec(node: Json, side: Side): ObjectSpec {
   const properties = Object.entries((node.properties ?? {}) as Record<string, Json>);
+  const required = (node.required as string[] | undefined) ?? [];
   return {
     properties: Object.fromEntries(properties.map(([name, property]) => [name, propertyOf(property, side)])),
-    required: [...((node.required as string[] | undefined) ?? [])].sort(),
+    ...(required.length > 0 && { required: [...required].sort() }),
   };
 }
 

@@ -10,6 +10,9 @@ export interface DocumentedPage {
   readonly notRun?: Readonly<Record<string, string>>;
 }
 
+/** The example in every language, and the command that imports one. */
+const resourcePage = { typescript: 2, python: 1, go: 1, yaml: 1, bash: 1 };
+
 /** Every page, by its path in this repo; written by hand. A page that is not here fails a test. */
 export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/access-keys.md": { blocks: { "": 2, ts: 1 }, scenarios: ["test/e2e/docs/accessKeys.test.ts"] },
@@ -39,11 +42,37 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/orphans.md": { blocks: { sh: 2 }, scenarios: ["test/e2e/docs/orphans.test.ts"] },
   "docs/previews.md": { blocks: { bash: 1 }, scenarios: ["test/e2e/docs/previews.test.ts"] },
   "docs/providers.md": { blocks: { yaml: 1 }, scenarios: ["test/e2e/docs/providers.test.ts"] },
-  "docs/reference/OwnedAccessKey.md": { blocks: {} },
-  "docs/reference/SpaceTemplate.md": { blocks: {} },
-  "docs/reference/VirtualClusterImport.md": { blocks: {} },
+  "docs/reference/OwnedAccessKey.md": { blocks: resourcePage, allRunBy: "test/docs/referenceBlocks.test.ts" },
+  "docs/reference/README.md": { blocks: {} },
+  "docs/reference/SpaceTemplate.md": { blocks: resourcePage, allRunBy: "test/docs/referenceBlocks.test.ts" },
+  "docs/reference/VirtualClusterImport.md": { blocks: resourcePage, allRunBy: "test/docs/referenceBlocks.test.ts" },
   "docs/reference/configuration.md": { blocks: {} },
   "docs/reference/functions.md": { blocks: {} },
+  "docs/reference/getOwnedAccessKey.md": {
+    blocks: { typescript: 2, yaml: 1 },
+    allRunBy: "test/docs/referenceBlocks.test.ts",
+  },
+  "docs/reference/getSpaceTemplate.md": {
+    blocks: { typescript: 2, yaml: 1 },
+    allRunBy: "test/docs/referenceBlocks.test.ts",
+  },
+  "docs/reference/getVirtualCluster.md": {
+    blocks: { typescript: 2, yaml: 1 },
+    allRunBy: "test/docs/referenceBlocks.test.ts",
+  },
+  "docs/reference/listOwnedAccessKeys.md": {
+    blocks: { typescript: 2, yaml: 1 },
+    allRunBy: "test/docs/referenceBlocks.test.ts",
+  },
+  "docs/reference/listSpaceTemplates.md": {
+    blocks: { typescript: 2, yaml: 1 },
+    allRunBy: "test/docs/referenceBlocks.test.ts",
+  },
+  "docs/reference/pulumi-platform-doctor.md": { blocks: {} },
+  "docs/reference/pulumi-platform-drift.md": { blocks: {} },
+  "docs/reference/pulumi-platform-import.md": { blocks: {} },
+  "docs/reference/pulumi-platform-orphans.md": { blocks: {} },
+  "docs/reference/pulumi-platform-serve.md": { blocks: {} },
   "docs/secrets.md": { blocks: {} },
   "docs/updates.md": { blocks: {} },
   "examples/pipelines/README.md": { blocks: { "": 1 }, scenarios: ["test/e2e/docs/pipelines.test.ts"] },

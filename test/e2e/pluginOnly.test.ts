@@ -118,17 +118,3 @@ describe.each(["executable", "runner"] as const)("the plugin started as %s", (by
     await expect(started.client.construct(new rpc.ConstructRequest())).rejects.toThrow("UNIMPLEMENTED");
   });
 });
-
-test("Pulumi itself accepts the schema", async () => {
-  const stack = await createStack({ program: "yaml", source: "resources: {}" });
-  try {
-    const { stdout } = await stack.pulumi([
-      "package",
-      "get-schema",
-      path.join(root, "bin", "pulumi-resource-platform"),
-    ]);
-    expect(Object.keys(JSON.parse(stdout).resources)).toHaveLength(3);
-  } finally {
-    stack.dispose();
-  }
-});

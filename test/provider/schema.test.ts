@@ -35,10 +35,10 @@ interface Schema {
   provider: { inputProperties: Properties };
   resources: Record<
     string,
-    Described & { inputProperties: Properties; requiredInputs: string[]; properties: Properties; required: string[] }
+    Described & { inputProperties: Properties; requiredInputs?: string[]; properties: Properties; required: string[] }
   >;
   functions: Record<string, Described & Record<"inputs" | "outputs", { properties: Properties; required: string[] }>>;
-  types: Record<string, { type: string; description: string; properties: Properties; required: string[] } & Words>;
+  types: Record<string, { type: string; description: string; properties: Properties; required?: string[] } & Words>;
 }
 
 const schema: Schema = JSON.parse(JSON.stringify(packageSchema(offer, packageJson)));
@@ -113,7 +113,7 @@ test.each(Object.entries(marks))(
   (type, expected) => {
     const found = schema.resources[tokenOf(type)];
     if (!found) throw new Error(`${type} is missing`);
-    expect(found.requiredInputs).toEqual(expected.inputs);
+    expect(found.requiredInputs ?? []).toEqual(expected.inputs);
     expect(found.required).toEqual(expected.outputs);
     for (const properties of [found.inputProperties, found.properties]) {
       expect(withMark(properties, "secret").sort()).toEqual(expected.secret);
@@ -151,7 +151,7 @@ describe("nested types", () => {
   };
 
   test("are all there, with their fields", () => {
-    const found = objectTypes.map(([token, { properties, required }]) => {
+    const found = objectTypes.map(([token, { properties, required = [] }]) => {
       const fields = Object.keys(properties).map((key) => (required.includes(key) ? `!${key}` : key));
       return [token.replace("platform:index:", ""), fields.sort().join(" ")];
     });
