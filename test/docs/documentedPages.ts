@@ -15,6 +15,7 @@ const resourcePage = { typescript: 2, python: 1, go: 1, yaml: 1, bash: 1 };
 
 /** Every page, by its path in this repo; written by hand. A page that is not here fails a test. */
 export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
+  "docs/README.md": { blocks: {} },
   "docs/access-keys.md": { blocks: { "": 2, ts: 1 }, scenarios: ["test/e2e/docs/accessKeys.test.ts"] },
   "docs/conformance.md": { blocks: { "": 1 }, scenarios: ["test/e2e/docs/conformance.test.ts"] },
   "docs/deletion.md": { blocks: { "": 2 }, scenarios: ["test/e2e/docs/deletion.test.ts"] },
@@ -74,6 +75,8 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/reference/pulumi-platform-orphans.md": { blocks: {} },
   "docs/reference/pulumi-platform-serve.md": { blocks: {} },
   "docs/secrets.md": { blocks: {} },
+  "docs/security.md": { blocks: {} },
+  "docs/troubleshooting.md": { blocks: {} },
   "docs/updates.md": { blocks: {} },
   "examples/pipelines/README.md": { blocks: { "": 1 }, scenarios: ["test/e2e/docs/pipelines.test.ts"] },
 };

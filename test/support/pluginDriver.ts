@@ -65,7 +65,12 @@ const plain = (value: Struct | undefined): Wire => (value ? value.toJavaScript()
 /** Starts the plugin and configures it. */
 export async function startDriver(config: Record<string, string>, options: PluginOptions = {}): Promise<PluginDriver> {
   const plugin = await startPlugin(options);
-  await configurePlugin(plugin, config);
+  try {
+    await configurePlugin(plugin, config);
+  } catch (error) {
+    await plugin.close();
+    throw error;
+  }
   return driverOf(plugin);
 }
 

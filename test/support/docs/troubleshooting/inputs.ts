@@ -1,0 +1,49 @@
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { startDynamicDriver } from "../../dynamicDriver";
+import { urnOf } from "../../pluginDriver";
+import type { Provocations } from "./workshop";
+
+const template = "SpaceTemplate";
+const key = "OwnedAccessKey";
+
+/** What to say of inputs that cannot be, or are seldom meant. */
+export const inputs: Provocations = {
+  "the platform refuses property …": ({ platform, driver }) => {
+    const [field, reason] = ["spec.displayName", "FieldValueInvalid"];
+    const details = { causes: [{ field, reason, message: "no" }] };
+    const body = { kind: "Status", status: "Failure", code: 422, reason: "Invalid", message: "no", details };
+    platform.faults.add({ method: "POST", name: "refused", times: 1, action: { status: 422, body } });
+    return driver.create(template, { name: "refused", displayName: "a" });
+  },
+  "The program does not set that": async ({ platform, driver, create }) => {
+    const kept = await create(template, { name: "invalid", displayName: "a" });
+    const details = { causes: [{ field: "spec.apps[0]", reason: "FieldValueInvalid", message: "no" }] };
+    const body = { kind: "Status", status: "Failure", code: 422, reason: "Invalid", message: "no", details };
+    platform.faults.add({ method: "PATCH", name: "invalid", times: 1, action: { status: 422, body } });
+    return driver.update(template, kept, { name: "invalid", displayName: "b" });
+  },
+  "is not a property. Known here: …": ({ driver }) => driver.check(template, { displayname: "a" }),
+  "is required": ({ driver }) => driver.check("VirtualClusterImport", {}),
+  "must be …, not …": ({ driver }) => driver.check(template, { displayName: true }),
+  "is not valid YAML: …": ({ driver }) => driver.check(template, { template: { objects: "a: [" } }),
+  "has no apiVersion": ({ driver }) => driver.check(template, { template: { objects: "kind: Pod" } }),
+  "autonaming is disabled for this resource": async ({ driver }) => {
+    const request = new rpc.CheckRequest();
+    request.setUrn(urnOf(template));
+    request.setNews(Struct.fromJavaScript({}));
+    const autonaming = new rpc.CheckRequest.AutonamingOptions();
+    autonaming.setMode(rpc.CheckRequest.AutonamingOptions.Mode.DISABLE);
+    request.setAutonaming(autonaming);
+    const response = await driver.plugin.client.check(request);
+    return response.getFailuresList().map((each) => each.getReason());
+  },
+  "works with the plugin only": async ({ platform: { baseUrl, accessKey } }) => {
+    const driver = await startDynamicDriver({ baseUrl, accessKey });
+    return driver.check(key, { user: "ci", ttl: 60, scope: { projects: [] }, replacedKey: "disable" });
+  },
+  "the key never expires": ({ driver }) => driver.check(key, { user: "ci" }),
+  "the key reaches all that its principal does": ({ driver }) => driver.check(key, { user: "ci" }),
+  "is deprecated": ({ driver }) => driver.check(key, { user: "ci", rules: [{ verbs: ["get"] }] }),
+  "needs a … that is longer": ({ driver }) => driver.check(key, { user: "ci", ttl: 60, rotateBeforeExpiry: 60 }),
+};
