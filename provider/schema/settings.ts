@@ -21,9 +21,11 @@ export function providerArguments(types: Types): Record<string, Json> {
   return Object.fromEntries(settings(types).map(([name, { default: _default, ...property }]) => [name, property]));
 }
 
-/** An SDK would take a list in the environment for one text, so it is not told of lists. */
+/** An SDK would take a list in the environment for one text, and hand a secret that it finds there to programs in clear text. */
 function withEnvironment(name: string, property: Json): Json {
-  return property.type === "array" ? property : { ...property, defaultInfo: { environment: [envName(name)] } };
+  return property.type === "array" || property.secret === true
+    ? property
+    : { ...property, defaultInfo: { environment: [envName(name)] } };
 }
 
 /** An SDK would read a value of a named type as JSON, but one of a few words stands in the configuration as it is. */

@@ -42,11 +42,13 @@ const misfits: Record<ProgramKind, string[]> = {
   yaml: [
     "displayName: Cannot assign 'List<string>' to 'string'",
     "Cannot assign '{user: List<string>}' to 'platform:index:AccessRule'",
+    'Allowed values are "merge", "overwrite", "fail"',
   ],
   typescript: [
     'property "displayName" must be a string, not a list',
     'property "displayname" is not a property. Known here: name,',
     'property "access[0].user" is not a property. Known here: users, verbs',
+    'property "conflictPolicy" must be one of "merge", "overwrite", "fail"',
   ],
 };
 
@@ -83,7 +85,7 @@ describe.each(faces)("bad input in $title", ({ kind, template, key }) => {
   }
 
   test("wrong types and unknown fields fail in the preview with every place named, and nothing is sent", async () => {
-    stack.write(template({ displayName: ["a"], displayname: "a", access: [{ user: ["a"] }] }));
+    stack.write(template({ displayName: ["a"], displayname: "a", access: [{ user: ["a"] }], conflictPolicy: "mine" }));
     const said = await failure("preview");
     for (const expected of misfits[kind]) expect(said).toContain(expected);
     expect(platform.requests).toEqual([]);

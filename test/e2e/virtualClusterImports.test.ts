@@ -16,7 +16,6 @@ const importOf = (project: string, more: object = {}, deletionPolicy?: string) =
 const badRequest = {
   project: "p/web",
   sourceVirtualCluster: { cluster: "C 1", namespace: "a.b", name: "..", importName: "a%2fb" },
-  deletionPolicy: "orphan",
 };
 const badProperties = [
   "project",
@@ -24,7 +23,6 @@ const badProperties = [
   "sourceVirtualCluster.namespace",
   "sourceVirtualCluster.name",
   "sourceVirtualCluster.importName",
-  "deletionPolicy",
 ];
 
 /** Imports that succeed: of what is nowhere yet, of what is there, in a namespace of the older form, and with a lost answer. */

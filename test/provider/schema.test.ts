@@ -305,12 +305,14 @@ describe("settings", () => {
     expect(Object.keys(schema.provider.inputProperties)).toEqual(Object.keys(schema.config.variables));
   });
 
-  test("tell SDKs their variables for reading them, of lists excepted", () => {
+  test("tell SDKs their variables for reading them, but of lists and secrets", () => {
     const variables = Object.entries(schema.config.variables).map(([key, { defaultInfo }]) => [key, defaultInfo]);
     expect(Object.fromEntries(variables)).toMatchObject({
       baseUrl: { environment: ["PLATFORM_BASE_URL"] },
       insecureSkipTlsVerify: { environment: ["PLATFORM_INSECURE_SKIP_TLS_VERIFY"] },
       projectNamespacePrefixes: undefined,
+      accessKey: undefined,
+      clientKey: undefined,
     });
   });
 
