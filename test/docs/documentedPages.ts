@@ -17,6 +17,7 @@ const resourcePage = { typescript: 2, python: 1, go: 1, yaml: 1, bash: 1 };
 export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/README.md": { blocks: {} },
   "docs/access-keys.md": { blocks: { "": 2, ts: 1 }, scenarios: ["test/e2e/docs/accessKeys.test.ts"] },
+  "docs/compatibility.md": { blocks: {} },
   "docs/conformance.md": { blocks: { "": 1 }, scenarios: ["test/e2e/docs/conformance.test.ts"] },
   "docs/deletion.md": { blocks: { "": 2 }, scenarios: ["test/e2e/docs/deletion.test.ts"] },
   "docs/doctor.md": { blocks: { sh: 1, "": 1 }, scenarios: ["test/e2e/docs/doctor.test.ts"] },
@@ -74,6 +75,7 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/reference/pulumi-platform-import.md": { blocks: {} },
   "docs/reference/pulumi-platform-orphans.md": { blocks: {} },
   "docs/reference/pulumi-platform-serve.md": { blocks: {} },
+  "docs/releasing.md": { blocks: { sh: 5 }, scenarios: ["test/e2e/docs/releasing.test.ts"] },
   "docs/secrets.md": { blocks: {} },
   "docs/security.md": { blocks: {} },
   "docs/troubleshooting.md": { blocks: {} },

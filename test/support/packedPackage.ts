@@ -10,6 +10,9 @@ export interface PackedPackage {
   readonly tarball: string;
   /** A folder with the package installed in it, and beside it what a program brings: Pulumi and the types of Node.js. */
   readonly project: string;
+  /** What it takes on the disk. */
+  readonly unpackedBytes: number;
+  readonly files: number;
   remove(): void;
 }
 
@@ -22,26 +25,35 @@ async function run(cwd: string, command: string, ...args: string[]): Promise<str
   return stdout;
 }
 
-/** Packs what was compiled into a folder, and makes another one in it; gives the file that is published. */
-export async function packInto(folder: string, project: string): Promise<string> {
+/** What npm tells of the file that is published. */
+interface Packed {
+  readonly tarball: string;
+  readonly unpackedBytes: number;
+  readonly files: number;
+}
+
+/** Packs what was compiled into a folder, and makes another one in it. */
+export async function packInto(folder: string, project: string): Promise<Packed> {
   const printed = await run(root, "npm", "pack", "--ignore-scripts", "--json", "--pack-destination", folder);
-  const [{ filename }] = JSON.parse(printed) as [{ filename: string }];
+  const [{ filename, unpackedSize, entryCount }] = JSON.parse(printed) as [
+    { filename: string; unpackedSize: number; entryCount: number },
+  ];
   mkdirSync(project, { recursive: true });
-  return path.join(folder, filename);
+  return { tarball: path.join(folder, filename), unpackedBytes: unpackedSize, files: entryCount };
 }
 
 /** Packs what was compiled, and unpacks it into a project of its own, so that nothing but what is published can be found. */
 export async function packPackage(): Promise<PackedPackage> {
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
   const project = path.join(folder, "project");
-  const tarball = await packInto(folder, project);
+  const packed = await packInto(folder, project);
   const modules = path.join(project, "node_modules");
   const own = path.join(modules, "pulumi-platform");
   for (const made of [own, path.join(modules, "@types")]) mkdirSync(made, { recursive: true });
-  await run(folder, "tar", "-xzf", tarball, "-C", own, "--strip-components", "1");
+  await run(folder, "tar", "-xzf", packed.tarball, "-C", own, "--strip-components", "1");
   for (const name of ["@pulumi", "@types/node", "undici-types"]) {
     symlinkSync(path.join(root, "node_modules", name), path.join(modules, name), "junction");
   }
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { tarball, project, remove };
+  return { ...packed, project, remove };
 }

@@ -35,7 +35,7 @@ const hook = path.join(__dirname, "requiredFiles.cjs");
 export async function installPackage({ beside, node }: InstallOptions): Promise<InstalledPackage> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-")));
   const project = path.join(folder, "project");
-  const tarball = await packInto(folder, project);
+  const { tarball } = await packInto(folder, project);
   const env = environmentOf(folder, project, node);
   const file = path.join(project, "package.json");
   const text = () => readFileSync(file, "utf8");

@@ -1,0 +1,71 @@
+// What the plugin's archives hold: the provider, what it needs to run, and a program that Pulumi starts. No npm is needed then.
+const fs = require("node:fs");
+const path = require("node:path");
+const { Failure } = require("../setup/failure");
+const { namedPackages, packageFolders } = require("./neededPackages");
+
+/** @typedef {import("./tarball").ArchivedFile} ArchivedFile */
+
+const library = "@pulumi/pulumi";
+/** Of Pulumi's library the plugin needs the protocol alone, which is a tenth of it. */
+const libraryParts = ["proto", "package.json", "LICENSE"];
+const own = ["LICENSE", "CHANGELOG.md", "package.json", "schema.json"];
+const program = "pulumi-resource-platform";
+
+/** How Pulumi starts the plugin: on Windows it looks for the second. */
+const starters = [
+  {
+    name: program,
+    content: Buffer.from('#!/usr/bin/env node\nrequire("./dist/provider/index.js");\n'),
+    isProgram: true,
+  },
+  { name: `${program}.cmd`, content: Buffer.from(`@node "%~dp0${program}" %*\r\n`), isProgram: true },
+];
+
+/** What no program needs: types and maps. */
+const isLeftOut = (/** @type {string} */ file) => /\.(map|[cm]?ts)$/.test(file);
+
+/**
+ * The files of the plugin, from a folder where the packages are installed and the provider is compiled.
+ * @param {string} root
+ * @returns {ArchivedFile[]}
+ */
+function pluginFiles(root) {
+  const provider = filesIn(root, "dist/provider").filter((file) => file.endsWith(".js"));
+  const protocol = libraryParts.flatMap((part) => filesIn(root, `node_modules/${library}/${part}`));
+  const code = [...provider, ...protocol].filter((file) => file.endsWith(".js"));
+  const names = namedPackages(code.map((file) => fs.readFileSync(path.join(root, file), "utf8")));
+  const { name } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
+  const others = names.filter((each) => each !== library && each !== name);
+  const packages = packageFolders(others, root, root).flatMap((folder) => packageFiles(root, folder));
+  const files = [...new Set([...own, ...provider, ...protocol, ...packages])].filter((file) => !isLeftOut(file));
+  const native = files.find((file) => file.endsWith(".node"));
+  if (native) throw new Failure(`${native} runs on one system only, and the archives are the same for all.`);
+  return [...starters, ...files.map((file) => ({ name: file, content: fs.readFileSync(path.join(root, file)) }))];
+}
+
+/**
+ * A package without those that are installed inside it, which count on their own.
+ * @param {string} root
+ * @param {string} folder
+ */
+function packageFiles(root, folder) {
+  const inside = `${slashed(folder)}/node_modules/`;
+  return filesIn(root, folder).filter((file) => !file.startsWith(inside));
+}
+
+/**
+ * The file, or all files below the folder, relative to the root.
+ * @param {string} root
+ * @param {string} name
+ * @returns {string[]}
+ */
+function filesIn(root, name) {
+  const place = path.join(root, name);
+  if (!fs.statSync(place).isDirectory()) return [slashed(name)];
+  return fs.readdirSync(place).flatMap((each) => filesIn(root, path.join(name, each)));
+}
+
+const slashed = (/** @type {string} */ name) => name.split(path.sep).join("/");
+
+module.exports = { pluginFiles };
