@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { PlatformOptions } from "../../emulator/platformOptions";
+import { connectionFailures } from "../../provider/api/connectionFailures.js";
 import { runOn } from "../cli/stackOfTest";
 import { startImpostor } from "../support/badAnswers";
 import { printedLike } from "../support/docs/printedLike";
@@ -27,7 +28,7 @@ const quoted = page
   .split("\n")
   .filter((line) => line.startsWith("| ") && !line.startsWith("| message |"))
   .flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words))
-  .filter((words) => words !== "externalChange");
+  .filter((words) => words !== "externalChange" && words !== "--fail-on");
 
 const engine = "test/e2e/docs/troubleshooting.test.ts";
 
@@ -67,6 +68,16 @@ test("every message of the page is provoked, and no other", () => {
 
 test.each(Object.entries(elsewhere).filter(([, file]) => file !== undefined))("%s: is said in %s", (words, file) => {
   expect(readFileSync(path.join(root, String(file)), "utf8")).toMatch(printedLike(words));
+});
+
+test("every way in which a connection can fail is on this page, or on the one that it leads to", () => {
+  const known = page + readFileSync(path.join(root, "docs", "network.md"), "utf8");
+  const causes = Object.values(connectionFailures).map(({ cause }) => cause);
+  const unspecific = "the request failed";
+  // What the other page says of a cause begins after the words that all of its kind have.
+  const isKnown = (cause: string) =>
+    [cause, cause.split(", since ")[1] ?? cause].some((words) => known.includes(words));
+  expect(causes.filter((cause) => cause !== unspecific && !isKnown(cause))).toEqual([]);
 });
 
 /** Everything that an error tells the engine. */

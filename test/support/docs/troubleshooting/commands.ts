@@ -23,4 +23,10 @@ export const commands: Provocations = {
     workshop.commandLine("import", "--all", "--out", fileWith(workshop, "")),
   "Only one report can be written to stdout (-)": ({ commandLine }) =>
     commandLine("drift", "--json", "-", "--sarif", "-"),
+  "cannot read the …": (workshop) =>
+    workshop.commandLine("orphans", "--state", path.join(workshop.folder, "absent.json")),
+  "cannot write the …": (workshop) =>
+    workshop.commandLine("import", "--all", "--out", path.join(workshop.folder, "absent", "import.json")),
+  "is none: …": ({ commandLine }) => commandLine("drift", "--fail-on", "changd"),
+  "--ignore … The form is": ({ commandLine }) => commandLine("drift", "--ignore", "dev#/displayName"),
 };

@@ -4,11 +4,12 @@ import { badAnswers } from "../../badAnswers";
 import type { Provocations, Workshop } from "./workshop";
 
 const type = "SpaceTemplate";
+const dev = { id: "dev", inputs: { name: "dev" }, state: { name: "dev", uid: "u" } };
 
 /** What comes of reading a template at another address. */
 async function readAt({ configured }: Workshop, baseUrl: string): Promise<unknown> {
   const driver = await configured({ baseUrl });
-  return driver.read(type, { id: "dev", inputs: { name: "dev" }, state: { name: "dev", uid: "u" } }, 3);
+  return driver.read(type, dev, 3);
 }
 
 /** What comes of reading where somebody answers every connection with these bytes. */
@@ -45,6 +46,16 @@ export const connections: Provocations = {
     platform.faults.add({ method: "GET", name: "late", action: { delayMs: 5000 } });
     return driver.read(type, kept, 0.5);
   },
+  "Trying again in …": ({ platform, driver }) => {
+    platform.faults.add({ verb: "get", name: "dev", times: 1, action: { status: 503 } });
+    return driver.read(type, dev);
+  },
+  "Not tried again": ({ platform, driver }) => {
+    platform.faults.add({ verb: "get", name: "dev", times: 1, action: { status: 503, retryAfter: 60 } });
+    return driver.read(type, dev, 2);
+  },
+  "the answer is too large": (workshop) =>
+    workshop.readingFrom({ ...bad("a server of something else"), body: "x".repeat(33 * 1024 * 1024) }),
   "no secure connection": (workshop) => readAt(workshop, workshop.platform.baseUrl.replace("http:", "https:")),
   "401 Unauthorized": ({ readingFrom }) => readingFrom(bad("a key that is refused")),
   "403 Forbidden": ({ readingFrom }) => readingFrom(bad("a right that is missing")),
@@ -54,11 +65,21 @@ export const connections: Provocations = {
     readingFrom(bad("a redirect to a login page")),
   "answered an object without metadata": ({ readingFrom }) => readingFrom(bad("a server of something else")),
   "answered no JSON": ({ readingFrom }) => readingFrom(bad("a server that says nothing")),
+  "asked for …, but answered …": ({ readingFrom }) => readingFrom(bad("an empty object")),
   "answered no list": async ({ platform, driver }) => {
     platform.faults.add({ verb: "list", kind: type, times: 1, action: { status: 200, body: { ok: true } } });
     return driver.invoke("listSpaceTemplates", {});
   },
   "Try again later; if it stays, look at the platform's logs": ({ readingFrom }) =>
     readingFrom(refusal(500, "InternalError")),
+  "409 Conflict": async ({ platform, driver, create }) => {
+    const kept = await create(type, { name: "refusing", displayName: "a" });
+    platform.faults.add({ method: "PATCH", name: "refusing", times: 100, action: "conflict" });
+    return driver.update(type, kept, { name: "refusing", displayName: "b" });
+  },
+  "Make the object smaller": ({ platform, driver }) => {
+    platform.faults.add({ method: "POST", name: "huge", times: 1, action: { status: 413 } });
+    return driver.create(type, { name: "huge" });
+  },
   "The server limits requests": ({ readingFrom }) => readingFrom(refusal(429, "TooManyRequests")),
 };

@@ -1,7 +1,7 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { startDynamicDriver } from "../../dynamicDriver";
 import { urnOf } from "../../pluginDriver";
+import { heardDynamic } from "./heardDynamic";
 import type { Provocations } from "./workshop";
 
 const template = "SpaceTemplate";
@@ -38,10 +38,9 @@ export const inputs: Provocations = {
     const response = await driver.plugin.client.check(request);
     return response.getFailuresList().map((each) => each.getReason());
   },
-  "works with the plugin only": async ({ platform: { baseUrl, accessKey } }) => {
-    const driver = await startDynamicDriver({ baseUrl, accessKey });
-    return driver.check(key, { user: "ci", ttl: 60, scope: { projects: [] }, replacedKey: "disable" });
-  },
+  "works with the plugin only": (workshop) =>
+    heardDynamic(workshop, {}, (driver) => driver.check(key, { user: "ci", ttl: 60, replacedKey: "disable" })),
+  "has no resource type": ({ driver }) => driver.check("VirtualMachine", {}),
   "the key never expires": ({ driver }) => driver.check(key, { user: "ci" }),
   "the key reaches all that its principal does": ({ driver }) => driver.check(key, { user: "ci" }),
   "is deprecated": ({ driver }) => driver.check(key, { user: "ci", rules: [{ verbs: ["get"] }] }),

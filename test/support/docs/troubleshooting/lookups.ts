@@ -14,6 +14,12 @@ export const lookups: Provocations = {
     await createAsColleague(platform, "spacetemplates", { kind: type, metadata: { name: "richer" }, spec });
     return driver.read(type, { id: "richer", ...nothing });
   },
+  "is refused by the platform": ({ driver }) => driver.invoke("listSpaceTemplates", { labelSelector: "a==b==c" }),
+  "does not offer virtual clusters of projects": ({ platform, driver }) => {
+    const action = { status: 404, body: "404 page not found\n" };
+    platform.faults.add({ verb: "get", kind: "VirtualClusterInstance", times: 9, action });
+    return driver.invoke("getVirtualCluster", { project: "web", name: "team" });
+  },
   "on this platform, or the access key may not see it": ({ driver }) =>
     driver.invoke("getSpaceTemplate", { name: "nobody" }),
 };

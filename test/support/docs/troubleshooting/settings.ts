@@ -3,8 +3,8 @@ import path from "node:path";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { newAuthority } from "../../certificates";
-import { startDynamicDriver } from "../../dynamicDriver";
 import { unknownOnWire } from "../../pluginDriver";
+import { heardDynamic } from "./heardDynamic";
 import type { Provocations, Workshop } from "./workshop";
 
 /** A home in which the platform's own command line has left this. */
@@ -51,12 +51,6 @@ export const settings: Provocations = {
     request.setNews(Struct.fromJavaScript({ baseUrl: "https://other.test" }));
     await driver.plugin.client.diffConfig(request);
   },
-  "has no effect on dynamic resources": async ({ platform: { baseUrl, accessKey } }) => {
-    const write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
-    const driver = await startDynamicDriver({ baseUrl, accessKey, serverSideDryRun: "true" });
-    await driver.check("SpaceTemplate", {});
-    const said = write.mock.calls.join();
-    write.mockRestore();
-    return said;
-  },
+  "has no effect on dynamic resources": (workshop) =>
+    heardDynamic(workshop, { serverSideDryRun: "true" }, (driver) => driver.check("SpaceTemplate", {})),
 };
