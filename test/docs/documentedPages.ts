@@ -35,6 +35,10 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/drift.md": { blocks: { sh: 2 }, scenarios: ["test/e2e/docs/drift.test.ts"] },
   "docs/embedded-platform.md": { blocks: { sh: 7, yaml: 2 }, scenarios: ["test/e2e/docs/embeddedPlatform.test.ts"] },
   "docs/faces.md": { blocks: {} },
+  "docs/from-dynamic-to-plugin.md": {
+    blocks: { bash: 2, ts: 2 },
+    scenarios: ["test/e2e/docs/fromDynamicToPlugin.test.ts"],
+  },
   "docs/import-a-platform.md": { blocks: { sh: 4 }, scenarios: ["test/e2e/docs/importAPlatform.test.ts"] },
   "docs/imports.md": { blocks: { bash: 1 }, scenarios: ["test/e2e/docs/imports.test.ts"] },
   "docs/lookups.md": { blocks: { ts: 2, yaml: 1, sh: 1 }, scenarios: ["test/e2e/docs/lookups.test.ts"] },

@@ -7,9 +7,7 @@ import { documentedPages } from "./documentedPages";
 
 const root = path.join(__dirname, "..", "..");
 
-/** Pages whose scenarios are still to come. */
-const notYet = ["docs/from-dynamic-to-plugin.md"];
-const pages = readPages().filter(({ file }) => !notYet.includes(file));
+const pages = readPages();
 
 const entryOf = ({ file }: Page) => documentedPages[file] ?? { blocks: {} };
 

@@ -4,6 +4,7 @@ import { commands } from "../../cli/commands";
 import { scripts } from "../../package.json";
 import { providerConfig } from "../../provider/config";
 import { envName } from "../../provider/config/settingWords";
+import { functions } from "../../provider/resources/functions";
 import { commandsIn } from "../support/docs/commandsIn";
 import { readPages } from "../support/docs/readPages";
 
@@ -51,7 +52,9 @@ test.each(pages)("$file calls pulumi-platform with commands and options that the
   const wrong = commandsIn(page, "pulumi-platform").filter(({ words, options }) => {
     const command = commands.find(({ name }) => name === words[1]);
     const known = [...Object.keys(command?.options ?? {}), "help", "version"];
-    return words[1] !== "--version" && (!command || options.some((option) => !known.includes(option)));
+    return (
+      !/^--(help|version)$/.test(words[1] ?? "") && (!command || options.some((option) => !known.includes(option)))
+    );
   });
   expect(wrong.map(({ place, text }) => `${place}: ${text}`)).toEqual([]);
 });
@@ -76,7 +79,9 @@ test.each(pages)("$file calls scripts of package.json that there are, with optio
 
 test.each(pages)("$file names settings that there are, and variables that somebody reads", (page) => {
   const settings = Object.keys(providerConfig.shape);
-  const known = [...settings.map((name) => `platform:${name}`), "platform:index", ...settings.map(envName)];
+  // Functions may be called without the module, too.
+  const tokens = ["index", ...settings, ...functions.map(({ name }) => name)].map((name) => `platform:${name}`);
+  const known = [...tokens, ...settings.map(envName)];
   const named = wordsOf(page, /\b(platform:[a-z]\w*|(PLATFORM|PULUMI|CONFORMANCE)_[A-Z_]*[A-Z]\b)/g);
   expect(named.filter((word) => ![...known, ...othersVariables].includes(word))).toEqual([]);
 });

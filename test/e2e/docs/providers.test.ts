@@ -13,9 +13,7 @@ afterAll(() => west?.close());
 
 test("each platform gets a provider, and each resource the provider of its platform", async () => {
   const addresses = { "https://east.example.com": given.platform.baseUrl, "https://west.example.com": west.baseUrl };
-  // The YAML host of these tests knows the section by its old name only.
-  const section = { "config:": "configuration:" };
-  given.stack.write(page.block("pulumi:providers:platform").with({ ...addresses, ...section }).text);
+  given.stack.write(page.block("pulumi:providers:platform").with(addresses).text);
   await given.stack.setConfig({}, { "test:eastKey": given.platform.accessKey, "test:westKey": west.accessKey });
   await given.stack.up();
   expect(west.store.get("spacetemplates", "dev")).toBeDefined();
