@@ -20,6 +20,9 @@ import { onServers } from "../support/faceUnderTest";
 import { type FakeEngine, startFakeEngine } from "../support/fakeEngine";
 import { configurePlugin, initializationOf, type PluginDriver, startDriver } from "../support/pluginDriver";
 
+/** For a message, on a machine that has much else to do: some start a process or wait between tries. */
+const limitMs = 60_000;
+
 const root = path.join(__dirname, "..", "..");
 const page = readFileSync(path.join(root, "docs", "troubleshooting.md"), "utf8");
 
@@ -123,33 +126,37 @@ describe.each(groups)("on a platform with %p", (options, provocations) => {
         engine = await startFakeEngine();
         driver = await configured({}, {});
         other = await configured({}, {});
-      });
+      }, limitMs);
       afterAll(async () => {
         for (const each of open) await each.close();
         engine.close();
       });
 
-      test.each(Object.entries(provocations))("is said: %s", async (words, provoke) => {
-        const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-message-"));
-        const { platform, merge, create, stored } = face;
-        const commandLine = (...args: string[]) => runOn(platform, ...args);
-        const workshop = {
-          platform,
-          merge,
-          create,
-          stored,
-          driver,
-          configured,
-          readingFrom,
-          commandLine,
-          folder,
-        };
-        engine.messages.length = 0;
-        const said = await provoke(workshop).then((value) => JSON.stringify(value), wordsOf);
-        rmSync(folder, { recursive: true });
-        const everything = [said?.replaceAll('\\"', '"'), ...engine.messages].join("\n");
-        expect(everything).toMatch(printedLike(words));
-      });
+      test.each(Object.entries(provocations))(
+        "is said: %s",
+        async (words, provoke) => {
+          const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-message-"));
+          const { platform, merge, create, stored } = face;
+          const commandLine = (...args: string[]) => runOn(platform, ...args);
+          const workshop = {
+            platform,
+            merge,
+            create,
+            stored,
+            driver,
+            configured,
+            readingFrom,
+            commandLine,
+            folder,
+          };
+          engine.messages.length = 0;
+          const said = await provoke(workshop).then((value) => JSON.stringify(value), wordsOf);
+          rmSync(folder, { recursive: true });
+          const everything = [said?.replaceAll('\\"', '"'), ...engine.messages].join("\n");
+          expect(everything).toMatch(printedLike(words));
+        },
+        limitMs,
+      );
     },
     [options],
   );
