@@ -21,7 +21,7 @@ const isThere = (place: string) =>
   existsSync(path.join(root, place)) && statSync(path.join(root, place)).isDirectory() === !path.extname(place);
 
 test.each(rows)("what a newcomer is pointed to is there: %s", (row) => {
-  expect(row).toMatch(/`(provider|cli|emulator)\//);
+  expect(row).toMatch(/`(provider|cli|emulator|scripts)\//);
   expect(placesIn(row).filter((place) => !isThere(place))).toEqual([]);
 });
 

@@ -94,7 +94,7 @@ export const metadataInputs = z.strictObject({
     labelMap.describe("Keys and values that organise and select objects."),
   ).optional(),
   annotations: whenSet("At most 256 KiB in all. Annotations that others set are left alone.")(
-    z.record(annotationKey, z.string()).describe("Unstructured metadata."),
+    z.record(annotationKey, z.string()).describe("Metadata of any form, by which no object is selected."),
   ).optional(),
   finalizers: sharedBy((entry) => entry)(
     whenSet("Merged by value: finalizers that others add are left alone. The order has no meaning.")(

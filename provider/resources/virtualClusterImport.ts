@@ -47,16 +47,22 @@ const inputs = z.strictObject({
   ownerReferences: onRequest(ownerReferences.describe("Owner references of the request object.")),
 });
 
-const { resourceVersion, generation } = metadataOutputs.shape;
+const { uid, resourceVersion, generation, creationTimestamp } = metadataOutputs.shape;
+
+const hidden = "absent where the platform does not show it.";
 
 const outputs = metadataOutputs.partial().extend({
+  uid: uid.describe(`Identifier of the virtual cluster's object, unique in time and space; ${hidden}`).optional(),
   // An update in place sends nothing, so it leaves these as they are too.
-  resourceVersion: stable(resourceVersion).optional(),
-  generation: stable(generation),
-  virtualCluster: stable(z.string().describe("Name of the resulting virtual cluster in the project.")),
-  namespace: stable(
-    z.string().describe("Namespace of the resulting virtual cluster; absent where the platform does not show it."),
+  resourceVersion: stable(
+    resourceVersion.describe(`Opaque version of the virtual cluster's object; ${hidden}`),
   ).optional(),
+  generation: stable(generation.describe(`Sequence number of the virtual cluster's desired state; ${hidden}`)),
+  creationTimestamp: creationTimestamp
+    .describe(`When the virtual cluster came into the project, RFC 3339 in UTC; ${hidden}`)
+    .optional(),
+  virtualCluster: stable(z.string().describe("Name of the resulting virtual cluster in the project.")),
+  namespace: stable(z.string().describe(`Namespace of the resulting virtual cluster; ${hidden}`)).optional(),
 });
 
 /** Brings an existing virtual cluster into a project (specification, sections 2.3 and 4.2). */

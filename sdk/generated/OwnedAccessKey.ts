@@ -59,7 +59,7 @@ export interface OwnedAccessKeyArgs {
   generateName?: pulumi.Input<string> | undefined;
   /** Keys and values that organise and select objects. Labels that others set are left alone. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Unstructured metadata. At most 256 KiB in all. Annotations that others set are left alone. */
+  /** Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that others set are left alone. */
   annotations?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
   finalizers?: pulumi.Input<pulumi.Input<string>[]> | undefined;
@@ -127,7 +127,7 @@ export class OwnedAccessKey extends PlatformResource {
   declare readonly generateName: pulumi.Output<string | undefined>;
   /** Keys and values that organise and select objects. Labels that others set are left alone. */
   declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
-  /** Unstructured metadata. At most 256 KiB in all. Annotations that others set are left alone. */
+  /** Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that others set are left alone. */
   declare readonly annotations: pulumi.Output<Record<string, string> | undefined>;
   /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
   declare readonly finalizers: pulumi.Output<string[] | undefined>;

@@ -67,13 +67,13 @@ export class VirtualClusterImport extends PlatformResource {
   declare readonly finalizers: pulumi.Output<string[] | undefined>;
   /** Owner references of the request object. A change replaces the import. */
   declare readonly ownerReferences: pulumi.Output<types.OwnerReference[] | undefined>;
-  /** Identifier of the object, unique in time and space. Set by the server. */
+  /** Identifier of the virtual cluster's object, unique in time and space; absent where the platform does not show it. */
   declare readonly uid: pulumi.Output<string | undefined>;
-  /** Opaque version of the stored object. Changes with every write by anybody. */
+  /** Opaque version of the virtual cluster's object; absent where the platform does not show it. */
   declare readonly resourceVersion: pulumi.Output<string | undefined>;
-  /** Sequence number of the desired state. Set by the server. */
+  /** Sequence number of the virtual cluster's desired state; absent where the platform does not show it. */
   declare readonly generation: pulumi.Output<number | undefined>;
-  /** Server time of creation, RFC 3339 in UTC. */
+  /** When the virtual cluster came into the project, RFC 3339 in UTC; absent where the platform does not show it. */
   declare readonly creationTimestamp: pulumi.Output<string | undefined>;
   /** What somebody else did to the object that no other property shows (created again, being deleted, a generated key rotated, a key disabled), as the last refresh saw it. Cleared by the next update. */
   declare readonly externalChange: pulumi.Output<string | undefined>;

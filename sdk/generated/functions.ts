@@ -14,7 +14,7 @@ export interface GetSpaceTemplateResult {
   name: string;
   /** Keys and values that organise and select objects. */
   labels?: Record<string, string> | undefined;
-  /** Unstructured metadata. */
+  /** Metadata of any form, by which no object is selected. */
   annotations?: Record<string, string> | undefined;
   /** Components that must remove their entry before the object is deleted. */
   finalizers?: string[] | undefined;
@@ -74,7 +74,7 @@ export interface GetOwnedAccessKeyResult {
   name: string;
   /** Keys and values that organise and select objects. */
   labels?: Record<string, string> | undefined;
-  /** Unstructured metadata. */
+  /** Metadata of any form, by which no object is selected. */
   annotations?: Record<string, string> | undefined;
   /** Components that must remove their entry before the object is deleted. */
   finalizers?: string[] | undefined;

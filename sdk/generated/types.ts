@@ -370,7 +370,7 @@ export interface SpaceTemplateInfo {
   name: string;
   /** Keys and values that organise and select objects. */
   labels?: Record<string, string> | undefined;
-  /** Unstructured metadata. */
+  /** Metadata of any form, by which no object is selected. */
   annotations?: Record<string, string> | undefined;
   /** Components that must remove their entry before the object is deleted. */
   finalizers?: string[] | undefined;
@@ -400,7 +400,7 @@ export interface OwnedAccessKeyInfo {
   name: string;
   /** Keys and values that organise and select objects. */
   labels?: Record<string, string> | undefined;
-  /** Unstructured metadata. */
+  /** Metadata of any form, by which no object is selected. */
   annotations?: Record<string, string> | undefined;
   /** Components that must remove their entry before the object is deleted. */
   finalizers?: string[] | undefined;

@@ -25,9 +25,8 @@ export function functionPage(schema, token, examples) {
     `${header}# ${nameOf(token)}\n\n${description}\n`,
     `Token: \`${token}\`. [Lookups](../lookups.md) says when it is called, and what it costs.\n`,
     exampleSection(examples),
-    `## Arguments\n\n${propertyTable(schema, inputs.properties, inputs.required ?? [], linkTo)}`,
-    `## Result\n\n${propertyTable(schema, outputs.properties, outputs.required ?? [], linkTo)}`,
-    `What is marked "required" is always there.\n`,
+    `## Arguments\n\n${propertyTable(schema, inputs.properties, { names: inputs.required, word: "required" }, linkTo)}`,
+    `## Result\n\n${propertyTable(schema, outputs.properties, { names: outputs.required, word: "always" }, linkTo)}`,
     ...(own.length > 0 ? ["## Types\n"] : []),
     ...own.map((type) => typeSection(schema, type, linkTo)),
   ]

@@ -5,16 +5,20 @@ import { cell, nameOf, table } from "./markdown.mjs";
 /** @typedef {import("../schemaTypes.js").Property} Property */
 /** @typedef {import("../schemaTypes.js").TypeSpec} TypeSpec */
 
+/** What the marks in the tables mean. */
+export const legend =
+  "Marks: **replaces**: a change makes a new object in the place of the old one. **secret**: encrypted in the state, and shown nowhere.\n";
+
 /**
  * @param {Schema} schema
  * @param {Record<string, Property>} properties
- * @param {readonly string[]} required
+ * @param {{ names?: readonly string[] | undefined, word: string }} sure which of them there have to be, or always are, and the word for it
  * @param {(token: string) => string} linkTo where the section of a type is
  */
-export function propertyTable(schema, properties, required, linkTo) {
+export function propertyTable(schema, properties, { names = [], word }, linkTo) {
   const rows = Object.entries(properties).map(([key, property]) => {
     const marks = [
-      required.includes(key) && "required",
+      names.includes(key) && word,
       property.secret && "secret",
       property.willReplaceOnChanges && "replaces",
       property.deprecationMessage && "deprecated",
@@ -35,6 +39,7 @@ export function typeText(schema, spec, linkTo) {
   const inner = (/** @type {TypeSpec} */ each) => typeText(schema, each, linkTo);
   if (spec.oneOf) return spec.oneOf.map(inner).join(" or ");
   if (spec.items) return `list of ${inner(spec.items)}`;
+  if (spec.additionalProperties?.$ref === "pulumi.json#/Any") return "object";
   if (spec.additionalProperties) return `map of ${inner(spec.additionalProperties)}`;
   if (spec.$ref === "pulumi.json#/Any") return "any value";
   if (!spec.$ref) return spec.type ?? "any value";

@@ -4,11 +4,18 @@ import { importCommand } from "../importCommand.mjs";
 import { typesIn } from "../typesIn.mjs";
 import { exampleSection } from "./exampleSection.mjs";
 import { header, nameOf } from "./markdown.mjs";
-import { propertyTable } from "./propertyTable.mjs";
+import { legend, propertyTable } from "./propertyTable.mjs";
 import { typeSection } from "./typeSection.mjs";
 
 /** @typedef {import("../schemaTypes.js").Schema} Schema */
 /** @typedef {import("../schemaTypes.js").ResourceSpec} ResourceSpec */
+
+/** What there is to read about a resource beside its page. */
+const guides = /** @type {Record<string, string>} */ ({
+  OwnedAccessKey: " Guides: [access keys](../access-keys.md), [keys for CI](../ci-keys.md), [secrets](../secrets.md).",
+  VirtualClusterImport:
+    " Guide: [imports](../imports.md#bringing-virtual-clusters-into-a-project-virtualclusterimport).",
+});
 
 /** @param {string} token */
 const linkTo = (token) => `#${nameOf(token).toLowerCase()}`;
@@ -27,14 +34,16 @@ export function resourcePage(schema, token, imports, examples) {
   const listed = spec.listInputs?.properties ?? {};
   return [
     `${header}# ${nameOf(token)}\n\n${spec.description}\n`,
-    `Type token: \`${token}\`.\n`,
+    `Type token: \`${token}\`.${guides[nameOf(token)] ?? ""}\n`,
     exampleSection(examples),
-    `## Inputs\n\n${propertyTable(schema, spec.inputProperties, spec.requiredInputs ?? [], linkTo)}`,
-    `A change of what is marked "replaces" makes a new object in place of the old one.\n`,
-    `## Outputs\n\nAll inputs are outputs too. Besides:\n\n${propertyTable(schema, outputs, [], linkTo)}`,
+    `## Inputs\n\n${legend}`,
+    propertyTable(schema, spec.inputProperties, { names: spec.requiredInputs, word: "required" }, linkTo),
+    `What an update does with fields that others change: [updates and drift](../updates.md). What a delete waits for: [deletion](../deletion.md).\n`,
+    `## Outputs\n\nAll inputs are outputs too. Besides:\n`,
+    propertyTable(schema, outputs, { names: spec.required, word: "always" }, linkTo),
     `## Import\n\n${imports.words}\n\n\`\`\`bash\n${importCommand(token, imports)}\n\`\`\`\n`,
     `See [imports](../imports.md) for what is taken over, and [how to take over a whole platform](../import-a-platform.md).\n`,
-    `## List\n\nPulumi's List, which needs the plugin, can be narrowed by:\n\n${propertyTable(schema, listed, [], linkTo)}`,
+    `## List\n\nPulumi's List, which needs the plugin, can be narrowed by:\n\n${propertyTable(schema, listed, { word: "required" }, linkTo)}`,
     `## Types\n`,
     ...types.map((each) => typeSection(schema, each, linkTo)),
   ]

@@ -14,6 +14,6 @@ export function typeSection(schema, token, linkTo) {
         ["value", "meaning"],
         words.map(({ value, description: meaning }) => [`\`${value}\``, meaning]),
       )
-    : propertyTable(schema, properties, required ?? [], linkTo);
+    : propertyTable(schema, properties, { names: required, word: "required" }, linkTo);
   return `### ${nameOf(token)}\n\n${description}\n\n${body}`;
 }
