@@ -29,8 +29,8 @@ interface OperationMessage {
   getUrn(): string;
   /** Absent from a create. */
   getId?(): string;
-  /** Seconds; 0 where the program sets none. */
-  getTimeout(): number;
+  /** Seconds; 0 where the program sets none. Absent from a read by libraries older than its timeout, such as 3.216. */
+  getTimeout?(): number;
 }
 
 /** The provider as a Pulumi plugin: decodes, asks the engine, encodes, and decides nothing. */
@@ -222,7 +222,7 @@ export class PluginFace {
       const context = this.#session.context({
         kind,
         owner,
-        timeout: request.getTimeout(),
+        timeout: request.getTimeout?.(),
         secrets: texts,
         secretPaths: secrets,
         ignoreChanges,
