@@ -27,11 +27,12 @@ export function describeCommands(given: Given): void {
     };
     const exported = async () => (await stack.pulumi(["stack", "export"])).stdout;
 
-    test("doctor finds this Node.js, this package's plugin, and nothing to mend", async () => {
+    test("doctor finds this Node.js, this package's plugin, and no problem", async () => {
       const { exitCode, stdout } = await command(["doctor"]);
       expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^ok +node: Node\.js /m)]);
       const own = path.join(given().installed.project, "node_modules", ".bin", "pulumi-resource-platform");
-      expect(stdout).toMatch(new RegExp(`^ok +plugin: version \\S+ at ${own}$`, "m"));
+      // Run by npx it cannot know whether a plain pulumi finds it there, too.
+      expect(stdout).toMatch(new RegExp(`^(ok|warning) +plugin: .*${own}`, "m"));
       expect(stdout).toMatch(/^ok +sdk: @pulumi\/pulumi /m);
     });
 

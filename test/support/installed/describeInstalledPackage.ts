@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly node: number;
   /** Version of `@pulumi/pulumi`. */
   readonly pulumi: string;
+  /** Version of TypeScript, where that library takes none of the newest. */
+  readonly typescript?: string;
 }
 
 /** What the tests of one installation share. */
@@ -26,7 +28,7 @@ export type Given = () => Installation;
 const installMs = 300_000;
 
 /** The rules that hold for the package wherever it is installed. */
-export function describeInstalledPackage({ node, pulumi }: Surroundings): void {
+export function describeInstalledPackage({ node, pulumi, typescript = "6.0.3" }: Surroundings): void {
   const title = `installed by npm on Node.js ${node} beside @pulumi/pulumi ${pulumi}`;
   if (!isNodeOffered(node)) {
     test.skip(`${title} (skipped: no Node.js ${node})`, () => undefined);
@@ -37,7 +39,7 @@ export function describeInstalledPackage({ node, pulumi }: Surroundings): void {
     const given: Given = () => installation as Installation;
 
     beforeAll(async () => {
-      const beside = [`@pulumi/pulumi@${pulumi}`, "@types/node@20", "typescript@6.0.3", ...besideEsm(node)];
+      const beside = [`@pulumi/pulumi@${pulumi}`, "@types/node@20", `typescript@${typescript}`, ...besideEsm(node)];
       const installed = await installPackage({ node: await obtainNode(node), beside });
       installation = { installed, platform: await servePlatform(installed) };
     }, installMs);
