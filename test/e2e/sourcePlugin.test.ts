@@ -1,0 +1,113 @@
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { cleanCheckout } from "../support/cleanCheckout";
+import { pageUnderTest } from "../support/docs/pageUnderTest";
+import { shellUnderTest } from "../support/docs/shellUnderTest";
+import { root, testPath } from "../support/environment";
+import { testIf } from "../support/needs";
+import { startCommand } from "../support/runningCommand";
+import { type StackUnderTest, stackUnderTest } from "../support/stackUnderTest";
+
+// npm installs and compiles the whole clone first.
+jest.setTimeout(400_000);
+
+const fromGit = testIf(existsSync(path.join(root, ".git")), "clone by Git");
+const page = pageUnderTest("docs/source-plugin.md");
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-")));
+const checkout = path.join(folder, "pulumi-platform");
+const inPage = { "../pulumi-platform": checkout };
+
+// What a user has: no program of this clone on PATH, and npm's cache.
+const PATH = testPath()
+  .split(path.delimiter)
+  .filter((each) => !each.startsWith(root))
+  .join(path.delimiter);
+const env = {
+  PATH,
+  npm_config_cache: process.env.npm_config_cache ?? path.join(process.env.HOME ?? "", ".npm"),
+  npm_config_prefer_offline: "true",
+  npm_config_update_notifier: "false",
+};
+
+const program = page.block("type: platform:OwnedAccessKey").text;
+const typescript = page.block("import * as platform").text;
+
+beforeAll(() => cleanCheckout(checkout));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a schema says; Pulumi leaves lists of nothing out. */
+function schemaOf(text: string): unknown {
+  return JSON.parse(text, (_, value) => (Array.isArray(value) && value.length === 0 ? undefined : value));
+}
+
+/** The key that the program made: on the platform, and nowhere in clear text. */
+async function expectKey({ platform, stack }: StackUnderTest): Promise<void> {
+  const url = `${platform.baseUrl}/kubernetes/management/apis/management.loft.sh/v1/ownedaccesskeys`;
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${platform.accessKey}` } });
+  const { items } = (await answer.json()) as { items: { spec: { displayName?: string; key: string } }[] };
+  const { key } = items.find(({ spec }) => spec.displayName === "CI")?.spec ?? { key: "none" };
+  expect(await stack.outputs()).toEqual({ token: "[secret]" });
+  expect(stack.rawStateFile() + stack.allOutput()).not.toContain(key);
+  expect(await stack.outputs({ showSecrets: true })).toEqual({ token: key });
+}
+
+describe("in a YAML project", () => {
+  const given = stackUnderTest(() => ({ program: "yaml", source: "", env }));
+  const shell = shellUnderTest(() => given.stack);
+
+  fromGit("pulumi package add builds the plugin out of a clone, and the program makes a key", async () => {
+    expect(existsSync(path.join(checkout, "dist"))).toBe(false);
+    await shell.run(page.block("pulumi package add").with(inPage));
+    const file = path.join(given.stack.dir, "Pulumi.yaml");
+    writeFileSync(file, `${readFileSync(file, "utf8")}${program}`);
+    await given.stack.up();
+    await expectKey(given);
+  });
+
+  fromGit("the schema is the one of this repo", async () => {
+    const { stdout } = await given.stack.pulumi(["package", "get-schema", checkout]);
+    expect(schemaOf(stdout)).toEqual(schemaOf(readFileSync(path.join(root, "schema.json"), "utf8")));
+  });
+
+  fromGit("the plugin prints its port and nothing else", async () => {
+    const runner = path.join(checkout, "node_modules", "@pulumi", "pulumi", "cmd", "run-plugin");
+    const running = startCommand(process.execPath, [runner, checkout], { cwd: folder, env: given.stack.env });
+    await running.until(() => running.stdout().includes("\n"));
+    running.send("SIGKILL", "all");
+    expect(await running.ended).toMatchObject({ stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
+  });
+});
+
+describe("in a TypeScript project", () => {
+  const given = stackUnderTest(() => ({ program: "typescript", source: "export {};", env }));
+  const shell = shellUnderTest(() => given.stack);
+  const { version } = JSON.parse(
+    readFileSync(path.join(root, "node_modules", "@pulumi", "pulumi", "package.json"), "utf8"),
+  ) as { version: string };
+
+  fromGit("pulumi package add generates a typed SDK, and the program makes a key", async () => {
+    const { stack } = given;
+    rmSync(path.join(stack.dir, "node_modules"), { recursive: true });
+    const manifest = { name: "infra", main: "index.ts", dependencies: { "@pulumi/pulumi": version } };
+    writeFileSync(path.join(stack.dir, "package.json"), JSON.stringify(manifest));
+    await shell.run(page.block("pulumi package add").with(inPage));
+    stack.write(typescript.replace("displayName", "displayNam"));
+    const { stdout } = await stack.preview([], { expectSuccess: false });
+    expect(stdout).toMatch(/error TS\d+: .*'displayNam' does not exist/s);
+    stack.write(typescript);
+    await stack.up();
+    await expectKey(given);
+  });
+});
+
+describe("in a project that names the clone under packages", () => {
+  const source = `${page.block("packages:").with(inPage).text}\n${program}`;
+  const given = stackUnderTest(() => ({ program: "yaml", source, env }));
+  const shell = shellUnderTest(() => given.stack);
+
+  fromGit("pulumi install builds the plugin, and the program makes a key", async () => {
+    await shell.run(page.block("pulumi install").with({ "pulumi up": "pulumi up --yes --non-interactive" }));
+    await expectKey(given);
+  });
+});
