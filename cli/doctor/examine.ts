@@ -1,4 +1,5 @@
 import { Concealer } from "../../provider/api/concealer";
+import { orLowerParallel } from "../../provider/api/errors";
 import { messageOf } from "../../provider/objects/messages";
 import { shortLine } from "../orphans/shortLine";
 import type { Check, Facts, Finding } from "./check";
@@ -59,7 +60,10 @@ function shownWith({ session, machine }: Facts): (line: Examined) => Examined {
     machine.env.PLATFORM_CLIENT_KEY,
   ];
   const concealer = new Concealer(secrets.flatMap((secret) => secret || []));
-  const shown = (text: string) => settingsByVariable(shortLine(concealer.text(text), longestWords));
+  const shown = (text: string) => {
+    const words = shortLine(concealer.text(text.replace(orLowerParallel, "")), longestWords);
+    return settingsByVariable(words);
+  };
   return ({ message, remedy, ...line }) => ({
     ...line,
     message: shown(message),

@@ -1,6 +1,7 @@
 import { type ApiObject, isObject } from "./apiObject.js";
 import { ApiError, type Cause, invalidAnswer, type Subject } from "./errors.js";
 import { presentable } from "./presentable.js";
+import { redirectHost } from "./redirectHost.js";
 import { parseRetryAfter } from "./retry.js";
 
 /** An HTTP answer, read to its end. */
@@ -50,7 +51,7 @@ export function errorFrom(answer: Answer, { subject, secrets }: Asked, now: numb
   const body = parseJson(answer.text);
   const waitHeader = parseRetryAfter(header(answer, "retry-after"), now);
   if (answer.status < 400)
-    return new ApiError(subject, { status: answer.status, message: redirection(answer) }, secrets);
+    return new ApiError(subject, { status: answer.status, message: redirection(answer, secrets) }, secrets);
   if (!isObject(body) || body.kind !== "Status") {
     const message = notJson(answer, secrets);
     return new ApiError(subject, { status: answer.status, message, retryAfterSeconds: waitHeader }, secrets);
@@ -75,11 +76,9 @@ const causesOf = (causes: unknown): Cause[] =>
     message: text(cause.message) ?? "",
   }));
 
-// Only the host: a redirect to a login page can carry tokens in its query.
-function redirection(answer: Answer): string {
-  const location = header(answer, "location") ?? "";
-  if (!URL.canParse(location)) return "answered a redirect, which is not followed with an access key";
-  return `answered a redirect to ${new URL(location).host}, which is not followed with an access key`;
+function redirection(answer: Answer, secrets: readonly string[]): string {
+  const host = redirectHost(header(answer, "location") ?? "", secrets);
+  return `answered a redirect${host ? ` to ${host}` : ""}, which is not followed with an access key`;
 }
 
 function notJson(answer: Answer, secrets: readonly string[]): string {

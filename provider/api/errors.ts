@@ -30,6 +30,9 @@ export const invalidAnswer = "InvalidAnswer";
 
 const checkAddress = "Check that platform:baseUrl and platform:vendor are right.";
 
+/** Advice that fits the commands of Pulumi, which has this option. */
+export const orLowerParallel = " or with a lower --parallel";
+
 const remedies: Readonly<Record<number, string>> = {
   401:
     "The access key was refused: it may be wrong, disabled or expired. Set a valid one, preferably as PLATFORM_ACCESS_KEY: " +
@@ -41,7 +44,7 @@ const remedies: Readonly<Record<number, string>> = {
   409: "The object exists already or was changed meanwhile: run pulumi refresh and try again.",
   413: "Make the object smaller.",
   422: "Correct what the message names and try again.",
-  429: "The server limits requests: try again later or with a lower --parallel.",
+  429: `The server limits requests: try again later${orLowerParallel}.`,
 };
 
 const serverRemedy = "Try again later; if it stays, look at the platform's logs.";

@@ -4,8 +4,8 @@ import { maskShapes } from "./secretShapes.js";
 /** What stands in the place of a secret. */
 export const mask = "[secret]";
 
-// A shorter value would mask parts of ordinary words.
-const shortestSecret = 4;
+/** A shorter value would mask parts of ordinary words. */
+export const shortestSecret = 4;
 
 // A longer secret is looked for in parts, as a server may quote only some of it.
 const longestPart = 200;

@@ -1,5 +1,6 @@
 import { parseJson } from "../../../provider/api/answers";
 import { isObject } from "../../../provider/api/apiObject";
+import { redirectHost } from "../../../provider/api/redirectHost";
 import { apiVersionOf, groupPath } from "../../../provider/api/urls";
 import type { Check, Facts, Finding } from "../check";
 import { clientOptionsOf, configOf } from "../known";
@@ -46,7 +47,7 @@ async function judged(answer: HttpAnswer, facts: Facts): Promise<Finding> {
     const what = `it answers as a Management API does, but does not let this key see what it serves (${answer.status})`;
     return { lines: [warning(what, "See what is said of the key.")], facts: { answer } };
   }
-  return { lines: [answer.status === 404 ? await unknownGroup(facts) : noPlatform(answer)], facts: { answer } };
+  return { lines: [answer.status === 404 ? await unknownGroup(facts) : noPlatform(answer, facts)], facts: { answer } };
 }
 
 /** Either no such API is there, or it has another vendor's word. */
@@ -64,10 +65,13 @@ async function unknownGroup(facts: Facts): Promise<Line> {
   );
 }
 
-function noPlatform({ status, text, location }: HttpAnswer): Line {
+function noPlatform({ status, text, location = "" }: HttpAnswer, facts: Facts): Line {
   if (status >= 300 && status < 400) {
-    const host = location && URL.canParse(location) ? ` to ${new URL(location).host}` : "";
-    return problem(`it answers a redirect${host} (${status}), which is not followed with an access key`, another);
+    const host = redirectHost(location, [configOf(facts).accessKey]);
+    return problem(
+      `it answers a redirect${host ? ` to ${host}` : ""} (${status}), which is not followed with an access key`,
+      another,
+    );
   }
   const what = /^\s*</.test(text) ? "a page for people" : "something else than a Management API does";
   if (status >= 500)

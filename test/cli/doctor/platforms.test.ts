@@ -128,6 +128,18 @@ test.each(notPlatforms)(
   },
 );
 
+test("a redirect to a host that is a part of the key in lower case names no host", async () => {
+  const begin = await answering(302, "", { location: "https://Secret-Part/OfTheKey" });
+  const { said } = await diagnose({ PLATFORM_BASE_URL: begin, PLATFORM_ACCESS_KEY: "Secret-Part/OfTheKey" });
+  expect(said.platform).toMatch(/^problem: it answers a redirect \(302\), which is not followed/);
+});
+
+test("a platform that limits requests is told without an option that this command has not", async () => {
+  const limited = behindDiscovery((_, response) => response.writeHead(429, { "retry-after": "3600" }).end("{}"));
+  const { said } = await diagnose({ PLATFORM_BASE_URL: await limited });
+  expect(said.key).toMatch(/429.* The server limits requests: try again later\./);
+});
+
 const offers = JSON.stringify({ resources: [{ name: "spacetemplates" }] });
 
 /** A platform that tells what it serves, and does this with everything else. */
