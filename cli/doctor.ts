@@ -1,4 +1,6 @@
-import type { Command, CommandOptions } from "./command";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Command, type CommandOptions, type CommandValues, UsageError } from "./command";
 import { connectionOptions } from "./connectionOptions";
 import { examine } from "./doctor/examine";
 import { thisMachine } from "./doctor/machine";
@@ -6,9 +8,11 @@ import { exitCodeOf, reportJson, reportText } from "./doctor/report";
 import { colourWords, isColourful } from "./isColourful";
 import { explicitSettings } from "./orphans/sessionOf";
 import { terminalLineOn } from "./terminalLineOn";
-import { wordValue } from "./values";
+import { textValue, wordValue } from "./values";
 
 const options: CommandOptions = {
+  cwd: { type: "string", value: "folder", help: "Folder of the Pulumi project (the current one)" },
+  stack: { type: "string", value: "name", help: "Stack to look at (the selected one); it is not selected by this" },
   ...connectionOptions,
   color: { type: "string", value: colourWords.join("|"), help: "Colour in the text (auto: on a terminal)" },
   json: { type: "boolean", help: "Print one line of JSON instead of text" },
@@ -27,9 +31,25 @@ export const doctor: Command = {
   run: async (values) => {
     const color = isColourful(wordValue(values, "color", colourWords));
     const line = terminalLineOn(process.stderr);
-    const examined = await examine({ machine: thisMachine(), explicit: explicitSettings(values) }, line.show);
+    const examined = await examine(startOf(values), line.show);
     line.clear();
     process.stdout.write(values.json === true ? reportJson(examined) : reportText(examined, { color }));
     return exitCodeOf(examined);
   },
 };
+
+function startOf(values: CommandValues) {
+  const [explicit, stackName] = [explicitSettings(values), textValue(values, "stack")];
+  // The stack's key is for the stack's platform, and for no other.
+  if (stackName !== undefined && explicit.baseUrl !== undefined) {
+    throw new UsageError("--stack cannot be combined with --base-url: the stack says which platform");
+  }
+  return { machine: thisMachine(folderOf(values)), explicit, stackName };
+}
+
+function folderOf(values: CommandValues): string {
+  const cwd = resolve(textValue(values, "cwd") ?? "");
+  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`--cwd: there is no folder ${cwd}`);
+  return cwd;
+}

@@ -140,8 +140,8 @@ export type ResolvedConfig =
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
-// What the Pulumi engine adds to a provider's inputs for its own use.
-const engineKeys: ReadonlySet<string> = new Set([
+/** What the Pulumi engine adds to a provider's inputs for its own use. */
+export const engineKeys: ReadonlySet<string> = new Set([
   "version",
   "pluginDownloadURL",
   "pluginChecksums",

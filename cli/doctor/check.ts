@@ -4,12 +4,17 @@ import type { Line } from "./line";
 import type { Machine } from "./machine";
 import type { HttpAnswer } from "./network/ask";
 import type { Dialled } from "./network/dial";
+import type { StackConfiguration } from "./stack/stackConfiguration";
 
 /** What the checks before have found out. */
 export interface Facts {
   readonly machine: Machine;
   /** The settings that options give. */
   readonly explicit: Readonly<Record<string, string | undefined>>;
+  /** The stack that was asked for by its name. */
+  readonly stackName?: string | undefined;
+  /** What the stack says of the provider; absent where no stack is known. */
+  readonly stack?: StackConfiguration;
   /** With a stand-in for the key where there is none; then there is no session. */
   readonly config?: Config;
   readonly session?: Session;

@@ -17,6 +17,7 @@ import { rights } from "./checks/rights";
 import { scopeField } from "./checks/scopeField";
 import { sdk } from "./checks/sdk";
 import { settings } from "./checks/settings";
+import { stack } from "./checks/stack";
 
 /** Every check, in the order they are made; a new one is one file and one line here. */
 export const checks: readonly Check[] = [
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   pulumi,
   sdk,
   plugin,
+  stack,
   settings,
   address,
   proxy,

@@ -2,10 +2,10 @@ import { Concealer } from "../../provider/api/concealer";
 import { orLowerParallel } from "../../provider/api/errors";
 import { messageOf } from "../../provider/objects/messages";
 import { shortLine } from "../orphans/shortLine";
+import { adviceFor } from "./adviceFor";
 import type { Check, Facts, Finding } from "./check";
 import { checks } from "./checks";
 import { type Line, mend, problem, skipped } from "./line";
-import { settingsByVariable } from "./settingsByVariable";
 
 // A server can quote a whole object.
 const longestWords = 600;
@@ -20,7 +20,7 @@ export interface Examined extends Line {
  * secret is left raw. `show` is told what is looked at.
  */
 export async function examine(
-  start: Pick<Facts, "machine" | "explicit">,
+  start: Pick<Facts, "machine" | "explicit" | "stackName">,
   show: (text: string) => void = () => {},
 ): Promise<Examined[]> {
   const causes = new Map<string, string>();
@@ -51,18 +51,24 @@ async function answerTo(check: Check, facts: Facts): Promise<Finding> {
   }
 }
 
-/** Of the settings, the key and the private key are secret; a proxy's password stands in no message at all. */
-function shownWith({ session, machine }: Facts): (line: Examined) => Examined {
-  const secrets = [
-    session?.config.accessKey,
-    session?.config.clientKey,
-    machine.env.PLATFORM_ACCESS_KEY,
-    machine.env.PLATFORM_CLIENT_KEY,
-  ];
-  const concealer = new Concealer(secrets.flatMap((secret) => secret || []));
+// Pulumi has no reason to quote the last two.
+const secretVariables = [
+  "PLATFORM_ACCESS_KEY",
+  "PLATFORM_CLIENT_KEY",
+  "PULUMI_CONFIG_PASSPHRASE",
+  "PULUMI_ACCESS_TOKEN",
+];
+
+/** Whatever is secret is masked wherever it comes up; a proxy's password stands in no message at all. */
+function shownWith(facts: Facts): (line: Examined) => Examined {
+  const { session, machine, stack } = facts;
+  const ofStack = [...(stack?.secret ?? [])].map((field) => stack?.given[field]);
+  const ofSession = [session?.config.accessKey, session?.config.clientKey];
+  const secrets = [...ofSession, ...secretVariables.map((name) => machine.env[name]), ...ofStack];
+  const concealer = new Concealer(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
   const shown = (text: string) => {
     const words = shortLine(concealer.text(text.replace(orLowerParallel, "")), longestWords);
-    return settingsByVariable(words);
+    return adviceFor(facts, words);
   };
   return ({ message, remedy, ...line }) => ({
     ...line,

@@ -6,7 +6,7 @@ export interface Machine {
   readonly env: NodeJS.ProcessEnv;
   readonly files: Files;
   readonly nodeVersion: string;
-  /** The folder whose packages a program would use. */
+  /** The folder whose packages a program would use, and whose Pulumi project is meant. */
   readonly cwd: string;
   /** How long one request, or one program, may take. */
   readonly timeoutMs: number;
@@ -14,11 +14,11 @@ export interface Machine {
 }
 
 /** The machine that this runs on. */
-export const thisMachine = (): Machine => ({
+export const thisMachine = (cwd: string): Machine => ({
   env: process.env,
   files: systemFiles,
   nodeVersion: process.versions.node,
-  cwd: process.cwd(),
+  cwd,
   timeoutMs: 15_000,
   now: Date.now,
 });

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
-import { type ConfigProblem, type ResolvedConfig, resolveConfig, systemFiles } from "../../provider/config";
-import type { Files } from "../../provider/config/login";
+import { type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config";
 import { Session } from "../../provider/session";
 import { type CommandValues, UsageError } from "../command";
 import { textValue } from "../values";
 
 /** The platform to look at, from options, environment and login files as the provider takes them. The key is no option. */
 export function sessionOf(values: CommandValues): Session {
-  const resolved = resolvedSettings(explicitSettings(values), process.env, systemFiles);
+  const resolved = resolveConfig(explicitSettings(values), process.env, systemFiles, new Set(), "options");
   if ("config" in resolved) return new Session(resolved.config);
   const problems = "problems" in resolved ? resolved.problems : [];
   const message = problems.map(reasonOf).join("\n");
@@ -16,13 +15,6 @@ export function sessionOf(values: CommandValues): Session {
     ? new AccessKeyError(message)
     : new UsageError(message);
 }
-
-/** The settings of a command: what its options give, then the environment, then a login file, then defaults. */
-export const resolvedSettings = (
-  explicit: Readonly<Record<string, string | undefined>>,
-  env: NodeJS.ProcessEnv,
-  files: Files,
-): ResolvedConfig => resolveConfig(explicit, env, files, new Set(), "options");
 
 /** There is no access key that a request could be sent with. */
 export class AccessKeyError extends Error {}
@@ -34,7 +26,7 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 /** Why a setting cannot be used, with what helps here. */
-export const reasonOf = ({ property, reason }: ConfigProblem): string => `${reason}${hints[property] ?? ""}`;
+const reasonOf = ({ property, reason }: ConfigProblem): string => `${reason}${hints[property] ?? ""}`;
 
 /** The settings that options give. */
 export const explicitSettings = (values: CommandValues) => ({

@@ -31,7 +31,7 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/compatibility.md": { blocks: {} },
   "docs/conformance.md": { blocks: { "": 1 }, scenarios: ["test/e2e/docs/conformance.test.ts"] },
   "docs/deletion.md": { blocks: { "": 2 }, scenarios: ["test/e2e/docs/deletion.test.ts"] },
-  "docs/doctor.md": { blocks: { sh: 1, "": 1 }, scenarios: ["test/e2e/docs/doctor.test.ts"] },
+  "docs/doctor.md": { blocks: { sh: 1, "": 2 }, scenarios: ["test/e2e/docs/doctor.test.ts"] },
   "docs/drift.md": { blocks: { sh: 2 }, scenarios: ["test/e2e/docs/drift.test.ts"] },
   "docs/embedded-platform.md": { blocks: { sh: 7, yaml: 2 }, scenarios: ["test/e2e/docs/embeddedPlatform.test.ts"] },
   "docs/faces.md": { blocks: {} },

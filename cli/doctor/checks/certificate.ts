@@ -25,7 +25,7 @@ function lineOf({ tlsFailure, certificate: shown }: Dialled, now: number): Line 
   if (!shown.isTrusted) {
     return warning(
       `nobody vouches for the certificate; ${told}`,
-      "Set PLATFORM_CERTIFICATE_AUTHORITY, and unset PLATFORM_INSECURE_SKIP_TLS_VERIFY.",
+      "Set PLATFORM_CERTIFICATE_AUTHORITY, and unset insecureSkipTlsVerify where it is set.",
     );
   }
   return days < soonDays ? warning(told, "Have the platform's certificate renewed.") : ok(told);

@@ -1,6 +1,7 @@
 import { impossibleName } from "../../../provider/api/dryRunProbe";
 import { collections } from "../../orphans/findOrphans";
-import type { Check } from "../check";
+import type { Check, Facts } from "../check";
+import { howToChangeKey } from "../howToChange";
 import { contextOf } from "../known";
 import { mend, ok, problem } from "../line";
 import { type Right, rightOf } from "../rightOf";
@@ -14,14 +15,17 @@ export const key: Check = {
     const { client, call } = contextOf(facts);
     const path = [collections[0]?.plural ?? "", impossibleName];
     const right = await rightOf(() => client.get(path, call));
-    return { lines: [lineOf(right)], facts: { ...(right.kind === "denied" && right.user && { user: right.user }) } };
+    return {
+      lines: [lineOf(right, facts)],
+      facts: { ...(right.kind === "denied" && right.user && { user: right.user }) },
+    };
   },
 };
 
-function lineOf(right: Right) {
+function lineOf(right: Right, facts: Facts) {
   if (right.kind === "refusedKey") {
     const what = "the platform refuses the access key: it is wrong, disabled or expired";
-    return { ...problem(what, "Set a valid one as PLATFORM_ACCESS_KEY."), isUnauthorised: true };
+    return { ...problem(what, howToChangeKey(facts)), isUnauthorised: true };
   }
   if (right.kind === "unknown") return problem(right.why, mend);
   return ok("the platform takes it, so it is neither disabled nor expired");

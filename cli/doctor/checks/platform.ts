@@ -3,6 +3,7 @@ import { isObject } from "../../../provider/api/apiObject";
 import { redirectHost } from "../../../provider/api/redirectHost";
 import { apiVersionOf, groupPath } from "../../../provider/api/urls";
 import type { Check, Facts, Finding } from "../check";
+import { howToChange } from "../howToChange";
 import { clientOptionsOf, configOf } from "../known";
 import { type Line, ok, problem, skipped, warning } from "../line";
 import { ask, type HttpAnswer } from "../network/ask";
@@ -61,7 +62,7 @@ async function unknownGroup(facts: Facts): Promise<Line> {
   if (shown === undefined) return problem("no Management API is served at this address (404)", another);
   return problem(
     `it does not serve management.${vendor}, but management.${vendors.join(", management.")}`,
-    `Set PLATFORM_VENDOR=${shown}.`,
+    howToChange("vendor", shown, facts),
   );
 }
 

@@ -116,7 +116,7 @@ function lineOf(right: Right, subject: string, denial: "problem" | "warning"): L
   if (right.kind === "unknown") return problem(right.why, mend, subject);
   const refused = problem(
     "the platform refused the access key meanwhile",
-    "Set a valid one as PLATFORM_ACCESS_KEY.",
+    "Run this again: it says where the key comes from.",
     subject,
   );
   return { ...refused, isUnauthorised: true };

@@ -2,6 +2,7 @@ import { parseJson } from "../../../provider/api/answers";
 import { isObject } from "../../../provider/api/apiObject";
 import { apiVersionOf } from "../../../provider/api/urls";
 import type { Check, Facts } from "../check";
+import { howToChange } from "../howToChange";
 import { clientOptionsOf, configOf } from "../known";
 import { ok, skipped, warning } from "../line";
 import { ask } from "../network/ask";
@@ -21,7 +22,7 @@ export const scopeField: Check = {
     if (shown.length === 0) return { lines: [skipped("the platform does not tell")] };
     if (shown.includes(ours)) return { lines: [ok(`${ours}, as the platform has it`)] };
     const what = `the platform has ${shown.join(", ")}, where ${ours} would be sent`;
-    return { lines: [warning(what, `Set PLATFORM_CLI_SCOPE_FIELD=${shown[0]}.`)] };
+    return { lines: [warning(what, howToChange("cliScopeField", shown[0] ?? "", facts))] };
   },
 };
 

@@ -8,9 +8,9 @@ import {
 import { envName } from "../../../provider/config/settingWords";
 import { rulesOf } from "../../../provider/objects/fields";
 import { Session } from "../../../provider/session";
-import { reasonOf, resolvedSettings } from "../../orphans/sessionOf";
 import type { Check, Facts, Finding } from "../check";
 import { type Line, ok, problem, skipped, warning } from "../line";
+import { originOf, settingsOf } from "../settingsOf";
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
@@ -20,9 +20,8 @@ export const settings: Check = {
   looksAt: "every setting: its value, unless it is secret, and where that came from",
   needs: [],
   run: (facts) => {
-    const { explicit, machine } = facts;
-    const resolved = resolvedSettings(explicit, machine.env, machine.files);
-    if ("config" in resolved) return found(resolved);
+    const resolved = isSealed(facts) ? { problems: sealedProblems(facts) } : settingsOf(facts);
+    if ("config" in resolved) return found(resolved, facts);
     const problems = "problems" in resolved ? resolved.problems : [];
     return isKeyMissing(problems, facts) ? withoutKey(problems, facts) : { lines: linesWith(problems) };
   },
@@ -33,20 +32,36 @@ interface Resolved {
   readonly sources: Readonly<Record<ConfigField, ConfigSource>>;
 }
 
-const found = ({ config, sources }: Resolved): Finding => ({
-  lines: fields.map((field) => lineOf(field, config, sources[field])),
+const found = ({ config, sources }: Resolved, facts: Facts): Finding => ({
+  lines: fields.map((field) => lineOf(field, config, originOf(field, sources[field], facts), facts)),
   facts: { config, session: new Session(config) },
 });
 
-const isKeyMissing = (problems: readonly ConfigProblem[], { machine }: Facts): boolean =>
-  problems.every(({ property }) => property === "accessKey") && !machine.env[envName("accessKey")];
+/** Settings that the stack has, nobody can read here, and no option gives in their place. */
+const sealedFields = ({ explicit, stack }: Facts): ConfigField[] =>
+  (stack?.sealed ?? []).filter((field) => !explicit[field]);
+
+const isSealed = (facts: Facts): boolean => sealedFields(facts).length > 0;
+
+// The key of the environment may be for another platform than the stack's, which must not get to see it.
+const sealedProblems = (facts: Facts): ConfigProblem[] =>
+  sealedFields(facts).map((property) => ({
+    property,
+    reason: `stack ${facts.stack?.name} sets it, which could not be decrypted; nothing else is used in its place`,
+  }));
+
+function isKeyMissing(problems: readonly ConfigProblem[], facts: Facts): boolean {
+  if (problems.some(({ property }) => property !== "accessKey")) return false;
+  return isSealed(facts) || !(facts.machine.env[envName("accessKey")] || facts.stack?.given.accessKey);
+}
 
 /** Everything up to the connection can be looked at all the same: a stand-in shows where the other settings come from. */
-function withoutKey(problems: readonly ConfigProblem[], { explicit, machine }: Facts): Finding {
-  const resolved = resolvedSettings({ ...explicit, accessKey: "none" }, machine.env, machine.files);
+function withoutKey(problems: readonly ConfigProblem[], facts: Facts): Finding {
+  const resolved = settingsOf(facts, { accessKey: "none" });
   if (!("config" in resolved)) return { lines: linesWith(problems) };
   const { config, sources } = resolved;
-  const rest = fields.filter((field) => field !== "accessKey").map((field) => lineOf(field, config, sources[field]));
+  const others = fields.filter((field) => field !== "accessKey");
+  const rest = others.map((field) => lineOf(field, config, originOf(field, sources[field], facts), facts));
   return { lines: [...rest, ...problems.map(problemLine)], facts: { config }, goesOn: true };
 }
 
@@ -58,11 +73,13 @@ function linesWith(problems: readonly ConfigProblem[]): Line[] {
 
 function problemLine(found: ConfigProblem): Line {
   const isUnauthorised = found.property === "accessKey";
-  return { ...problem(reasonOf(found), "", found.property), ...(isUnauthorised && { isUnauthorised }) };
+  // Where people look for it first.
+  const hint = found.property === "baseUrl" ? " Or give --base-url." : "";
+  return { ...problem(`${found.reason}${hint}`, "", found.property), ...(isUnauthorised && { isUnauthorised }) };
 }
 
-function lineOf(field: ConfigField, config: Config, source: ConfigSource): Line {
-  const told = `${shownValue(field, config)}, ${sourceWords(field, source)}`;
+function lineOf(field: ConfigField, config: Config, origin: string, { stack }: Facts): Line {
+  const told = `${stack?.secret.has(field) ? "set (secret)" : shownValue(field, config)}, ${origin}`;
   if (field !== "insecureSkipTlsVerify" || !config.insecureSkipTlsVerify) return ok(told, field);
   return warning(
     `${told}: nobody verifies that it is the platform that gets the key`,
@@ -78,10 +95,4 @@ function shownValue(field: ConfigField, config: Config): string {
   if (value === undefined || value === "") return "not set";
   if (rulesOf(providerConfig.shape[field]).secret) return "set (secret)";
   return hidden.has(field) ? "set (PEM)" : [value].flat().join(", ");
-}
-
-function sourceWords(field: ConfigField, source: ConfigSource): string {
-  if (source === "environment") return `from ${envName(field)}`;
-  if (source === "program") return "from an option";
-  return source === "default" ? "by default" : `from ${source}`;
 }

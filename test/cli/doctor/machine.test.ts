@@ -177,7 +177,7 @@ test("an option that cannot be used is told as one, with what helps here", async
   const { said } = await examined(machine, { baseUrl: "nonsense" });
   expect(said["settings baseUrl"]).toBe(
     "problem: baseUrl, from an option, cannot be used: the URL is no URL. Set PLATFORM_BASE_URL. " +
-      "Or give --base-url. Stack configuration is not read here.",
+      "Or give --base-url.",
   );
 });
 

@@ -52,4 +52,12 @@ test("it says of each thing that the provider needs how it stands, prints no key
   expect(printed).not.toContain(key);
 });
 
+test("it says of a setting that the stack and the environment have which one counts", async () => {
+  await given.stack.setConfig({ "platform:baseUrl": given.platform.baseUrl }, { "platform:accessKey": key });
+  const printed = await shell.run(page.block("npx pulumi-platform doctor"));
+  const shown = page.block("ok       stack dev").with({ "https://platform.example.com": "…", "\n": "…" }).text;
+  expect(printed).toMatch(printedLike(shown));
+  expect(printed).not.toContain(key);
+});
+
 test("every block of the page was run", () => expect(page.unused()).toEqual([]));

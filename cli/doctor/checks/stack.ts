@@ -1,0 +1,68 @@
+import type { Check, Facts } from "../check";
+import { type Line, mend, ok, problem, skipped, warning } from "../line";
+import { PulumiFailure } from "../stack/askPulumi";
+import { projectFolder } from "../stack/projectFolder";
+import { type StackConfiguration, stackConfiguration } from "../stack/stackConfiguration";
+
+/** The configuration of the stack that a pulumi up in this folder would be about. */
+export const stack: Check = {
+  name: "stack",
+  looksAt: "the configuration of the stack that is selected in this folder, or that `--stack` names",
+  needs: ["pulumi"],
+  run: async (facts) => {
+    const { explicit, machine, stackName } = facts;
+    if (explicit.baseUrl) return { lines: [skipped("--base-url says which platform, so no stack is looked at")] };
+    const folder = projectFolder(machine.cwd);
+    if (folder === undefined) return { lines: [outside(facts)] };
+    try {
+      const found = await stackConfiguration(stackName, folder, machine);
+      return { lines: linesOf(found), facts: { stack: found } };
+    } catch (error) {
+      if (!(error instanceof PulumiFailure)) throw error;
+      return { lines: [unread(error.message, facts)] };
+    }
+  },
+};
+
+function outside({ stackName, machine }: Facts): Line {
+  if (stackName === undefined) return skipped("this folder belongs to no Pulumi project");
+  return problem(`${machine.cwd} belongs to no Pulumi project`, "Say where that of the stack is: --cwd <folder>");
+}
+
+/** Without it, the rest is about what the environment and the login file say; who named a stack asked for something else. */
+function unread(why: string, { stackName }: Facts): Line {
+  const judge = stackName === undefined ? warning : problem;
+  if (/no stack selected/.test(why)) {
+    return judge(
+      "no stack is selected in this folder, so no stack's configuration is known",
+      "Say which one: --stack <name>",
+    );
+  }
+  return judge(`the stack's configuration could not be read, so it is not known: ${why}`, mend);
+}
+
+function linesOf(found: StackConfiguration): Line[] {
+  const unknown = found.unknown.map((key) =>
+    warning(
+      `platform:${key} is no setting of this provider: the plugin refuses it, and dynamic resources do not read it`,
+      "Correct its name, or remove it.",
+      found.name,
+    ),
+  );
+  return [
+    found.sealed.length > 0 ? sealedLine(found) : ok(`it sets ${listed(Object.keys(found.given))}`, found.name),
+    ...unknown,
+  ];
+}
+
+const sealedLine = ({ name, sealed, whySealed }: StackConfiguration): Line =>
+  warning(`${listed(sealed)} could not be decrypted: ${whySealed}`, unsealing(whySealed), name);
+
+function unsealing(why: string): string {
+  if (/encryptionsalt/.test(why)) return "Put back the one that the secrets were encrypted with.";
+  if (/passphrase/.test(why))
+    return "Set PULUMI_CONFIG_PASSPHRASE, or PULUMI_CONFIG_PASSPHRASE_FILE, to that of the stack.";
+  return "See that the stack's secrets provider can be used from here: pulumi up needs it, too.";
+}
+
+const listed = (names: readonly string[]): string => names.join(", ") || "nothing of the provider";

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { type ConfigField, engineKeys, providerConfig } from "../../../provider/config";
+import { stackSettings } from "../../../provider/faces/stackSettings";
+import type { Machine } from "../machine";
+import { askPulumi, PulumiFailure } from "./askPulumi";
+import { wouldWriteSalt } from "./wouldWriteSalt";
+
+/** What the configuration of a stack says of the provider; other settings of the stack are not kept. */
+export interface StackConfiguration {
+  readonly name: string;
+  /** By the setting's name, secrets in clear text. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Which settings the stack keeps encrypted. */
+  readonly secret: ReadonlySet<string>;
+  /** Which of those could not be decrypted, so that they are not among the given ones. */
+  readonly sealed: readonly ConfigField[];
+  /** Why not, where there are any. */
+  readonly whySealed: string;
+  /** What stands beside the settings without being one. */
+  readonly unknown: readonly string[];
+}
+
+const printed = z.record(z.string(), z.object({ value: z.string().optional(), secret: z.boolean().optional() }));
+
+type Entries = z.infer<typeof printed>;
+
+const namespace = "platform:";
+const fields = Object.keys(providerConfig.shape) as ConfigField[];
+
+/** Asks Pulumi for the configuration of a stack, without a name that of the selected one; selects, creates and writes nothing. */
+export async function stackConfiguration(
+  stack: string | undefined,
+  folder: string,
+  machine: Machine,
+): Promise<StackConfiguration> {
+  const which = stack === undefined ? [] : ["--stack", stack];
+  const shown = await askPulumi(["stack", "--show-name", "--fully-qualify-stack-names", ...which], machine);
+  const fullName = shown.trim();
+  const name = stack ?? fullName.replace(/^organization\/[^/]+\//, "");
+  const ask = (flag: string) => configOf(["config", "--json", flag, "--stack", fullName], machine);
+  // What needs no key to be read is read without one, so that a missing passphrase hides no address.
+  const entries = await ask("--open");
+  if (sealedIn(entries).length === 0) return understood(name, entries, "");
+  try {
+    const file = wouldWriteSalt(folder, fullName);
+    if (file !== undefined)
+      throw new PulumiFailure(`${file} holds no encryptionsalt, and Pulumi would write a new one`);
+    return understood(name, await ask("--show-secrets"), "");
+  } catch (error) {
+    if (!(error instanceof PulumiFailure)) throw error;
+    return understood(name, entries, error.message);
+  }
+}
+
+async function configOf(args: readonly string[], machine: Machine): Promise<Entries> {
+  const text = await askPulumi(args, machine);
+  const parsed = printed.safeParse(jsonOf(text));
+  // The parser would quote the text, which may hold secrets.
+  if (!parsed.success) throw new PulumiFailure("pulumi config printed what is no configuration");
+  return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const sealedIn = (entries: Entries): ConfigField[] =>
+  fields.filter((field) => {
+    const entry = entries[namespace + field];
+    return entry !== undefined && entry.value === undefined;
+  });
+
+function understood(name: string, entries: Entries, whySealed: string): StackConfiguration {
+  const ours = Object.keys(entries).filter((key) => key.startsWith(namespace));
+  const isKnown = (key: string) => key in providerConfig.shape || engineKeys.has(key);
+  return {
+    name,
+    given: stackSettings({ get: (key) => entries[key]?.value }),
+    secret: new Set(fields.filter((field) => entries[namespace + field]?.secret)),
+    sealed: sealedIn(entries),
+    whySealed,
+    unknown: ours.map((key) => key.slice(namespace.length)).filter((key) => !isKnown(key)),
+  };
+}
