@@ -24,6 +24,9 @@ function currentSchema() {
   return JSON.parse(JSON.stringify(packageSchema(offer(), require(join(root, "package.json")))));
 }
 
+/** @type {<T>(schema: T) => T} */
+const toldToPulumi = (schema) => compiled("provider/schema/withoutListUnions").withoutListUnions(schema);
+
 /** @returns {import("../provider/resources/offer.js").Offer} */
 const offer = () => compiled("provider/resources/offer").offer;
 
@@ -47,7 +50,7 @@ function sources() {
 function filesOf(schema) {
   const names = Object.keys(schema.resources).map((token) => token.split(":")[2] ?? token);
   return {
-    "schema.json": `${JSON.stringify(withExamples(schema, root, sources().imports), null, 2)}\n`,
+    "schema.json": `${JSON.stringify(withExamples(toldToPulumi(schema), root, sources().imports), null, 2)}\n`,
     "sdk/index.ts": sdkIndex(names),
     "sdk/generated/types.ts": sdkTypes(schema),
     "sdk/generated/functions.ts": sdkFunctions(schema),
