@@ -4,6 +4,7 @@ import { mkdirSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure } from "./setup/failure.js";
+import { prepareLanguages } from "./setup/languages/prepareLanguages.js";
 import { withLock } from "./setup/lock.js";
 import { cacheFolder, environmentFile, root } from "./setup/paths.js";
 import { endTogether } from "./setup/processes.js";
@@ -67,7 +68,8 @@ export async function runMain(main) {
 
 if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
-    const { folders } = await setup();
+    const { env, folders } = await setup();
+    await prepareLanguages(env);
     console.log(
       `\nReady. To use the Pulumi and the plugin that the tests use:\n\n  export PATH=${folders.join(path.delimiter)}:$PATH\n`,
     );

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { check } from "./check.mjs";
+import { prepareLanguages } from "./setup/languages/prepareLanguages.js";
 import { root } from "./setup/paths.js";
 import { onExit, run } from "./setup/processes.js";
 import { runMain, setup } from "./setup.mjs";
@@ -36,6 +37,7 @@ await runMain(async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== "--full");
   const isFull = args.length < process.argv.length - 2;
   const env = { ...(await setup()).env, ...(isFull ? { TEST_FULL: "1" } : {}) };
+  await prepareLanguages(env);
   const failedChecks = await check();
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-report-"));
   onExit(() => rmSync(folder, { recursive: true, force: true }));

@@ -17,7 +17,8 @@ export function testWith(program: string): Test {
   return testIf(isOnPath(program), program);
 }
 
-function isOnPath(program: string): boolean {
+/** Whether a program is on PATH. */
+export function isOnPath(program: string): boolean {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   return folders.some((folder) => isExecutable(path.join(folder, program)));
 }

@@ -2,8 +2,16 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { linkPackages } from "../../scripts/setup/links.js";
 
-/** The language of a test's program. */
+/** The language of a test's program that needs no generated SDK. */
 export type ProgramKind = "yaml" | "typescript";
+
+/** How a project is made and its program written. */
+export interface ProgramFiles {
+  /** Writes what the project needs besides its program; yields the environment that its commands need besides the usual. */
+  create: (folder: string) => Promise<Record<string, string>>;
+  /** Writes the program. */
+  write: (folder: string, source: string) => void;
+}
 
 /** Name of every test's project. */
 export const projectName = "test";
@@ -21,6 +29,15 @@ const compilerOptions = {
   skipLibCheck: true,
   types: ["node"],
 };
+
+/** The files of a program in one of the languages that need no generated SDK. */
+export const programFiles = (kind: ProgramKind): ProgramFiles => ({
+  create: async (folder) => {
+    createProject(folder, kind);
+    return {};
+  },
+  write: (folder, source) => writeProgram(folder, kind, source),
+});
 
 /** Writes what a project needs besides its program. */
 export function createProject(folder: string, kind: ProgramKind): void {

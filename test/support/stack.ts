@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type CommandResult, runCommand } from "./command";
 import { testEnvironment } from "./environment";
-import { createProject, type ProgramKind, projectName, writeProgram } from "./project";
+import { type ProgramFiles, type ProgramKind, programFiles, projectName } from "./project";
 
 const stackName = "dev";
 
 /** A program and what it runs with. */
 export interface StackOptions {
-  program: ProgramKind;
-  /** Text of `index.ts`, or of what follows the head of `Pulumi.yaml` (`resources:`, `outputs:`, …). */
+  program: ProgramKind | ProgramFiles;
+  /** Text of the program, of YAML what follows the head of `Pulumi.yaml` (`resources:`, `outputs:`, …). */
   source: string;
   config?: Record<string, string>;
   secretConfig?: Record<string, string>;
@@ -84,10 +84,11 @@ export interface ExportedResource {
 export async function createStack(options: StackOptions): Promise<Stack> {
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
   const dir = options.project ?? path.join(folder, "program");
-  const env = { ...isolatedEnvironment(folder, options), ...options.env };
-  if (!options.project) createProject(dir, options.program);
-  writeProgram(dir, options.program, options.source);
-  const stack = stackIn(folder, dir, env, options.program);
+  const files = typeof options.program === "string" ? programFiles(options.program) : options.program;
+  const added = options.project ? {} : await files.create(dir);
+  const env = { ...isolatedEnvironment(folder, options), ...added, ...options.env };
+  files.write(dir, options.source);
+  const stack = stackIn(folder, dir, env, files);
   await stack.pulumi(["stack", "init", stackName]);
   await stack.setConfig(options.config ?? {}, options.secretConfig);
   return stack;
@@ -110,7 +111,7 @@ function isolatedEnvironment(folder: string, options: StackOptions): Record<stri
   };
 }
 
-function stackIn(folder: string, dir: string, env: Record<string, string>, program: ProgramKind): Stack {
+function stackIn(folder: string, dir: string, env: Record<string, string>, files: ProgramFiles): Stack {
   let printed = "";
   const pulumi = async (args: string[], { expectSuccess = true, env: more = {} }: CommandOptions = {}) => {
     const all = [...args, "--non-interactive", "--color", "never"];
@@ -143,7 +144,7 @@ function stackIn(folder: string, dir: string, env: Record<string, string>, progr
       const args = [...assignments("--plaintext", config), ...assignments("--secret", secretConfig)];
       if (args.length > 0) await pulumi(["config", "set-all", ...args]);
     },
-    write: (source) => writeProgram(dir, program, source),
+    write: (source) => files.write(dir, source),
     allOutput: () => printed,
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,0 +1,103 @@
+// The SDKs that Pulumi generates from schema.json, each once per machine and schema, ready for programs to use.
+const { createHash } = require("node:crypto");
+const fs = require("node:fs");
+const path = require("node:path");
+const { cached, once } = require("../cache");
+const { Failure, tail } = require("../failure");
+const { pulumiTool } = require("../goTools");
+const { packages, root } = require("../paths");
+const { run } = require("../processes");
+const { goBuild, goProject } = require("./goProject");
+const { installAlone } = require("./pythonTools");
+
+/** @typedef {"nodejs" | "python" | "go"} SdkLanguage */
+
+const schema = path.join(root, "schema.json");
+
+/**
+ * What a user's package manager does with a generated SDK.
+ * @type {Record<SdkLanguage, (folder: string, env: NodeJS.ProcessEnv) => Promise<string>>}
+ */
+const makeReady = { nodejs: compile, python: installPython, go: compileOnce };
+
+/**
+ * The folder of a language's SDK: a Node.js package, a folder of Python's path or a Go module.
+ * @param {SdkLanguage} language
+ * @param {NodeJS.ProcessEnv} env one in which `pulumi` is found
+ * @param {(pid: number | undefined) => void} [onWait]
+ */
+async function generatedSdk(language, env, onWait) {
+  const folder = await once(nameOf(language), (aside) => make(language, aside, env), onWait);
+  return path.join(/** @type {string} */ (folder), "ready");
+}
+
+/** @param {SdkLanguage} language */
+const hasSdk = (language) => fs.existsSync(cached(nameOf(language)));
+
+/** @param {SdkLanguage} language */
+function nameOf(language) {
+  const generator = `${pulumiTool.version} ${language}`;
+  const digest = createHash("sha256").update(generator).update(fs.readFileSync(schema)).digest("hex");
+  return `sdk-${language}-${digest.slice(0, 8)}`;
+}
+
+/**
+ * @param {SdkLanguage} language
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function make(language, folder, env) {
+  const args = ["package", "gen-sdk", schema, "--language", language, "--out", folder, "--non-interactive"];
+  const home = path.join(folder, "home");
+  const { code, output } = await run("pulumi", args, {
+    cwd: folder,
+    env: { ...env, PULUMI_HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" },
+  });
+  if (code !== 0) throw new Failure(`Pulumi could not generate the SDK for ${language}:\n${tail(output)}`);
+  const ready = await makeReady[language](path.join(folder, language), env);
+  fs.renameSync(ready, path.join(folder, "ready"));
+  for (const rest of [home, path.join(folder, language)]) fs.rmSync(rest, { recursive: true, force: true });
+  return true;
+}
+
+/**
+ * Compiles the SDK for Node.js with the compiler of this clone.
+ * @param {string} folder
+ */
+async function compile(folder) {
+  const link = path.join(folder, "node_modules");
+  fs.symlinkSync(packages, link, "junction");
+  const compiler = path.join(packages, "typescript", "bin", "tsc");
+  const { code, output } = await run(process.execPath, [compiler, "-p", folder]);
+  if (code !== 0) throw new Failure(`The generated SDK for Node.js does not compile:\n${tail(output)}`);
+  fs.copyFileSync(path.join(folder, "package.json"), path.join(folder, "bin", "package.json"));
+  return path.join(folder, "bin");
+}
+
+/**
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function installPython(folder, env) {
+  const target = path.join(folder, "installed");
+  await installAlone(folder, target, env);
+  return target;
+}
+
+/**
+ * Compiles the SDK and Pulumi's own with it, which takes minutes the first time.
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function compileOnce(folder, env) {
+  const program = `${folder}-program`;
+  goProject(program, folder);
+  fs.copyFileSync(path.join(root, "examples/resources/SpaceTemplate/go/main.go"), path.join(program, "main.go"));
+  const build = goBuild(program, env);
+  const { code, output } = await run("go", build.args, { cwd: program, env: build.env });
+  if (code !== 0) throw new Failure(`A Go program on the generated SDK does not compile:\n${tail(output)}`);
+  fs.rmSync(program, { recursive: true });
+  return folder;
+}
+
+module.exports = { generatedSdk, hasSdk };

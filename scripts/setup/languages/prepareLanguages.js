@@ -1,0 +1,31 @@
+// What programs in Python, Go and TypeScript on the generated SDKs need. It serves the tests alone: the demo does without.
+const { findProgram, searchPath } = require("../search");
+const { step, waitingFor } = require("../step");
+const { generatedSdk, hasSdk } = require("./generatedSdk");
+const { obtainPython, pythonProgram } = require("./pythonTools");
+
+/**
+ * Obtains what is missing, and leaves out what this machine cannot have: a test that needs it is skipped and says so.
+ * @param {NodeJS.ProcessEnv} env one in which `pulumi` is found
+ */
+async function prepareLanguages(env) {
+  await obtainPython(env);
+  await prepare("nodejs", "TypeScript", env);
+  if (pythonProgram()) await prepare("python", "Python", env);
+  if (findProgram("go", searchPath(env.PATH))) await prepare("go", "Go", env);
+}
+
+/**
+ * @param {import("./generatedSdk").SdkLanguage} language
+ * @param {string} title
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function prepare(language, title, env) {
+  if (hasSdk(language)) return;
+  await step(`Generate the SDK for ${title}`, async (progress) => {
+    await generatedSdk(language, env, waitingFor(progress));
+    progress.title(`SDK for ${title} generated`);
+  });
+}
+
+module.exports = { prepareLanguages };
