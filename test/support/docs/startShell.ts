@@ -1,11 +1,14 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { failuresIn, isAsExpected } from "./failuresIn";
 import type { Block } from "./pageUnderTest";
+import { withSilentPulumi } from "./withSilentPulumi";
+
+type TypedBlock = Pick<Block, "text" | "place">;
 
 /** Where a shell runs. */
 export interface ShellSettings {
@@ -21,9 +24,9 @@ export interface Expected {
 /** A shell that a user types the blocks of a page into: variables, functions and folders last from one to the next. */
 export interface Shell {
   /** Runs a block to its end; yields what a terminal would show. */
-  run(block: Pick<Block, "text" | "place">, expected?: Expected): Promise<string>;
+  run(block: TypedBlock, expected?: Expected): Promise<string>;
   /** Runs a block that goes on in a shell of its own, until it has printed this. */
-  start(block: Pick<Block, "text" | "place">, ready: RegExp): Promise<string>;
+  start(block: TypedBlock, ready: RegExp): Promise<string>;
   /** Ends it, and all that it has started. */
   close(): Promise<void>;
 }
@@ -33,87 +36,69 @@ const pollMs = 50;
 /** Starts a shell; nobody is there to answer questions, so Pulumi asks none. */
 export function startShell(settings: ShellSettings): Shell {
   const folder = mkdtempSync(path.join(settings.env.TMPDIR ?? tmpdir(), "shell-"));
-  const env = { ...settings.env, PATH: withSilentPulumi(folder, settings.env.PATH ?? "") };
-  // The head of a group of processes, so that what a block leaves in the background ends with it.
-  const child = spawn("bash", ["--noprofile", "--norc"], { cwd: settings.cwd, env, detached: true });
-  const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const bash = startBash(settings, withSilentPulumi(folder, settings.env.PATH ?? ""));
+  const answers = createInterface(bash.stdout)[Symbol.asyncIterator]();
   const others: Shell[] = [];
   let ran = 0;
-  child.stdin.write("set -Euo pipefail\n");
-  const enter = (text: string) => {
-    const file = (name: string) => path.join(folder, `${ran}.${name}`);
-    const typed = { script: file("sh"), printed: file("out"), failures: file("failures") };
-    ran++;
-    for (const each of Object.values(typed)) writeFileSync(each, "");
-    writeFileSync(typed.script, `${text}\n`);
-    child.stdin.write(`trap 'printf "%s\\t%s\\0" "$?" "$BASH_COMMAND" >> "${typed.failures}"' ERR\n`);
-    child.stdin.write(`. "${typed.script}" > "${typed.printed}" 2>&1 < /dev/null\necho done\n`);
-    return typed;
-  };
   return {
     run: async ({ text, place }, { fails = [] } = {}) => {
-      const typed = enter(text);
+      const typed = enter(bash, path.join(folder, String(ran++)), text);
       const { done } = await answers.next();
       const printed = readFileSync(typed.printed, "utf8");
       if (done) throw new Error(`${place} ended the shell:\n${printed}`);
       const failed = failuresIn(typed.failures, typed.script);
-      if (!isAsExpected(failed, fails)) {
-        throw new Error(`${place}: these commands failed: ${JSON.stringify(failed)}\n${printed}`);
-      }
-      return printed;
+      if (isAsExpected(failed, fails)) return printed;
+      throw new Error(`${place}: these commands failed: ${JSON.stringify(failed)}\n${printed}`);
     },
-    start: async ({ text, place }, ready) => {
+    start: async (block, ready) => {
       const other = startShell(settings);
       others.push(other);
-      const log = path.join(folder, `${ran++}.out`);
-      const ended = other.run({ text: `{ ${text}\n} > "${log}" 2>&1`, place }).then(() => {
-        throw new Error(`${place} ended:\n${readFileSync(log, "utf8")}`);
-      });
-      ended.catch(() => undefined);
-      const printed = () => (existsSync(log) ? readFileSync(log, "utf8") : "");
-      while (!ready.test(printed())) await Promise.race([ended, sleep(pollMs)]);
-      return printed();
+      return startBlock(other, block, path.join(folder, `${ran++}.out`), ready);
     },
     close: async () => {
       for (const other of others) await other.close();
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const closed = once(child, "close");
-      process.kill(-Number(child.pid), "SIGTERM");
-      await closed;
+      await end(bash);
     },
   };
 }
 
-/** A PATH with a `pulumi` in front that asks no questions. Pulumi itself refuses that together with --preview-only. */
-function withSilentPulumi(folder: string, usual: string): string {
-  const pulumi = usual.split(path.delimiter).find((each) => existsSync(path.join(each, "pulumi")));
-  if (pulumi === undefined) return usual;
-  const lines = [
-    "#!/bin/sh",
-    'case " $* " in *" --preview-only "*) ;; *) export PULUMI_SKIP_CONFIRMATIONS=true ;; esac',
-    `exec "${path.join(pulumi, "pulumi")}" "$@"`,
-  ];
-  const own = path.join(folder, "bin");
-  mkdirSync(own);
-  writeFileSync(path.join(own, "pulumi"), `${lines.join("\n")}\n`, { mode: 0o755 });
-  return [own, usual].join(path.delimiter);
+/** Bash as the head of a group of processes, so that what a block leaves in the background ends with it. */
+function startBash({ cwd, env }: ShellSettings, searchPath: string): ChildProcessWithoutNullStreams {
+  const bash = spawn("bash", ["--noprofile", "--norc"], { cwd, env: { ...env, PATH: searchPath }, detached: true });
+  bash.stdin.write("set -Euo pipefail\n");
+  return bash;
 }
 
-/** The commands of a script that failed, without the one that ran the script. */
-function failuresIn(file: string, script: string): [command: string, exitCode: number][] {
-  const entries = readFileSync(file, "utf8").split("\0").slice(0, -1);
-  const failed = entries.map((entry): [string, number] => {
-    const [exitCode = "", command = ""] = entry.split("\t");
-    return [command, Number(exitCode)];
+/** Has bash run this text from a file, so that it cannot read the rest of what is typed. */
+function enter(bash: ChildProcessWithoutNullStreams, stem: string, text: string) {
+  const typed = { script: `${stem}.sh`, printed: `${stem}.out`, failures: `${stem}.failures` };
+  for (const each of Object.values(typed)) writeFileSync(each, "");
+  writeFileSync(typed.script, `${text}\n`);
+  bash.stdin.write(`trap 'printf "%s\\t%s\\0" "$?" "$BASH_COMMAND" >> "${typed.failures}"' ERR\n`);
+  bash.stdin.write(`. "${typed.script}" > "${typed.printed}" 2>&1 < /dev/null\necho done\n`);
+  return typed;
+}
+
+async function startBlock(shell: Shell, { text, place }: TypedBlock, log: string, ready: RegExp): Promise<string> {
+  const printed = () => (existsSync(log) ? readFileSync(log, "utf8") : "");
+  const ended = shell.run({ text: `{ ${text}\n} > "${log}" 2>&1`, place }).then(() => {
+    throw new Error(`${place} ended:\n${printed()}`);
   });
-  return failed.filter(([command]) => !command.startsWith(`. "${script}"`));
+  ended.catch(() => undefined);
+  while (!ready.test(printed())) await Promise.race([ended, sleep(pollMs)]);
+  return printed();
 }
 
-function isAsExpected(
-  failed: readonly (readonly [string, number])[],
-  expected: NonNullable<Expected["fails"]>,
-): boolean {
-  const isExpected = ([command, exitCode]: readonly [string, number], index: number) =>
-    command.startsWith(expected[index]?.[0] ?? "\0") && exitCode === expected[index]?.[1];
-  return failed.length === expected.length && failed.every(isExpected);
+/** Ends a whole group of processes, and waits until each is gone: the next test may want their ports. */
+async function end(bash: ChildProcessWithoutNullStreams): Promise<void> {
+  const group = -Number(bash.pid);
+  for (let signal: NodeJS.Signals | 0 = "SIGTERM"; signalled(group, signal); signal = 0) await sleep(pollMs);
+}
+
+function signalled(group: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(group, signal);
+  } catch {
+    return false;
+  }
 }
