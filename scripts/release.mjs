@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { checkOut, packNpm, printed, setUp } from "./release/build.js";
+import { checkOut, packNpm, setUp } from "./release/build.js";
 import { changelogSection } from "./release/changelogSection.js";
 import { checksums } from "./release/checksums.js";
 import { pluginFiles } from "./release/pluginFiles.js";
@@ -11,6 +11,7 @@ import { sdkFiles, sdkLanguages } from "./release/sdkFiles.js";
 import { tarball } from "./release/tarball.js";
 import { Failure } from "./setup/failure.js";
 import { root } from "./setup/paths.js";
+import { printed } from "./setup/printed.js";
 import { onExit } from "./setup/processes.js";
 import { step } from "./setup/step.js";
 import { runMain } from "./setup.mjs";
@@ -20,7 +21,7 @@ const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "
 
 const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), "utf8");
 const versionIn = (/** @type {string} */ file) => String(JSON.parse(read(file)).version);
-const git = async (/** @type {string[]} */ ...args) => (await printed(root, "git", ...args)).trimEnd();
+const git = async (/** @type {string[]} */ ...args) => (await printed("git", args, { cwd: root })).trimEnd();
 
 /**
  * Refuses what would become a release that cannot be made again, or does not say what it is.

@@ -1,20 +1,8 @@
 // Builds what a release publishes from a commit alone, so that nothing that lies about in a clone gets in.
 const fs = require("node:fs");
 const path = require("node:path");
-const { Failure, tail } = require("../setup/failure");
-const { run } = require("../setup/processes");
-
-/**
- * What a program prints that has to succeed.
- * @param {string} cwd
- * @param {string} command
- * @param {...string} args
- */
-async function printed(cwd, command, ...args) {
-  const { code, output } = await run(command, args, { cwd });
-  if (code !== 0) throw new Failure(`${command} ${args.join(" ")} failed:\n${tail(output)}`);
-  return output;
-}
+const { npm } = require("../setup/paths");
+const { printed } = require("../setup/printed");
 
 /**
  * Takes a commit out of a clone.
@@ -23,8 +11,8 @@ async function printed(cwd, command, ...args) {
  * @param {string} folder
  */
 async function checkOut(clone, commit, folder) {
-  await printed(clone, "git", "clone", "--quiet", "--no-checkout", clone, folder);
-  await printed(folder, "git", "-c", "advice.detachedHead=false", "checkout", "--quiet", commit);
+  await printed("git", ["clone", "--quiet", "--no-checkout", clone, folder], { cwd: clone });
+  await printed("git", ["-c", "advice.detachedHead=false", "checkout", "--quiet", commit], { cwd: folder });
 }
 
 /**
@@ -32,8 +20,8 @@ async function checkOut(clone, commit, folder) {
  * @param {string} folder
  */
 async function setUp(folder) {
-  await printed(folder, "npm", "ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund");
-  await printed(folder, process.execPath, "scripts/setup.mjs");
+  await printed(npm, ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: folder });
+  await printed(process.execPath, ["scripts/setup.mjs"], { cwd: folder });
 }
 
 /**
@@ -43,7 +31,7 @@ async function setUp(folder) {
  */
 async function packNpm(folder, target) {
   fs.mkdirSync(target, { recursive: true });
-  await printed(folder, "npm", "pack", "--ignore-scripts", "--pack-destination", path.resolve(target));
+  await printed(npm, ["pack", "--ignore-scripts", "--pack-destination", path.resolve(target)], { cwd: folder });
 }
 
-module.exports = { checkOut, setUp, packNpm, printed };
+module.exports = { checkOut, setUp, packNpm };

@@ -2,8 +2,9 @@
 const fs = require("node:fs");
 const path = require("node:path");
 const { once } = require("./cache");
-const { Failure, tail } = require("./failure");
-const { run } = require("./processes");
+const { Failure } = require("./failure");
+const { npm } = require("./paths");
+const { printed } = require("./printed");
 
 /**
  * @typedef {object} NodeRelease
@@ -72,23 +73,11 @@ async function obtainNode(major) {
  * @param {string} folder
  */
 async function unpack(name, integrity, folder) {
-  const packed = JSON.parse(await printed("npm", ["pack", name, "--json", "--loglevel", "error"], folder));
+  const packed = JSON.parse(await printed(npm, ["pack", name, "--json", "--loglevel", "error"], { cwd: folder }));
   const [{ filename, integrity: found }] = packed;
   if (found !== integrity) throw new Failure(`${name} is not what it was: its digest is ${found}, not ${integrity}.`);
-  await printed("tar", ["-xzf", filename, "--strip-components", "1", "package/bin/node"], folder);
+  await printed("tar", ["-xzf", filename, "--strip-components", "1", "package/bin/node"], { cwd: folder });
   fs.rmSync(path.join(folder, filename));
-}
-
-/**
- * What a program prints that has to succeed.
- * @param {string} command
- * @param {string[]} args
- * @param {string} cwd
- */
-async function printed(command, args, cwd) {
-  const { code, output } = await run(command, args, { cwd });
-  if (code !== 0) throw new Failure(`${command} ${args.join(" ")} failed:\n${tail(output)}`);
-  return output;
 }
 
 module.exports = { obtainNode, isNodeOffered, nodeReleases };

@@ -8,8 +8,14 @@ const root = path.resolve(__dirname, "..", "..");
 /** Its npm packages. */
 const packages = path.join(root, "node_modules");
 
+/**
+ * What set-up found in a clone.
+ * @param {string} clone
+ */
+const environmentFileOf = (clone) => path.join(clone, "node_modules", ".cache", "pulumi-platform", "environment.json");
+
 /** What set-up found, for the tests of this clone. */
-const environmentFile = path.join(packages, ".cache", "pulumi-platform", "environment.json");
+const environmentFile = environmentFileOf(root);
 
 /** @type {Partial<Record<NodeJS.Platform, (env: NodeJS.ProcessEnv, home: string) => string>>} */
 const userCaches = {
@@ -36,4 +42,7 @@ function cacheFolder(env = process.env, platform = process.platform, home = os.h
  */
 const programFile = (name) => (process.platform === "win32" ? `${name}.exe` : name);
 
-module.exports = { root, packages, environmentFile, cacheFolder, programFile };
+/** How npm is called here; it is a script, so its name has another ending than a program's. */
+const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+
+module.exports = { root, packages, environmentFile, environmentFileOf, cacheFolder, programFile, npm };

@@ -1,13 +1,12 @@
 // The clone itself: its npm packages and its compiled code.
 const fs = require("node:fs");
 const path = require("node:path");
-const { root } = require("./paths");
+const { npm, root } = require("./paths");
 const { run } = require("./processes");
 const { step } = require("./step");
 const { Failure, tail } = require("./failure");
 
 const oldestNode = 20;
-const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 /**
  * @typedef {Record<string, { version?: string, optional?: boolean, peer?: boolean, link?: boolean }>} Packages

@@ -7,10 +7,11 @@ const { Failure, tail } = require("../failure");
 const { pulumiTool } = require("../goTools");
 const { packages, root } = require("../paths");
 const { run } = require("../processes");
-const { goBuild, goProject } = require("./goProject");
+const { generateSdk } = require("./generateSdk");
+const { goCompilation, goProject } = require("./goProject");
 const { installAlone } = require("./pythonTools");
 
-/** @typedef {"nodejs" | "python" | "go"} SdkLanguage */
+/** @typedef {import("./generateSdk").SdkLanguage} SdkLanguage */
 
 const schema = path.join(root, "schema.json");
 
@@ -47,16 +48,10 @@ function nameOf(language) {
  * @param {NodeJS.ProcessEnv} env
  */
 async function make(language, folder, env) {
-  const args = ["package", "gen-sdk", schema, "--language", language, "--out", folder, "--non-interactive"];
-  const home = path.join(folder, "home");
-  const { code, output } = await run("pulumi", args, {
-    cwd: folder,
-    env: { ...env, PULUMI_HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" },
-  });
-  if (code !== 0) throw new Failure(`Pulumi could not generate the SDK for ${language}:\n${tail(output)}`);
-  const ready = await makeReady[language](path.join(folder, language), env);
+  const generated = await generateSdk(language, schema, folder, env);
+  const ready = await makeReady[language](generated, env);
   fs.renameSync(ready, path.join(folder, "ready"));
-  for (const rest of [home, path.join(folder, language)]) fs.rmSync(rest, { recursive: true, force: true });
+  fs.rmSync(generated, { recursive: true, force: true });
   return true;
 }
 
@@ -93,7 +88,7 @@ async function compileOnce(folder, env) {
   const program = `${folder}-program`;
   goProject(program, folder);
   fs.copyFileSync(path.join(root, "examples/resources/SpaceTemplate/go/main.go"), path.join(program, "main.go"));
-  const build = goBuild(program, env);
+  const build = goCompilation(program, env);
   const { code, output } = await run("go", build.args, { cwd: program, env: build.env });
   if (code !== 0) throw new Failure(`A Go program on the generated SDK does not compile:\n${tail(output)}`);
   fs.rmSync(program, { recursive: true });

@@ -19,9 +19,9 @@ function goProject(folder, sdk) {
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} env
  */
-function goBuild(folder, env) {
+function goCompilation(folder, env) {
   const binary = path.join(folder, programFile("program"));
   return { args: ["build", "-ldflags=-s -w", "-o", binary, "."], binary, env: { ...env, GOWORK: "off", PWD: folder } };
 }
 
-module.exports = { goProject, goBuild };
+module.exports = { goProject, goCompilation };

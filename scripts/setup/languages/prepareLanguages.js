@@ -16,7 +16,7 @@ async function prepareLanguages(env) {
 }
 
 /**
- * @param {import("./generatedSdk").SdkLanguage} language
+ * @param {import("./generateSdk").SdkLanguage} language
  * @param {string} title
  * @param {NodeJS.ProcessEnv} env
  */

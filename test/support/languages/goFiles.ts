@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
-import { goBuild, goProject } from "../../../scripts/setup/languages/goProject.js";
+import { goCompilation, goProject } from "../../../scripts/setup/languages/goProject.js";
 import { type ProgramFiles, projectName } from "../project";
 import { toolEnvironment } from "./toolEnvironment";
 
@@ -18,7 +18,7 @@ export const goFiles: ProgramFiles = {
   },
   write: (folder, source) => {
     writeFileSync(path.join(folder, "main.go"), source);
-    const { args, binary, env } = goBuild(folder, toolEnvironment());
+    const { args, binary, env } = goCompilation(folder, toolEnvironment());
     const { status } = spawnSync("go", args, { cwd: folder, env });
     // What does not compile is left to Pulumi, which says why.
     const runtime = status === 0 ? `{ name: go, options: { binary: ${JSON.stringify(binary)} } }` : "go";
