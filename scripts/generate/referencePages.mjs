@@ -3,7 +3,6 @@ import { examplesOf } from "./examples.mjs";
 import { commandFile, commandPage } from "./pages/commandPages.mjs";
 import { configurationPage } from "./pages/configurationPage.mjs";
 import { functionPage } from "./pages/functionPage.mjs";
-import { functionsPage } from "./pages/functionsPage.mjs";
 import { indexPage } from "./pages/indexPage.mjs";
 import { nameOf } from "./pages/markdown.mjs";
 import { resourcePage } from "./pages/resourcePage.mjs";
@@ -41,7 +40,6 @@ export function referencePages(schema, { root, imports, envName, commands, words
   const pages = [
     ["README.md", indexPage(schema, commands)],
     ["configuration.md", configurationPage(schema, envName)],
-    ["functions.md", functionsPage(schema)],
     ...resources,
     ...functions,
     ...commands.map((command) => [commandFile(command.name), commandPage(command, wordsOf(command))]),

@@ -7,7 +7,7 @@ import { cell, nameOf, table } from "./markdown.mjs";
 
 /** What the marks in the tables mean. */
 export const legend =
-  "Marks: **replaces**: a change makes a new object in the place of the old one. **secret**: encrypted in the state, and shown nowhere.\n";
+  "Marks: **replaces**: a change makes a new object in the place of the old one. **secret**: encrypted in the state, and shown only where `--show-secrets` asks for it.\n";
 
 /**
  * @param {Schema} schema
