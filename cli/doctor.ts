@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { colourOption } from "./colourOption";
 import { type Command, type CommandOptions, type CommandValues, UsageError } from "./command";
 import { connectionOptions } from "./connectionOptions";
 import { examine } from "./doctor/examine";
@@ -12,10 +13,17 @@ import { textValue, wordValue } from "./values";
 
 const options: CommandOptions = {
   cwd: { type: "string", value: "folder", help: "Folder of the Pulumi project (the current one)" },
-  stack: { type: "string", value: "name", help: "Stack to look at (the selected one); it is not selected by this" },
-  ...connectionOptions,
-  color: { type: "string", value: colourWords.join("|"), help: "Colour in the text (auto: on a terminal)" },
-  json: { type: "boolean", help: "Print one line of JSON instead of text" },
+  stack: {
+    type: "string",
+    value: "name",
+    help: "Stack to look at (the selected one); it is not selected by this, and not combined with --base-url",
+  },
+  ...connectionOptions("the stack's configuration"),
+  color: colourOption,
+  json: {
+    type: "boolean",
+    help: "Print one line of JSON instead of text: schemaVersion, exitCode, and checks with what the text says",
+  },
 };
 
 /** `pulumi-platform doctor`: looks at everything that the provider needs, changes nothing, and says what to do. */

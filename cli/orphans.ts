@@ -25,7 +25,7 @@ const options: CommandOptions = {
     value: "project/stack",
     help: "Look for this stack's objects too, where its state is empty or had another name; may be repeated",
   },
-  ...connectionOptions,
+  ...connectionOptions(),
   json: { type: "boolean", help: "Print one line of JSON instead of text" },
 };
 

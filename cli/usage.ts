@@ -6,7 +6,7 @@ const program = "pulumi-platform";
 export function programUsage(commands: readonly Command[]): string {
   const rows = commands.map(({ name, summary }): [string, string] => [name, summary]);
   const flags: [string, string][] = [
-    ["--help", "Show this, or the options of a command"],
+    ["--help", "Show the commands, or the options of one"],
     ["--version", "Show the version"],
   ];
   return `Usage: ${program} <command> [options]\n\nCommands:\n${table(rows)}\n\nOptions:\n${table(flags)}\n`;
@@ -32,7 +32,7 @@ export function optionRows(options: CommandOptions): [string, string][] {
     value === undefined ? `--${name}` : `--${name} <${value}>`,
     help,
   ]);
-  return [...rows, ["--help", "Show this"]];
+  return [...rows, ["--help", "Show the options and exit codes"]];
 }
 
 function table(rows: readonly [string, string][]): string {

@@ -1,4 +1,5 @@
 import { durationSeconds } from "../../provider/faces/duration";
+import { colourOption } from "../colourOption";
 import { type CommandOptions, type CommandValues, UsageError } from "../command";
 import { colourWords } from "../isColourful";
 import { numberValue, textsValue, textValue, wordValue } from "../values";
@@ -43,7 +44,7 @@ export const driftOptions: CommandOptions = {
     value: exitCodeStyles.join("|"),
     help: "pulumi (0 clean, 7 drift, 1 error, 3 not authorised), or terraform (0, 2, 1, 1)",
   },
-  color: { type: "string", value: colourWords.join("|"), help: "Colour in the text (auto: on a terminal)" },
+  color: colourOption,
   ...reportFileOptions,
 };
 

@@ -7,7 +7,7 @@ import { textsValue, textValue, wordValue } from "../values";
 import { type ProgramLanguage, programLanguages, programs } from "./programs";
 
 // No stack of our own is looked for.
-const { "owner-id": _ownerId, ...platformOptions } = connectionOptions;
+const { "owner-id": _ownerId, ...platformOptions } = connectionOptions();
 
 const types = resources.map(({ type }) => type);
 

@@ -112,14 +112,10 @@ test("--help shows the commands and every option", async () => {
   expect(await run("serve", "--help")).toMatchObject({ code: 0, out: expect.stringContaining("--request-log <file>") });
 });
 
-test.each([
-  [serve, "embedded-platform.md", "## Options"],
-  [orphans, "orphans.md", "## What it looks at"],
-  [doctor, "doctor.md", "## Options"],
-  [importCommand, "import-a-platform.md", "## What is taken"],
-] as const)("the page of a command describes exactly its options: %#", (command, file, heading) => {
-  const page = readFileSync(join(__dirname, "../../docs", file), "utf8");
-  const [table = ""] = page.split(heading)[1]?.split("\n## ") ?? [];
+const guide = (file: string) => readFileSync(join(__dirname, "../../docs", file), "utf8");
+
+test("the guide of serve describes exactly its options", () => {
+  const [table = ""] = guide("embedded-platform.md").split("## Options")[1]?.split("\n## ") ?? [];
   const rows = table.split("\n").filter((line) => line.startsWith("| `--"));
   const described = rows.flatMap(
     (row) =>
@@ -128,8 +124,26 @@ test.each([
         .split(" | ")[0]
         ?.match(/--[^`]+/g) ?? [],
   );
-  const options = Object.entries(command.options).map(([name, { value }]) => `--${name}${value ? ` <${value}>` : ""}`);
+  const options = Object.entries(serve.options).map(([name, { value }]) => `--${name}${value ? ` <${value}>` : ""}`);
   expect(described.sort()).toEqual(options.sort());
+});
+
+test.each([
+  [orphans, "orphans.md"],
+  [doctor, "doctor.md"],
+  [importCommand, "import-a-platform.md"],
+] as const)("the guide of a command leads to the page of its options, and repeats none: %#", ({ name }, file) => {
+  const page = guide(file);
+  expect(page).toContain(`](reference/pulumi-platform-${name}.md)`);
+  expect(page).not.toMatch(/^\| (option|exit code|code) \|/m);
+});
+
+test("the help of doctor names the stack's configuration first, and that of the others none", () => {
+  const [ofDoctor, ofOrphans, ofImport] = [doctor, orphans, importCommand].map(
+    ({ options }) => options["base-url"]?.help,
+  );
+  expect(ofDoctor).toBe("Address of the platform (the stack's configuration, PLATFORM_BASE_URL, a login file)");
+  expect([ofOrphans, ofImport]).toEqual(Array(2).fill("Address of the platform (PLATFORM_BASE_URL, a login file)"));
 });
 
 test("--version shows the version of the package", async () => {
