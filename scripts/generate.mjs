@@ -20,7 +20,7 @@ const compiled = (file) => require(join(root, "dist", `${file}.js`));
 function currentSchema() {
   // The SDK that is about to be written may not compile with the fields as they are now; `npm run check` looks at types.
   spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: root });
-  const { packageSchema } = compiled("provider/schema");
+  const { packageSchema } = compiled("provider/schema/packageSchema");
   return JSON.parse(JSON.stringify(packageSchema(offer(), require(join(root, "package.json")))));
 }
 
@@ -33,7 +33,7 @@ const offer = () => compiled("provider/resources/offer").offer;
 /** @returns {import("./generate/referencePages.mjs").Sources} */
 function sources() {
   const { optionRows, exitCodeRows } = compiled("cli/usage");
-  const { typeToken } = compiled("provider/schema/typeToken");
+  const { typeToken } = compiled("provider/resources/typeToken");
   return {
     root,
     imports: Object.fromEntries(offer().resources.map(({ type, imports }) => [typeToken(type), imports])),
@@ -63,7 +63,7 @@ function filesOf(schema) {
 /** @returns {[path: string, text: string]} */
 function driftSchema() {
   const { schemaVersion } = compiled("cli/drift/report");
-  const { jsonSchema } = compiled("cli/drift/formats/jsonSchema");
+  const { jsonSchema } = compiled("cli/drift/schema/jsonSchema");
   return [`schemas/drift-report.v${schemaVersion}.json`, `${JSON.stringify(jsonSchema(), null, 2)}\n`];
 }
 

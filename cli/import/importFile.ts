@@ -1,4 +1,4 @@
-import { typeToken } from "../../provider/schema/typeToken";
+import { typeToken } from "../../provider/resources/typeToken";
 import type { Importable } from "./importables";
 import { resourceNames } from "./resourceNames";
 

@@ -1,5 +1,5 @@
 import { isRecord, type Properties } from "../../provider/objects/values";
-import { typeToken } from "../../provider/schema/typeToken";
+import { typeToken } from "../../provider/resources/typeToken";
 import type { Importable } from "./importables";
 import { jsonText } from "./jsonText";
 import { resourceNames } from "./resourceNames";

@@ -3,7 +3,7 @@ import type { ApiObject } from "../../provider/api/client";
 import { apiVersionOf, groupPath } from "../../provider/api/urls";
 import { kubectlDelete, pulumiImport } from "../../provider/objects/shellCommands";
 import { shellWord } from "../../provider/objects/shellWord";
-import { typeToken } from "../../provider/schema/typeToken";
+import { typeToken } from "../../provider/resources/typeToken";
 import type { Session } from "../../provider/session";
 import type { KnownObjects, StackName } from "./knownObjects";
 

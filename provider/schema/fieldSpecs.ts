@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { typeToken } from "./typeToken.js";
+import { typeToken } from "../resources/typeToken.js";
 
 /** A part of the schema. */
 export type Json = Record<string, unknown>;

@@ -3,8 +3,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { builtinModules } = require("node:module");
 const { Failure } = require("../setup/failure");
-
-const named = /\b(?:require|import)\(\s*(["'])([^"'.][^"']*)\1\s*\)/g;
+const { specifiers } = require("./specifiers");
 
 /**
  * The packages that files name in `require` and `import()`.
@@ -12,7 +11,8 @@ const named = /\b(?:require|import)\(\s*(["'])([^"'.][^"']*)\1\s*\)/g;
  * @returns {string[]}
  */
 function namedPackages(texts) {
-  const names = texts.flatMap((text) => [...text.matchAll(named)].map(([, , specifier = ""]) => packageOf(specifier)));
+  const isPath = (/** @type {string} */ specifier) => specifier.startsWith(".");
+  const names = texts.flatMap((text) => specifiers(text).filter((each) => !isPath(each))).map(packageOf);
   const isBuiltIn = (/** @type {string} */ name) => name.startsWith("node:") || builtinModules.includes(name);
   return [...new Set(names)].filter((name) => !isBuiltIn(name)).sort();
 }

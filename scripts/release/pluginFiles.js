@@ -3,12 +3,15 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { Failure } = require("../setup/failure");
 const { namedPackages, packageFolders } = require("./neededPackages");
+const { reachedFiles } = require("./reachedFiles");
+const { specifiers } = require("./specifiers");
 
 /** @typedef {import("./tarball").ArchivedFile} ArchivedFile */
 
 const library = "@pulumi/pulumi";
-/** Of Pulumi's library the plugin needs the protocol alone, which is a tenth of it. */
-const libraryParts = ["proto", "package.json", "LICENSE"];
+/** Of Pulumi's library the plugin needs the protocol alone, and what a package has to have. */
+const libraryFiles = ["package.json", "LICENSE"].map((file) => `node_modules/${library}/${file}`);
+const main = "dist/provider/index.js";
 const own = ["LICENSE", "CHANGELOG.md", "package.json", "schema.json"];
 const program = "pulumi-resource-platform";
 
@@ -16,7 +19,7 @@ const program = "pulumi-resource-platform";
 const starters = [
   {
     name: program,
-    content: Buffer.from('#!/usr/bin/env node\nrequire("./dist/provider/index.js");\n'),
+    content: Buffer.from(`#!/usr/bin/env node\nrequire("./${main}");\n`),
     isProgram: true,
   },
   { name: `${program}.cmd`, content: Buffer.from(`@node "%~dp0${program}" %*\r\n`), isProgram: true },
@@ -31,18 +34,34 @@ const isLeftOut = (/** @type {string} */ file) => /\.(map|[cm]?ts)$/.test(file);
  * @returns {ArchivedFile[]}
  */
 function pluginFiles(root) {
-  const provider = filesIn(root, "dist/provider").filter((file) => file.endsWith(".js"));
-  const protocol = libraryParts.flatMap((part) => filesIn(root, `node_modules/${library}/${part}`));
-  const code = [...provider, ...protocol].filter((file) => file.endsWith(".js"));
-  const names = namedPackages(code.map((file) => fs.readFileSync(path.join(root, file), "utf8")));
+  const code = codeFiles(root);
   const { name } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
-  const others = names.filter((each) => each !== library && each !== name);
-  const packages = packageFolders(others, root, root).flatMap((folder) => packageFiles(root, folder));
-  const files = [...new Set([...own, ...provider, ...protocol, ...packages])].filter((file) => !isLeftOut(file));
+  const names = namedPackages(texts(root, code)).filter((each) => each !== library && each !== name);
+  const packages = packageFolders(names, root, root).flatMap((folder) => packageFiles(root, folder));
+  const files = [...new Set([...own, ...code, ...libraryFiles, ...packages])].filter((file) => !isLeftOut(file));
   const native = files.find((file) => file.endsWith(".node"));
   if (native) throw new Failure(`${native} runs on one system only, and the archives are the same for all.`);
   return [...starters, ...files.map((file) => ({ name: file, content: fs.readFileSync(path.join(root, file)) }))];
 }
+
+/**
+ * The provider, and the files of Pulumi's library that it names.
+ * @param {string} root
+ */
+function codeFiles(root) {
+  const provider = reachedFiles(root, [main]);
+  const inLibrary = texts(root, provider)
+    .flatMap(specifiers)
+    .filter((name) => name.startsWith(`${library}/`));
+  const named = inLibrary.map((name) => `node_modules/${name}`);
+  return [...provider, ...reachedFiles(root, named)];
+}
+
+/**
+ * @param {string} root
+ * @param {string[]} files
+ */
+const texts = (root, files) => files.map((file) => fs.readFileSync(path.join(root, file), "utf8"));
 
 /**
  * A package without those that are installed inside it, which count on their own.

@@ -1,6 +1,6 @@
 import { isUnauthorized } from "../../../provider/api/errors";
 import { messageOf } from "../../../provider/objects/messages";
-import { typeToken } from "../../../provider/schema/typeToken";
+import { typeToken } from "../../../provider/resources/typeToken";
 import { type Collection, collections, orphansIn, type Search } from "../../orphans/findOrphans";
 import type { Orphan } from "../../orphans/orphan";
 import { originOf } from "../../orphans/report";

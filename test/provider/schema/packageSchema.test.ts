@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
-import packageJson from "../../package.json";
-import { providerConfig } from "../../provider/config";
-import { rulesOf } from "../../provider/objects/fields";
-import { resources } from "../../provider/resources";
-import { offer } from "../../provider/resources/offer";
-import { packageSchema } from "../../provider/schema";
-import { withoutListUnions } from "../../provider/schema/withoutListUnions";
+import packageJson from "../../../package.json";
+import { providerConfig } from "../../../provider/config";
+import { rulesOf } from "../../../provider/objects/fields";
+import { resources } from "../../../provider/resources";
+import { offer } from "../../../provider/resources/offer";
+import { packageSchema } from "../../../provider/schema/packageSchema";
+import { withoutListUnions } from "../../../provider/schema/withoutListUnions";
 
 interface Property {
   type?: string;
@@ -43,7 +43,7 @@ interface Schema {
 }
 
 const schema: Schema = JSON.parse(JSON.stringify(packageSchema(offer, packageJson)));
-const committed: Schema = JSON.parse(readFileSync(path.join(__dirname, "../../schema.json"), "utf8"));
+const committed: Schema = JSON.parse(readFileSync(path.join(__dirname, "../../../schema.json"), "utf8"));
 const tokenOf = (type: string) => `platform:index:${type}`;
 const objectTypes = Object.entries(schema.types).filter(([, each]) => !each.enum);
 const named = Object.entries(schema.resources).map(([token, each]) => ({ token, ...each }));

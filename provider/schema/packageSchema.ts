@@ -1,10 +1,10 @@
-import type { Offer } from "./resources/offer.js";
-import type { PlatformFunction } from "./resources/platformFunction.js";
-import type { Resource } from "./resources/resource.js";
-import { type Json, objectOf, type Types } from "./schema/fieldSpecs.js";
-import { languages } from "./schema/languages.js";
-import { configVariables, providerArguments } from "./schema/settings.js";
-import { typeToken } from "./schema/typeToken.js";
+import type { Offer } from "../resources/offer.js";
+import type { PlatformFunction } from "../resources/platformFunction.js";
+import type { Resource } from "../resources/resource.js";
+import { typeToken } from "../resources/typeToken.js";
+import { type Json, objectOf, type Types } from "./fieldSpecs.js";
+import { languages } from "./languages.js";
+import { configVariables, providerArguments } from "./settings.js";
 
 /** What the package says of itself beside its types; nothing has a public address yet. */
 export interface PackageInfo {
