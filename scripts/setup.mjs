@@ -1,4 +1,5 @@
 // Makes a fresh clone ready: npm packages, compiled code, Pulumi and its language hosts. Quick when all is there.
+// --languages: also what tests of programs in Python, Go and TypeScript on generated SDKs need, as npm test does.
 import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -69,7 +70,7 @@ export async function runMain(main) {
 if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
     const { env, folders } = await setup();
-    await prepareLanguages(env);
+    if (process.argv.includes("--languages")) await prepareLanguages(env);
     console.log(
       `\nReady. To use the Pulumi and the plugin that the tests use:\n\n  export PATH=${folders.join(path.delimiter)}:$PATH\n`,
     );

@@ -17,23 +17,31 @@ const schema = path.join(root, "schema.json");
 
 /**
  * What a user's package manager does with a generated SDK.
- * @type {Record<SdkLanguage, (folder: string, env: NodeJS.ProcessEnv) => Promise<string>>}
+ * It yields the folder that is ready, or undefined where what the SDK needs cannot be had.
+ * @type {Record<SdkLanguage, (folder: string, env: NodeJS.ProcessEnv) => Promise<string | undefined>>}
  */
 const makeReady = { nodejs: compile, python: installPython, go: compileOnce };
 
 /**
- * The folder of a language's SDK: a Node.js package, a folder of Python's path or a Go module.
+ * The folder of a language's SDK: a Node.js package, a folder of Python's path or a Go module; undefined where set-up did
+ * not make it.
+ * @param {SdkLanguage} language
+ */
+function generatedSdk(language) {
+  const folder = cached(nameOf(language));
+  return fs.existsSync(folder) ? path.join(folder, "ready") : undefined;
+}
+
+/**
+ * Makes a language's SDK unless it is there.
  * @param {SdkLanguage} language
  * @param {NodeJS.ProcessEnv} env one in which `pulumi` is found
  * @param {(pid: number | undefined) => void} [onWait]
+ * @returns {Promise<boolean>} false where what it needs cannot be had
  */
-async function generatedSdk(language, env, onWait) {
-  const folder = await once(nameOf(language), (aside) => make(language, aside, env), onWait);
-  return path.join(/** @type {string} */ (folder), "ready");
+async function obtainSdk(language, env, onWait) {
+  return (await once(nameOf(language), (aside) => make(language, aside, env), onWait)) !== undefined;
 }
-
-/** @param {SdkLanguage} language */
-const hasSdk = (language) => fs.existsSync(cached(nameOf(language)));
 
 /** @param {SdkLanguage} language */
 function nameOf(language) {
@@ -50,6 +58,7 @@ function nameOf(language) {
 async function make(language, folder, env) {
   const generated = await generateSdk(language, schema, folder, env);
   const ready = await makeReady[language](generated, env);
+  if (ready === undefined) return false;
   fs.renameSync(ready, path.join(folder, "ready"));
   fs.rmSync(generated, { recursive: true, force: true });
   return true;
@@ -89,10 +98,16 @@ async function compileOnce(folder, env) {
   goProject(program, folder);
   fs.copyFileSync(path.join(root, "examples/resources/SpaceTemplate/go/main.go"), path.join(program, "main.go"));
   const build = goCompilation(program, env);
+  // Without the network, or with a Go that is too old, there is nothing wrong with the SDK.
+  const needed = await run("go", ["list", "-deps", "-f", '{{""}}', "."], { cwd: program, env: build.env });
+  if (needed.code !== 0) {
+    console.log(tail(needed.output, 5));
+    return undefined;
+  }
   const { code, output } = await run("go", build.args, { cwd: program, env: build.env });
   if (code !== 0) throw new Failure(`A Go program on the generated SDK does not compile:\n${tail(output)}`);
   fs.rmSync(program, { recursive: true });
   return folder;
 }
 
-module.exports = { generatedSdk, hasSdk };
+module.exports = { generatedSdk, obtainSdk };

@@ -1,7 +1,7 @@
 // What programs in Python, Go and TypeScript on the generated SDKs need. It serves the tests alone: the demo does without.
 const { findProgram, searchPath } = require("../search");
 const { step, waitingFor } = require("../step");
-const { generatedSdk, hasSdk } = require("./generatedSdk");
+const { generatedSdk, obtainSdk } = require("./generatedSdk");
 const { obtainPython, pythonProgram } = require("./pythonTools");
 
 /**
@@ -21,10 +21,10 @@ async function prepareLanguages(env) {
  * @param {NodeJS.ProcessEnv} env
  */
 async function prepare(language, title, env) {
-  if (hasSdk(language)) return;
+  if (generatedSdk(language)) return;
   await step(`Generate the SDK for ${title}`, async (progress) => {
-    await generatedSdk(language, env, waitingFor(progress));
-    progress.title(`SDK for ${title} generated`);
+    const made = await obtainSdk(language, env, waitingFor(progress));
+    progress.title(made ? `SDK for ${title} generated` : `What the SDK for ${title} needs is not to be had from here`);
   });
 }
 

@@ -57,8 +57,7 @@ ${fields.map((field, index) => `new platform.OwnedAccessKey("ci${index}", { user
 
 describeLanguage({
   files: generatedTypescriptFiles,
-  need: "Node.js",
-  isReady: true,
+  sdk: "nodejs",
   example: ["typescript", "index.ts"],
   lookups,
   freeForm,

@@ -1,6 +1,5 @@
 import { describeLanguage } from "../../support/languages/describeLanguage";
 import { goFiles } from "../../support/languages/goFiles";
-import { isOnPath } from "../../support/needs";
 
 /** A program, given what its function does with `ctx`. */
 const program = (body: string) => `package main
@@ -119,8 +118,7 @@ const otherType = 'Ttl: pulumi.String("60")';
 
 describeLanguage({
   files: goFiles,
-  need: "go",
-  isReady: isOnPath("go"),
+  sdk: "go",
   example: ["go", "main.go"],
   lookups,
   freeForm,

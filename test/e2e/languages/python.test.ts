@@ -1,4 +1,3 @@
-import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
 import { describeLanguage } from "../../support/languages/describeLanguage";
 import { pythonFiles } from "../../support/languages/pythonFiles";
 
@@ -57,8 +56,7 @@ platform.OwnedAccessKey("ci", user="ci-bot", ${fields})
 
 describeLanguage({
   files: pythonFiles,
-  need: "python3",
-  isReady: pythonProgram() !== undefined,
+  sdk: "python",
   example: ["python", "__main__.py"],
   lookups,
   freeForm,

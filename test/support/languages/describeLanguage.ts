@@ -1,3 +1,6 @@
+import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
+import type { SdkLanguage } from "../../../scripts/setup/languages/generateSdk.js";
+import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
 import { createAsColleague } from "../http";
 import { testIf } from "../needs";
 import type { ProgramFiles } from "../project";
@@ -7,9 +10,7 @@ import { type StackUnderTest, stackUnderTest } from "../stackUnderTest";
 /** A language with a generated SDK, and programs in it. */
 export interface Language {
   files: ProgramFiles;
-  /** The program that the tests need, and whether it is there. */
-  need: string;
-  isReady: boolean;
+  sdk: SdkLanguage;
   /** Folder and file of the examples. */
   example: [folder: string, file: string];
   /** Looks things up and makes a template, by a provider of its own with the configuration's `address` and `key`. */
@@ -45,8 +46,9 @@ const freeFormSpec = {
 
 /** Each example and more, one after the other in one stack on the real engine: what one leaves, the next one removes. */
 export function describeLanguage(language: Language): void {
-  const rule = testIf(language.isReady, language.need);
-  const given = language.isReady ? stackOf(language) : ({} as StackUnderTest);
+  const isReady = hasAll(language);
+  const rule = testIf(isReady, `generated SDK for ${language.sdk}: npm run setup -- --languages makes it where it can`);
+  const given = isReady ? stackOf(language) : ({} as StackUnderTest);
   const run = async (source: string) => {
     given.platform.requests.length = 0;
     given.stack.write(source);
@@ -97,6 +99,11 @@ export function describeLanguage(language: Language): void {
     expect(given.platform.store.list("spacetemplates").map(({ metadata }) => metadata.name)).toEqual(["one"]);
     expect(given.platform.store.list("ownedaccesskeys").map(({ metadata }) => metadata.name)).toEqual(["bot-key"]);
   });
+}
+
+/** Whether set-up could make what the programs run with. */
+function hasAll({ sdk }: Language): boolean {
+  return generatedSdk(sdk) !== undefined && (sdk !== "python" || pythonProgram() !== undefined);
 }
 
 function stackOf({ files, example }: Language): StackUnderTest {

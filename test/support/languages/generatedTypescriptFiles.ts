@@ -2,7 +2,6 @@ import { cpSync } from "node:fs";
 import path from "node:path";
 import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
 import { createProject, type ProgramFiles, writeProgram } from "../project";
-import { toolEnvironment } from "./toolEnvironment";
 
 /** A program in TypeScript on the generated SDK. */
 export const generatedTypescriptFiles: ProgramFiles = {
@@ -10,7 +9,7 @@ export const generatedTypescriptFiles: ProgramFiles = {
     createProject(folder, "typescript");
     // A copy, so that it finds the program's own @pulumi/pulumi.
     const target = path.join(folder, "node_modules", "pulumi-platform-plugin");
-    cpSync(await generatedSdk("nodejs", toolEnvironment()), target, { recursive: true });
+    cpSync(generatedSdk("nodejs") ?? "", target, { recursive: true });
     return {};
   },
   write: (folder, source) => writeProgram(folder, "typescript", source),

@@ -12,7 +12,7 @@ const folders = ["GOPATH", "GOCACHE", "GOMODCACHE"];
 /** A program in Go on the generated SDK, compiled once and not in every command, which takes seconds. */
 export const goFiles: ProgramFiles = {
   create: async (folder) => {
-    goProject(folder, await generatedSdk("go", toolEnvironment()));
+    goProject(folder, generatedSdk("go") ?? "");
     const text = execFileSync("go", ["env", "-json", ...folders], { env: toolEnvironment(), encoding: "utf8" });
     return JSON.parse(text);
   },

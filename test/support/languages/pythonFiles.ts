@@ -4,14 +4,13 @@ import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
 import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
 import { testPath } from "../environment";
 import { type ProgramFiles, projectName } from "../project";
-import { toolEnvironment } from "./toolEnvironment";
 
 /** A program in Python on the generated SDK. */
 export const pythonFiles: ProgramFiles = {
   create: async (folder) => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, "Pulumi.yaml"), `name: ${projectName}\nruntime: python\n`);
-    const sdk = await generatedSdk("python", toolEnvironment());
+    const sdk = generatedSdk("python") ?? "";
     const tools = path.dirname(pythonProgram() ?? "");
     return { PATH: [tools, testPath()].join(path.delimiter), PYTHONPATH: sdk };
   },
