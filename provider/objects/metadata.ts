@@ -51,17 +51,16 @@ const ownerReference = z
     kind: z.string().min(1).describe("Kind of the referent."),
     name: z.string().min(1).describe("Name of the referent."),
     uid: z.string().min(1).describe("UID of the referent."),
-    controller: z
-      .boolean()
-      .describe("True if the referent is the managing controller; at most one entry may be. Default false.")
-      .optional(),
-    blockOwnerDeletion: z
-      .boolean()
-      .describe(
-        "If true and the owner has the foregroundDeletion finalizer, the owner stays until this reference is removed. " +
-          "Setting it requires delete permission on the owner. Default false.",
-      )
-      .optional(),
+    controller: whenSet("At most one entry may be. Default false.")(
+      z.boolean().describe("True if the referent is the managing controller."),
+    ).optional(),
+    blockOwnerDeletion: whenSet("Setting it requires delete permission on the owner. Default false.")(
+      z
+        .boolean()
+        .describe(
+          "If true and the owner has the foregroundDeletion finalizer, the owner stays until this reference is removed.",
+        ),
+    ).optional(),
   })
   .meta({ id: "OwnerReference", description: "An object that another object depends on." });
 
@@ -113,17 +112,21 @@ export const metadataInputs = z.strictObject({
   ).optional(),
 });
 
+/** The output that tells what somebody else did, with what that can be of this kind. */
+export const externalChangeOf = (examples: string) =>
+  z
+    .string()
+    .describe(
+      `What somebody else did to the object that no other property shows (${examples}), as the last refresh saw it. ` +
+        "Cleared by the next update.",
+    )
+    .optional();
+
 /** The object metadata that the server sets (specification, section 2.1), as flat outputs. */
 export const metadataOutputs = z.strictObject({
   uid: stable(z.string().describe("Identifier of the object, unique in time and space. Set by the server.")),
   resourceVersion: z.string().describe("Opaque version of the stored object. Changes with every write by anybody."),
   generation: z.int().describe("Sequence number of the desired state. Set by the server.").optional(),
   creationTimestamp: stable(z.string().describe("Server time of creation, RFC 3339 in UTC.")),
-  externalChange: z
-    .string()
-    .describe(
-      "What somebody else did to the object that no other property shows (created again, being deleted, a generated key " +
-        "rotated, a key disabled), as the last refresh saw it. Cleared by the next update.",
-    )
-    .optional(),
+  externalChange: externalChangeOf("created again, being deleted"),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deprecated, secret } from "../objects/fields.js";
+import { deprecated, secret, whenSet } from "../objects/fields.js";
 import { timestamp } from "../objects/metadata.js";
 
 /** Single-sign-on login data of an access key (specification, section 2.4). */
@@ -9,11 +9,13 @@ export const identity = z
     username: z.string().describe("Username.").optional(),
     preferredUsername: z.string().describe("Preferred username or display name.").optional(),
     email: z.string().describe("E-mail address of the user.").optional(),
-    emailVerified: z.boolean().describe("Whether the e-mail address was verified. Default false.").optional(),
+    emailVerified: whenSet("Default false.")(
+      z.boolean().describe("Whether the e-mail address was verified."),
+    ).optional(),
     groups: z.array(z.string()).describe("Groups from the identity provider.").optional(),
     connector: z.string().describe("Name of the connector the key was created from.").optional(),
     connectorData: secret(
-      z.string().describe("Data for the connector's later requests, such as upstream tokens. Secret."),
+      z.string().describe("Data for the connector's later requests, such as upstream tokens."),
     ).optional(),
   })
   .meta({ id: "Identity", description: "Single-sign-on login data." });
@@ -22,7 +24,7 @@ export const identity = z
 export const oidcProvider = z
   .strictObject({
     clientId: z.string().describe("Client the token was generated for.").optional(),
-    nonce: secret(z.string().describe("Nonce to use. Secret.")).optional(),
+    nonce: secret(z.string().describe("Nonce to use.")).optional(),
     redirectUri: z.string().describe("Redirect URI to use.").optional(),
     scopes: z.string().describe("Scopes to use.").optional(),
     parent: deprecated("Sharing token information among keys is deprecated; leave it out.")(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { whenSet } from "../objects/fields.js";
 
 const project = z.string().describe("Name of a project; `*` selects all projects.").optional();
 
@@ -20,12 +21,13 @@ const scopeVirtualCluster = z
 /** What an access key reaches (specification, section 2.4). */
 export const accessScope = z
   .strictObject({
-    allowCli: z
-      .boolean()
-      .describe(
-        "Allows certain read-only management requests, so that the platform's command-line client works with the key. Default false.",
-      )
-      .optional(),
+    allowCli: whenSet("Default false.")(
+      z
+        .boolean()
+        .describe(
+          "Allows certain read-only management requests, so that the platform's command-line client works with the key.",
+        ),
+    ).optional(),
     projects: z.array(scopeProject).describe("Projects the key reaches.").optional(),
     spaces: z.array(scopeSpace).describe("Spaces the key reaches.").optional(),
     virtualClusters: z.array(scopeVirtualCluster).describe("Virtual clusters the key reaches.").optional(),

@@ -10,7 +10,7 @@ import {
   stableWhile,
   whenSet,
 } from "../objects/fields.js";
-import { metadataOutputs, timestamp } from "../objects/metadata.js";
+import { externalChangeOf, metadataOutputs, timestamp } from "../objects/metadata.js";
 import type { Problem } from "../objects/operation.js";
 import { storedInputs } from "../objects/storedInputs.js";
 import { type Properties, unknown } from "../objects/values.js";
@@ -48,7 +48,9 @@ const inputs = storedInputs.extend({
         ),
     ),
   ).optional(),
-  disabled: z.boolean().describe("If true the key exists but does not grant access. Default false.").optional(),
+  disabled: whenSet("Default false.")(
+    z.boolean().describe("If true the key exists but does not grant access."),
+  ).optional(),
   ttl: z
     .int()
     .nonnegative({ message: "must not be negative" })
@@ -57,10 +59,9 @@ const inputs = storedInputs.extend({
         "Without it, or with 0, the key does not expire.",
     )
     .optional(),
-  ttlAfterLastActivity: z
-    .boolean()
-    .describe("If true the lifetime counts from the last activity instead of the creation. Default false.")
-    .optional(),
+  ttlAfterLastActivity: whenSet("Default false.")(
+    z.boolean().describe("If true the lifetime counts from the last activity instead of the creation."),
+  ).optional(),
   scope: accessScope
     .describe("What the key reaches. Without a scope it reaches all that its principal does.")
     .optional(),
@@ -92,6 +93,7 @@ const outputs = metadataOutputs.extend({
     .string()
     .describe("Last time the key was used, RFC 3339 in UTC; absent before the first use.")
     .optional(),
+  externalChange: externalChangeOf("created again, being deleted, a generated key rotated, a key disabled"),
   active: z.boolean().describe("Whether the key granted access when it was last read: neither disabled nor expired."),
 });
 

@@ -28,7 +28,7 @@ const objects = comparedBy(sameManifests)(
   z
     .union([z.string(), z.array(z.record(z.string(), z.unknown()))])
     .describe(
-      "Kubernetes objects that are deployed into each space, as YAML text or as a list of plain objects. Text is sent as it " +
+      "Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it " +
         "is, a list is written as YAML. Texts that mean the same are no change.",
     ),
 );

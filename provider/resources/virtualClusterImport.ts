@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { immutable, local, oneOf, stable, whenSet } from "../objects/fields.js";
-import { dnsLabel, metadataInputs, metadataOutputs, objectName } from "../objects/metadata.js";
+import { dnsLabel, externalChangeOf, metadataInputs, metadataOutputs, objectName } from "../objects/metadata.js";
 import { importLifecycle } from "./importLifecycle.js";
 import { defineResource } from "./resource.js";
 import { virtualClusterList } from "./virtualClusterList.js";
@@ -61,6 +61,7 @@ const outputs = metadataOutputs.partial().extend({
   creationTimestamp: creationTimestamp
     .describe(`When the virtual cluster came into the project, RFC 3339 in UTC; ${hidden}`)
     .optional(),
+  externalChange: externalChangeOf("removed and added again, being deleted"),
   virtualCluster: stable(z.string().describe("Name of the resulting virtual cluster in the project.")),
   namespace: stable(z.string().describe(`Namespace of the resulting virtual cluster; ${hidden}`)).optional(),
 });

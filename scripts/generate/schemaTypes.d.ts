@@ -13,12 +13,14 @@ export interface ImportDocs {
   id: string;
 }
 
+/** A function, with what it is asked and what it answers. */
 export interface FunctionSpec {
   description?: string;
   inputs: ObjectSpec;
   outputs: ObjectSpec;
 }
 
+/** What has properties: a type with a name, the arguments of a function, or its answer. */
 export interface ObjectSpec {
   description?: string;
   /** Of a type that is one of a few words, which has no properties. */
@@ -27,12 +29,14 @@ export interface ObjectSpec {
   required?: string[];
 }
 
+/** A resource: its own properties are the outputs. */
 export interface ResourceSpec extends ObjectSpec {
   inputProperties: Record<string, Property>;
   requiredInputs?: string[];
   listInputs?: ObjectSpec;
 }
 
+/** The type of a value, at any depth. */
 export interface TypeSpec {
   type?: string;
   $ref?: string;
@@ -41,6 +45,7 @@ export interface TypeSpec {
   oneOf?: TypeSpec[];
 }
 
+/** A property of an object, or a setting, with what is said of it. */
 export interface Property extends TypeSpec {
   description?: string;
   deprecationMessage?: string;

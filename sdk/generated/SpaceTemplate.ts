@@ -88,7 +88,7 @@ export class SpaceTemplate extends PlatformResource {
   declare readonly generation: pulumi.Output<number | undefined>;
   /** Server time of creation, RFC 3339 in UTC. */
   declare readonly creationTimestamp: pulumi.Output<string>;
-  /** What somebody else did to the object that no other property shows (created again, being deleted, a generated key rotated, a key disabled), as the last refresh saw it. Cleared by the next update. */
+  /** What somebody else did to the object that no other property shows (created again, being deleted), as the last refresh saw it. Cleared by the next update. */
   declare readonly externalChange: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: SpaceTemplateArgs = {}, options?: pulumi.CustomResourceOptions) {

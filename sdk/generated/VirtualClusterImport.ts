@@ -75,7 +75,7 @@ export class VirtualClusterImport extends PlatformResource {
   declare readonly generation: pulumi.Output<number | undefined>;
   /** When the virtual cluster came into the project, RFC 3339 in UTC; absent where the platform does not show it. */
   declare readonly creationTimestamp: pulumi.Output<string | undefined>;
-  /** What somebody else did to the object that no other property shows (created again, being deleted, a generated key rotated, a key disabled), as the last refresh saw it. Cleared by the next update. */
+  /** What somebody else did to the object that no other property shows (removed and added again, being deleted), as the last refresh saw it. Cleared by the next update. */
   declare readonly externalChange: pulumi.Output<string | undefined>;
   /** Name of the resulting virtual cluster in the project. */
   declare readonly virtualCluster: pulumi.Output<string>;

@@ -92,11 +92,11 @@ export interface GetOwnedAccessKeyResult {
   subject?: string | undefined;
   /** Extra groups applied when the key is used. */
   groups?: string[] | undefined;
-  /** If true the key exists but does not grant access. Default false. */
+  /** If true the key exists but does not grant access. */
   disabled?: boolean | undefined;
   /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. Without it, or with 0, the key does not expire. */
   ttl?: number | undefined;
-  /** If true the lifetime counts from the last activity instead of the creation. Default false. */
+  /** If true the lifetime counts from the last activity instead of the creation. */
   ttlAfterLastActivity?: boolean | undefined;
   /** What the key reaches. Without a scope it reaches all that its principal does. */
   scope?: types.AccessScope | undefined;

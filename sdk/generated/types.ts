@@ -20,7 +20,7 @@ export interface OwnerReferenceArgs {
   name: pulumi.Input<string>;
   /** UID of the referent. */
   uid: pulumi.Input<string>;
-  /** True if the referent is the managing controller; at most one entry may be. Default false. */
+  /** True if the referent is the managing controller. At most one entry may be. Default false. */
   controller?: pulumi.Input<boolean> | undefined;
   /** If true and the owner has the foregroundDeletion finalizer, the owner stays until this reference is removed. Setting it requires delete permission on the owner. Default false. */
   blockOwnerDeletion?: pulumi.Input<boolean> | undefined;
@@ -36,7 +36,7 @@ export interface OwnerReference {
   name: string;
   /** UID of the referent. */
   uid: string;
-  /** True if the referent is the managing controller; at most one entry may be. Default false. */
+  /** True if the referent is the managing controller. At most one entry may be. Default false. */
   controller?: boolean | undefined;
   /** If true and the owner has the foregroundDeletion finalizer, the owner stays until this reference is removed. Setting it requires delete permission on the owner. Default false. */
   blockOwnerDeletion?: boolean | undefined;
@@ -74,7 +74,7 @@ export interface SpaceTemplateMetadata {
 export interface SpaceTemplateDefinitionArgs {
   /** Metadata of the spaces that are created from the template. */
   metadata?: pulumi.Input<SpaceTemplateMetadataArgs> | undefined;
-  /** Kubernetes objects that are deployed into each space, as YAML text or as a list of plain objects. Text is sent as it is, a list is written as YAML. Texts that mean the same are no change. */
+  /** Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it is, a list is written as YAML. Texts that mean the same are no change. */
   objects?: pulumi.Input<pulumi.Input<string> | pulumi.Input<pulumi.Input<Record<string, unknown>>[]>> | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface SpaceTemplateDefinitionArgs {
 export interface SpaceTemplateDefinition {
   /** Metadata of the spaces that are created from the template. */
   metadata?: SpaceTemplateMetadata | undefined;
-  /** Kubernetes objects that are deployed into each space, as YAML text or as a list of plain objects. Text is sent as it is, a list is written as YAML. Texts that mean the same are no change. */
+  /** Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it is, a list is written as YAML. Texts that mean the same are no change. */
   objects?: string | Record<string, unknown>[] | undefined;
 }
 
@@ -242,7 +242,7 @@ export interface IdentityArgs {
   groups?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /** Name of the connector the key was created from. */
   connector?: pulumi.Input<string> | undefined;
-  /** Data for the connector's later requests, such as upstream tokens. Secret. */
+  /** Data for the connector's later requests, such as upstream tokens. */
   connectorData?: pulumi.Input<string> | undefined;
 }
 
@@ -262,7 +262,7 @@ export interface Identity {
   groups?: string[] | undefined;
   /** Name of the connector the key was created from. */
   connector?: string | undefined;
-  /** Data for the connector's later requests, such as upstream tokens. Secret. */
+  /** Data for the connector's later requests, such as upstream tokens. */
   connectorData?: string | undefined;
 }
 
@@ -270,7 +270,7 @@ export interface Identity {
 export interface OidcProviderArgs {
   /** Client the token was generated for. */
   clientId?: pulumi.Input<string> | undefined;
-  /** Nonce to use. Secret. */
+  /** Nonce to use. */
   nonce?: pulumi.Input<string> | undefined;
   /** Redirect URI to use. */
   redirectUri?: pulumi.Input<string> | undefined;
@@ -287,7 +287,7 @@ export interface OidcProviderArgs {
 export interface OidcProvider {
   /** Client the token was generated for. */
   clientId?: string | undefined;
-  /** Nonce to use. Secret. */
+  /** Nonce to use. */
   nonce?: string | undefined;
   /** Redirect URI to use. */
   redirectUri?: string | undefined;
@@ -418,11 +418,11 @@ export interface OwnedAccessKeyInfo {
   subject?: string | undefined;
   /** Extra groups applied when the key is used. */
   groups?: string[] | undefined;
-  /** If true the key exists but does not grant access. Default false. */
+  /** If true the key exists but does not grant access. */
   disabled?: boolean | undefined;
   /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. Without it, or with 0, the key does not expire. */
   ttl?: number | undefined;
-  /** If true the lifetime counts from the last activity instead of the creation. Default false. */
+  /** If true the lifetime counts from the last activity instead of the creation. */
   ttlAfterLastActivity?: boolean | undefined;
   /** What the key reaches. Without a scope it reaches all that its principal does. */
   scope?: AccessScope | undefined;

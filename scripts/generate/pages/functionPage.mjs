@@ -2,7 +2,7 @@
 import { typesIn } from "../typesIn.mjs";
 import { exampleSection } from "./exampleSection.mjs";
 import { header, nameOf } from "./markdown.mjs";
-import { propertyTable } from "./propertyTable.mjs";
+import { legend, propertyTable } from "./propertyTable.mjs";
 import { resourceTypes } from "./resourcePage.mjs";
 import { typeSection } from "./typeSection.mjs";
 
@@ -25,10 +25,10 @@ export function functionPage(schema, token, examples) {
     `${header}# ${nameOf(token)}\n\n${description}\n`,
     `Token: \`${token}\`. [Lookups](../lookups.md) says when it is called, and what it costs.\n`,
     exampleSection(examples),
-    `## Arguments\n\n${propertyTable(schema, inputs.properties, { names: inputs.required, word: "required" }, linkTo)}`,
+    `## Arguments\n\n${legend(["required", "always"])}\n${propertyTable(schema, inputs.properties, { names: inputs.required, word: "required" }, linkTo)}`,
     `## Result\n\n${propertyTable(schema, outputs.properties, { names: outputs.required, word: "always" }, linkTo)}`,
     ...(own.length > 0 ? ["## Types\n"] : []),
-    ...own.map((type) => typeSection(schema, type, linkTo)),
+    ...own.map((type) => typeSection(schema, type, "always", linkTo)),
   ]
     .filter(Boolean)
     .join("\n");

@@ -5,14 +5,24 @@ import { cell, nameOf, table } from "./markdown.mjs";
 /** @typedef {import("../schemaTypes.js").Property} Property */
 /** @typedef {import("../schemaTypes.js").TypeSpec} TypeSpec */
 
-/** What the marks in the tables mean. */
-export const legend =
-  "Marks: **replaces**: a change makes a new object in the place of the old one. **secret**: encrypted in the state, and shown only where `--show-secrets` asks for it.\n";
+const marks = {
+  required: "a program has to set it",
+  always: "it is never absent",
+  secret: "encrypted in the state, and shown only where `--show-secrets` asks for it",
+  replaces: "a change makes a new object in the place of the old one",
+  deprecated: "it still works, and its meaning says what to use instead",
+};
+
+/**
+ * What the marks of a page's tables mean.
+ * @param {readonly (keyof typeof marks)[]} used
+ */
+export const legend = (used) => `Marks: ${used.map((mark) => `**${mark}**: ${marks[mark]}`).join("; ")}.\n`;
 
 /**
  * @param {Schema} schema
  * @param {Record<string, Property>} properties
- * @param {{ names?: readonly string[] | undefined, word: string }} sure which of them there have to be, or always are, and the word for it
+ * @param {{ names?: readonly string[] | undefined, word: keyof typeof marks }} sure which of them there have to be, or always are, and the word for it
  * @param {(token: string) => string} linkTo where the section of a type is
  */
 export function propertyTable(schema, properties, { names = [], word }, linkTo) {

@@ -36,7 +36,7 @@ export function resourcePage(schema, token, imports, examples) {
     `${header}# ${nameOf(token)}\n\n${spec.description}\n`,
     `Type token: \`${token}\`.${guides[nameOf(token)] ?? ""}\n`,
     exampleSection(examples),
-    `## Inputs\n\n${legend}`,
+    `## Inputs\n\n${legend(["required", "always", "secret", "replaces", "deprecated"])}`,
     propertyTable(schema, spec.inputProperties, { names: spec.requiredInputs, word: "required" }, linkTo),
     `What an update does with fields that others change: [updates and drift](../updates.md). What a delete waits for: [deletion](../deletion.md).\n`,
     `## Outputs\n\nAll inputs are outputs too. Besides:\n`,
@@ -45,7 +45,7 @@ export function resourcePage(schema, token, imports, examples) {
     `See [imports](../imports.md) for what is taken over, and [how to take over a whole platform](../import-a-platform.md).\n`,
     `## List\n\nPulumi's List, which needs the plugin, can be narrowed by:\n\n${propertyTable(schema, listed, { word: "required" }, linkTo)}`,
     `## Types\n`,
-    ...types.map((each) => typeSection(schema, each, linkTo)),
+    ...types.map((each) => typeSection(schema, each, "required", linkTo)),
   ]
     .filter(Boolean)
     .join("\n");

@@ -183,6 +183,29 @@ test("what functions answer says nothing of what only a program that sets a fiel
   expect(info?.properties.rules?.deprecationMessage).toBeUndefined();
 });
 
+test("no answer tells of defaults and replacements, which only a program brings about", () => {
+  const answered = [
+    ...Object.values(schema.functions).flatMap(({ outputs }) => Object.entries(outputs.properties)),
+    ...objectTypes.flatMap(([token, { properties }]) => (token.endsWith("Info") ? Object.entries(properties) : [])),
+  ];
+  expect(answered.length).toBeGreaterThan(60);
+  expect(answered.filter(([, { description = "" }]) => /\bDefault\b|A change replaces/.test(description))).toEqual([]);
+});
+
+test("what can have happened to an object is told of its own kind", () => {
+  const told = named.map(({ properties }) => /\((.*?)\)/.exec(properties.externalChange?.description ?? "")?.[1]);
+  expect(told).toEqual([
+    "created again, being deleted",
+    "created again, being deleted, a generated key rotated, a key disabled",
+    "removed and added again, being deleted",
+  ]);
+});
+
+test("the words of template.objects name both types, since the schema can name none", () => {
+  const { description } = committed.types[tokenOf("SpaceTemplateDefinition")]?.properties.objects ?? {};
+  expect(description).toContain("a string of YAML, or a list of objects");
+});
+
 test("the words that this provider chose are types with names, and each says what it means", () => {
   const found = Object.entries(schema.types).flatMap(([token, { enum: words }]) =>
     words ? [[token, words] as const] : [],
