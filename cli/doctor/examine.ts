@@ -6,6 +6,7 @@ import { adviceFor } from "./adviceFor";
 import type { Check, Facts, Finding } from "./check";
 import { checks } from "./checks";
 import { type Line, mend, problem, skipped } from "./line";
+import { clearTextFields } from "./stack/clearTextFields";
 
 // A server can quote a whole object.
 const longestWords = 600;
@@ -62,7 +63,8 @@ const secretVariables = [
 /** Whatever is secret is masked wherever it comes up; a proxy's password stands in no message at all. */
 function shownWith(facts: Facts): (line: Examined) => Examined {
   const { session, machine, stack } = facts;
-  const ofStack = [...(stack?.secret ?? [])].map((field) => stack?.given[field]);
+  const fieldsOfStack = stack ? [...stack.secret, ...clearTextFields(stack)] : [];
+  const ofStack = fieldsOfStack.map((field) => stack?.given[field]);
   const ofSession = [session?.config.accessKey, session?.config.clientKey];
   const secrets = [...ofSession, ...secretVariables.map((name) => machine.env[name]), ...ofStack];
   const concealer = new Concealer(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));

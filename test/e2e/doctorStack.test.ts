@@ -147,6 +147,17 @@ test("a setting that the stack keeps secret is not shown, and one that is none i
   await stack.pulumi(["config", "rm-all", "--stack", "bare", "platform:ownerId", "platform:baseURL"]);
 });
 
+test("a secret setting that the stack keeps in clear text is told as such, with what to do", async () => {
+  await stack.pulumi(["config", "set", "--stack", "bare", "--plaintext", "platform:accessKey", keys.ofEnvironment]);
+  const { said } = await doctor(["--stack", "bare"]);
+  await stack.pulumi(["config", "rm", "--stack", "bare", "platform:accessKey"]);
+  expect(said["settings accessKey"]).toBe(
+    "warning: set, from stack bare, which overrides PLATFORM_ACCESS_KEY: " +
+      "the configuration of stack bare holds it in clear text, for whoever gets to see that" +
+      ' | Make a new one, and set it with "pulumi config set --stack bare --secret platform:accessKey".',
+  );
+});
+
 test("what is wrong in the stack is told as the stack's, with the command that mends it there", async () => {
   await stack.setConfig({ "platform:vendor": "Not_A_Domain" });
   const [selected, named] = [await doctor(), await doctor(["--stack", "dev"])];

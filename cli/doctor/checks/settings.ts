@@ -6,11 +6,12 @@ import {
   providerConfig,
 } from "../../../provider/config";
 import { envName } from "../../../provider/config/settingWords";
-import { rulesOf } from "../../../provider/objects/fields";
 import { Session } from "../../../provider/session";
 import type { Check, Facts, Finding } from "../check";
 import { type Line, ok, problem, skipped, warning } from "../line";
 import { originOf, settingsOf } from "../settingsOf";
+import { clearTextFields, isSecretField } from "../stack/clearTextFields";
+import type { StackConfiguration } from "../stack/stackConfiguration";
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
@@ -79,6 +80,7 @@ function problemLine(found: ConfigProblem): Line {
 }
 
 function lineOf(field: ConfigField, config: Config, origin: string, { stack }: Facts): Line {
+  if (stack && clearTextFields(stack).includes(field)) return exposed(field, origin, stack);
   const told = `${stack?.secret.has(field) ? "set (secret)" : shownValue(field, config)}, ${origin}`;
   if (field !== "insecureSkipTlsVerify" || !config.insecureSkipTlsVerify) return ok(told, field);
   return warning(
@@ -88,11 +90,19 @@ function lineOf(field: ConfigField, config: Config, origin: string, { stack }: F
   );
 }
 
+// Encrypted from now on, it can still be read in what was saved before.
+const exposed = (field: ConfigField, origin: string, { name }: StackConfiguration): Line =>
+  warning(
+    `set, ${origin}: the configuration of stack ${name} holds it in clear text, for whoever gets to see that`,
+    `Make a new one, and set it with "pulumi config set --secret platform:${field}".`,
+    field,
+  );
+
 const hidden: ReadonlySet<string> = new Set(["certificateAuthority", "clientCertificate"]);
 
 function shownValue(field: ConfigField, config: Config): string {
   const value = config[field];
   if (value === undefined || value === "") return "not set";
-  if (rulesOf(providerConfig.shape[field]).secret) return "set (secret)";
+  if (isSecretField(field)) return "set (secret)";
   return hidden.has(field) ? "set (PEM)" : [value].flat().join(", ");
 }
