@@ -38,7 +38,7 @@ const engine = "test/e2e/docs/troubleshooting.test.ts";
 /** Messages that are not provoked here, and where they are; the first depends on the network, so nobody can. */
 const elsewhere: Readonly<Record<string, string | undefined>> = {
   "the host cannot be reached": undefined,
-  "no answer in time": "test/cli/doctor/platforms.test.ts",
+  "no answer in time": "test/cli/doctor/otherServers.test.ts",
   "others changed it between each of … reads": "test/provider/objects/updating.test.ts",
   "Cannot read properties of undefined (reading 'toJavaScript')": "test/e2e/faces.test.ts",
   "no resource plugin 'pulumi-resource-platform' found": engine,

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { temporaryFolder } from "../../emulator/temporaryFolder";
+import { createAsColleague } from "../../support/http";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { runOn } from "../stackOfTest";
+
+/** What no file may hold, as the beginning of every key that is made here. */
+export const canary = "key-canary-0123456789";
+
+/** A platform of its own for each test of a file, what is made on it by others, and `pulumi-platform import` from it. */
+export function importing() {
+  const path = temporaryFolder();
+  let platform: RecordedPlatform;
+  beforeEach(async () => {
+    platform = await startRecorded({ projects: ["web"] });
+  });
+  afterEach(() => platform.close());
+
+  const list = () => path("import.json");
+  const resources = () => JSON.parse(readFileSync(list(), "utf8")).resources;
+  return {
+    path,
+    platform: () => platform,
+    list,
+    resources,
+    ids: (): string[] => resources().map(({ id }: { id: string }) => id),
+    runImport: (...args: string[]) => runOn(platform, "import", "--out", list(), ...args),
+    ...makers(() => platform),
+  };
+}
+
+/** How others make objects of each kind. */
+function makers(platform: () => RecordedPlatform) {
+  return {
+    template: (name: string, more: object = {}, spec: object = {}) =>
+      createAsColleague(platform(), "spacetemplates", { kind: "SpaceTemplate", metadata: { name, ...more }, spec }),
+    key: (name: string, spec: object = {}, more: object = {}) =>
+      createAsColleague(platform(), "ownedaccesskeys", {
+        kind: "OwnedAccessKey",
+        metadata: { name, ...more },
+        spec: { user: "ci", key: `${canary}-${name}`, ...spec },
+      }),
+    virtualCluster: (name: string) =>
+      createAsColleague(platform(), "projects/web/importvirtualcluster", {
+        kind: "ProjectImportVirtualCluster",
+        metadata: { creationTimestamp: null },
+        sourceVirtualCluster: { cluster: "c1", namespace: "vc-team", name },
+      }),
+  };
+}

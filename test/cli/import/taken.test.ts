@@ -1,0 +1,119 @@
+import { existsSync } from "node:fs";
+import { importing } from "./importing";
+
+const { ids, key, list, platform, resources, runImport, template, virtualCluster } = importing();
+const requests = () =>
+  platform().requests.map(
+    ({ method, path: asked }) => `${method} ${asked.replace(/^.*\/v1\//, "").replace(/\?.*/, "")}`,
+  );
+
+test("everything of all kinds is in the file, with names made from those of the objects, and nothing is written to the platform", async () => {
+  await template("dev.base");
+  await template("0-first");
+  await key("ci");
+  await virtualCluster("team");
+  const { code, out, err } = await runImport("--all");
+  expect([code, err]).toEqual([0, ""]);
+  const type = (kind: string) => `platform:index:${kind}`;
+  expect(resources()).toEqual([
+    { type: type("SpaceTemplate"), name: "_0FirstSpaceTemplate", logicalName: "0-first", id: "0-first" },
+    { type: type("SpaceTemplate"), name: "devBaseSpaceTemplate", logicalName: "dev.base", id: "dev.base" },
+    { type: type("OwnedAccessKey"), name: "ciOwnedAccessKey", logicalName: "ci", id: "ci" },
+    {
+      type: type("VirtualClusterImport"),
+      name: "webTeamVirtualClusterImport",
+      logicalName: "web.team",
+      id: "web/team",
+    },
+  ]);
+  expect(out).toBe(
+    `Wrote ${list()} with 4 resources: 2 SpaceTemplates, 1 OwnedAccessKey, 1 VirtualClusterImport.\n` +
+      "Next, in the folder of the Pulumi project:\n" +
+      `  pulumi import --file ${list()} --yes\n` +
+      "  (It prints a program: put that into the project's own, or the preview would delete what was imported.)\n" +
+      "  pulumi preview --expect-no-changes\n",
+  );
+  expect(requests().filter((request) => !request.startsWith("GET "))).toEqual([]);
+});
+
+test("of keys that are not wanted only metadata are read, and each wanted one by itself", async () => {
+  await key("ours");
+  await key("theirs");
+  await runImport("--name", "our*", "--kind", "OwnedAccessKey");
+  expect(requests()).toEqual(["GET ownedaccesskeys", "GET ownedaccesskeys/ours"]);
+  expect(platform().requests[0]?.headers.accept).toMatch(/^application\/json;as=PartialObjectMetadataList/);
+});
+
+describe("what is chosen", () => {
+  const choices: [args: string[], chosen: string[]][] = [
+    [["--all"], ["a-web", "b-web", "a-web", "web/a-team"]],
+    [["--all", "--kind", "OwnedAccessKey"], ["a-web"]],
+    [
+      ["--all", "--kind", "VirtualClusterImport", "--kind", "SpaceTemplate"],
+      ["a-web", "b-web", "web/a-team"],
+    ],
+    [["--label", "team=web"], ["b-web"]],
+    [["--label", "team=web", "--name", "a*"], []],
+    [
+      ["--name", "a-*"],
+      ["a-web", "a-web", "web/a-team"],
+    ],
+    [
+      ["--name", "web/*", "--name", "b-web"],
+      ["b-web", "web/a-team"],
+    ],
+    [["--name", "web"], []],
+  ];
+
+  test.each(choices)("%j", async (args, chosen) => {
+    await template("b-web", { labels: { team: "web" } });
+    await template("a-web", { labels: { team: "db" } });
+    await key("a-web");
+    await virtualCluster("a-team");
+    expect((await runImport(...args)).code).toBe(0);
+    expect(existsSync(list()) ? ids() : []).toEqual(chosen);
+  });
+});
+
+test("names in a program are unique where those of objects are alike to it", async () => {
+  for (const name of ["a.b", "a-b", "a--b"]) await template(name);
+  await key("a-b");
+  await runImport("--all");
+  expect(resources().map(({ name, logicalName }: Record<string, string>) => [name, logicalName])).toEqual([
+    ["aBSpaceTemplate", "a--b"],
+    ["aBSpaceTemplate_2", "a-b"],
+    ["aBSpaceTemplate_3", "a.b"],
+    ["aBOwnedAccessKey", "a-b"],
+  ]);
+});
+
+test("a platform without virtual clusters gives the other kinds, and a note", async () => {
+  await template("dev");
+  platform().faults.add({
+    verb: "list",
+    kind: "virtualclusterinstances",
+    action: { status: 404, body: "404 page not found" },
+  });
+  const { code, err } = await runImport("--all");
+  expect([code, ids()]).toEqual([0, ["dev"]]);
+  expect(err).toBe("note: this platform does not list what a VirtualClusterImport stands for, so none was looked for.");
+});
+
+describe("a list of virtual clusters that expires", () => {
+  const expires = (times: number) => {
+    const body = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "Expired", code: 410, message: "old" };
+    platform().faults.add({ verb: "list", kind: "virtualclusterinstances", times, action: { status: 410, body } });
+  };
+
+  test("is begun again", async () => {
+    await virtualCluster("team");
+    expires(2);
+    const { code, err } = await runImport("--all");
+    expect([code, err, ids()]).toEqual([0, "", ["web/team"]]);
+  });
+
+  test("is not begun again for ever", async () => {
+    expires(1000);
+    expect(await runImport("--all")).toEqual({ code: 1, out: "", err: expect.stringContaining("410 Expired") });
+  });
+});
