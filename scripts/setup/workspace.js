@@ -3,6 +3,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { npm, root } = require("./paths");
 const { run } = require("./processes");
+const { removeStaleOutputs } = require("./removeStaleOutputs");
 const { step } = require("./step");
 const { Failure, tail } = require("./failure");
 
@@ -49,8 +50,9 @@ async function installPackages() {
   });
 }
 
-/** Compiles what changed. */
+/** Compiles what changed, and leaves nothing of sources that are gone. */
 async function compile() {
+  removeStaleOutputs(root);
   const outputs = ["provider/index.js", "sdk/index.js", "emulator/platform.js"];
   if (!outputs.every((file) => fs.existsSync(path.join(root, "dist", file)))) {
     // Without its outputs the compiler's memory of them would make it skip them.
