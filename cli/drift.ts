@@ -5,6 +5,7 @@ import { driftOptions, readOptions } from "./drift/readOptions";
 import { isStdout, writeReports } from "./drift/reportFiles";
 import { runDrift } from "./drift/runDrift";
 import { isColourful } from "./isColourful";
+import { oneLine } from "./orphans/oneLine";
 
 /** `pulumi-platform drift`: compares a stack with the platform, read-only, and reports what differs. */
 export const drift: Command = {
@@ -21,10 +22,13 @@ export const drift: Command = {
   usageExitCode: 1,
   run: async (values) => {
     const request = readOptions(values);
-    const report = await runDrift(request);
+    const { report, unopened } = await runDrift(request);
     const unwritten = writeReports(report, request.files);
-    if (!request.files.some(isStdout)) process.stdout.write(textReport(report, { color: isColourful(request.color) }));
-    for (const problem of unwritten) console.error(`pulumi-platform drift: ${problem}`);
+    const isForPeople = unopened === undefined && !request.files.some(isStdout);
+    if (isForPeople) process.stdout.write(textReport(report, { color: isColourful(request.color) }));
+    // What a backend quotes may hold more lines, and orders to a terminal.
+    const problems = [...(unopened === undefined ? [] : [oneLine(unopened)]), ...unwritten];
+    for (const problem of problems) console.error(`pulumi-platform drift: ${problem}`);
     return unwritten.length > 0 ? 1 : exitCodeOf(report.outcome, request.exitCodeStyle);
   },
 };

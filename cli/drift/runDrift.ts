@@ -1,7 +1,7 @@
 import { Concealer } from "../../provider/api/concealer";
 import { UsageError } from "../command";
 import { progressOn } from "../progress";
-import { engineFailure } from "./engine/engineFailure";
+import { type EngineFailure, engineFailure } from "./engine/engineFailure";
 import { type OpenStack, openStack } from "./engine/openStack";
 import { fix } from "./fix";
 import { findingsOf, stackSubject } from "./looking/newFinding";
@@ -11,19 +11,28 @@ import { reportOf, type Search, searchForDrift } from "./searchForDrift";
 import { stopOnSignals } from "./stopOnSignals";
 import { placeOf } from "./survey";
 
+/** What a run came to. */
+export interface DriftRun {
+  readonly report: Report;
+  /** Why no stack could be opened, where none was: that is all there is to say to people. */
+  readonly unopened?: string;
+}
+
 /** Does what was asked for, and reports also how it failed; throws a UsageError only. */
-export async function runDrift(request: DriftRequest): Promise<Report> {
+export async function runDrift(request: DriftRequest): Promise<DriftRun> {
   const startedAt = new Date();
   const stopping = stopOnSignals();
   // Which one is selected may be what cannot be found out.
-  let stack: Report["stack"] = { name: request.stack ?? "(selected)", project: "" };
+  const unknown = { name: request.stack ?? "(selected)", project: "" };
+  let opened: OpenStack | undefined;
   try {
-    const opened = await openStack(request.cwd, request.stack);
-    stack = opened;
-    return await looked(request, opened, stopping.signal);
+    opened = await openStack(request.cwd, request.stack);
+    return { report: await looked(request, opened, stopping.signal) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    return failed(request, stack, error, startedAt);
+    const failure = engineFailure(error);
+    const report = failed(request, opened ?? unknown, failure, startedAt);
+    return { report, ...(!opened && { unopened: failure.message }) };
   } finally {
     stopping.forget();
   }
@@ -43,8 +52,12 @@ const look = (request: DriftRequest, stack: OpenStack, signal: AbortSignal, fail
   searchForDrift({ ...request, stack, signal, failedBefore, now: new Date(), progress: progressOn(process.stderr) });
 
 /** A pipeline reads the report, so it tells of a failure, too. */
-function failed(request: DriftRequest, stack: Report["stack"], error: unknown, startedAt: Date): Report {
-  const { message, unauthorised } = engineFailure(error);
+function failed(
+  request: DriftRequest,
+  stack: Report["stack"],
+  { message, unauthorised }: EngineFailure,
+  startedAt: Date,
+): Report {
   const place = placeOf(stack);
   const about = [{ subject: stackSubject(place), found: { kind: "unknown", message } as const }];
   const findings = findingsOf(place, about, new Concealer([]));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import type { Fault } from "../../emulator/faults/fault";
 import { declaredPrograms } from "../support/declaredPrograms";
@@ -124,15 +124,32 @@ describe.each(programFaces)("a search for drift with %s that cannot read everyth
     const options = files.flatMap((file) => [`--${path.extname(file).slice(1)}`, file]);
     const run = await driftCommand(given.stack, [...args, ...options], { env });
     expect({ exitCode: run.exitCode, unknown: run.report.counts.unknown > 0 }).toEqual({ exitCode, unknown: true });
-    expect(run.stdout.replace(/\s+/g, " ")).toMatch(said);
+    expect((run.stdout + run.stderr).replace(/\s+/g, " ")).toMatch(said);
     expect(run.stdout + run.stderr + JSON.stringify(run.report)).not.toMatch(/^\s+at |\\n\s+at |err\?: /m);
     expect(files.map((file) => existsSync(file))).toEqual([true, true, true]);
   });
 
-  test("a folder without a project is an error that says so, and the report is written", async () => {
-    const { exitCode, stdout, report } = await driftCommand(given.stack, [], { cwd: given.stack.folder });
-    expect({ exitCode, outcome: report.outcome }).toEqual({ exitCode: 1, outcome: "error" });
-    expect(stdout).toMatch(/no Pulumi\.yaml project file found/);
+  test("a folder without a project is one line that says what to do, and the report is written", async () => {
+    const cwd = given.stack.folder;
+    const { exitCode, stdout, stderr, report } = await driftCommand(given.stack, [], { cwd });
+    expect({ exitCode, stdout, outcome: report.outcome }).toEqual({ exitCode: 1, stdout: "", outcome: "error" });
+    const remedy = "Run it in the project's folder, or say where that is: --cwd <folder>";
+    expect(stderr).toBe(`pulumi-platform drift: ${realpathSync(cwd)} belongs to no Pulumi project. ${remedy}\n`);
+  });
+
+  test("a project without a selected stack is one line that says what to do, and the report is written", async () => {
+    await given.stack.pulumi(["stack", "unselect"]);
+    const { exitCode, stdout, stderr, report } = await driftCommand(given.stack);
+    await given.stack.pulumi(["stack", "select", "dev"]);
+    expect({ exitCode, stdout, outcome: report.outcome }).toEqual({ exitCode: 1, stdout: "", outcome: "error" });
+    const problem = "No stack is selected in this folder. Say which one: --stack <name>";
+    expect(stderr).toBe(`pulumi-platform drift: ${problem}\n`);
+  });
+
+  test("a folder of the project will do", async () => {
+    const cwd = path.join(given.stack.dir, "below");
+    mkdirSync(cwd, { recursive: true });
+    expect((await driftCommand(given.stack, ["--only", "slow"], { cwd })).exitCode).toBe(0);
   });
 
   test.each([

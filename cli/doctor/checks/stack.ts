@@ -1,7 +1,7 @@
+import { projectFolder } from "../../projectFolder";
 import type { Check, Facts } from "../check";
 import { type Line, mend, ok, problem, skipped, warning } from "../line";
 import { PulumiFailure } from "../stack/askPulumi";
-import { projectFolder } from "../stack/projectFolder";
 import { type StackConfiguration, stackConfiguration } from "../stack/stackConfiguration";
 
 /** The configuration of the stack that a pulumi up in this folder would be about. */

@@ -12,7 +12,7 @@ interface FailedProcess {
   readonly exitCode?: number;
   readonly signal?: string;
   readonly stderr?: string;
-  /** Of the system, when there is no such program. */
+  /** Of the system, when the program cannot be started. */
   readonly code?: string;
 }
 
@@ -20,6 +20,13 @@ interface FailedProcess {
 const unauthorisedExitCode = 3;
 /** What it says when the backend refuses the one that it has; the exit code is that of any error. */
 const refused = /Unauthorized: No credentials provided or are invalid/;
+
+/** Why a program does not even start, by the code of the system. */
+const unstarted: Readonly<Record<string, string>> = {
+  ENOENT: "The command pulumi was not found: install Pulumi, or put its folder into PATH.",
+  EACCES:
+    "The command pulumi may not be run by this user: give its file and the folders above it the right to execute.",
+};
 
 /** What a failing command of Pulumi says; `heard` are the words of its events, which say it better where there are any. */
 export function engineFailure(error: unknown, heard: readonly string[] = []): EngineFailure {
@@ -39,7 +46,8 @@ function failedProcess(error: unknown): FailedProcess | undefined {
 
 /** Only what it calls an error: it may have printed a state with its secrets in clear text, and the message of the error repeats that. */
 function wordsOf({ exitCode, signal, stderr = "", code }: FailedProcess): string[] {
-  if (code === "ENOENT") return ["The command pulumi was not found: install Pulumi, or put its folder into PATH."];
+  const cause = unstarted[code ?? ""];
+  if (cause !== undefined) return [cause];
   const errors = [...stderr.matchAll(/^ *error: (.*)$/gm)].map(([, words = ""]) => words);
   if (errors.length > 0) return errors;
   const end = signal ? `was ended by ${signal}` : `ended with exit code ${exitCode ?? "unknown"}`;

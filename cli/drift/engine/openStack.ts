@@ -1,4 +1,6 @@
+import { resolve } from "node:path";
 import type { ConfigMap, EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import { projectFolder } from "../../projectFolder";
 import { type ExportedState, readExportedState } from "../../state/exportedState";
 import { insistent } from "./insistent";
 
@@ -42,9 +44,11 @@ const envVars = { PULUMI_SKIP_CONFIRMATIONS: "false" };
 
 /** Opens a stack of the project in a folder; without a name, the one that is selected there. Which one is selected stays as it is. */
 export async function openStack(cwd: string, name: string | undefined): Promise<OpenStack> {
+  const workDir = projectFolder(cwd);
+  if (workDir === undefined) throw new Error(outside(cwd));
   // Loaded for this command only: it takes as long as everything else together.
   const automation = await import("@pulumi/pulumi/automation/index.js");
-  const workspace = await automation.LocalWorkspace.create({ workDir: cwd, envVars });
+  const workspace = await automation.LocalWorkspace.create({ workDir, envVars });
   const chosen = name ?? (await workspace.stack())?.name;
   if (chosen === undefined) throw new Error("No stack is selected in this folder. Say which one: --stack <name>");
   // The stack is named in every command that follows; to select it would change what the next command of a person is about.
@@ -53,6 +57,9 @@ export async function openStack(cwd: string, name: string | undefined): Promise<
   const { name: project } = await workspace.projectSettings();
   return { name: chosen, project, ...verbsOf(stack) };
 }
+
+const outside = (cwd: string): string =>
+  `${resolve(cwd)} belongs to no Pulumi project. Run it in the project's folder, or say where that is: --cwd <folder>`;
 
 function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project"> {
   return {

@@ -34,6 +34,9 @@ const printsStateAndError = `printf '{"plaintext": "in-clear-text\\nerror: in-cl
 
 const notFound = "The command pulumi was not found: install Pulumi, or put its folder into PATH.";
 
+const notAllowed =
+  "The command pulumi may not be run by this user: give its file and the folders above it the right to execute.";
+
 test.each<[string, string, string, boolean]>([
   [
     "what it calls an error",
@@ -76,6 +79,14 @@ test("that Pulumi is missing is told", async () => {
   rmSync(path.join(root, "bin", "pulumi"));
   const error = await command.run(["version"], root, {}).catch((thrown: unknown) => thrown);
   expect(engineFailure(error)).toEqual({ message: notFound, unauthorised: false });
+});
+
+test("that Pulumi may not be run is told", async () => {
+  await thrownBy("exit 0");
+  const command = await commandIn(root);
+  chmodSync(path.join(root, "bin", "pulumi"), 0o644);
+  const error = await command.run(["version"], root, {}).catch((thrown: unknown) => thrown);
+  expect(engineFailure(error)).toEqual({ message: notAllowed, unauthorised: false });
 });
 
 test("what the engine said in its events goes before what it printed, each once", async () => {
