@@ -27,5 +27,5 @@ export interface Command {
 /** The exit code of a mistake in the call, of commands to which it means nothing else. */
 export const usageExitCode = 2;
 
-/** A mistake in how the program was called: it is told with the usage, and the exit code is 2 or the one of the command. */
+/** A mistake in how the program was called: it is told with where to read on, and the exit code is 2 or the one of the command. */
 export class UsageError extends Error {}

@@ -4,7 +4,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { messageOf } from "../provider/objects/messages";
 import { type Command, type CommandOptions, type CommandValues, UsageError, usageExitCode } from "./command";
 import { commands } from "./commands";
-import { commandUsage, programUsage } from "./usage";
+import { commandHint, commandUsage, programHint, programUsage } from "./usage";
 
 /** Runs the command line and returns the exit code: 0 done, 1 failed, 2 called in a wrong way, and what else the command says. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -27,7 +27,9 @@ function withoutCommand(name: string): number {
     console.log(programUsage(commands));
     return 0;
   }
-  console.error(`${name === "" ? "No command given" : `Unknown command "${name}"`}\n\n${programUsage(commands)}`);
+  console.error(
+    name === "" ? `No command given\n\n${programUsage(commands)}` : `Unknown command "${name}"\n\n${programHint}`,
+  );
   return usageExitCode;
 }
 
@@ -51,7 +53,7 @@ function readOptions(options: CommandOptions, args: string[]): CommandValues {
 function explain(command: Command, error: unknown): number {
   const message = messageOf(error);
   const isUsage = error instanceof UsageError;
-  console.error(isUsage ? `${message}\n\n${commandUsage(command)}` : `pulumi-platform ${command.name}: ${message}`);
+  console.error(isUsage ? `${message}\n\n${commandHint(command)}` : `pulumi-platform ${command.name}: ${message}`);
   return isUsage ? (command.usageExitCode ?? usageExitCode) : (command.failureExitCode?.(error) ?? 1);
 }
 

@@ -2,6 +2,13 @@ import { type Command, type CommandOptions, usageExitCode } from "./command";
 
 const program = "pulumi-platform";
 
+/** Below a mistake stands where to read on: a whole page would push the mistake off the screen. */
+export const programHint = `Usage: ${program} <command> [options]\nTo see the commands: ${program} --help`;
+
+/** The same of a mistake in the call of one command. */
+export const commandHint = ({ name }: Command): string =>
+  `Usage: ${program} ${name} [options]\nTo see the options: ${program} ${name} --help`;
+
 /** The help page of the program. */
 export function programUsage(commands: readonly Command[]): string {
   const rows = commands.map(({ name, summary }): [string, string] => [name, summary]);

@@ -49,10 +49,25 @@ const mistakes: [string, string[], RegExp][] = [
   ["an argument too much", ["serve", "here"], /'here'.*\s+Usage/],
 ];
 
-test.each(mistakes)("%s ends with 2 and the usage", async (_, args, message) => {
+test.each(mistakes)("%s ends with 2, what is wrong, and the usage", async (_, args, message) => {
   const { code, out, err } = await run(...args);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(message);
+});
+
+test("a mistake stays on the screen: what follows says where to read on", async () => {
+  expect((await run("orphans")).err.split("\n")).toEqual([
+    expect.stringMatching(/^--state is missing/),
+    "",
+    "Usage: pulumi-platform orphans [options]",
+    "To see the options: pulumi-platform orphans --help",
+  ]);
+  expect((await run("fly")).err.split("\n")).toEqual([
+    'Unknown command "fly"',
+    "",
+    "Usage: pulumi-platform <command> [options]",
+    "To see the commands: pulumi-platform --help",
+  ]);
 });
 
 const failures: [string, string[], RegExp][] = [
