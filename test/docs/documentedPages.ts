@@ -16,9 +16,9 @@ const resourcePage: DocumentedPage = {
   allRunBy: "test/docs/referenceBlocks.test.ts",
 };
 
-/** The example in every language that it is written in. */
+/** The example in every language. */
 const functionPage: DocumentedPage = {
-  blocks: { typescript: 2, yaml: 1 },
+  blocks: { typescript: 2, python: 1, go: 1, yaml: 1 },
   allRunBy: "test/docs/referenceBlocks.test.ts",
 };
 

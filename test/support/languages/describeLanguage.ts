@@ -1,11 +1,13 @@
 import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
 import type { SdkLanguage } from "../../../scripts/setup/languages/generateSdk.js";
 import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
+import { functionExamples, makeWhatFunctionsFind } from "../functionExamples";
 import { createAsColleague } from "../http";
 import { testIf } from "../needs";
 import type { ProgramFiles } from "../project";
 import { created, exampleSource, expectWorkingSecret, resourceExamples } from "../resourceExamples";
 import { type StackUnderTest, stackUnderTest } from "../stackUnderTest";
+import { functionsTogether } from "./functionsTogether";
 
 /** A language with a generated SDK, and programs in it. */
 export interface Language {
@@ -19,6 +21,8 @@ export interface Language {
   freeForm: string;
   /** Programs with errors, and what says so. */
   errors: [what: string, source: string, says: string[]][];
+  /** What the examples of functions put out otherwise than in other languages. */
+  ownOutputs?: Record<string, unknown>;
 }
 
 /** What the lookups put out. */
@@ -98,6 +102,14 @@ export function describeLanguage(language: Language): void {
     await given.stack.destroy(["--skip-preview"]);
     expect(given.platform.store.list("spacetemplates").map(({ metadata }) => metadata.name)).toEqual(["one"]);
     expect(given.platform.store.list("ownedaccesskeys").map(({ metadata }) => metadata.name)).toEqual(["bot-key"]);
+  });
+
+  rule("the examples of the functions find what is there", async () => {
+    await makeWhatFunctionsFind(given);
+    await run(functionsTogether(language.sdk, given.stack.dir, language.example));
+    const outputs = await given.stack.outputs();
+    expect(outputs).toEqual(Object.assign({}, ...Object.values(functionExamples), language.ownOutputs));
+    expect(JSON.stringify(outputs)).not.toContain('"key"');
   });
 }
 

@@ -1,0 +1,6 @@
+import pulumi
+import pulumi_platform as platform
+
+ci = platform.get_owned_access_key_output(name="ci-key")
+
+pulumi.export("expiresAt", ci.expires_at)

@@ -1,0 +1,6 @@
+import pulumi
+import pulumi_platform as platform
+
+legacy = platform.get_virtual_cluster_output(project="web", name="legacy")
+
+pulumi.export("source", legacy.source)

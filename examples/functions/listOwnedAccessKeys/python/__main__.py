@@ -1,0 +1,6 @@
+import pulumi
+import pulumi_platform as platform
+
+found = platform.list_owned_access_keys_output(label_selector="team=web")
+
+pulumi.export("keys", found.items)
