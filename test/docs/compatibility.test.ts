@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { pulumiTool } from "../../scripts/setup/goTools.js";
 import { nodeReleases } from "../../scripts/setup/nodes.js";
 import { oldestPulumi } from "../../scripts/setup/source.js";
 
@@ -68,6 +69,18 @@ describe("what it runs on is what", () => {
     expect(`>=${found["Node.js"]?.range?.split(" ")[0]}`).toBe(engines.node);
     expect(`^${found["`@pulumi/pulumi`"]?.range?.split(" ")[0]}`).toBe(peerDependencies["@pulumi/pulumi"]);
     expect(found["the `pulumi` program"]?.range?.split(" ")[0]).toBe(oldestPulumi);
+  });
+
+  test("the tests run: one pulumi, and its SDKs in Python and Go", () => {
+    const version = pulumiTool.version.slice(1);
+    expect(found["the `pulumi` program"]?.tested).toBe(`${version} alone`);
+    const how = Object.fromEntries(rowsOf("programs"));
+    const { version: node } = JSON.parse(textOf("node_modules/@pulumi/pulumi/package.json"));
+    expect(how["TypeScript on the generated SDK"]).toContain(`\`@pulumi/pulumi\` ${node}`);
+    expect(how.Python).toContain(`\`pulumi\` ${version}`);
+    expect(textOf("scripts/setup/languages/requirements.txt")).toContain(`\npulumi==${version}\n`);
+    expect(how.Go).toContain(`Pulumi's SDK ${version}`);
+    expect(textOf("scripts/setup/languages/go.mod")).toContain(`\tgithub.com/pulumi/pulumi/sdk/v3 v${version}\n`);
   });
 
   test("the tests install it on and beside", () => {
