@@ -8,7 +8,7 @@ import { UsageError } from "../command";
 import { matchesText } from "../drift/resourcePattern";
 import { causeOf } from "./causeOf";
 import type { Selection } from "./readImportOptions";
-import { beingDeleted } from "./reasons";
+import { reasons } from "./reasons";
 
 /** An object as a list shows it. */
 export interface Shown {
@@ -64,7 +64,7 @@ async function* metadataOf(
 ): AsyncGenerator<Shown> {
   for await (const object of context.client.list([plural], { labelSelector, metadataOnly: true }, context.call)) {
     const name = String(object.metadata.name);
-    const ending = object.metadata.deletionTimestamp ? { reason: beingDeleted } : {};
+    const ending = object.metadata.deletionTimestamp ? { reason: reasons.beingDeleted } : {};
     yield { id: name, name, managed: isFromAnyStack(object), ...ending };
   }
 }

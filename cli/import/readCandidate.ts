@@ -3,7 +3,7 @@ import { isMark } from "../../provider/faces/values";
 import { sentenceOf } from "../../provider/objects/messages";
 import type { OperationContext } from "../../provider/objects/operation";
 import type { Candidate, Importable, LeftOut } from "./importables";
-import { beingDeleted, gone, holdsMark } from "./reasons";
+import { reasons } from "./reasons";
 import { textsIn } from "./textsIn";
 
 /** What came of reading an object, and the secrets that it was seen to have; the key of the read itself is one. */
@@ -17,9 +17,10 @@ export async function readCandidate(candidate: Candidate, context: OperationCont
   const { resource, id } = candidate;
   const stored = await engine.read(resource, context, id, { inputs: {}, state: {} });
   const secrets = [...(context.call.secrets ?? [])];
-  if (!stored) return { result: { ...candidate, reason: gone }, secrets };
+  if (!stored) return { result: { ...candidate, reason: reasons.gone }, secrets };
   // Nothing else can have changed an object of which no state knows.
-  if (stored.state.externalChange !== undefined) return { result: { ...candidate, reason: beingDeleted }, secrets };
+  if (stored.state.externalChange !== undefined)
+    return { result: { ...candidate, reason: reasons.beingDeleted }, secrets };
   const problem = problemWith(candidate, stored.inputs);
   if (problem !== undefined) return { result: { ...candidate, reason: problem }, secrets };
   return { result: { ...candidate, inputs: stored.inputs }, secrets };
@@ -27,7 +28,7 @@ export async function readCandidate(candidate: Candidate, context: OperationCont
 
 /** Pulumi would import what the provider refuses, and then fail in every preview of the program. */
 function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
-  if (textsIn(inputs).some(isMark)) return holdsMark;
+  if (textsIn(inputs).some(isMark)) return reasons.holdsMark;
   const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
   if (problems.length === 0) return undefined;
   return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");

@@ -3,9 +3,10 @@ import { findImportables } from "./findImportables";
 import type { Importable } from "./importables";
 import { importFile } from "./importFile";
 import { importReport } from "./importReport";
-import { type OutputFile, refuseExisting, writeFiles } from "./outputFiles";
 import { programs } from "./programs";
 import type { ImportRequest } from "./readImportOptions";
+import { refuseExisting } from "./refuseExisting";
+import { type OutputFile, writeFiles } from "./writeFiles";
 
 type Tell = (note: string) => void;
 

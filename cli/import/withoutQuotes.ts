@@ -1,7 +1,7 @@
 import { timestamp } from "../../provider/objects/metadata";
 import type { Importable, LeftOut } from "./importables";
 import type { Read } from "./readCandidate";
-import { quotesSecret } from "./reasons";
+import { reasons } from "./reasons";
 import { textsIn } from "./textsIn";
 
 // A shorter one would be found in ordinary words.
@@ -18,7 +18,7 @@ export function withoutQuotes(read: readonly Read[]): { readonly taken: Importab
   const refused: LeftOut[] = [];
   for (const { result } of read) {
     const { resource, id } = result;
-    if (quotes(result, secrets)) refused.push({ resource, id, reason: quotesSecret });
+    if (quotes(result, secrets)) refused.push({ resource, id, reason: reasons.quotesSecret });
     else if ("reason" in result) refused.push(result);
     else taken.push(result);
   }

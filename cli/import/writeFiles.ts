@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
+import { refuseExisting } from "./refuseExisting";
 
 /** A file to write. */
 export interface OutputFile {
@@ -7,16 +8,6 @@ export interface OutputFile {
   /** What it is, for messages. */
   readonly what: string;
   readonly text: string;
-}
-
-/** Refuses to go on where a file would be lost. */
-export function refuseExisting(files: readonly string[]): void {
-  const existing = files.filter((file) => existsSync(file));
-  if (existing.length === 0) return;
-  const them = existing.length === 1 ? "it" : "them";
-  throw new Error(
-    `${existing.join(" and ")} exist${existing.length === 1 ? "s" : ""} already. Name another file, or overwrite ${them} with --force.`,
-  );
 }
 
 /** Writes all of the files or, where one of them cannot be written, none that was not there; without force, none that came into being meanwhile. */
