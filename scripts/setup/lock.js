@@ -3,6 +3,7 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 const { setTimeout: sleep } = require("node:timers/promises");
+const { Failure } = require("./failure");
 const { onExit } = require("./processes");
 
 const pollMs = 250;
@@ -49,7 +50,7 @@ function isAlive(pid) {
  * @returns {Promise<T>}
  */
 async function withLock(folder, work, onWait) {
-  fs.mkdirSync(path.dirname(folder), { recursive: true });
+  makeFolder(path.dirname(folder));
   while (!take(folder)) {
     if (removeStale(folder)) continue;
     onWait?.(ownerOf(folder));
@@ -66,6 +67,17 @@ async function withLock(folder, work, onWait) {
     clearInterval(beat);
     keep();
     release();
+  }
+}
+
+/** @param {string} folder */
+function makeFolder(folder) {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    const remedy = "Set PULUMI_PLATFORM_CACHE to a folder in which files can be written.";
+    throw new Failure(`The folder ${folder} cannot be made (${code}). ${remedy}`);
   }
 }
 
