@@ -1,12 +1,23 @@
 // npm run release -- <folder>: everything that a release publishes, built from the last commit, with checksums.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { checkOut, packNpm, setUp } from "./release/build.js";
 import { changelogSection } from "./release/changelogSection.js";
 import { checksums } from "./release/checksums.js";
+import { committedFiles } from "./release/committedFiles.js";
 import { pluginFiles } from "./release/pluginFiles.js";
 import { refusals } from "./release/refusals.js";
+import { releaseTools } from "./release/releaseTools.js";
 import { sdkFiles, sdkLanguages } from "./release/sdkFiles.js";
 import { tarball } from "./release/tarball.js";
 import { Failure } from "./setup/failure.js";
@@ -19,21 +30,20 @@ import { runMain } from "./setup.mjs";
 /** The systems that Pulumi looks for archives of, by the names that it gives them. */
 const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64", "windows-arm64"];
 
-const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), "utf8");
-const versionIn = (/** @type {string} */ file) => String(JSON.parse(read(file)).version);
 const git = async (/** @type {string[]} */ ...args) => (await printed("git", args, { cwd: root })).trimEnd();
 
 /**
  * Refuses what would become a release that cannot be made again, or does not say what it is.
+ * @param {import("./release/committedFiles.js").CommittedFiles} commit
  * @param {string} target
  */
-async function checkFacts(target) {
+async function checkFacts(commit, target) {
   const found = refusals({
     changes: await git("status", "--porcelain"),
-    version: versionIn("package.json"),
-    lockVersion: versionIn("package-lock.json"),
-    schemaVersion: versionIn("schema.json"),
-    changelog: read("CHANGELOG.md"),
+    version: await commit.versionIn("package.json"),
+    lockVersion: await commit.versionIn("package-lock.json"),
+    schemaVersion: await commit.versionIn("schema.json"),
+    changelog: await commit.read("CHANGELOG.md"),
     present: existsSync(target) ? readdirSync(target) : [],
   });
   if (found.length > 0) throw new Failure(`There is nothing to release yet.\n${found.join("\n")}`);
@@ -41,15 +51,16 @@ async function checkFacts(target) {
 
 /**
  * Builds in a folder of its own, and puts together what is published.
+ * @param {import("./release/committedFiles.js").CommittedFiles} commit
  * @param {string} folder
  * @param {string} target
  */
-async function buildRelease(folder, target) {
-  const version = versionIn("package.json");
-  const commit = await git("rev-parse", "HEAD");
-  const seconds = Number(await git("log", "-1", "--format=%ct"));
-  await step("Take out the commit", () => checkOut(root, commit, folder));
+async function buildRelease(commit, folder, target) {
+  const version = await commit.versionIn("package.json");
+  const seconds = Number(await git("log", "-1", "--format=%ct", commit.id));
+  await step("Take out the commit", () => checkOut(root, commit.id, folder));
   await step("Install the packages of the lockfile, and compile", () => setUp(folder));
+  const tools = await releaseTools(folder);
   await step("Pack the npm package", () => packNpm(folder, target));
   await step("Pack the plugin", async () => {
     const archive = tarball(pluginFiles(folder), seconds);
@@ -60,32 +71,37 @@ async function buildRelease(folder, target) {
   await step("Generate the SDKs", async () => {
     for (const language of sdkLanguages) {
       const empty = mkdtempSync(path.join(path.dirname(folder), `${language}-`));
-      const archive = tarball(await sdkFiles(folder, language, empty), seconds);
+      const archive = tarball(await sdkFiles(path.join(folder, "schema.json"), language, empty, tools.env), seconds);
       writeFileSync(path.join(target, `pulumi-platform-sdk-${language}-v${version}.tar.gz`), archive);
     }
   });
-  writeFileSync(path.join(target, "schema.json"), read("schema.json"));
-  writeFileSync(path.join(target, "RELEASE_NOTES.md"), releaseNotes(version, commit));
+  copyFileSync(path.join(folder, "schema.json"), path.join(target, "schema.json"));
+  const changes = changelogSection(await commit.read("CHANGELOG.md"), version);
+  writeFileSync(path.join(target, "RELEASE_NOTES.md"), releaseNotes(version, changes, { commit: commit.id, tools }));
   writeFileSync(path.join(target, "SHA256SUMS"), checksums(target));
 }
 
 /**
  * @param {string} version
- * @param {string} commit
+ * @param {ReturnType<typeof changelogSection>} changes
+ * @param {{ commit: string, tools: { pulumi: string, npm: string } }} origin
  */
-function releaseNotes(version, commit) {
-  const section = changelogSection(read("CHANGELOG.md"), version);
-  return `# pulumi-platform ${version} (${section?.date})\n\n${section?.text}\n\nBuilt from commit ${commit}.\n`;
+function releaseNotes(version, changes, { commit, tools }) {
+  const built = `Built from commit ${commit} with Node.js ${process.versions.node}, npm ${tools.npm} and Pulumi ${tools.pulumi}.`;
+  return `# pulumi-platform ${version} (${changes?.date})\n\n${changes?.text}\n\n${built}\n`;
 }
 
 await runMain(async () => {
   const [name] = process.argv.slice(2);
   if (!name) throw new Failure("Say where the release shall go: npm run release -- <folder>");
   const target = path.resolve(name);
-  await checkFacts(target);
+  // What others may read of a release is not up to the settings of whoever makes it.
+  process.umask(0o022);
+  const commit = committedFiles(root, await git("rev-parse", "HEAD"));
+  await checkFacts(commit, target);
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-release-"));
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(target, { recursive: true });
-  await buildRelease(path.join(folder, "clone"), target);
+  await buildRelease(commit, path.join(folder, "clone"), target);
   console.log(`\n${readFileSync(path.join(target, "SHA256SUMS"), "utf8")}`);
 });

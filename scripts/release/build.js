@@ -4,6 +4,9 @@ const path = require("node:path");
 const { npm } = require("../setup/paths");
 const { printed } = require("../setup/printed");
 
+/** Git settings of whoever makes the release would change the ends of lines. */
+const asCommitted = ["-c", "core.autocrlf=false", "-c", "core.eol=lf"];
+
 /**
  * Takes a commit out of a clone.
  * @param {string} clone
@@ -11,8 +14,8 @@ const { printed } = require("../setup/printed");
  * @param {string} folder
  */
 async function checkOut(clone, commit, folder) {
-  await printed("git", ["clone", "--quiet", "--no-checkout", clone, folder], { cwd: clone });
-  await printed("git", ["-c", "advice.detachedHead=false", "checkout", "--quiet", commit], { cwd: folder });
+  await printed("git", [...asCommitted, "clone", "--quiet", "--no-checkout", clone, folder], { cwd: clone });
+  await printed("git", [...asCommitted, "checkout", "--quiet", "--detach", commit], { cwd: folder });
 }
 
 /**

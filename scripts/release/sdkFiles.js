@@ -2,7 +2,6 @@
 const fs = require("node:fs");
 const path = require("node:path");
 const { generateSdk } = require("../setup/languages/generateSdk");
-const { environmentFileOf } = require("../setup/paths");
 
 /** @typedef {import("./tarball").ArchivedFile} ArchivedFile */
 
@@ -16,18 +15,13 @@ const sdkLanguages = ["nodejs", "python", "go"];
 
 /**
  * Generates the SDK of a language.
- * @param {string} clone a folder that is set up, since that obtained Pulumi and its language hosts
+ * @param {string} schema
  * @param {SdkLanguage} language
  * @param {string} folder an empty one
+ * @param {NodeJS.ProcessEnv} env one in which `pulumi` and its language hosts are found
  * @returns {Promise<ArchivedFile[]>}
  */
-async function sdkFiles(clone, language, folder) {
-  /** @type {string[]} */
-  const tools = JSON.parse(fs.readFileSync(environmentFileOf(clone), "utf8")).path;
-  const PATH = [...tools, process.env.PATH].join(path.delimiter);
-  const schema = path.join(clone, "schema.json");
-  return filesBelow(await generateSdk(language, schema, folder, { ...process.env, PATH }));
-}
+const sdkFiles = async (schema, language, folder, env) => filesBelow(await generateSdk(language, schema, folder, env));
 
 /**
  * @param {string} folder

@@ -3,7 +3,6 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 const { setTimeout: sleep } = require("node:timers/promises");
-const { Failure } = require("./failure");
 const { onExit } = require("./processes");
 
 const pollMs = 250;
@@ -50,7 +49,7 @@ function isAlive(pid) {
  * @returns {Promise<T>}
  */
 async function withLock(folder, work, onWait) {
-  makeFolder(path.dirname(folder));
+  fs.mkdirSync(path.dirname(folder), { recursive: true });
   while (!take(folder)) {
     if (removeStale(folder)) continue;
     onWait?.(ownerOf(folder));
@@ -67,17 +66,6 @@ async function withLock(folder, work, onWait) {
     clearInterval(beat);
     keep();
     release();
-  }
-}
-
-/** @param {string} folder */
-function makeFolder(folder) {
-  try {
-    fs.mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    const remedy = "Set PULUMI_PLATFORM_CACHE to a folder in which files can be written.";
-    throw new Failure(`The folder ${folder} cannot be made (${code}). ${remedy}`);
   }
 }
 

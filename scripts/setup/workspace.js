@@ -1,7 +1,6 @@
 // The clone itself: its npm packages and its compiled code.
 const fs = require("node:fs");
 const path = require("node:path");
-const { installAgain } = require("./installAgain");
 const { npm, root } = require("./paths");
 const { run } = require("./processes");
 const { removeStaleOutputs } = require("./removeStaleOutputs");
@@ -45,8 +44,7 @@ async function installPackages() {
   if (isInstalled(packagesOf(path.join(root, "package-lock.json")), installed)) return;
   await step("Install npm packages", async (progress) => {
     // Our own `prepare` would build a second time; no dependency needs its script.
-    const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
-    const { code, output } = await installAgain(() => run(npm, args, { cwd: root }));
+    const { code, output } = await run(npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root });
     if (code !== 0) throw new Failure(`npm ci failed:\n${tail(output)}`);
     progress.title("npm packages installed");
   });

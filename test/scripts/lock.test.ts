@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
-import { Failure } from "../../scripts/setup/failure.js";
 import { isStale, withLock } from "../../scripts/setup/lock.js";
 
 const here = { host: "here", isAlive: (pid: number) => pid === 1 };
@@ -49,16 +48,6 @@ describe("a lock", () => {
   test("of a process that died is taken over", async () => {
     leave(lock, { pid: 2 ** 30, host: hostname() });
     expect(await withLock(lock, async () => "worked")).toBe("worked");
-  });
-
-  test("whose folder cannot be made, such as below a file, is a failure that names the folder and the variable", async () => {
-    const file = path.join(folder, "file");
-    writeFileSync(file, "");
-    const taken = withLock(path.join(file, "locks", "thing"), async () => "worked");
-    await expect(taken).rejects.toThrow(Failure);
-    await expect(taken).rejects.toThrow(
-      `The folder ${path.join(file, "locks")} cannot be made (ENOTDIR). Set PULUMI_PLATFORM_CACHE to a folder in which files can be written.`,
-    );
   });
 
   test("that nobody has touched for long is taken over", async () => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type CommittedTree, commitTree } from "../../support/committedTree";
 import { type Block, pageUnderTest } from "../../support/docs/pageUnderTest";
 import { type Shell, startShell } from "../../support/docs/startShell";
@@ -69,9 +70,15 @@ describe("a release is refused", () => {
 
 describe("a release", () => {
   beforeAll(async () => {
-    await shell.run(page.block("npm run release -- ../release"));
+    const released = shell.run(page.block("npm run release -- ../release"));
+    await Promise.race([released, until(() => existsSync(inFolder("release")))]);
+    // What is edited while it is built does not get in.
+    for (const file of edited) appendFileSync(path.join(tree.dir, file), "edited meanwhile\n");
+    await released;
+    await tree.git("checkout", "--quiet", "--", ...edited);
   }, buildMs);
 
+  const edited = ["schema.json", "CHANGELOG.md", "bin/pulumi-platform"];
   const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64", "windows-arm64"];
 
   test("is the files that the page lists", () => {
@@ -88,12 +95,20 @@ describe("a release", () => {
   test("says what is new, and from which commit it is", async () => {
     const notes = readFileSync(inFolder("release", "RELEASE_NOTES.md"), "utf8");
     expect(notes).toMatch(new RegExp(`^# pulumi-platform ${version} \\(2026-12-01\\)\n\n- Resources `));
-    expect(notes).toContain((await tree.git("rev-parse", "HEAD")).trim());
+    expect(notes).not.toContain("edited meanwhile");
+    const id = (await tree.git("rev-parse", "HEAD")).trim();
+    const tools = new RegExp(
+      `Built from commit ${id} with Node\\.js ${process.versions.node}, npm \\S+ and Pulumi \\S+\\.\n$`,
+    );
+    expect(notes).toMatch(tools);
+    const schema = readFileSync(inFolder("release", "schema.json"), "utf8");
+    expect(schema).toBe(await tree.git("show", "HEAD:schema.json"));
   });
 
   test(
-    "is the same, byte for byte, from another clone",
+    "is the same, byte for byte, from another clone of somebody with other settings",
     async () => {
+      await shell.run({ text: otherSettings, place: "here" });
       await shell.run(page.block("diff -r ../release ../release-again"));
       const sums = (name: string) => readFileSync(inFolder(name, "SHA256SUMS"), "utf8");
       expect(sums("release-again")).toBe(sums("release"));
@@ -175,5 +190,16 @@ outputs: { token: "\${ci.key}" }
     await serves();
   });
 });
+
+/** What differs between the machines of two people: who may read new files, their time zone and language, how Git ends lines. */
+const otherSettings = `
+umask 077
+export TZ=Asia/Tokyo LC_ALL=C
+git config --global core.autocrlf true
+`;
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(50);
+}
 
 test("every block of the page was run", () => expect(page.unused()).toEqual([]));
