@@ -76,6 +76,9 @@ describe.each(programFaces)("on %s, keys that somebody else", (_, kind) => {
     expect(isDisabled(outputs.agreedName)).toBe(true);
     expect(isDisabled(outputs.enabledName)).toBe(false);
     expect(isDisabled(outputs.unansweredName)).toBe(true);
+    // The host of YAML ends with the key that failed, and the engine then leaves deletions to an up that succeeds.
+    given.stack.write(program({ ...answers, unanswered: { disabled: true, rotateBeforeExpiry: undefined } }));
+    await given.stack.up(["--skip-preview"]);
     const writes = writesOf(given.platform);
     // What the platform has already is not written.
     expect(writes).not.toContain(`PATCH ownedaccesskeys/${outputs.agreedName}`);

@@ -47,22 +47,6 @@ test("--color always paints, never does not", async () => {
   expect((await doctor("--color", "never")).out).not.toContain("\u001b");
 });
 
-test("what was skipped for the same reason is one line of the text, and stays apart in the JSON", async () => {
-  const nowhere = { ...platform, baseUrl: "none" };
-  const text = (await runOn(nowhere, "doctor")).out.split("\n");
-  const json = JSON.parse((await runOn(nowhere, "doctor", "--json")).out);
-  expect(text.filter((line) => /^skipped {2}.*because of "settings"$/.test(line))).toEqual([
-    "skipped  address, proxy, dns, connection, certificate, platform, clock, kinds, scopeField, key, dryRun, rights, identity: " +
-      'because of "settings"',
-  ]);
-  expect(text.filter((line) => line.endsWith("other settings come first"))).toEqual([
-    expect.stringMatching(/^skipped {2}settings \(\d+\): /),
-  ]);
-  const skipped = json.checks.filter(({ status }: { status: string }) => status === "skipped");
-  expect(text.at(-2)).toContain(` ${skipped.length} skipped`);
-  expect(skipped.map(({ check }: { check: string }) => check)).toEqual(expect.arrayContaining(["dns", "rights"]));
-});
-
 const echo = (status: number) => ({
   status,
   body: { kind: "Status", message: `no ${canary} \u001b[31m\n::error::##vso[task.x]`, reason: "Forbidden" },
