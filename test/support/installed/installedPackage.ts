@@ -33,7 +33,8 @@ const hook = path.join(__dirname, "requiredFiles.cjs");
 
 /** Packs what was compiled and installs it with npm, dependencies and all. */
 export async function installPackage({ beside, node }: InstallOptions): Promise<InstalledPackage> {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-")));
+  // The passphrase of stacks, "test", is masked in what doctor says, in paths too.
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-installed-")));
   const project = path.join(folder, "project");
   const { tarball } = await packInto(folder, project);
   const env = environmentOf(folder, project, node);
