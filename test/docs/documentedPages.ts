@@ -86,7 +86,10 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/releasing.md": { blocks: { sh: 5 }, scenarios: ["test/e2e/docs/releasing.test.ts"] },
   "docs/secrets.md": { blocks: {} },
   "docs/security.md": { blocks: {} },
-  "docs/source-plugin.md": { blocks: { sh: 2, yaml: 2, ts: 1 }, scenarios: ["test/e2e/sourcePlugin.test.ts"] },
+  "docs/source-plugin.md": {
+    blocks: { sh: 3, yaml: 2, ts: 1, go: 1 },
+    scenarios: ["test/e2e/sourcePlugin.test.ts"],
+  },
   "docs/troubleshooting.md": { blocks: {} },
   "docs/updates.md": { blocks: {} },
   "examples/pipelines/README.md": { blocks: { "": 1 }, scenarios: ["test/e2e/docs/pipelines.test.ts"] },

@@ -1,18 +1,23 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pulumiTool } from "../../scripts/setup/goTools.js";
+import { generatedSdk } from "../../scripts/setup/languages/generatedSdk.js";
 import { cleanCheckout } from "../support/cleanCheckout";
 import { pageUnderTest } from "../support/docs/pageUnderTest";
 import { shellUnderTest } from "../support/docs/shellUnderTest";
 import { root, testPath } from "../support/environment";
-import { testIf } from "../support/needs";
+import { goFolders } from "../support/languages/goFolders";
+import { isOnPath, testIf } from "../support/needs";
+import type { ProgramFiles } from "../support/project";
 import { startCommand } from "../support/runningCommand";
 import { type StackUnderTest, stackUnderTest } from "../support/stackUnderTest";
 
 // npm installs and compiles the whole clone first.
 jest.setTimeout(400_000);
 
-const fromGit = testIf(existsSync(path.join(root, ".git")), "clone by Git");
+const isCloned = existsSync(path.join(root, ".git"));
+const fromGit = testIf(isCloned, "clone by Git");
 const page = pageUnderTest("docs/source-plugin.md");
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-")));
 const checkout = path.join(folder, "pulumi-platform");
@@ -28,6 +33,12 @@ const env = {
   npm_config_cache: process.env.npm_config_cache ?? path.join(process.env.HOME ?? "", ".npm"),
   npm_config_prefer_offline: "true",
   npm_config_update_notifier: "false",
+};
+
+/** The same with the caches of Go, which a user has in the home folder. */
+const installers: Record<string, string> = {
+  ...env,
+  ...(isOnPath("go") ? goFolders() : {}),
 };
 
 const program = page.block("type: platform:OwnedAccessKey").text;
@@ -97,6 +108,39 @@ describe("in a TypeScript project", () => {
     expect(stdout).toMatch(/error TS\d+: .*'displayNam' does not exist/s);
     stack.write(typescript);
     await stack.up();
+    await expectKey(given);
+  });
+});
+
+/** A project as `pulumi new` makes it, with nothing but these files. */
+function emptyProject(files: Record<string, string>, program: string): ProgramFiles {
+  return {
+    create: async (dir) => {
+      mkdirSync(dir, { recursive: true });
+      for (const [name, text] of Object.entries(files)) writeFileSync(path.join(dir, name), text);
+      return {};
+    },
+    write: (dir, source) => writeFileSync(path.join(dir, program), source),
+  };
+}
+
+describe("in a Go project", () => {
+  const needs = `require github.com/pulumi/pulumi/sdk/v3 ${pulumiTool.version}\n`;
+  const files = { "Pulumi.yaml": "name: test\nruntime: go\n", "go.mod": `module infra\n\ngo 1.25\n\n${needs}` };
+  // As pulumi new leaves it: what no program imports, Go takes out of go.mod.
+  const pulumiOnly = 'import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"';
+  const empty = `package main\n\n${pulumiOnly}\n\nfunc main() {\n\tpulumi.Run(func(ctx *pulumi.Context) error { return nil })\n}\n`;
+  const given = stackUnderTest(() => ({ program: emptyProject(files, "main.go"), source: empty, env: installers }));
+  const shell = shellUnderTest(() => given.stack);
+  const rule = testIf(isCloned && generatedSdk("go") !== undefined, "Go that can have modules, or no clone by Git");
+
+  rule("pulumi package add generates an SDK that go.mod names, and the program makes a key", async () => {
+    await shell.run(page.block("pulumi package add").with(inPage));
+    given.stack.write(page.block("package main").text);
+    await shell.run(page.block("go mod tidy"));
+    const module = readFileSync(path.join(given.stack.dir, "go.mod"), "utf8");
+    expect(module).toContain("replace example.com/pulumi-platform/sdk/go => ./sdks/platform\n");
+    await given.stack.up();
     await expectKey(given);
   });
 });

@@ -1,20 +1,17 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
 import { goCompilation, goProject } from "../../../scripts/setup/languages/goProject.js";
 import { type ProgramFiles, projectName } from "../project";
+import { goFolders } from "./goFolders";
 import { toolEnvironment } from "./toolEnvironment";
-
-/** Where Go keeps what it compiled and downloaded: in the home folder, which a stack has of its own. */
-const folders = ["GOPATH", "GOCACHE", "GOMODCACHE"];
 
 /** A program in Go on the generated SDK, compiled once and not in every command, which takes seconds. */
 export const goFiles: ProgramFiles = {
   create: async (folder) => {
     goProject(folder, generatedSdk("go") ?? "");
-    const text = execFileSync("go", ["env", "-json", ...folders], { env: toolEnvironment(), encoding: "utf8" });
-    return JSON.parse(text);
+    return goFolders();
   },
   write: (folder, source) => {
     writeFileSync(path.join(folder, "main.go"), source);
