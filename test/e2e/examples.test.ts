@@ -32,11 +32,13 @@ test("every example is run by a test or by the demo", () => {
   expect(readdirSync(examples).sort()).toEqual([
     "ci-keys-typescript",
     "ci-keys-yaml",
+    // By functionExamples.test.ts and the tests of languages.
+    "functions",
     // By pipelines.test.ts.
     "pipelines",
     "quickstart-typescript",
     "quickstart-yaml",
-    // By resourceExamples.test.ts.
+    // By resourceExamples.test.ts and the tests of languages.
     "resources",
   ]);
 });
