@@ -87,7 +87,7 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/secrets.md": { blocks: {} },
   "docs/security.md": { blocks: {} },
   "docs/source-plugin.md": {
-    blocks: { sh: 3, yaml: 2, ts: 1, go: 1 },
+    blocks: { sh: 3, yaml: 2, ts: 1, python: 1, go: 1 },
     scenarios: ["test/e2e/sourcePlugin.test.ts"],
   },
   "docs/troubleshooting.md": { blocks: {} },

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pulumiTool } from "../../scripts/setup/goTools.js";
 import { generatedSdk } from "../../scripts/setup/languages/generatedSdk.js";
+import { pythonProgram } from "../../scripts/setup/languages/pythonTools.js";
 import { cleanCheckout } from "../support/cleanCheckout";
 import { pageUnderTest } from "../support/docs/pageUnderTest";
 import { shellUnderTest } from "../support/docs/shellUnderTest";
@@ -35,9 +36,10 @@ const env = {
   npm_config_update_notifier: "false",
 };
 
-/** The same with the caches of Go, which a user has in the home folder. */
+/** The same with the caches of pip and Go, which a user has in the home folder. */
 const installers: Record<string, string> = {
   ...env,
+  PIP_CACHE_DIR: process.env.PIP_CACHE_DIR ?? path.join(process.env.HOME ?? "", ".cache", "pip"),
   ...(isOnPath("go") ? goFolders() : {}),
 };
 
@@ -123,6 +125,28 @@ function emptyProject(files: Record<string, string>, program: string): ProgramFi
     write: (dir, source) => writeFileSync(path.join(dir, program), source),
   };
 }
+
+describe("in a Python project", () => {
+  // As pulumi new leaves it.
+  const runtime = "runtime:\n  name: python\n  options:\n    toolchain: pip\n    virtualenv: venv\n";
+  const needs = `pulumi==${pulumiTool.version.slice(1)}\n`;
+  const files = { "Pulumi.yaml": `name: test\n${runtime}`, "requirements.txt": needs };
+  const source = page.block("import pulumi_platform").text;
+  const given = stackUnderTest(() => ({ program: emptyProject(files, "__main__.py"), source, env: installers }));
+  const shell = shellUnderTest(() => given.stack);
+  const rule = testIf(
+    isCloned && pythonProgram() !== undefined,
+    "Python that can install packages, or no clone by Git",
+  );
+
+  rule("pulumi package add generates an SDK that pip installs, and the program makes a key", async () => {
+    await shell.run(page.block("pulumi package add").with(inPage));
+    const requirements = readFileSync(path.join(given.stack.dir, "requirements.txt"), "utf8");
+    expect(requirements).toBe(`${needs}sdks/platform\n`);
+    await given.stack.up();
+    await expectKey(given);
+  });
+});
 
 describe("in a Go project", () => {
   const needs = `require github.com/pulumi/pulumi/sdk/v3 ${pulumiTool.version}\n`;

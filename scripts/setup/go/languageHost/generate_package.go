@@ -16,7 +16,11 @@ func (h *host) GeneratePackage(
 	ctx context.Context, request *pulumirpc.GeneratePackageRequest,
 ) (*pulumirpc.GeneratePackageResponse, error) {
 	if h.language.generate == nil {
-		return h.published.GeneratePackage(ctx, request)
+		published, err := h.published.with()
+		if err != nil {
+			return nil, err
+		}
+		return published.GeneratePackage(ctx, request)
 	}
 	client, err := schema.NewLoaderClient(request.LoaderTarget)
 	if err != nil {

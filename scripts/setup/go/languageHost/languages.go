@@ -14,6 +14,7 @@ type files = map[string][]byte
 
 // language is what this host does itself; what is nil, the published host does or nobody.
 type language struct {
+	flags         func(*pulumirpc.ProgramInfo) []string
 	generate      func(*schema.Package, *pulumirpc.GeneratePackageRequest, schema.ReferenceLoader) (files, error)
 	link          func(program, sdk string) (instructions string, err error)
 	pluginCommand func(*pulumirpc.RunPluginRequest) (command, environment []string)
@@ -21,7 +22,7 @@ type language struct {
 
 var languages = map[string]language{
 	"nodejs": {generate: generateNode, link: linkNode, pluginCommand: nodePlugin},
-	"python": {generate: generatePython, link: linkPython},
+	"python": {flags: pythonFlags, generate: generatePython, link: linkPython},
 	"go":     {generate: generateGo, link: linkGo},
 	"yaml":   {link: linkNothing},
 }
@@ -42,4 +43,13 @@ func generateGo(
 	pkg *schema.Package, request *pulumirpc.GeneratePackageRequest, _ schema.ReferenceLoader,
 ) (files, error) {
 	return gocode.GeneratePackage(tool, pkg, request.LocalDependencies)
+}
+
+// pythonFlags tells the virtual environment that Pulumi.yaml names.
+func pythonFlags(program *pulumirpc.ProgramInfo) []string {
+	folder, set := program.GetOptions().AsMap()["virtualenv"].(string)
+	if !set {
+		return nil
+	}
+	return []string{"-virtualenv", folder, "-root", program.RootDirectory}
 }

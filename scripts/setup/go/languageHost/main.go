@@ -32,12 +32,9 @@ func serve(arguments []string) error {
 	if err != nil {
 		return err
 	}
-	client, stop, err := startPublished(published, arguments)
-	if err != nil {
-		return err
-	}
-	defer stop()
-	return answer(&host{published: client, language: languages[name]}, arguments)
+	hosts := &publishedHosts{file: published, arguments: arguments, started: map[string]pulumirpc.LanguageRuntimeClient{}}
+	defer hosts.stop()
+	return answer(&host{published: hosts, language: languages[name]}, arguments)
 }
 
 func answer(host *host, arguments []string) error {

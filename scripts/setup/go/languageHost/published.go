@@ -7,7 +7,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pulumi/pulumi/sdk/v3/go/common/util/rpcutil"
 	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
@@ -24,6 +26,42 @@ func locate() (language, published string, err error) {
 	file := filepath.Base(self)
 	language = strings.TrimPrefix(strings.TrimSuffix(file, ".exe"), "pulumi-language-")
 	return language, filepath.Join(filepath.Dir(self), "published", file), nil
+}
+
+// publishedHosts are the processes of a published host, one for each set of flags: what the engine says of a program
+// with every request, these hosts want to hear when they start.
+type publishedHosts struct {
+	file      string
+	arguments []string
+	mutex     sync.Mutex
+	started   map[string]pulumirpc.LanguageRuntimeClient
+	stops     []func()
+}
+
+// with yields the host that was started with these flags.
+func (p *publishedHosts) with(flags ...string) (pulumirpc.LanguageRuntimeClient, error) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	key := strings.Join(flags, "\x00")
+	if client, found := p.started[key]; found {
+		return client, nil
+	}
+	client, stop, err := startPublished(p.file, append(slices.Clone(flags), p.arguments...))
+	if err != nil {
+		return nil, err
+	}
+	p.started[key] = client
+	p.stops = append(p.stops, stop)
+	return client, nil
+}
+
+// stop ends all of them.
+func (p *publishedHosts) stop() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	for _, stop := range p.stops {
+		stop()
+	}
 }
 
 // startPublished starts the published host; the returned function ends it.
