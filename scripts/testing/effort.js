@@ -11,7 +11,7 @@ const propertyRuns = (env) => (env.TEST_FULL ? 2000 : 100);
  * (6.3 s, the plugin's 2.3 s), since a language host and a provider host of Node.js start for it.
  * @param {NodeJS.ProcessEnv} env
  */
-const refreshCycles = (env) => (env.TEST_FULL ? { plugin: 100, dynamic: 100 } : { plugin: 20, dynamic: 5 });
+const refreshCycles = (env) => (env.TEST_FULL ? { plugin: 100, dynamic: 100 } : { plugin: 6, dynamic: 3 });
 
 /**
  * How many updates of the program, and how many writes of a colleague at least, race for one object.
@@ -34,4 +34,12 @@ const keyRuns = (env) => (env.TEST_FULL ? 1000 : 100);
  */
 const debugSwitches = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 4);
 
-module.exports = { propertyRuns, refreshCycles, racingWrites, keyRuns, debugSwitches };
+/**
+ * Which of many things that each take a command of their own are tried: all, or one of five. They are tried together in every run.
+ * @template Thing
+ * @param {readonly Thing[]} things
+ * @param {NodeJS.ProcessEnv} env
+ */
+const triedAlone = (things, env) => (env.TEST_FULL ? things : things.filter((_, index) => index % 5 === 0));
+
+module.exports = { propertyRuns, refreshCycles, racingWrites, keyRuns, debugSwitches, triedAlone };
