@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import type { FaultAction } from "../../../emulator/faults/fault";
+import { type Declared, edits, type Interruption, type Kind, type Sequence, type Slot, type Step } from "./sequence";
+
+/** What the arbitrary is asked for. */
+export interface Wishes {
+  /** Steps before the end, at most. */
+  longest: number;
+  /** Whether processes are killed. */
+  kills: boolean;
+}
+
+const letters = ["a", "b", "c", "d"];
+const kinds: readonly Kind[] = [
+  "SpaceTemplate",
+  "SpaceTemplate",
+  "OwnedAccessKey",
+  "OwnedAccessKey",
+  "VirtualClusterImport",
+];
+const texts = ["ours-1", "ours-2", "ours-3"];
+
+const slots: fc.Arbitrary<Slot[]> = fc
+  .array(fc.record({ kind: fc.constantFrom(...kinds), isNamed: fc.boolean() }), { minLength: 1, maxLength: 4 })
+  .map((some) => some.map((each, index) => ({ ...each, letter: letters[index] as string })));
+
+const perhaps = <T>(...values: T[]) => fc.constantFrom<T | undefined>(undefined, ...values);
+
+/** The same more often than not, since every change of it replaces the object. */
+const mostlyFirst = fc.constantFrom("1", "1", "1", "1", "2");
+
+const declared = (slot: Slot): fc.Arbitrary<Declared> =>
+  fc.record({
+    letter: fc.constant(slot.letter),
+    kind: fc.constant(slot.kind),
+    isNamed: fc.constant(slot.isNamed),
+    displayName: perhaps(...texts),
+    description: perhaps(...texts),
+    env: perhaps(...texts),
+    conflictPolicy: perhaps("merge", "overwrite", "fail"),
+    user: mostlyFirst.map((number) => `user-${number}`),
+    supplied: perhaps("1", "2"),
+    disabled: perhaps(false, true),
+    round: mostlyFirst,
+    source: mostlyFirst,
+    deletionPolicy: perhaps("retain", "delete"),
+  });
+
+const program = (all: Slot[]): fc.Arbitrary<Declared[]> =>
+  fc
+    .tuple(...all.map((slot) => fc.tuple(declared(slot), fc.nat(7))))
+    .map((some) => some.filter(([, roll]) => roll > 0).map(([each]) => each));
+
+/** Answers that never come, answers of a platform that does nothing, and answers that are late. */
+const actions: readonly FaultAction[] = [
+  ...(["reset-before", "reset-after", "reset-after", "truncate", "html"] as const),
+  ...[401, 403, 404, 500, 502, 503, 504].map((status) => ({ status })),
+  { status: 429, retryAfter: 0 },
+  { delayMs: 20 },
+];
+
+const faults = (all: Slot[]) =>
+  fc.array(
+    fc.record({
+      letter: fc.constantFrom(...all.map(({ letter }) => letter)),
+      verb: fc.constantFrom("create", "create", "get", "patch", "patch", "delete"),
+      times: fc.constantFrom(1, 1, 2),
+      action: fc.oneof(
+        { weight: 6, arbitrary: fc.constantFrom(...actions) },
+        { weight: 1, arbitrary: fc.constant<FaultAction>("conflict") },
+      ),
+    }),
+    { maxLength: 3 },
+  );
+
+const edit = (all: Slot[]) =>
+  fc.record({ letter: fc.constantFrom(...all.map(({ letter }) => letter)), what: fc.constantFrom(...edits) });
+
+const interruption = (all: Slot[], { kills }: Wishes): fc.Arbitrary<Interruption> =>
+  fc.record({
+    after: fc.nat(7),
+    moment: fc.constantFrom("before", "landed", "answered"),
+    does: kills ? fc.constantFrom("kill the provider", "kill the provider", "kill the engine") : edit(all),
+  });
+
+const trouble = (all: Slot[], wishes: Wishes) => ({
+  faults: faults(all).map((some) =>
+    some.filter(({ verb, action }) => verb !== "get" || action !== "conflict"),
+  ) as ReturnType<typeof faults> as never,
+  interruption: fc.option(interruption(all, wishes), { nil: undefined, freq: 2 }),
+});
+
+const up = (all: Slot[], wishes: Wishes) =>
+  fc.record({ do: fc.constant("up" as const), program: program(all), ...trouble(all, wishes) }) as fc.Arbitrary<Step>;
+
+const step = (all: Slot[], wishes: Wishes): fc.Arbitrary<Step> =>
+  fc.oneof(
+    { weight: 4, arbitrary: up(all, wishes) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant("refresh" as const), ...trouble(all, wishes) }) as fc.Arbitrary<Step>,
+    },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant("edit" as const), edit: edit(all) }) },
+  );
+
+/** Any sequence; it begins with an `up`. */
+export const anySequence = (wishes: Wishes): fc.Arbitrary<Sequence> =>
+  slots.chain((all) =>
+    fc
+      .tuple(
+        up(all, wishes),
+        fc.array(step(all, wishes), { minLength: 1, maxLength: wishes.longest - 1 }),
+        program(all),
+      )
+      .map(([first, more, last]) => ({ steps: [first, ...more], last })),
+  );
