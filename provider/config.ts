@@ -37,6 +37,7 @@ export const providerConfig = z.strictObject({
   accessKey: z
     .string()
     .trim()
+    .max(16_384, "it is longer than 16384 characters, which no server takes")
     .regex(/^[\x21-\x7e]+$/, "it has characters that no access key has, such as a space or a line break")
     .meta({
       description:

@@ -1,6 +1,6 @@
 import type { ClientOptions } from "./call.js";
 import type { Outgoing } from "./requests.js";
-import { groupPath, objectPath } from "./urls.js";
+import { groupPath, objectPath, queryOf } from "./urls.js";
 
 /** A request in the words of undici: where it goes, who asks, and what is sent. */
 export function dispatchOptions(
@@ -8,11 +8,10 @@ export function dispatchOptions(
   { vendor, accessKey, userAgent }: ClientOptions,
   { method, path, query: parameters, body, contentType, accept }: Outgoing,
 ) {
-  const query = new URLSearchParams(parameters).toString();
   const url = new URL(`${baseUrl}${groupPath(vendor)}/${objectPath(path)}`);
   return {
     origin: url.origin,
-    path: url.pathname + (query ? `?${query}` : ""),
+    path: url.pathname + queryOf(parameters),
     method,
     headers: {
       accept: accept ?? "application/json",

@@ -1,4 +1,6 @@
 import { PlatformError } from "./errors.js";
+import { isUnicode } from "./isUnicode.js";
+import { quoted } from "./quoted.js";
 
 /** A value that must not become part of a URL; nothing was sent. */
 export class BadPathError extends PlatformError {
@@ -6,11 +8,12 @@ export class BadPathError extends PlatformError {
 }
 
 // encodeURIComponent("..") is "..", and a server joins and decodes paths in its own way: what could change the path is refused.
+const forbidden = /[/%\\?#]/;
+// No name of an object has other characters, and servers differ in what they make of them.
+const plain = /^[\x21-\x7e]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for.
-const forbidden = /[/%\\?#\u0000-\u001f\u007f]/;
-// Half of a surrogate pair has no encoding.
-const brokenUnicode = /\p{Surrogate}/u;
-const longestName = 253;
+const controls = /[\u0000-\u001f\u007f-\u009f]/;
+const longest = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
 
 /** Where the management API begins below the base URL, for one vendor. */
 export const groupPath = (vendor: string): string => `/kubernetes/management/apis/${apiVersionOf(vendor)}`;
@@ -26,29 +29,65 @@ export function objectPath(segments: readonly string[]): string {
 
 function segment(value: string): string {
   const problem = segmentProblem(value);
-  if (problem) throw new BadPathError(`Cannot build a URL from ${shown(value)}: ${problem}. Choose another name.`);
+  if (problem) throw new BadPathError(`Cannot build a URL from ${quoted(value)}: ${problem}. Choose another name.`);
   return encodeURIComponent(value);
 }
 
-function segmentProblem(value: string): string | undefined {
+/** What keeps a text from being one step of a path, as a sentence about "it", or undefined. */
+export function segmentProblem(value: string): string | undefined {
   if (value === "") return "it is empty";
   if (value === "." || value === "..") return "it would point at another path";
-  if (value.length > longestName) return `it is longer than ${longestName} characters`;
-  if (forbidden.test(value)) return "it has a slash, a backslash, %, ?, # or a control character";
-  return brokenUnicode.test(value) ? "it is not valid Unicode" : undefined;
+  if (value.length > longest.name) return `it is longer than ${longest.name} characters`;
+  if (forbidden.test(value)) return "it has a slash, a backslash, %, ? or #";
+  return plain.test(value) ? undefined : "it has white space, a control character or one that is not ASCII";
 }
 
-const shown = (value: string): string => JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
+/** The query of a URL; throws BadPathError for a value that does not arrive as it is. Tokens and selectors may be any text else. */
+export function queryOf(parameters: Readonly<Record<string, string>> = {}): string {
+  for (const [name, value] of Object.entries(parameters)) {
+    const problem = parameterProblem(value);
+    if (problem)
+      throw new BadPathError(`Cannot build a URL with ${name}=${quoted(value)}: ${problem}. Correct ${name}.`);
+  }
+  const query = new URLSearchParams(parameters).toString();
+  return query && `?${query}`;
+}
+
+function parameterProblem(value: string): string | undefined {
+  if (value.length > longest.parameter) return `it is longer than ${longest.parameter} characters`;
+  if (controls.test(value)) return "it has a control character";
+  return isUnicode(value) ? undefined : "it is not valid Unicode";
+}
 
 /** What keeps a text from being a base URL, as a predicate ("has a query"), or undefined. */
 export function baseUrlProblem(text: string): string | undefined {
+  // A parser of URLs forgives these in silence, and goes where nobody meant.
+  if (text.length > longest.baseUrl) return `is longer than ${longest.baseUrl} characters`;
+  if (!plain.test(text)) return "has white space, a control character or one that is not ASCII";
   if (!URL.canParse(text)) return "is no URL";
   const url = new URL(text);
-  if (url.protocol !== "http:" && url.protocol !== "https:") return "does not begin with http:// or https://";
+  if (!/^https?:\/\/[^/]/i.test(text)) return "does not begin with http:// or https://";
   if (url.username || url.password) return "holds credentials";
   if (text.includes("?")) return "has a query";
   if (text.includes("#")) return "has a fragment";
-  return undefined;
+  if (text.includes("\\")) return "has a backslash";
+  return prefixProblem(text);
+}
+
+/** The same rule as for names holds for each step of the path, also for what it decodes to. */
+function prefixProblem(text: string): string | undefined {
+  const [, , , ...steps] = text.replace(/\/+$/, "").split("/");
+  return steps.some((step) => segmentProblem(decoded(step)) !== undefined)
+    ? "has a path with an empty step, a dot step or an encoded character that could lead elsewhere"
+    : undefined;
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return "%";
+  }
 }
 
 /** The one spelling of a base URL: host in lower case, path prefix kept, no slash at the end. */

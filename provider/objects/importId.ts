@@ -1,3 +1,4 @@
+import { quoted } from "../api/quoted.js";
 import { dnsLabel, objectName } from "./metadata.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { kubectlGet } from "./shellCommands.js";
@@ -11,11 +12,7 @@ export interface Importable {
   readonly namespace?: string | undefined;
 }
 
-const longestShown = 80;
-
-/** As messages name it: an id that comes from outside may hold anything. */
-const labelOf = ({ kind, id }: Importable) =>
-  `${kind} ${JSON.stringify(id.length > longestShown ? `${id.slice(0, longestShown)}…` : id)}`;
+const labelOf = ({ kind, id }: Importable) => `${kind} ${quoted(id)}`;
 
 /** Why an import cannot be; nothing was sent. */
 export function cannotImport({ client }: OperationContext, importable: Importable, reason: string): ResourceError {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { segmentProblem } from "../api/urls.js";
 import { comparedBy, local, sharedBy, stable, whenSet } from "./fields.js";
 import { isRecord, sameValue } from "./values.js";
 
@@ -19,7 +20,8 @@ export const dnsLabel = z
     message: "must consist of lowercase letters, digits and '-', starting and ending with a letter or digit",
   });
 
-const qualifiedName = /^(?:[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?$/;
+const qualifiedName =
+  /^(?:(?=[^/]{1,253}\/)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?$/;
 
 // Kubernetes validates the key of an annotation in lower case.
 const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerCase()), {
@@ -29,6 +31,12 @@ const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerC
 const metadataKey = z.string().regex(qualifiedName, {
   message: "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'",
 });
+
+/** Servers store no more annotations of one object, keys and values together. */
+const mostAnnotationBytes = 256 * 1024;
+
+const bytesOf = (texts: Readonly<Record<string, unknown>>) =>
+  Object.entries(texts).reduce((sum, [key, text]) => sum + Buffer.byteLength(key + String(text)), 0);
 
 const labelValue = z.string().regex(/^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/, {
   message: "must be at most 63 letters, digits, '-', '_' and '.', starting and ending with a letter or digit",
@@ -45,12 +53,34 @@ export const timestamp = comparedBy(sameTime)(
   z.iso.datetime({ offset: true, message: "must be a time in RFC 3339, such as 2030-01-31T12:00:00Z" }),
 );
 
+/** The beginning of a name, to which a suffix is added (specification, section 2.1). */
+export const namePrefix = z
+  .string()
+  .min(1)
+  .max(246, { message: "must be no more than 246 characters, to leave room for the suffix" })
+  .regex(/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?\.)*(?:[a-z0-9][-a-z0-9]*)?$/, {
+    message: `must be the beginning of a name: ${dnsName.replace(", starting and ending with a letter or digit", "")}, starting with a letter or digit`,
+  });
+
+// Objects of other kinds may have upper case letters or colons in their names, but each is one step of a path.
+const referentPart = z
+  .string()
+  .min(1)
+  .superRefine((text, context) => {
+    const problem = text === "" ? undefined : segmentProblem(text);
+    if (problem) context.addIssue(`cannot be the identity of an object: ${problem}`);
+  });
+
+const referentVersion = z.string().regex(/^(?:[a-z0-9][-a-z0-9.]*\/)?[a-z0-9]+$/, {
+  message: "must be a version such as v1, or a group and a version such as apps/v1",
+});
+
 const ownerReference = z
   .strictObject({
-    apiVersion: z.string().min(1).describe("API version of the referent."),
-    kind: z.string().min(1).describe("Kind of the referent."),
-    name: z.string().min(1).describe("Name of the referent."),
-    uid: z.string().min(1).describe("UID of the referent."),
+    apiVersion: referentVersion.describe("API version of the referent."),
+    kind: referentPart.describe("Kind of the referent."),
+    name: referentPart.describe("Name of the referent."),
+    uid: referentPart.describe("UID of the referent."),
     controller: whenSet("At most one entry may be. Default false.")(
       z.boolean().describe("True if the referent is the managing controller."),
     ).optional(),
@@ -76,24 +106,22 @@ export const metadataInputs = z.strictObject({
   // Once the name is fixed the prefix says nothing any more, so another one is no change.
   generateName: comparedBy(() => true)(
     local(
-      z
-        .string()
-        .min(1)
-        .max(246, { message: "must be no more than 246 characters, to leave room for the suffix" })
-        .regex(/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?\.)*(?:[a-z0-9][-a-z0-9]*)?$/, {
-          message: `must be the beginning of a name: ${dnsName.replace(", starting and ending with a letter or digit", "")}, starting with a letter or digit`,
-        })
-        .describe(
-          "Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object " +
-            "is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name.",
-        ),
+      namePrefix.describe(
+        "Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object " +
+          "is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name.",
+      ),
     ),
   ).optional(),
   labels: whenSet("Labels that others set are left alone.")(
     labelMap.describe("Keys and values that organise and select objects."),
   ).optional(),
   annotations: whenSet("At most 256 KiB in all. Annotations that others set are left alone.")(
-    z.record(annotationKey, z.string()).describe("Metadata of any form, by which no object is selected."),
+    z
+      .record(annotationKey, z.string())
+      .refine((annotations) => bytesOf(annotations) <= mostAnnotationBytes, {
+        message: `must be no more than ${mostAnnotationBytes} bytes in all`,
+      })
+      .describe("Metadata of any form, by which no object is selected."),
   ).optional(),
   finalizers: sharedBy((entry) => entry)(
     whenSet("Merged by value: finalizers that others add are left alone. The order has no meaning.")(

@@ -1,3 +1,5 @@
+import { quoted } from "../api/quoted.js";
+import { nameProblem, projectProblem } from "../objects/importId.js";
 import { objectLabel } from "../objects/messages.js";
 import { ResourceError } from "../objects/operation.js";
 import { isRecord, type Properties } from "../objects/values.js";
@@ -49,6 +51,10 @@ export function partsOfId(id: string): IdParts | undefined {
 /** The parts of an id that a state holds. */
 export function parseId(id: string): IdParts {
   const parts = partsOfId(id);
-  if (parts) return parts;
-  throw new ResourceError(`The id ${JSON.stringify(id)} of a VirtualClusterImport must have the form ${idForm}.`);
+  const problem = parts ? (projectProblem(parts.project) ?? nameProblem(parts.name)) : `must have the form ${idForm}`;
+  if (parts && !problem) return parts;
+  throw new ResourceError(
+    `The id ${quoted(id)} of a VirtualClusterImport, or a part of it, ${problem}. Nothing was sent. ` +
+      "Take the resource out of the state with pulumi state delete, and import the virtual cluster.",
+  );
 }

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { immutable, local, oneOf, stable, whenSet } from "../objects/fields.js";
-import { dnsLabel, externalChangeOf, metadataInputs, metadataOutputs, objectName } from "../objects/metadata.js";
+import {
+  dnsLabel,
+  externalChangeOf,
+  metadataInputs,
+  metadataOutputs,
+  namePrefix,
+  objectName,
+} from "../objects/metadata.js";
 import { importLifecycle } from "./importLifecycle.js";
 import { defineResource } from "./resource.js";
 import { virtualClusterList } from "./virtualClusterList.js";
@@ -40,7 +47,7 @@ const inputs = z.strictObject({
   name: immutable(
     objectName.describe("Name of the request object itself; the virtual cluster's is `importName`."),
   ).optional(),
-  generateName: immutable(z.string().min(1).describe("Prefix of the request object's name.")).optional(),
+  generateName: immutable(namePrefix.describe("Prefix of the request object's name.")).optional(),
   labels: onRequest(labels.describe("Labels of the request object.")),
   annotations: onRequest(annotations.describe("Annotations of the request object.")),
   finalizers: onRequest(finalizers.describe("Finalizers of the request object.")),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ApiObject } from "../api/client.js";
 import { isNotOffered } from "../api/errors.js";
+import { dnsLabel } from "../objects/metadata.js";
 import {
   type Listed,
   type Listing,
@@ -14,7 +15,7 @@ import { storedFilter } from "../objects/storedFilter.js";
 import { instancesIn, notOffered, projectOf, sourceOfInstance } from "./virtualClusterInstance.js";
 
 const filter = storedFilter.extend({
-  project: z.string().min(1).describe("Only virtual clusters of this project.").optional(),
+  project: dnsLabel.describe("Only virtual clusters of this project.").optional(),
 });
 
 /** Lists the imported virtual clusters of a project, or of all: what could be imported into a state. */
