@@ -1,7 +1,9 @@
 import type { z } from "zod";
+import { dataProblems } from "../objects/dataProblems.js";
 import { fieldAt, pathsWith, rulesOf } from "../objects/fields.js";
 import { madeUp, noName } from "../objects/naming.js";
 import type { Naming, Problem } from "../objects/operation.js";
+import { shownProperty } from "../objects/shownProperty.js";
 import { formatPath, type Path, type Properties, valueAt, withoutNulls } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { fieldProblems } from "./fieldProblems.js";
@@ -30,18 +32,24 @@ export function check(resource: Resource, { inputs, previous, naming, isDynamic 
   const nameless = resource.complete !== undefined && completed.name === undefined;
   const wrongTypes = fieldProblems(resource.inputs, programInputs(completed));
   const known = new Set(wrongTypes.map(({ property }) => property));
-  const wrongMeanings = (resource.check?.(given) ?? []).filter(({ property }) => !known.has(property));
+  const lossy = dataProblems(given).filter(({ property }) => !known.has(property));
+  const wrongMeanings = (resource.check?.(given) ?? []).filter(
+    ({ property }) => !known.has(property) && !lossy.some((each) => each.property.startsWith(property)),
+  );
   const outOfReach = isDynamic ? pluginOnlyProblems(resource, given) : [];
-  const problems = [...wrongTypes, ...outOfReach, ...wrongMeanings, ...(nameless ? [noName] : [])].filter(
+  const problems = [...wrongTypes, ...lossy, ...outOfReach, ...wrongMeanings, ...(nameless ? [noName] : [])].filter(
     // A name that was made up from a bad prefix is not the user's mistake.
     ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
   );
   return {
     inputs: completed,
-    problems,
+    problems: problems.map(presented),
     advice: [...deprecations(resource.inputs, given, []), ...(resource.advise?.(given) ?? [])],
   };
 }
+
+/** A key may hold anything. */
+const presented = ({ property, reason }: Problem): Problem => ({ property: shownProperty(property), reason });
 
 /** What a program set: without nulls, and without the keys that begin with `__`, which are the engine's and ours. */
 export function programInputs(inputs: Properties): Properties {

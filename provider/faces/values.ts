@@ -1,5 +1,7 @@
+import { quoted } from "../api/quoted.js";
 import { isReserved, secretPaths } from "../engine.js";
-import { isRecord, type Path, type Properties, unknown } from "../objects/values.js";
+import { ResourceError } from "../objects/operation.js";
+import { formatPath, isRecord, type Path, type Properties, unknown } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 
 /** How Pulumi writes a secret on the wire. */
@@ -38,6 +40,7 @@ export function decode(wire: Readonly<Record<string, unknown>>): Decoded {
 }
 
 function plain(value: unknown, path: Path, secrets: Path[]): unknown {
+  if (path.length > deepest) throw tooDeep(path);
   if (unknownTexts.has(value)) return unknown;
   if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, index], secrets));
   if (!isRecord(value)) return value;
@@ -47,6 +50,15 @@ function plain(value: unknown, path: Path, secrets: Path[]): unknown {
   }
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item, [...path, key], secrets)]));
 }
+
+// Check refuses much less; this keeps what it looks through, and what state holds, from exhausting the stack.
+const deepest = 500;
+
+/** The error for properties that are too deep to be looked through, or that hold themselves. */
+const tooDeep = (path: Path) =>
+  new ResourceError(
+    `Property ${quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${deepest} levels, or holds itself. Make it flatter.`,
+  );
 
 function outsideLists(path: Path): Path {
   const list = path.findIndex((key) => typeof key === "number");

@@ -10,14 +10,20 @@ import {
   type Schema,
   YAMLException,
 } from "js-yaml";
-import { containsUnknown, equalValue, isRecord, type Properties } from "./values.js";
+import { visible } from "../api/visible.js";
+import { deepest, documentProblems } from "./dataProblems.js";
+import { expandedSize } from "./expandedSize.js";
+import { shownProperty } from "./shownProperty.js";
+import { containsUnknown, equalValue, isRecord, own, unknown } from "./values.js";
 
 // Few aliases: a handful is a style, dozens nested in each other are a bomb for whoever compares or expands them.
-const limits: LoadOptions = { maxDepth: 100, maxAliases: 30 };
+const limits: LoadOptions = { maxDepth: deepest, maxAliases: 30 };
 const yaml12 = CORE_SCHEMA.withTags(mergeTag);
 // Kubernetes reads YAML 1.1, in which a bare `no` is false and a bare 0777 is octal: putting quotes round it is a change.
 const yaml11 = yaml12.withTags(boolYaml11Tag, intYaml11Tag, floatYaml11Tag);
 const maxCharacters = 1_500_000;
+// A text of that length without aliases holds fewer, so that only a bomb has more.
+const maxValues = 1_000_000;
 
 /** The text that the platform stores for `template.objects`: a list of plain objects becomes one YAML document each. */
 export function manifestText(objects: unknown): unknown {
@@ -37,32 +43,51 @@ export function sameManifests(a: unknown, b: unknown): boolean {
 
 /** What is wrong with `template.objects`, naming document and line, or undefined. */
 export function manifestProblem(objects: unknown): string | undefined {
-  if (typeof objects === "string" && objects.length > maxCharacters) {
-    return `is ${objects.length} characters long; the platform stores no object of more than about 1.5 MiB`;
+  if (Array.isArray(objects)) return documentProblem(objects) ?? writtenProblem(objects);
+  const text = String(objects ?? "");
+  if (text.length > maxCharacters) {
+    return `is ${text.length} characters long; the platform stores no object of more than about 1.5 MiB`;
   }
   try {
-    return documentProblem(Array.isArray(objects) ? objects : parse(String(objects ?? ""), yaml12));
+    // What one reader takes for a doubled key is none to the other.
+    return documentProblem(parse(text, yaml11)) ?? documentProblem(parse(text, yaml12));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    return `is not valid YAML: ${position(error)}${error.reason}`;
+    return `is not valid YAML: ${position(error)}${shortened(error.reason)}`;
   }
 }
 
+/** A list has to be read by everybody as what it holds: the writer of YAML does not know every trap. */
+function writtenProblem(objects: unknown[]): string | undefined {
+  if (containsUnknown(objects)) return undefined;
+  const unlike = objects.findIndex((object) => !sameManifests([object], manifestText([object])));
+  return unlike < 0
+    ? undefined
+    : `document ${unlike + 1} cannot be written as YAML: give template.objects as text instead`;
+}
+
+/** The documents that say something. */
 function documentsOf(objects: unknown, schema: Schema): unknown[] | undefined {
   try {
-    return Array.isArray(objects) ? objects : parse(String(objects ?? ""), schema);
+    const documents = Array.isArray(objects) ? objects : parse(String(objects ?? ""), schema);
+    return documents.filter((document) => document !== null);
   } catch {
     return undefined;
   }
 }
 
 function parse(text: string, schema: Schema): unknown[] {
-  return text.trim() === "" ? [] : loadAll(text, { ...limits, schema }).filter((document) => document !== null);
+  if (text.trim() === "") return [];
+  const documents = loadAll(text, { ...limits, schema });
+  const endless = documents.findIndex((document) => expandedSize(document) > maxValues);
+  if (endless < 0) return documents;
+  const words = `the aliases of document ${endless + 1} stand for more than ${maxValues} values, or for what holds them`;
+  throw new YAMLException(words);
 }
 
-function documentProblem(documents: unknown[]): string | undefined {
+function documentProblem(documents: readonly unknown[]): string | undefined {
   for (const [index, document] of documents.entries()) {
-    const problem = objectProblem(document);
+    const problem = document === null ? undefined : objectProblem(document);
     if (problem) return `document ${index + 1} ${problem}`;
   }
   return undefined;
@@ -71,15 +96,35 @@ function documentProblem(documents: unknown[]): string | undefined {
 const required = ["apiVersion", "kind"] as const;
 
 function objectProblem(document: unknown): string | undefined {
-  if (containsUnknown(document)) return undefined;
+  if (document === unknown) return undefined;
   if (!isRecord(document)) return "is no object: each document must be a Kubernetes object with apiVersion and kind";
-  const missing = required.filter((key) => typeof (document as Properties)[key] !== "string");
+  const [lost] = documentProblems(document);
+  if (lost) return `at ${shownProperty(lost.property)} ${lost.reason.replace(/\.$/, "")}`;
+  if (containsUnknown(document)) return undefined;
+  const missing = required.filter((key) => typeof own(document, key) !== "string");
   return missing.length === 0 ? undefined : `has no ${missing.join(" and no ")}`;
 }
 
+const longestReason = 120;
+
+const shortened = (reason: string) =>
+  visible(reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason);
+
+/** Where a reader of YAML stopped; documents are counted as it counts them. */
 function position({ mark }: YAMLException): string {
   if (!mark) return "";
-  const before = mark.buffer.slice(0, mark.position);
-  const documents = before.split("\n").filter((line, index) => /^---(\s|$)/.test(line) && index > 0).length;
-  return `document ${documents + 1}, line ${mark.line + 1}: `;
+  const lines = mark.buffer.split(/\r\n|[\r\n]/).slice(0, mark.line + 1);
+  return `document ${documentsIn(lines)}, line ${mark.line + 1}: `;
+}
+
+/** How many documents have begun: with a marker, or with the first line that is neither comment nor directive. */
+function documentsIn(lines: readonly string[]): number {
+  let [count, isOpen] = [0, false];
+  for (const line of lines) {
+    const begins = /^\ufeff?---(\s|$)/.test(line) || (!isOpen && !/^\ufeff?\s*([#%].*)?$/.test(line));
+    const ends = /^\.\.\.(\s|$)/.test(line);
+    if (begins && !ends) count++;
+    isOpen = !ends && (isOpen || begins);
+  }
+  return Math.max(count, 1);
 }

@@ -7,10 +7,11 @@ import { messageOf } from "../../objects/messages.js";
 import { InitializationError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
 import { type Decoded, decode, encode } from "../values.js";
+import { membersOf } from "./structMembers.js";
 
 /** Plain properties of a protobuf struct, and where its secrets stood. */
 export function fromStruct(struct: Struct | undefined): Decoded {
-  return decode(struct ? struct.toJavaScript() : {});
+  return decode(struct ? membersOf(struct) : {});
 }
 
 /** Properties as a protobuf struct, secret at the given paths. */

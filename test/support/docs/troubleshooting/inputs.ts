@@ -27,6 +27,26 @@ export const inputs: Provocations = {
   "is required": ({ driver }) => driver.check("VirtualClusterImport", {}),
   "must be …, not …": ({ driver }) => driver.check(template, { displayName: true }),
   "is not valid YAML: …": ({ driver }) => driver.check(template, { template: { objects: "a: [" } }),
+  "is nested deeper than …": ({ driver }) => {
+    const nested = Array.from({ length: 150 }).reduce<object>((inside) => ({ inside }), {});
+    return driver.check(template, { extraSpec: nested as Record<string, unknown> });
+  },
+  "cannot be a key: …": ({ driver }) => driver.check(template, { labels: { "a b": "x" } }),
+  "is not valid Unicode: …": ({ driver }) =>
+    driver.check(template, { template: { objects: 'apiVersion: v1\nkind: "\\ud800"' } }),
+  "is no number that JSON has": ({ driver }) => driver.check(template, { extraSpec: { size: Number.NaN } }),
+  "is a whole number of more digits than are kept": ({ driver }) =>
+    driver.check(template, { extraSpec: { size: 2 ** 60 } }),
+  "cannot be the identity of an object: …": ({ driver }) =>
+    driver.check(template, { ownerReferences: [{ apiVersion: "v1", kind: "Node", name: "..", uid: "u" }] }),
+  "Cannot build a URL from …": ({ driver }) =>
+    driver.read(template, { id: "..", inputs: { name: "a" }, state: { name: "a", uid: "u" } }),
+  "Cannot build a URL with …": ({ driver }) => driver.invoke("listSpaceTemplates", { labelSelector: "a\n" }),
+  "of a VirtualClusterImport, or a part of it, …": ({ driver }) => {
+    const inputs = { project: "web", sourceVirtualCluster: { cluster: "c", namespace: "n", name: "s" } };
+    const state = { ...inputs, virtualCluster: "s", uid: "u" };
+    return driver.read("VirtualClusterImport", { id: "../s", inputs, state });
+  },
   "has no apiVersion": ({ driver }) => driver.check(template, { template: { objects: "kind: Pod" } }),
   "autonaming is disabled for this resource": async ({ driver }) => {
     const request = new rpc.CheckRequest();
