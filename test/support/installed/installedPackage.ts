@@ -45,7 +45,9 @@ export async function installPackage({ beside, node }: InstallOptions): Promise<
   };
   const run = (command: string, ...args: string[]) => succeed(command, args, project, env);
   write({ "package.json": JSON.stringify({ name: "infra", private: true }) });
-  await run("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", tarball, ...beside);
+  // Nobody has to let scripts of packages run: docs/security.md says so.
+  const quietly = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+  await run("npm", "install", ...quietly, tarball, ...beside);
   const log = path.join(folder, "required.txt");
   writeFileSync(log, "");
   return {
