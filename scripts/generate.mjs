@@ -1,5 +1,5 @@
 // Writes everything that is made from the zod definitions, the commands' own words and examples/: schema.json, the SDK
-// classes, the reference pages and the schema of drift reports.
+// classes, the reference pages and the schema of drift reports; and, from node_modules, the list of packages that ship.
 // `--check` writes nothing and fails when a file is out of date.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { referencePages } from "./generate/referencePages.mjs";
 import { sdkClass, sdkFunctions, sdkIndex, sdkTypes } from "./generate/sdk.mjs";
+import { thirdPartyPage } from "./generate/thirdPartyPage.mjs";
 import { withExamples } from "./generate/withExamples.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -57,6 +58,7 @@ function filesOf(schema) {
     ...Object.fromEntries(names.map((name) => [`sdk/generated/${name}.ts`, sdkClass(schema, name)])),
     ...referencePages(schema, sources()),
     ...Object.fromEntries([driftSchema()]),
+    "THIRD_PARTY.md": thirdPartyPage(root),
   };
 }
 

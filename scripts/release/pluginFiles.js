@@ -12,7 +12,7 @@ const library = "@pulumi/pulumi";
 /** Of Pulumi's library the plugin needs the protocol alone, and what a package has to have. */
 const libraryFiles = ["package.json", "LICENSE"].map((file) => `node_modules/${library}/${file}`);
 const main = "dist/provider/index.js";
-const own = ["LICENSE", "CHANGELOG.md", "package.json", "schema.json"];
+const own = ["LICENSE", "THIRD_PARTY.md", "CHANGELOG.md", "package.json", "schema.json"];
 const program = "pulumi-resource-platform";
 
 /** How Pulumi starts the plugin: on Windows it looks for the second. */
@@ -35,13 +35,28 @@ const isLeftOut = (/** @type {string} */ file) => /\.(map|[cm]?ts)$/.test(file);
  */
 function pluginFiles(root) {
   const code = codeFiles(root);
-  const { name } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
-  const names = namedPackages(texts(root, code)).filter((each) => each !== library && each !== name);
-  const packages = packageFolders(names, root, root).flatMap((folder) => packageFiles(root, folder));
+  const packages = neededBy(root, code).flatMap((folder) => packageFiles(root, folder));
   const files = [...new Set([...own, ...code, ...libraryFiles, ...packages])].filter((file) => !isLeftOut(file));
   const native = files.find((file) => file.endsWith(".node"));
   if (native) throw new Failure(`${native} runs on one system only, and the archives are the same for all.`);
   return [...starters, ...files.map((file) => ({ name: file, content: fs.readFileSync(path.join(root, file)) }))];
+}
+
+/**
+ * The folders of the packages that the archives hold, whole or in part.
+ * @param {string} root likewise
+ */
+const archivedPackages = (root) => [`node_modules/${library}`, ...neededBy(root, codeFiles(root)).map(slashed)];
+
+/**
+ * The folders of the packages that code names, and of all that these need.
+ * @param {string} root
+ * @param {string[]} code
+ */
+function neededBy(root, code) {
+  const { name } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
+  const names = namedPackages(texts(root, code)).filter((each) => each !== library && each !== name);
+  return packageFolders(names, root, root);
 }
 
 /**
@@ -87,4 +102,4 @@ function filesIn(root, name) {
 
 const slashed = (/** @type {string} */ name) => name.split(path.sep).join("/");
 
-module.exports = { pluginFiles };
+module.exports = { archivedPackages, pluginFiles };

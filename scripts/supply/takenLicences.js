@@ -1,0 +1,26 @@
+/** Licences that allow to use and to hand on code, also in what is not free, as long as notice and licence go with it. */
+const accepted = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "ISC",
+  "MIT",
+  // Python's own, of what was ported from there.
+  "PSF-2.0",
+]);
+
+/**
+ * The licences that a package is taken under, of what its package.json offers: all of `a AND b`, the first of `a OR b` that is
+ * accepted.
+ * @param {unknown} offered
+ * @returns {string[] | undefined} undefined where nothing that is offered is accepted, or nothing is offered
+ */
+function takenLicences(offered) {
+  if (typeof offered !== "string") return undefined;
+  const expression = offered.replace(/^\((.*)\)$/, "$1");
+  const choices = expression.split(" OR ").map((choice) => choice.split(" AND "));
+  return choices.find((choice) => choice.every((licence) => accepted.has(licence)));
+}
+
+module.exports = { takenLicences };
