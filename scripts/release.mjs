@@ -1,4 +1,5 @@
 // npm run release -- <folder>: everything that a release publishes, built from the last commit, with checksums.
+// --audit-registry <url>: another registry to ask for vulnerabilities; --despite-audit <reason>: whatever it says.
 import {
   copyFileSync,
   existsSync,
@@ -11,6 +12,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
+import { auditNote } from "./release/auditNote.js";
 import { checkOut, packNpm, setUp } from "./release/build.js";
 import { changelogSection } from "./release/changelogSection.js";
 import { checksums } from "./release/checksums.js";
@@ -26,6 +29,9 @@ import { printed } from "./setup/printed.js";
 import { onExit } from "./setup/processes.js";
 import { step } from "./setup/step.js";
 import { runMain } from "./setup.mjs";
+import { audit } from "./supply/audit.js";
+
+/** @typedef {{ "audit-registry"?: string | undefined, "despite-audit"?: string | undefined }} Options */
 
 /** The systems that Pulumi looks for archives of, by the names that it gives them. */
 const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64", "windows-arm64"];
@@ -54,11 +60,15 @@ async function checkFacts(commit, target) {
  * @param {import("./release/committedFiles.js").CommittedFiles} commit
  * @param {string} folder
  * @param {string} target
+ * @param {Options} options
  */
-async function buildRelease(commit, folder, target) {
+async function buildRelease(commit, folder, target, options) {
   const version = await commit.versionIn("package.json");
   const seconds = Number(await git("log", "-1", "--format=%ct", commit.id));
   await step("Take out the commit", () => checkOut(root, commit.id, folder));
+  const { "audit-registry": registry, "despite-audit": reason } = options;
+  const question = "Ask what is known against the packages that ship";
+  const audited = await step(question, async () => auditNote(await audit(folder, { registry }), reason));
   await step("Install the packages of the lockfile, and compile", () => setUp(folder));
   const tools = await releaseTools(folder);
   await step("Pack the npm package", () => packNpm(folder, target));
@@ -77,22 +87,26 @@ async function buildRelease(commit, folder, target) {
   });
   copyFileSync(path.join(folder, "schema.json"), path.join(target, "schema.json"));
   const changes = changelogSection(await commit.read("CHANGELOG.md"), version);
-  writeFileSync(path.join(target, "RELEASE_NOTES.md"), releaseNotes(version, changes, { commit: commit.id, tools }));
+  const origin = { commit: commit.id, tools, audited };
+  writeFileSync(path.join(target, "RELEASE_NOTES.md"), releaseNotes(version, changes, origin));
   writeFileSync(path.join(target, "SHA256SUMS"), checksums(target));
 }
 
 /**
  * @param {string} version
  * @param {ReturnType<typeof changelogSection>} changes
- * @param {{ commit: string, tools: { pulumi: string, npm: string } }} origin
+ * @param {{ commit: string, tools: { pulumi: string, npm: string }, audited: string }} origin
  */
-function releaseNotes(version, changes, { commit, tools }) {
+function releaseNotes(version, changes, { commit, tools, audited }) {
   const built = `Built from commit ${commit} with Node.js ${process.versions.node}, npm ${tools.npm} and Pulumi ${tools.pulumi}.`;
-  return `# pulumi-platform ${version} (${changes?.date})\n\n${changes?.text}\n\n${built}\n`;
+  const paragraphs = [`# pulumi-platform ${version} (${changes?.date})`, changes?.text, audited, built];
+  return `${paragraphs.filter(Boolean).join("\n\n")}\n`;
 }
 
 await runMain(async () => {
-  const [name] = process.argv.slice(2);
+  const options = /** @type {const} */ ({ "audit-registry": { type: "string" }, "despite-audit": { type: "string" } });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const [name] = positionals;
   if (!name) throw new Failure("Say where the release shall go: npm run release -- <folder>");
   const target = path.resolve(name);
   // What others may read of a release is not up to the settings of whoever makes it.
@@ -102,6 +116,6 @@ await runMain(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-release-"));
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(target, { recursive: true });
-  await buildRelease(commit, path.join(folder, "clone"), target);
+  await buildRelease(commit, path.join(folder, "clone"), target, values);
   console.log(`\n${readFileSync(path.join(target, "SHA256SUMS"), "utf8")}`);
 });

@@ -42,4 +42,10 @@ const debugSwitches = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 4);
  */
 const triedAlone = (things, env) => (env.TEST_FULL ? things : things.filter((_, index) => index % 5 === 0));
 
-module.exports = { propertyRuns, refreshCycles, racingWrites, keyRuns, debugSwitches, triedAlone };
+/**
+ * How many of the ways in which a question about vulnerabilities gets no answer are tried, the likeliest first. npm starts for each.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const auditCases = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 2);
+
+module.exports = { auditCases, propertyRuns, refreshCycles, racingWrites, keyRuns, debugSwitches, triedAlone };

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type AdvisoryRegistry, startAdvisoryRegistry } from "../../support/advisoryRegistry";
 import { type CommittedTree, commitTree } from "../../support/committedTree";
 import { type Block, pageUnderTest } from "../../support/docs/pageUnderTest";
 import { type Shell, startShell } from "../../support/docs/startShell";
@@ -20,6 +21,7 @@ let folder: string;
 let env: Record<string, string>;
 let tree: CommittedTree;
 let shell: Shell;
+let registry: AdvisoryRegistry;
 
 const inFolder = (...names: string[]) => path.join(folder, ...names);
 const changelogOf = (heading: string) => {
@@ -34,9 +36,11 @@ beforeAll(async () => {
   env = { ...testEnvironment(folder), PATH: pathWithoutClone(), npm_config_cache: cache };
   tree = await commitTree(inFolder("clone"), env);
   shell = startShell({ cwd: tree.dir, env });
+  registry = await startAdvisoryRegistry();
 });
 afterAll(async () => {
   await shell?.close();
+  await registry?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -46,8 +50,11 @@ function pathWithoutClone(): string {
   return folders.filter((each) => !each.startsWith(root)).join(path.delimiter);
 }
 
+/** Not every registry that npm may be set to here can tell of vulnerabilities. */
+const asking = () => `--audit-registry ${registry.url}`;
+const release = page.block("npm run release -- ../release");
+
 describe("a release is refused", () => {
-  const release = page.block("npm run release -- ../release");
   const refused = () => shell.run(release, { fails: [["npm run release", 1]] });
 
   test("of a version that the changelog calls unreleased, and of a tree with changes", async () => {
@@ -66,11 +73,25 @@ describe("a release is refused", () => {
     expect(await refused()).toContain("The target folder is not empty: notes.txt.");
     await shell.run({ text: "rm -r ../release", place: "here" });
   });
+
+  test("with a package that is known to be vulnerable, and where nobody can be asked", async () => {
+    const asked = release.with({ "../release": `../release ${asking()}` });
+    registry.answer({ zod: { title: "Reads too far", severity: "low", versions: "*" } });
+    const vulnerable = await shell.run(asked, { fails: [["npm run release", 1]] });
+    expect(vulnerable).toContain("zod (low): Reads too far");
+    registry.answer({ status: 405, body: "" });
+    const unknown = await shell.run(asked, { fails: [["npm run release", 1]] });
+    expect(unknown).toContain("Nobody knows whether what ships has vulnerabilities: 405 Method Not Allowed");
+    for (const printed of [vulnerable, unknown]) expect(printed).toContain('--despite-audit "<reason>"');
+    registry.answer({});
+    expect(readdirSync(inFolder("release"))).toEqual([]);
+    await shell.run({ text: "rmdir ../release", place: "here" });
+  });
 });
 
 describe("a release", () => {
   beforeAll(async () => {
-    const released = shell.run(page.block("npm run release -- ../release"));
+    const released = shell.run(release.with({ "../release": `../release ${asking()}` }));
     await Promise.race([released, until(() => existsSync(inFolder("release")))]);
     // What is edited while it is built does not get in.
     for (const file of edited) appendFileSync(path.join(tree.dir, file), "edited meanwhile\n");
@@ -109,7 +130,8 @@ describe("a release", () => {
     "is the same, byte for byte, from another clone of somebody with other settings",
     async () => {
       await shell.run({ text: otherSettings, place: "here" });
-      await shell.run(page.block("diff -r ../release ../release-again"));
+      const again = page.block("diff -r ../release ../release-again");
+      await shell.run(again.with({ "-- ../release-again": `-- ../release-again ${asking()}` }));
       const sums = (name: string) => readFileSync(inFolder(name, "SHA256SUMS"), "utf8");
       expect(sums("release-again")).toBe(sums("release"));
     },
