@@ -30,6 +30,7 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
     notRun: { "npm run test:full": "these are what runs the tests, or take many minutes" },
   },
   "README.md": { blocks: { bash: 6, ts: 1 }, scenarios: ["test/e2e/docs/readme.test.ts"] },
+  "SECURITY.md": { blocks: {} },
   "docs/README.md": { blocks: {} },
   "docs/access-keys.md": { blocks: { "": 2, ts: 1 }, scenarios: ["test/e2e/docs/accessKeys.test.ts"] },
   "docs/architecture.md": { blocks: { "": 2 }, scenarios: ["test/docs/architecture.test.ts"] },
@@ -83,7 +84,14 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/reference/pulumi-platform-import.md": { blocks: {} },
   "docs/reference/pulumi-platform-orphans.md": { blocks: {} },
   "docs/reference/pulumi-platform-serve.md": { blocks: {} },
-  "docs/releasing.md": { blocks: { sh: 5 }, scenarios: ["test/e2e/docs/releasing.test.ts"] },
+  "docs/releasing.md": {
+    blocks: { sh: 7 },
+    scenarios: ["test/e2e/docs/releasing.test.ts"],
+    notRun: {
+      "gh attestation verify": "needs a release that GitHub attested to",
+      "npm audit signatures": "needs a package that was published with its provenance",
+    },
+  },
   "docs/secrets.md": { blocks: {} },
   "docs/security.md": { blocks: {} },
   "docs/source-plugin.md": {

@@ -60,7 +60,7 @@ test.each(pages)("$file calls pulumi-platform with commands and options that the
 });
 
 /** What npm itself knows. */
-const npmCommands = ["ci", "install", "pack", "publish", "run", "test", "version"];
+const npmCommands = ["audit", "ci", "install", "pack", "publish", "run", "test", "version"];
 
 /** All that a script is made of: its own file, and the folder of its name. */
 function textOf(script: string): string {

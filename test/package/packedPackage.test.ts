@@ -107,6 +107,7 @@ describe("the package as it would be published", () => {
       "LICENSE",
       "PulumiPlugin.yaml",
       "README.md",
+      "SECURITY.md",
       "package.json",
       "schema.json",
       "schemas/drift-report.v1.json",

@@ -22,7 +22,7 @@ export interface Page {
 }
 
 const root = path.join(__dirname, "..", "..", "..");
-const places = ["README.md", "CONTRIBUTING.md", "docs", "examples"];
+const places = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs", "examples"];
 
 /** The files of the documentation, by their paths in this repo. */
 function pageFiles(): string[] {
