@@ -1,5 +1,5 @@
 import type { ApiObject } from "../api/client.js";
-import { ApiError, isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../api/errors.js";
+import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../api/errors.js";
 import { retryDelay } from "../api/retry.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
 import { findObject } from "./find.js";
@@ -10,6 +10,7 @@ import { rehearseCreation } from "./rehearsal.js";
 import type { ObjectShape } from "./shape.js";
 import { unfinished } from "./unfinished.js";
 import type { Properties } from "./values.js";
+import { waitAsAsked } from "./waitAsAsked.js";
 
 /** How often an unanswered create is sent again, once a GET has shown that it did not land. */
 const maxAttempts = 4;
@@ -61,6 +62,7 @@ async function send(creation: Creation): Promise<Created> {
     const answer = await unlessInDoubt(creation, failures, () => post(creation));
     if (!(answer instanceof Error)) return { object: answer, isFound: false };
     failures.push(answer);
+    if (!(await unlessInDoubt(creation, failures, () => waitAsAsked(creation.context, creation.path, answer)))) break;
     const found = await unlessInDoubt(creation, failures, () => resolve(creation, answer));
     if (found) return { object: found, isFound: true };
     if (!(await unlessInDoubt(creation, failures, () => pause(creation, failures)))) break;
@@ -82,11 +84,9 @@ async function unlessInDoubt<T>(creation: Creation, failures: readonly Error[], 
 /** A server that answered in its own words is done with the request. */
 const mayLandLater = (failure: Error) => !isServerError(failure) && !isAlreadyExists(failure);
 
-/** The same patience as with any other request. */
+/** The same patience as with any other request; what the server asked for is over by now. */
 function pause({ context, path }: Creation, failures: readonly Error[]): Promise<boolean> {
-  const last = failures.at(-1);
-  const asked = last instanceof ApiError ? last.retryAfterSeconds : undefined;
-  return context.client.pause(retryDelay(failures.length, asked, Math.random), path, context.call);
+  return context.client.pause(retryDelay(failures.length, undefined, Math.random), path, context.call);
 }
 
 /** The created object, or the failure that leaves open whether there is one. */

@@ -5,6 +5,7 @@ import { messageOf } from "../objects/messages.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
 import { explained } from "../objects/refusal.js";
 import type { Path, Properties } from "../objects/values.js";
+import { waitAsAsked } from "../objects/waitAsAsked.js";
 import type { ImportTarget } from "./importTarget.js";
 import { unfinishedImport } from "./unfinishedImport.js";
 import {
@@ -137,7 +138,7 @@ async function result(context: OperationContext, target: ImportTarget, inputs: P
 
 /** What became of a request whose answer says too little. */
 async function clearUp(context: OperationContext, target: ImportTarget, inputs: Properties, doubt: unknown) {
-  const found = await look(context, target, inputs);
+  const found = await look(context, target, inputs, doubt);
   if (found !== undefined && found !== platformHidesThem) return sameSource(found, target);
   throw unfinishedImport(target.id, { inputs, state: inputs }, messageOf(doubt));
 }
@@ -152,8 +153,10 @@ async function whoHasTheName(context: OperationContext, target: Attempt, doubt: 
   throw nameTaken(target, undefined);
 }
 
-async function look(context: OperationContext, target: ImportTarget, inputs: Properties) {
+/** The virtual cluster as it is now; undefined also when there is no time to look after a failure that asks for a wait. */
+async function look(context: OperationContext, target: ImportTarget, inputs: Properties, failure?: unknown) {
   try {
+    if (!(await waitAsAsked(context, ["projects", target.project], failure))) return undefined;
     return await findInstance(context, target.project, target.name);
   } catch (error) {
     const reason = `reading the virtual cluster back failed: ${messageOf(error)}`;
