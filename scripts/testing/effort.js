@@ -48,4 +48,19 @@ const triedAlone = (things, env) => (env.TEST_FULL ? things : things.filter((_, 
  */
 const auditCases = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 2);
 
-module.exports = { auditCases, propertyRuns, refreshCycles, racingWrites, keyRuns, debugSwitches, triedAlone };
+/**
+ * Whether faults are tried that only the end of a request's minute makes known, too.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const slowFaults = (env) => Boolean(env.TEST_FULL);
+
+module.exports = {
+  auditCases,
+  propertyRuns,
+  refreshCycles,
+  racingWrites,
+  keyRuns,
+  debugSwitches,
+  triedAlone,
+  slowFaults,
+};

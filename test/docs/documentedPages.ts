@@ -84,6 +84,8 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   "docs/reference/pulumi-platform-import.md": { blocks: {} },
   "docs/reference/pulumi-platform-orphans.md": { blocks: {} },
   "docs/reference/pulumi-platform-serve.md": { blocks: {} },
+  // Its table is read and run by test/reliability/matrix.
+  "docs/reliability.md": { blocks: {} },
   "docs/releasing.md": {
     blocks: { sh: 7 },
     scenarios: ["test/e2e/docs/releasing.test.ts"],

@@ -1,5 +1,5 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { contextKey, type DynamicContext, dynamicFace } from "../../provider/faces/dynamic.js";
+import { contextKey, type DynamicContext, dynamicFace, inputsKey } from "../../provider/faces/dynamic.js";
 import type { FaceDriver } from "./faceDriver";
 import { secretOnWire, type Wire } from "./pluginDriver";
 
@@ -31,13 +31,14 @@ export async function startDynamicDriver(config: Record<string, string>): Promis
       );
       return { changes, replaces: replaces.length > 0, deleteBeforeReplace };
     },
-    async create(type, news) {
-      const inputs = declared(news);
+    async create(type, news, { timeout } = {}) {
+      const timeouts = timeout ? { create: `${timeout}s` } : {};
+      const inputs = declared(news, { timeouts });
       const { id, outs } = await faceOf(type).create(inputs);
       return { id, inputs, state: kept(outs) };
     },
-    async read(type, { id, state }) {
-      const read = await faceOf(type).read(id, sent(state));
+    async read(type, { id, state }, timeout) {
+      const read = await faceOf(type).read(id, sent(timed(state, "read", timeout)));
       if (read.id === "") return undefined;
       return { id: read.id, inputs: kept(read.inputs ?? {}), state: kept(read.props) };
     },
@@ -47,7 +48,7 @@ export async function startDynamicDriver(config: Record<string, string>): Promis
       const { outs } = await faceOf(type).update(id, sent(state), inputs);
       return { id, inputs, state: kept(outs) };
     },
-    delete: async (type, { id, state }) => faceOf(type).delete(id, sent(state)),
+    delete: async (type, { id, state }, timeout) => faceOf(type).delete(id, sent(timed(state, "delete", timeout))),
     close: async () => {},
   };
 }
@@ -60,6 +61,14 @@ function declared(news: Wire, options: Partial<DynamicContext> = {}): Wire {
   const secrets = [...new Set([...((before as DynamicContext | undefined)?.secrets ?? []), ...marked])];
   const resource = { project: "test", stack: "dev", name: "res", secrets, ...options };
   return kept({ ...(unmarked(given) as Wire), [contextKey]: resource });
+}
+
+/** The state as a write leaves it whose program gives an operation so many seconds. */
+function timed(state: Wire, kind: "read" | "delete", timeout: number | undefined): Wire {
+  if (!timeout) return state;
+  const inputs = { ...(state[inputsKey] as Wire | undefined) };
+  const resource = { ...(inputs[contextKey] as Wire | undefined), timeouts: { [kind]: `${timeout}s` } };
+  return { ...state, [inputsKey]: { ...inputs, [contextKey]: resource } };
 }
 
 /** What the engine keeps of an answer of the host. */

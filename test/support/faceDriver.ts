@@ -17,9 +17,10 @@ export interface FaceDriver {
     news: Wire,
     ignoreChanges?: string[],
   ): Promise<{ changes: boolean; replaces: boolean; deleteBeforeReplace: boolean }>;
-  create(type: string, news: Wire): Promise<Kept>;
-  read(type: string, kept: Kept): Promise<Kept | undefined>;
+  create(type: string, news: Wire, options?: Pick<WriteOptions, "timeout">): Promise<Kept>;
+  /** The last argument of this and of delete: seconds, as customTimeouts has them. */
+  read(type: string, kept: Kept, timeout?: number): Promise<Kept | undefined>;
   update(type: string, kept: Kept, news: Wire, options?: WriteOptions): Promise<Kept>;
-  delete(type: string, kept: Kept): Promise<void>;
+  delete(type: string, kept: Kept, timeout?: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,0 +1,124 @@
+import { type Arrival, type Fault, statusAnswer } from "./relay";
+import type { Answer, Way } from "./reply";
+
+/** Where a redirect leads. */
+export interface Places {
+  /** The relay itself. */
+  readonly same: string;
+  /** Another host, without TLS. */
+  readonly other: string;
+}
+
+/** What the platform does not do, and why it says so. It quotes all that it got, the access key as well, as servers do. */
+const refuses = (code: number, reason: string, message: string, details: object = {}): Fault => ({
+  answer: ({ headers, body }) => {
+    const quoted = { headers, body };
+    return statusAnswer(code, reason, `${message} (of ${JSON.stringify(quoted)})`, details);
+  },
+});
+
+const html = "<!DOCTYPE html><html><h1>Sign in</h1></html>";
+const page = (status: number, type: string): Fault => ({
+  answer: () => ({ status, headers: { "content-type": type }, body: html }),
+});
+
+const done = (way: Way): Fault => ({ isDone: true, way });
+const undone = (way: Way): Fault => ({ way });
+
+const inOwn = (change: (own: Answer) => Partial<Answer>): Fault => ({
+  isDone: true,
+  answer: (_arrival, own) => ({ ...own, ...change(own) }),
+});
+
+const typed = (type: string) => inOwn(() => ({ headers: { "content-type": type } }));
+
+const withHeader = (fault: Fault, value: (now: number) => string): Fault => ({
+  ...fault,
+  answer(arrival, own) {
+    const answer = (fault.answer as NonNullable<Fault["answer"]>)(arrival, own);
+    return { ...answer, headers: { ...answer.headers, "retry-after": value(arrival.at) } };
+  },
+});
+
+/** The next whole second after some more: dates in headers have no parts of seconds. */
+const dateAfter = (now: number) => Math.ceil((now + 1000) / 1000) * 1000;
+
+const limited = refuses(429, "TooManyRequests", "too many requests");
+const busy = refuses(503, "ServiceUnavailable", "not ready");
+
+const waits = (fault: Fault, seconds: string): Fault => ({
+  ...withHeader(fault, () => seconds),
+  ...(/^\d+$/.test(seconds) && { notBefore: (now: number) => now + Number(seconds) * 1000 }),
+});
+
+const untilDate = (fault: Fault): Fault => ({
+  ...withHeader(fault, (now) => new Date(dateAfter(now)).toUTCString()),
+  notBefore: dateAfter,
+});
+
+/** The target quotes the object's name, so that a request that followed would be counted. */
+const redirect = (status: number, to: string): Fault => ({
+  answer: ({ path, headers }: Arrival) => ({
+    status,
+    headers: {
+      location: `${to}${path}${path.includes("?") ? "&" : "?"}token=${encodeURIComponent(String(headers.authorization))}`,
+    },
+    body: "",
+  }),
+});
+
+const retryAfters = (status: 429 | 503, fault: Fault): Record<string, Fault> => ({
+  ...Object.fromEntries(
+    ["1", "120", "1000000000000"].map((seconds) => [`${status}, Retry-After ${seconds} s`, waits(fault, seconds)]),
+  ),
+  ...Object.fromEntries(
+    ["-5", "1e12", "soon"].map((words) => [`${status}, Retry-After ${words}`, waits(fault, words)]),
+  ),
+  [`${status}, Retry-After a date`]: untilDate(fault),
+});
+
+const redirects = ({ same, other }: Places): Record<string, Fault> =>
+  Object.fromEntries(
+    [301, 302, 307, 308].flatMap((status) => [
+      [`${status} to the same host`, redirect(status, same)],
+      [`${status} to another host`, redirect(status, other)],
+      [`${status} from https to http`, redirect(status, other)],
+    ]),
+  );
+
+const cause = { reason: "FieldValueInvalid", field: "spec.displayName", message: "Invalid value: not this one" };
+
+/** What can go wrong, by the words of docs/reliability.md. */
+export const faultsAt = (places: Places): Readonly<Record<string, Fault>> => ({
+  "no fault": { isDone: true },
+  "reset, the request was not done": undone("reset"),
+  "reset, the request was done": done("reset"),
+  "an idle connection that the server closes as the request arrives": undone("end"),
+  "a half-closed connection: the server does the request and ends its side": done("end"),
+  "no answer, the request was done": done("stall"),
+  "the answer stops inside its body": done("stallBody"),
+  "a chunked body that is cut off": done("cutChunk"),
+  "a body shorter than its Content-Length": done("cutLength"),
+  "a body longer than its Content-Length": done("surplus"),
+  "200, the body is not JSON": inOwn(() => ({ body: "OK" })),
+  "200, JSON as `text/html`": typed("text/html"),
+  "200, JSON as `text/plain`": typed("text/plain"),
+  "200, a login page as `application/json`": page(200, "application/json"),
+  "401": refuses(401, "Unauthorized", "Unauthorized"),
+  "403": refuses(403, "Forbidden", "no right to do that"),
+  "404 of the API: it is gone": refuses(404, "NotFound", "the server could not find the requested resource"),
+  "404 of a proxy": { answer: () => ({ status: 404, headers: {}, body: "404 page not found\n" }) },
+  "409 Conflict": refuses(409, "Conflict", "the object has been modified"),
+  "409 AlreadyExists": refuses(409, "AlreadyExists", "it already exists"),
+  "410": refuses(410, "Expired", "too old"),
+  "413": refuses(413, "RequestEntityTooLarge", "limit is 3145728"),
+  "415": refuses(415, "UnsupportedMediaType", "the body of the request was in an unknown format"),
+  "422 that names a field": refuses(422, "Invalid", "it is invalid", { causes: [cause] }),
+  "422 without a cause": refuses(422, "Invalid", "the server rejected our request due to an error in our request"),
+  ...retryAfters(429, limited),
+  ...retryAfters(503, busy),
+  "500": refuses(500, "InternalError", "etcdserver: something failed"),
+  "502 of a gateway": page(502, "text/html"),
+  "504": refuses(504, "Timeout", "request did not complete"),
+  ...redirects(places),
+});

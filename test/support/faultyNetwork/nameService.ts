@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** The name that the service answers for. */
+export const nameOfPlatform = "platform.test";
+
+/** A name service that knows one name, or does not. */
+export interface NameService {
+  /** What a process needs in its environment to ask it. */
+  readonly env: Record<string, string>;
+  know(): void;
+  forget(): void;
+  /** How often it was asked since the last time that it learnt or forgot the name: once for each connection. */
+  asked(): number;
+  close(): void;
+}
+
+const hook = path.join(__dirname, "namesHook.cjs");
+
+/** Starts a name service for this process, and for those that get its environment. */
+export function startNameService(): NameService {
+  const folder = mkdtempSync(path.join(tmpdir(), "name-service-"));
+  const [file, asked] = [path.join(folder, "name"), path.join(folder, "name.asked")];
+  const env = { NAME_SERVICE_FILE: file, NODE_OPTIONS: `--require ${JSON.stringify(hook)}` };
+  process.env.NAME_SERVICE_FILE = file;
+  require(hook);
+  const begin = () => rmSync(asked, { force: true });
+  return {
+    env,
+    know() {
+      begin();
+      writeFileSync(file, "");
+    },
+    forget() {
+      begin();
+      rmSync(file, { force: true });
+    },
+    asked: () => (existsSync(asked) ? readFileSync(asked, "utf8").length : 0),
+    close() {
+      delete process.env.NAME_SERVICE_FILE;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
