@@ -2,7 +2,8 @@ import type { Page } from "./answers.js";
 import type { ApiObject } from "./apiObject.js";
 import { ConnectionError, isExpired, type Subject } from "./errors.js";
 
-const most = { pages: 10_000, restarts: 3 };
+// Far more than any platform has, and no more than one process can hold.
+const most = { pages: 10_000, objects: 100_000, characters: 128 * 1024 * 1024, restarts: 3 };
 
 /** The objects of a list, page by page. An expired list is begun again; no object is given twice, and no list is endless. */
 export async function* allPages(
@@ -24,14 +25,22 @@ async function* once(
   read: (token: string) => Promise<Page>,
   seen: Set<string>,
 ): AsyncGenerator<ApiObject, void, undefined> {
-  let token = "";
-  for (let count = 0; count < most.pages; count++) {
+  const sum = { pages: 0, objects: 0, characters: 0 };
+  for (let token = ""; ; ) {
     const page = await read(token);
+    sum.pages++;
+    sum.objects += page.items.length;
+    sum.characters += page.length;
+    refuseMore(subject, sum);
     yield* unseen(page, seen);
     if (!page.continueToken) return;
     token = page.continueToken;
   }
-  throw new ConnectionError(subject, "tooLarge", { sent: true, detail: `more than ${most.pages} pages` });
+}
+
+function refuseMore(subject: Subject, sum: Readonly<Record<"pages" | "objects" | "characters", number>>): void {
+  const [what] = (["pages", "objects", "characters"] as const).filter((each) => sum[each] > most[each]);
+  if (what) throw new ConnectionError(subject, "tooLarge", { sent: true, detail: `more than ${most[what]} ${what}` });
 }
 
 function* unseen(page: Page, seen: Set<string>): Generator<ApiObject, void, undefined> {

@@ -1,8 +1,12 @@
 import { type ApiObject, isObject } from "./apiObject.js";
 import { ApiError, type Cause, invalidAnswer, type Subject } from "./errors.js";
+import { identityProblem } from "./identityProblem.js";
+import { objectProblem } from "./objectProblem.js";
+import { readJson } from "./parseJson.js";
 import { presentable } from "./presentable.js";
 import { redirectHost } from "./redirectHost.js";
 import { parseRetryAfter } from "./retry.js";
+import { unfitFor } from "./unfitFor.js";
 
 /** An HTTP answer, read to its end. */
 export interface Answer {
@@ -15,12 +19,16 @@ export interface Answer {
 export interface Asked {
   readonly subject: Subject;
   readonly secrets: readonly string[];
+  /** What all objects here have. */
+  readonly apiVersion: string;
 }
 
 /** One page of a list. */
 export interface Page {
   readonly items: readonly ApiObject[];
   readonly continueToken: string;
+  /** How long the text was that it was read from. */
+  readonly length: number;
 }
 
 const longestExcerpt = 200;
@@ -31,24 +39,11 @@ const header = (answer: Answer, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** Parses JSON; a key `__proto__`, which could change what objects are, is dropped. Undefined for broken JSON. */
-export function parseJson(text: string): unknown {
-  // The reviver is slow, so only where the key, plain or escaped, can be.
-  const reviver = /__proto__|\\u00[567]/i.test(text) ? dropProto : undefined;
-  try {
-    return JSON.parse(text, reviver);
-  } catch {
-    return undefined;
-  }
-}
-
-const dropProto = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);
-
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** The error that an answer with a status of 300 or more is. */
 export function errorFrom(answer: Answer, { subject, secrets }: Asked, now: number): ApiError {
-  const body = parseJson(answer.text);
+  const body = bodyIn(answer);
   const waitHeader = parseRetryAfter(header(answer, "retry-after"), now);
   if (answer.status < 400)
     return new ApiError(subject, { status: answer.status, message: redirection(answer, secrets) }, secrets);
@@ -62,12 +57,13 @@ export function errorFrom(answer: Answer, { subject, secrets }: Asked, now: numb
     reason: text(body.reason),
     message: text(body.message) || "the server gave no message",
     causes: causesOf(details.causes),
-    retryAfterSeconds:
-      waitHeader ?? (typeof details.retryAfterSeconds === "number" ? details.retryAfterSeconds : undefined),
+    retryAfterSeconds: waitHeader ?? secondsIn(details.retryAfterSeconds),
     uid: text(details.uid),
   };
   return new ApiError(subject, failure, secrets);
 }
+
+const secondsIn = (value: unknown): number | undefined => (typeof value === "number" && value >= 0 ? value : undefined);
 
 const causesOf = (causes: unknown): Cause[] =>
   (Array.isArray(causes) ? causes : []).filter(isObject).map((cause) => ({
@@ -82,6 +78,8 @@ function redirection(answer: Answer, secrets: readonly string[]): string {
 }
 
 function notJson(answer: Answer, secrets: readonly string[]): string {
+  const packed = packing(answer);
+  if (packed !== undefined) return packed;
   const start = answer.text.trimStart();
   if (start === "") return "answered nothing";
   if (start.startsWith("<")) return "answered HTML, not JSON: is the base URL right?";
@@ -93,25 +91,48 @@ export function refuse(answer: Answer, { subject, secrets }: Asked, message: str
   return new ApiError(subject, { status: answer.status, reason: invalidAnswer, message }, secrets);
 }
 
+/** Nothing is ever unpacked, so that no small answer can become a huge one. */
+function packing({ headers }: Answer): string | undefined {
+  const encoding = [headers["content-encoding"] ?? "identity"].flat().join(", ");
+  if (encoding.toLowerCase() === "identity") return undefined;
+  return `answered with Content-Encoding ${presentable(JSON.stringify(encoding), [], longestExcerpt)}, which was not asked for`;
+}
+
+/** What the body says, if it is JSON that can be used. */
+function bodyIn(answer: Answer): unknown {
+  const parsed = packing(answer) === undefined ? readJson(answer.text) : undefined;
+  return parsed && "value" in parsed ? parsed.value : undefined;
+}
+
 function bodyOf(answer: Answer, asked: Asked): Record<string, unknown> {
-  const body = parseJson(answer.text);
-  if (isObject(body)) return body;
+  const packed = packing(answer);
+  if (packed !== undefined) throw refuse(answer, asked, packed);
   if (/^\s*</.test(answer.text)) throw refuse(answer, asked, "answered HTML, not JSON: is the base URL right?");
-  throw refuse(answer, asked, body === undefined ? "answered no JSON" : "answered JSON that is no object");
+  const parsed = readJson(answer.text);
+  const problem = "problem" in parsed ? parsed.problem : unfitFor(answer.text, parsed.value);
+  if ("problem" in parsed || problem !== undefined) throw refuse(answer, asked, `answered ${problem}`);
+  if (isObject(parsed.value)) return parsed.value;
+  throw refuse(answer, asked, "answered JSON that is no object");
 }
 
 /** Reads one object; `name` is what it must be called, where that is known. */
 export function objectFrom(answer: Answer, asked: Asked, name: string | undefined): ApiObject {
-  const body = bodyOf(answer, asked);
-  if (!isObject(body.metadata)) throw refuse(answer, asked, "answered an object without metadata");
-  const answered = body.metadata.name;
-  if (name !== undefined && answered !== name) {
-    throw refuse(
-      answer,
-      asked,
-      `asked for ${JSON.stringify(name)}, but answered ${JSON.stringify(answered) ?? "nothing"}`,
-    );
-  }
+  return checkedObject(answer, asked, bodyOf(answer, asked), { collection: pathOf(asked).slice(0, -1), name });
+}
+
+const pathOf = ({ subject }: Asked): string[] => subject.path.split("/");
+
+/** Refuses what is no object, or another one than was asked for; a collection tells the kind. */
+function checkedObject(
+  answer: Answer,
+  asked: Asked,
+  body: Record<string, unknown>,
+  { collection, name }: { collection?: readonly string[]; name?: string | undefined },
+): ApiObject {
+  const problem = objectProblem(body);
+  if (problem !== undefined) throw refuse(answer, asked, `answered ${problem}`);
+  const identity = identityProblem(body, { apiVersion: asked.apiVersion, collection, name });
+  if (identity !== undefined) throw refuse(answer, asked, identity);
   return withoutNullParts(body) as ApiObject;
 }
 
@@ -125,7 +146,7 @@ export function createdFrom(answer: Answer, asked: Asked, name: string | undefin
   if (answer.text.trim() === "") return { metadata: {} };
   const body = bodyOf(answer, asked);
   if (body.metadata === undefined || body.kind === "Status") return { ...body, metadata: {} };
-  return objectFrom(answer, asked, name);
+  return checkedObject(answer, asked, body, { name });
 }
 
 /** Reads what a delete answered: the object while finalizers hold it, undefined for a Status or nothing. */
@@ -139,16 +160,38 @@ export function pageFrom(answer: Answer, asked: Asked): Page {
   const body = bodyOf(answer, asked);
   // An empty list of a Go server can be null. An object without the member is no list at all.
   const items = body.items === null ? [] : body.items;
-  if (!Array.isArray(items) || !isObject(body.metadata)) throw refuse(answer, asked, "answered no list");
-  const kind = text(body.kind)?.replace(/List$/, "");
-  const objects = items.map((item) => {
-    if (!isObject(item) || !isObject(item.metadata))
-      throw refuse(answer, asked, "answered a list of other things than objects");
-    if (typeof item.metadata.name !== "string")
-      throw refuse(answer, asked, "answered a list with an object without a name");
-    return { apiVersion: body.apiVersion, kind, ...withoutNullParts(item) } as ApiObject;
-  });
-  return { items: objects, continueToken: text(body.metadata.continue) ?? "" };
+  const isList = body.kind === undefined || /List$/.test(String(body.kind));
+  if (!isList || !Array.isArray(items) || !isObject(body.metadata)) throw refuse(answer, asked, "answered no list");
+  const common = commonTo(body);
+  const objects = items.map((item) => listedObject(answer, asked, common, item));
+  return { items: objects, continueToken: tokenIn(answer, asked, body.metadata), length: answer.text.length };
+}
+
+/** What a list says of all its items. */
+function commonTo({ apiVersion, kind }: Record<string, unknown>): Record<string, unknown> {
+  return { apiVersion, kind: text(kind)?.replace(/List$/, "") };
+}
+
+// What a list of metadata only holds, whatever the objects are.
+const onlyMetadata = "PartialObjectMetadata";
+
+function listedObject(answer: Answer, asked: Asked, common: Record<string, unknown>, item: unknown): ApiObject {
+  if (!isObject(item)) throw refuse(answer, asked, "answered a list of other things than objects");
+  const object: Record<string, unknown> = { ...common, ...withoutNullParts(item) };
+  const identity = object.kind === onlyMetadata ? { ...object, apiVersion: undefined, kind: undefined } : object;
+  checkedObject(answer, asked, identity, { collection: pathOf(asked) });
+  if (isObject(item.metadata) && item.metadata.name) return object as ApiObject;
+  throw refuse(answer, asked, "answered a list with an object without a name");
+}
+
+// Kubernetes' tokens hold a name and a version; this one goes into a URL, and a list remembers where it is.
+const longestToken = 4096;
+
+/** What leads to the next page. Taken for the end, what is none would hide the rest of the list. */
+function tokenIn(answer: Answer, asked: Asked, metadata: Record<string, unknown>): string {
+  const token = metadata.continue ?? "";
+  if (typeof token === "string" && token.length <= longestToken) return token;
+  throw refuse(answer, asked, `answered a list whose continue token is no text of at most ${longestToken} characters`);
 }
 
 /** The texts of an answer's Warning headers, unquoted, as they may be shown. */

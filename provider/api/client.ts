@@ -140,7 +140,7 @@ export class ApiClient {
 
   #asked(method: string, path: readonly string[], call: Call): Asked {
     const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl };
-    return { subject, secrets: [this.#options.accessKey, ...(call.secrets ?? [])] };
+    return { subject, secrets: [this.#options.accessKey, ...(call.secrets ?? [])], apiVersion: this.apiVersion };
   }
 
   /** Sends a request and reads its answer. What the answer warns of is told when all that it holds is known. */

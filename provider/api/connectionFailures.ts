@@ -60,6 +60,11 @@ export const connectionFailures = {
   timeout: { cause: "no answer in time", remedy: "Check that the platform is healthy and try again.", retry: true },
   deadline: { cause: "the operation's time ran out", remedy: "Try again, with a higher customTimeouts.", retry: false },
   tooLarge: { cause: "the answer is too large", remedy: "Check platform:baseUrl.", retry: false },
+  headersTooLarge: {
+    cause: "the headers of the answer are too large",
+    remedy: "Check platform:baseUrl.",
+    retry: false,
+  },
   protocol: { cause: "the answer is not HTTP", remedy: "Check platform:baseUrl, also http or https.", retry: false },
   unknown: { cause: "the request failed", remedy: "Check platform:baseUrl and the network.", retry: false },
 } as const;

@@ -14,6 +14,8 @@ const kindOfCode: Readonly<Record<string, ConnectionFailure>> = {
   UND_ERR_SOCKET: "reset",
   UND_ERR_HEADERS_TIMEOUT: "timeout",
   UND_ERR_BODY_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_OVERFLOW: "headersTooLarge",
+  HPE_HEADER_OVERFLOW: "headersTooLarge",
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "truncated",
   ERR_TLS_CERT_ALTNAME_INVALID: "tlsName",
   CERT_HAS_EXPIRED: "tlsTime",
@@ -26,7 +28,7 @@ const refusedHandshake =
 const kindOfPattern: readonly (readonly [RegExp, ConnectionFailure])[] = [
   [refusedHandshake, "tlsClient"],
   [/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/, "tls"],
-  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/, "protocol"],
+  [/^(HPE_|HTTPParserError)/, "protocol"],
 ];
 
 /** What the code of a failed connection's error means. */

@@ -15,8 +15,11 @@ export function presentable(text: string, secrets: readonly string[], longest = 
   const masked = visible(maskedStart(text, secrets));
   const left = Math.max(0, text.length - longestMasked) + Math.max(0, masked.length - longest);
   // Cut after masking, or half a secret could stay.
-  return left > 0 ? `${masked.slice(0, longest)}… (${left} more characters)` : masked;
+  return left > 0 ? `${start(masked, longest)}… (${left} more characters)` : masked;
 }
+
+/** The first characters, and no half of one: such a text cannot be sent. */
+const start = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}$/u, "");
 
 function maskedStart(text: string, secrets: readonly string[]): string {
   if (text.length <= longestMasked) return redact(text, secrets);

@@ -90,10 +90,10 @@ function pause({ context, path }: Creation, failures: readonly Error[]): Promise
 }
 
 /** The created object, or the failure that leaves open whether there is one. */
-async function post({ context, shape, object }: Creation): Promise<ApiObject | Error> {
+async function post({ context, shape, object, stamp }: Creation): Promise<ApiObject | Error> {
   try {
     const created = await context.client.create([shape.plural], object, context.call);
-    return created.metadata.uid
+    return created.metadata.uid && isFromThisCreate(created, stamp)
       ? created
       : new Error("The platform accepted the create, but did not answer the object.");
   } catch (error) {

@@ -103,6 +103,22 @@ export function anotherObject(action: string, label: string, ours: unknown, thei
   );
 }
 
+/** Why nothing can be said of an update whose answer is another object. */
+export function answeredAnother(label: string, ours: unknown, theirs: unknown): string {
+  return (
+    `Cannot tell whether ${label} was updated: the platform answered another object (uid ${theirs ?? "not told"}, ours is ${ours}). ` +
+    `Run pulumi refresh, and look at what stands between here and the platform.`
+  );
+}
+
+/** Why an object cannot be written that does not say which version it is. */
+export function withoutVersion(label: string): string {
+  return (
+    `Cannot update ${label}: the platform does not tell its resourceVersion, so the write could undo what others write meanwhile. ` +
+    `Check that platform:baseUrl leads to the platform itself.`
+  );
+}
+
 // Who has corrected these will hear of the others.
 const mostShown = 10;
 

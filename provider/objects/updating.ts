@@ -11,10 +11,12 @@ import { guardedPatch, type MergeConflict, type Merged, threeWayMerge } from "./
 import {
   alwaysChanging,
   anotherObject,
+  answeredAnother,
   beingDeleted,
   conflicting,
   notOnThisPlatform,
   objectLabel,
+  withoutVersion,
 } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { inputPath, type ObjectShape, objectPaths, sameInObject, sharedLists } from "./shape.js";
@@ -69,14 +71,23 @@ async function writeOnto(
   const { target } = merge(context, shape, update, live);
   const operations = guardedPatch(live, target, version ?? "");
   if (operations.length === 0) return { written: live };
+  // An empty version guards nothing: the server would write onto whatever is there by then.
+  if (!version) throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
   try {
-    return { written: await write(context, shape, { ...update, operations, target }) };
+    const written = await write(context, shape, { ...update, operations, target });
+    return { written: sameObject(shape, update, written) };
   } catch (error) {
     if (isConflict(error)) return { refused: { error, version, onlyIfNewer: false } };
     // A patch for another version may fail before its guard is reached, such as by removing what is gone.
     if (isUnexplained(error) || isNotFound(error)) return { refused: { error, version, onlyIfNewer: true } };
     throw error;
   }
+}
+
+/** What a write answered, if it is the object that was written: state would take another one for its own. */
+function sameObject({ kind }: ObjectShape, { id, uid }: Update, written: ApiObject): ApiObject {
+  if (written.metadata.uid === uid) return written;
+  throw new ResourceError(answeredAnother(objectLabel(kind, id), uid, written.metadata.uid));
 }
 
 /** Gives the other writer a moment, bounded by the number of attempts and by the operation's time. */

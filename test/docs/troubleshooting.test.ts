@@ -13,6 +13,7 @@ import { inputs } from "../support/docs/troubleshooting/inputs";
 import { keys } from "../support/docs/troubleshooting/keys";
 import { lookups } from "../support/docs/troubleshooting/lookups";
 import { settings } from "../support/docs/troubleshooting/settings";
+import { strangeAnswers } from "../support/docs/troubleshooting/strangeAnswers";
 import { virtualClusters } from "../support/docs/troubleshooting/virtualClusters";
 import type { Provocations, Workshop } from "../support/docs/troubleshooting/workshop";
 import { writes } from "../support/docs/troubleshooting/writes";
@@ -52,6 +53,7 @@ const elsewhere: Readonly<Record<string, string | undefined>> = {
 const shown = {
   ...settings,
   ...connections,
+  ...strangeAnswers,
   ...inputs,
   ...writes,
   ...keys,

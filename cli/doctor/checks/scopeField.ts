@@ -1,5 +1,5 @@
-import { parseJson } from "../../../provider/api/answers";
 import { isObject } from "../../../provider/api/apiObject";
+import { parseJson } from "../../../provider/api/parseJson";
 import { apiVersionOf } from "../../../provider/api/urls";
 import type { Check, Facts } from "../check";
 import { howToChange } from "../howToChange";

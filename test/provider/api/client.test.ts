@@ -180,14 +180,19 @@ test.each(["", ".", "..", "a/b", "a%2Fb", "a\\b", "a?b", "a#b", "a\u0000b", "x".
 describe("list", () => {
   const item = (name: string) => ({ metadata: { name, uid: `uid-${name}` } });
   const page = (token: string, ...names: string[]): Reply => ({
-    body: { kind: "SpaceTemplateList", apiVersion: "g/v1", metadata: { continue: token }, items: names.map(item) },
+    body: {
+      kind: "SpaceTemplateList",
+      apiVersion: "management.loft.sh/v1",
+      metadata: { continue: token },
+      items: names.map(item),
+    },
   });
 
   test("reads page by page and fills in what only the list says of its items", async () => {
     const { server, client } = await against([page("t1", "a", "b"), page("", "c")]);
     const items = await all(client.list(["spacetemplates"], { labelSelector: "owner=x y", limit: 2 }));
     expect(items.map(({ metadata }) => metadata.name)).toEqual(["a", "b", "c"]);
-    expect(items[0]).toMatchObject({ kind: "SpaceTemplate", apiVersion: "g/v1" });
+    expect(items[0]).toMatchObject({ kind: "SpaceTemplate", apiVersion: "management.loft.sh/v1" });
     expect(server.requests.map(({ url }) => url.split("?")[1])).toEqual([
       "limit=2&labelSelector=owner%3Dx+y",
       "limit=2&labelSelector=owner%3Dx+y&continue=t1",

@@ -171,7 +171,11 @@ onBothServers((face) => {
     const action = { status: 500, body: { kind: "Status", code: 500, message: `cannot decode ${value}` } };
     const page = { metadata: { continue: "next" }, items: [{ metadata: { name: "quoted" }, spec: { key: value } }] };
     for (const call of [face.driver.invoke, fromSdk]) {
-      face.platform.faults.add({ method: "GET", times: 1, action: { status: 200, body: { kind: "L", ...page } } });
+      face.platform.faults.add({
+        method: "GET",
+        times: 1,
+        action: { status: 200, body: { kind: "OwnedAccessKeyList", ...page } },
+      });
       face.platform.faults.add({ method: "GET", times: 1, action });
       const words: Error = await call("listOwnedAccessKeys", {}).catch((error) => error);
       expect(words.message).toContain("cannot decode [secret]");
@@ -198,7 +202,7 @@ onBothServers((face) => {
 
   test("a list that expires in the middle begins again, and one that goes in circles ends", async () => {
     const expired = { status: 410, body: { kind: "Status", code: 410, reason: "Expired", message: "too old" } };
-    const circle = (token: string) => ({ status: 200, body: { kind: "L", metadata: { continue: token }, items: [] } });
+    const circle = (token: string) => ({ status: 200, body: { metadata: { continue: token }, items: [] } });
     face.platform.faults.add({ method: "GET", times: 1, action: circle("a") });
     face.platform.faults.add({ method: "GET", times: 1, action: expired });
     expect(namesIn(await face.driver.invoke("listSpaceTemplates", {}))).toEqual(["t0", "t1", "t2", "t3", "t4"]);

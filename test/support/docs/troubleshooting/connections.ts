@@ -56,6 +56,8 @@ export const connections: Provocations = {
   },
   "the answer is too large": (workshop) =>
     workshop.readingFrom({ ...bad("a server of something else"), body: "x".repeat(33 * 1024 * 1024) }),
+  "the headers of the answer are too large": (workshop) =>
+    readFrom(workshop, `HTTP/1.1 200 OK\r\nX-A: ${"a".repeat(20_000)}\r\n`),
   "no secure connection": (workshop) => readAt(workshop, workshop.platform.baseUrl.replace("http:", "https:")),
   "401 Unauthorized": ({ readingFrom }) => readingFrom(bad("a key that is refused")),
   "403 Forbidden": ({ readingFrom }) => readingFrom(bad("a right that is missing")),

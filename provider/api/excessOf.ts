@@ -1,0 +1,38 @@
+/** Far more than any answer of this API has. Walking through a deeper value could end in an overflow of the stack. */
+export const mostJson = { depth: 200, values: 1_000_000 } as const;
+
+/** What a JSON text has too much of, told without parsing it; undefined for one that is safe to parse. */
+export function excessOf(text: string): string | undefined {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    depth += deeper[code] ?? 0;
+    values += oneMore[code] ?? 0;
+    if (depth > mostJson.depth) return `JSON that is nested more than ${mostJson.depth} levels deep`;
+    if (values > mostJson.values) return `JSON of more than ${mostJson.values} values`;
+  }
+  return undefined;
+}
+
+const [quote, backslash] = [...'"\\'].map((char) => char.charCodeAt(0));
+
+/** What a character outside of texts does to a count. */
+const table = (steps: Readonly<Record<string, number>>): Int8Array =>
+  Int8Array.from({ length: 128 }, (_, code) => steps[String.fromCharCode(code)] ?? 0);
+
+const deeper = table({ "[": 1, "{": 1, "]": -1, "}": -1 });
+const oneMore = table({ "[": 1, "{": 1, ",": 1 });
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let start = at;
+  while (text.charCodeAt(start - 1) === backslash) start--;
+  return (at - start) % 2 === 1;
+}
