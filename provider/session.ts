@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
 import { presentable } from "./api/presentable.js";
@@ -51,6 +52,8 @@ export class Session {
   constructor(config: Config, told = new Set<string>()) {
     this.config = config;
     this.#told = told;
+    // Every operation under way listens, and Node.js would take eleven for a leak and say so beside the resources.
+    setMaxListeners(0, this.#cancellation.signal);
     this.#client = new ApiClient({ ...config, userAgent: `pulumi-platform/${version}` });
     this.#dryRunProbe = new DryRunProbe(this.#client);
   }
