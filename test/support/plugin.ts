@@ -58,16 +58,27 @@ export async function startPlugin({ by = "executable", engineAddress, env = {} }
     await end(child);
     throw error;
   });
+  const attached = attachPlugin(port);
+  return {
+    ...attached,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    close: async () => {
+      await attached.close();
+      await end(child);
+    },
+  };
+}
+
+/** Connects to a plugin that somebody else has started, and will end; what it prints goes there. */
+export function attachPlugin(port: number): Plugin {
   const connection = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
   return {
     client: promised(connection),
     port,
-    stdout: () => output.stdout,
-    stderr: () => output.stderr,
-    close: async () => {
-      connection.close();
-      await end(child);
-    },
+    stdout: () => "",
+    stderr: () => "",
+    close: async () => connection.close(),
   };
 }
 

@@ -2,9 +2,7 @@ import * as grpc from "@grpc/grpc-js";
 import * as engineRpc from "@pulumi/pulumi/proto/engine_grpc_pb";
 import * as engine from "@pulumi/pulumi/proto/engine_pb";
 import type { Audience } from "../../session.js";
-
-// The engine is on this machine; without this, proxy variables would send its address to the proxy.
-const direct = { "grpc.enable_http_proxy": 0 };
+import { direct } from "./direct.js";
 
 /** How long an engine that listens may take to hear a message. */
 const patienceMs = 5000;

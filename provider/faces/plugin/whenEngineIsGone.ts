@@ -1,0 +1,43 @@
+import { fstatSync } from "node:fs";
+import * as grpc from "@grpc/grpc-js";
+import { direct } from "./direct.js";
+
+/** How often to look whether whoever started the plugin is still there, in milliseconds. */
+const parentMs = 500;
+
+/** Calls back when the engine that started this process is there no more: a killed engine cannot say goodbye. */
+export function whenEngineIsGone(address: string | undefined, gone: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && gone(), parentMs).unref();
+  // Started by hand, the plugin outlives the engines that attach to it.
+  if (!address) return;
+  whenAddressIsLeft(address, gone);
+  if (isPipe(process.stdin.fd)) process.stdin.once("close", gone).once("error", gone).resume();
+}
+
+/**
+ * A plugin from its source is started by a language host, which lives on for minutes, and on Windows no parent's end shows: the
+ * engine's own address tells it in both cases. What was never reached tells nothing.
+ */
+function whenAddressIsLeft(address: string, gone: () => void): void {
+  const channel = new grpc.Client(address, grpc.credentials.createInsecure(), direct).getChannel();
+  let wasReached = false;
+  const look = () => {
+    // A connection may also end by idleness, so one that is lost is made again.
+    const state = channel.getConnectivityState(true);
+    if (state === grpc.connectivityState.READY) wasReached = true;
+    if (wasReached && state === grpc.connectivityState.TRANSIENT_FAILURE) gone();
+    else channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, look);
+  };
+  look();
+}
+
+/** The engine holds the other end of a pipe; a terminal or an empty device ends for other reasons. */
+function isPipe(descriptor: number): boolean {
+  try {
+    const status = fstatSync(descriptor);
+    return status.isFIFO() || status.isSocket();
+  } catch {
+    return false;
+  }
+}
