@@ -54,6 +54,12 @@ const auditCases = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 2);
  */
 const slowFaults = (env) => Boolean(env.TEST_FULL);
 
+/**
+ * For how many seconds the plugin is under load while its memory and its sockets are watched; SOAK_MINUTES says another time.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const soakSeconds = (env) => (env.SOAK_MINUTES ? 60 * Number(env.SOAK_MINUTES) : env.TEST_FULL ? 600 : 16);
+
 module.exports = {
   auditCases,
   propertyRuns,
@@ -63,4 +69,5 @@ module.exports = {
   debugSwitches,
   triedAlone,
   slowFaults,
+  soakSeconds,
 };

@@ -81,14 +81,15 @@ export async function configurePlugin({ client }: Plugin, config: Record<string,
   await client.configure(request);
 }
 
-function driverOf(plugin: Plugin): PluginDriver {
+/** Asks a plugin that is configured already; `urn` names the resource of a type. */
+export function driverOf(plugin: Plugin, urn = urnOf): PluginDriver {
   const { client } = plugin;
   return {
     plugin,
     close: plugin.close,
     async check(type, news, olds) {
       const request = new rpc.CheckRequest();
-      request.setUrn(urnOf(type));
+      request.setUrn(urn(type));
       request.setNews(struct(news));
       if (olds) request.setOlds(struct(olds));
       request.setRandomseed(Buffer.from("seed"));
@@ -101,7 +102,7 @@ function driverOf(plugin: Plugin): PluginDriver {
     async diff(type, kept, news, ignoreChanges = []) {
       const request = new rpc.DiffRequest();
       request.setId(kept.id);
-      request.setUrn(urnOf(type));
+      request.setUrn(urn(type));
       request.setOlds(struct(kept.state));
       request.setOldInputs(struct(kept.inputs));
       request.setNews(struct(news));
@@ -110,7 +111,7 @@ function driverOf(plugin: Plugin): PluginDriver {
     },
     async create(type, news, { preview = false, timeout = 0 } = {}) {
       const request = new rpc.CreateRequest();
-      request.setUrn(urnOf(type));
+      request.setUrn(urn(type));
       request.setProperties(struct(news));
       request.setPreview(preview);
       request.setTimeout(timeout);
@@ -126,7 +127,7 @@ function driverOf(plugin: Plugin): PluginDriver {
       const request = new rpc.ReadRequest();
       request.setTimeout(timeout);
       request.setId(kept.id);
-      request.setUrn(urnOf(type));
+      request.setUrn(urn(type));
       request.setProperties(struct(kept.state));
       request.setInputs(struct(kept.inputs));
       const response = await client.read(request);
@@ -141,7 +142,7 @@ function driverOf(plugin: Plugin): PluginDriver {
     async update(type, kept, news, { preview = false, ignoreChanges = [], timeout = 0 } = {}) {
       const request = new rpc.UpdateRequest();
       request.setId(kept.id);
-      request.setUrn(urnOf(type));
+      request.setUrn(urn(type));
       request.setOlds(struct(kept.state));
       request.setOldInputs(struct(kept.inputs));
       request.setNews(struct(news));
@@ -179,7 +180,7 @@ function driverOf(plugin: Plugin): PluginDriver {
     async delete(type, kept, timeout = 0) {
       const request = new rpc.DeleteRequest();
       request.setId(kept.id);
-      request.setUrn(urnOf(type));
+      request.setUrn(urn(type));
       request.setProperties(struct(kept.state));
       request.setOldInputs(struct(kept.inputs));
       request.setTimeout(timeout);
