@@ -14,8 +14,6 @@ test(
     const answered = [...counts].map(([method, { well, badly }]) => `${method} ${well}+${badly}`).join(", ");
     process.stdout.write(`Soak with SOAK_SEED=${seed}; answered well + badly: ${answered}\n${tableOf(samples)}\n`);
     expect(growth(samples)).toEqual([]);
-    for (const [method, { well }] of counts)
-      expect({ method, wasAnswered: well > 0 }).toEqual({ method, wasAnswered: true });
     expect(printed).toBe("");
   },
   (2 * seconds + 300) * 1000,

@@ -24,5 +24,5 @@ describe("many operations at once", () => {
     } finally {
       await driver.close();
     }
-  });
+  }, 60_000);
 });

@@ -11,7 +11,7 @@ import { type Plugin, startPlugin } from "../plugin";
 import { configurePlugin } from "../pluginDriver";
 import type { Sample } from "./growth";
 import { type Inspector, inspectable, inspectPlugin } from "./inspectPlugin";
-import { type Load, startLoad } from "./startLoad";
+import { type Load, methods, startLoad } from "./startLoad";
 import { type Relay, startRelay } from "./startRelay";
 
 /** How long a soak runs, and how often it looks. */
@@ -47,7 +47,9 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
     const load = startLoad(scene.plugin, scene.platform, options.seed);
     const samples: Sample[] = [];
     const started = performance.now();
-    for (let round = 1; round <= options.rounds; round++) {
+    // On a slow machine the rounds may be over before all was asked once.
+    const isComplete = () => methods.every((method) => (load.counts.get(method)?.well ?? 0) > 0);
+    for (let round = 1; round <= options.rounds || !isComplete(); round++) {
       await oneRound(scene, load, (options.seconds * 1000) / options.rounds, round);
       const seconds = (performance.now() - started) / 1000;
       samples.push({ seconds, operations: load.operations(), ...(await measure(scene)) });

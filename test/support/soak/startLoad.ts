@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningPlatform } from "../../../emulator/platform";
 import { groupPath } from "../http";
 import type { Plugin } from "../plugin";
 import { driverOf, type Kept, type PluginDriver, type Wire } from "../pluginDriver";
+import { Gate } from "./gate";
 import { type Life, lives } from "./lives";
 import { random } from "./random";
 import { anyFault } from "./soakFaults";
@@ -22,6 +24,9 @@ const names = 40;
 // Short enough that stalled answers cost little of a run; how long a wait is changes nothing that it holds.
 const seconds = 2;
 
+/** What is asked, all of it. */
+export const methods = ["check", "preview", "create", "read", "diff", "update", "invoke", "list", "delete"];
+
 /** Makes a load for a plugin that is configured for the platform. */
 export function startLoad(plugin: Plugin, platform: RunningPlatform, seed: number): Load {
   const counts = new Map<string, { well: number; badly: number }>();
@@ -32,17 +37,21 @@ export function startLoad(plugin: Plugin, platform: RunningPlatform, seed: numbe
     count[isWell ? "well" : "badly"]++;
     operations++;
   };
-  const each = Array.from({ length: workers }, (_none, index) => worker(plugin, platform, { index, seed, tell }));
+  const gate = new Gate();
+  for (let index = 0; index < workers; index++) {
+    const live = worker(plugin, platform, { index, seed, tell, gate });
+    (async () => {
+      // Ends by standing before the gate that nobody opens any more.
+      for (;;) await live();
+    })();
+  }
   return {
     counts,
     operations: () => operations,
     async run(ms) {
-      const until = performance.now() + ms;
-      const isOver = () => performance.now() >= until;
-      const busy = each.map(async (live) => {
-        while (!isOver()) await live(isOver);
-      });
-      await Promise.all(busy);
+      gate.open();
+      await sleep(ms);
+      await gate.close();
     },
   };
 }
@@ -51,23 +60,19 @@ interface Told {
   index: number;
   seed: number;
   tell(method: string, isWell: boolean): void;
+  gate: Gate;
 }
 
-function worker(
-  plugin: Plugin,
-  platform: RunningPlatform,
-  { index, seed, tell }: Told,
-): (isOver: () => boolean) => Promise<void> {
+function worker(plugin: Plugin, platform: RunningPlatform, { index, seed, tell, gate }: Told): () => Promise<void> {
   const draw = random(seed + index);
   let lived = 0;
-  return async (isOver) => {
+  return async () => {
     const name = `soak-${index}-${++lived % names}`;
     const life = lives[Math.floor(draw() * lives.length)] as Life;
     const driver = driverOf(plugin, (type) => `urn:pulumi:dev::test::platform:index:${type}::${name}`);
     const fault = draw() < 0.5 ? platform.faults.add(anyFault(name, draw)) : undefined;
     const attempt: Attempt = async (method, ask) => {
-      if (isOver()) return undefined;
-      const answer = await ask().catch(() => failed);
+      const answer = await gate.pass(() => ask().catch(() => failed));
       tell(method, answer !== failed);
       return answer === failed ? undefined : (answer as Awaited<ReturnType<typeof ask>>);
     };
@@ -75,7 +80,7 @@ function worker(
     const inputs = (of: Life["before"]) => ({ ...of(name), ...finalizers });
     await liveOnce(driver, { ...life, name, before: inputs(life.before), after: inputs(life.after) }, attempt);
     if (fault) platform.faults.remove(fault.id);
-    await remove(platform, life.path(name));
+    await gate.pass(() => remove(platform, life.path(name)));
   };
 }
 
