@@ -60,7 +60,14 @@ const slowFaults = (env) => Boolean(env.TEST_FULL);
  */
 const soakSeconds = (env) => (env.SOAK_MINUTES ? 60 * Number(env.SOAK_MINUTES) : env.TEST_FULL ? 600 : 16);
 
+/**
+ * How many pages of a list without end are read in the tests of lists alone; every run reads one by a command as well.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const endlessPages = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 2);
+
 module.exports = {
+  endlessPages,
   auditCases,
   propertyRuns,
   refreshCycles,
