@@ -1,12 +1,15 @@
 import {
   boolYaml11Tag,
   CORE_SCHEMA,
+  DEFAULT_SCALAR_STYLE_RULES,
   dump,
   floatYaml11Tag,
   intYaml11Tag,
   type LoadOptions,
   loadAll,
   mergeTag,
+  SCALAR_STYLE,
+  type ScalarStyleRule,
   type Schema,
   YAMLException,
 } from "js-yaml";
@@ -28,8 +31,21 @@ const maxValues = 1_000_000;
 /** The text that the platform stores for `template.objects`: a list of plain objects becomes one YAML document each. */
 export function manifestText(objects: unknown): unknown {
   if (!Array.isArray(objects)) return objects;
-  return objects.map((object) => dump(object, { lineWidth: -1, noRefs: true })).join("---\n");
+  return objects.map((object) => dump(object, { lineWidth: -1, noRefs: true, scalarStyleRules })).join("---\n");
 }
+
+/** What some reader takes for a number, though others do not: Go's knows 0X1F, 0B1 and 1__0. */
+const numberLike = /^[-+]?[0-9.]+([xXoObB][0-9a-fA-F_]+|[0-9_.:eE+-]*)$/;
+const marker = /^(---|\.\.\.)/;
+
+const quoteWhatIsNoText: ScalarStyleRule = (layout) => {
+  const { value, tag } = layout.node;
+  if (tag !== layout.presenterOptions.schema.defaultScalarTag.tagName) return;
+  if (marker.test(value)) layout.style = SCALAR_STYLE.DOUBLE_QUOTED;
+  else if (numberLike.test(value)) layout.style = SCALAR_STYLE.SINGLE_QUOTED;
+};
+
+const scalarStyleRules = [quoteWhatIsNoText, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)];
 
 /** Whether two forms of `template.objects` declare the same objects in the same order, for every reader; a text that is no YAML equals itself only. */
 export function sameManifests(a: unknown, b: unknown): boolean {

@@ -1,6 +1,12 @@
 // How often a test tries: little in every run, much in `npm run test:full`.
 
 /**
+ * How many characters a text has that is made to keep its reader busy: as many as are read at all, or fewer.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const bombSize = (env) => (env.TEST_FULL ? 1_400_000 : 84_000);
+
+/**
  * How many random cases a property test tries.
  * @param {NodeJS.ProcessEnv} env
  */
@@ -67,6 +73,7 @@ const soakSeconds = (env) => (env.SOAK_MINUTES ? 60 * Number(env.SOAK_MINUTES) :
 const endlessPages = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 2);
 
 module.exports = {
+  bombSize,
   endlessPages,
   auditCases,
   propertyRuns,

@@ -94,7 +94,7 @@ const refused: Readonly<Record<string, readonly unknown[]>> = {
       "*",
       "\ud800",
       "a".repeat(64),
-      "a.".repeat(100) + "ab",
+      `${"a.".repeat(100)}ab`,
       oneMiB,
     ],
   ],
