@@ -35,7 +35,7 @@ export interface Ran {
 export interface Weather {
   begin(given: Given): Promise<void> | void;
   /** While the operation is under way. */
-  meanwhile?(): Promise<void>;
+  meanwhile?(isOver: () => boolean): Promise<void>;
   end(): Promise<void> | void;
 }
 
@@ -72,8 +72,11 @@ async function run(
   world.witness.changes.delete(cell.name);
   world.relay.arrivals.delete(cell.name);
   await weather.begin(given);
-  const running = end(world, operation, given, secondsOf(cell));
-  await weather.meanwhile?.();
+  let isOver = false;
+  const running = end(world, operation, given, secondsOf(cell)).finally(() => {
+    isOver = true;
+  });
+  await weather.meanwhile?.(() => isOver);
   const ended = await running;
   const arrivals = world.relay.arrivals.get(cell.name) ?? [];
   await weather.end();

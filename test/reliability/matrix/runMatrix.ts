@@ -84,7 +84,9 @@ async function withoutWay(
     const [close, open] = waysOf(worlds, fault);
     const all = cells.filter(({ row }) => row.fault === fault);
     for (const cell of all.filter(({ row }) => row.howLong === "once")) {
-      results.push(await run(cell, { begin: close, meanwhile: () => afterFailures(worlds, open), end: () => {} }));
+      results.push(
+        await run(cell, { begin: close, meanwhile: (isOver) => afterFailures(worlds, isOver, open), end: () => {} }),
+      );
     }
     const staying = all.filter(({ row }) => row.howLong === "stays");
     const [begin, end] = [meeting(staying.length, close), meeting(staying.length, open)];
@@ -110,7 +112,7 @@ function waysOf({ named: { relay }, names }: Worlds, fault: string): [() => Prom
 }
 
 /** The name is asked for once for each attempt, so at the second time the first has failed. */
-async function afterFailures({ names }: Worlds, open: () => Promise<void>): Promise<void> {
-  while (names.asked() < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+async function afterFailures({ names }: Worlds, isOver: () => boolean, open: () => Promise<void>): Promise<void> {
+  while (names.asked() < 2 && !isOver()) await new Promise((resolve) => setTimeout(resolve, 10));
   await open();
 }
