@@ -33,6 +33,16 @@ async function runProject(project, args, { env, folder }) {
   return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined };
 }
 
+/**
+ * Whether the unit tests notice enough of what could be wrong with the provider.
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function killsMutants(env) {
+  console.log("\nMutation");
+  const script = path.join(root, "scripts", "mutation.mjs");
+  return (await run(process.execPath, [script], { cwd: root, env, show: true })).code === 0;
+}
+
 await runMain(async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== "--full");
   const isFull = args.length < process.argv.length - 2;
@@ -47,6 +57,7 @@ await runMain(async () => {
     const all = args.some((arg) => chooseWorkers.test(arg)) ? args : [...own, ...args];
     runs.push(await runProject(project, all, { env, folder }));
   }
+  if (isFull && !(await killsMutants(env))) failedChecks.push("Mutation");
   const { lines, exitCode } = summary(runs, failedChecks, Boolean(process.env.CI) && process.env.CI !== "false");
   console.log(`\nEach property was tried ${propertyRuns(env)} times.\n${lines.join("\n")}`);
   return exitCode;

@@ -7,10 +7,13 @@
 const bombSize = (env) => (env.TEST_FULL ? 1_400_000 : 84_000);
 
 /**
- * How many random cases a property test tries.
+ * How many random cases a property test tries; few on a mutant, since thousands of them are tried.
  * @param {NodeJS.ProcessEnv} env
  */
-const propertyRuns = (env) => (env.TEST_FULL ? 2000 : 100);
+const propertyRuns = (env) => {
+  if (env.PROVIDER_IN_PROCESS) return 25;
+  return env.TEST_FULL ? 2000 : 100;
+};
 
 /**
  * How many cycles of up, refresh and preview each face goes through. One of the dynamic face takes nearly three times as long

@@ -1,6 +1,7 @@
 import type { PlatformOptions } from "../../emulator/platformOptions";
 import type { FaceDriver } from "./faceDriver";
 import { editAsColleague } from "./http";
+import { isInProcess } from "./isInProcess";
 import type { Kept, Wire } from "./pluginDriver";
 import { type RecordedPlatform, startRecorded } from "./startRecorded";
 
@@ -26,8 +27,10 @@ export interface StoredObject {
   spec: Wire;
 }
 
-/** A server that keeps empty values, and one that drops them. */
-const bothServers: readonly PlatformOptions[] = [{ omitEmpty: false }, { omitEmpty: true }];
+/** A server that keeps empty values, and one that drops them. Of a mutant the one tells nearly what the other does, in half the time. */
+const bothServers: readonly PlatformOptions[] = isInProcess()
+  ? [{ omitEmpty: true }]
+  : [{ omitEmpty: false }, { omitEmpty: true }];
 
 /** Runs tests on one face, on servers of these kinds. */
 export function onServers<Driver extends FaceDriver>(

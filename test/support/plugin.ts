@@ -8,6 +8,7 @@ import {
   ResourceProviderService,
 } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { root, testEnvironment } from "./environment";
+import { isInProcess } from "./isInProcess";
 
 type Methods = { [M in keyof IResourceProviderServer as string extends M ? never : M]: IResourceProviderServer[M] };
 
@@ -47,7 +48,23 @@ const starters = {
 const startLimitMs = 20_000;
 
 /** Starts the provider and connects to it. */
-export async function startPlugin({ by = "executable", engineAddress, env = {} }: PluginOptions = {}): Promise<Plugin> {
+export async function startPlugin(options: PluginOptions = {}): Promise<Plugin> {
+  return isInProcess() ? startInProcess(options) : startProcess(options);
+}
+
+/** As the other, for tests of mutants, which a process of its own would not see. */
+async function startInProcess({ engineAddress }: PluginOptions): Promise<Plugin> {
+  const { pluginInProcess } = await import("./pluginInProcess.js");
+  const { port, end } = await pluginInProcess(engineAddress);
+  const connection = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+  const close = async () => {
+    connection.close();
+    end();
+  };
+  return { client: promised(connection), port, stdout: () => "", stderr: () => "", close };
+}
+
+async function startProcess({ by = "executable", engineAddress, env = {} }: PluginOptions): Promise<Plugin> {
   const args = [...starters[by], ...(engineAddress ? [engineAddress] : [])];
   const home = path.join(root, "node_modules", ".cache", "pulumi-platform", "home");
   const child = spawn(process.execPath, args, { env: { ...testEnvironment(home), ...env } });

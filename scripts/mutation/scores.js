@@ -1,0 +1,71 @@
+// What the tests made of the mutants: which folders they watch well enough.
+const path = require("node:path");
+
+/**
+ * The folders with a goal: how many of its mutants, in percent, have to be killed by which tests. These are the quick ones that ask
+ * the folder itself, and of those that ask a face the ones that come through to it: thousands of mutants leave no time for more.
+ * @type {Record<string, { goal: number, tests: string[] }>}
+ */
+const watched = {
+  "provider/api": { goal: 85, tests: ["api/"] },
+  "provider/engine": {
+    goal: 85,
+    tests: [
+      "engine/",
+      ...["detailedDiff", "diff", "lookups", "previews", "read", "refreshBeforeUpdate"].map((name) => `faces/${name}.`),
+    ],
+  },
+  "provider/objects": {
+    goal: 85,
+    tests: [
+      "objects/",
+      ...["conflictPolicy", "create", "delete", "exactWrites", "foreignImports", "importIds", "oddUpdates"],
+      ...["read", "refusal", "serverSideDryRun", "takenOver", "unfinishedCreate", "update", "wordsOfOthers"],
+    ].map((name) => (name.endsWith("/") ? name : `faces/${name}.`)),
+  },
+};
+
+/** @typedef {{ fileName: string, status: string }} Mutant as Stryker reports it */
+/** @typedef {{ folder: string, killed: number, all: number, percent: number, goal: number | undefined }} Score */
+
+const killed = new Set(["Killed", "Timeout"]);
+const survived = new Set(["Survived", "NoCoverage"]);
+
+/**
+ * The score of each folder below provider/. A file beside a folder of its name counts as part of it.
+ * @param {readonly Mutant[]} mutants
+ * @param {string} root
+ * @returns {Score[]}
+ */
+function scores(mutants, root) {
+  const counted = mutants.filter(({ status }) => killed.has(status) || survived.has(status));
+  const folders = [...new Set(counted.map(({ fileName }) => folderOf(fileName, root)))].sort();
+  return folders.map((folder) => {
+    const own = counted.filter(({ fileName }) => folderOf(fileName, root) === folder);
+    const dead = own.filter(({ status }) => killed.has(status)).length;
+    return { folder, killed: dead, all: own.length, percent: (100 * dead) / own.length, goal: watched[folder]?.goal };
+  });
+}
+
+/**
+ * @param {string} fileName
+ * @param {string} root
+ */
+function folderOf(fileName, root) {
+  const [, first = ""] = path.relative(root, path.resolve(root, fileName)).split(path.sep);
+  return `provider/${first.replace(/\.ts$/, "")}`;
+}
+
+/**
+ * One line for each folder, and whether one misses its goal.
+ * @param {readonly Score[]} all
+ */
+function report(all) {
+  const lines = all.map(({ folder, killed, all, percent, goal }) => {
+    const verdict = goal === undefined ? "" : `, goal ${goal} %${percent < goal ? ": MISSED" : ""}`;
+    return `${folder}: ${percent.toFixed(1)} % (${killed} of ${all} mutants killed)${verdict}`;
+  });
+  return { lines, exitCode: all.some(({ percent, goal = 0 }) => percent < goal) ? 1 : 0 };
+}
+
+module.exports = { watched, scores, report, folderOf };
