@@ -111,19 +111,24 @@ describe("all pages of a list", () => {
       { metadata: { name: "a", namespace: "n" } },
       { metadata: { name: "a" } },
     ];
-    expect(await all(allPages(subject, async () => ({ items: objects, continueToken: "" })))).toEqual(
+    expect(await all(allPages(subject, async () => ({ items: objects, continueToken: "", length: 1 })))).toEqual(
       objects.slice(0, 3),
     );
   });
 
-  test("are ten thousand at most", async () => {
+  test.each([
+    { what: "10000 pages", objects: 0, length: 1, reads: 10_001 },
+    { what: "100000 objects", objects: 50_000, length: 1, reads: 3 },
+    { what: "134217728 characters", objects: 1, length: 64 * 1024 * 1024, reads: 3 },
+  ])("are no more than $what", async ({ what, objects, length, reads }) => {
+    const items = Array.from({ length: objects }, () => dev);
     let pages = 0;
-    const endless = allPages(subject, async () => ({ items: [], continueToken: `page ${++pages}` }));
+    const endless = allPages(subject, async () => ({ items, continueToken: `page ${++pages}`, length }));
     expect(await rejection(all(endless))).toMatchObject({
       kind: "tooLarge",
-      message: expect.stringContaining("more than 10000 pages"),
+      message: expect.stringContaining(`more than ${what}`),
     });
-    expect(pages).toBe(10_000);
+    expect(pages).toBe(reads);
   });
 });
 
