@@ -126,7 +126,7 @@ export class DynamicFace {
   async delete(id: string, props: Wire) {
     const recorded = recordedIn(props);
     const run = (context: OperationContext) => engine.remove(this.#resource, context, id, recorded);
-    const isHeld = holders.isHeld(resourceOf(declaredIn(props)), this.#resource.type, id);
+    const isHeld = holders.isHeld(this.#resource.type, id);
     await this.#run("delete", declaredIn(props), [recorded.inputs, recorded.state], run, { isHeld });
   }
 

@@ -7,9 +7,13 @@ export class Holders {
   readonly #taken = new Set<string>();
   readonly #keepers = new Map<string, Set<string>>();
 
-  /** Check ran: the program declares the resource, which is told from others by this text. */
+  /**
+   * Check ran: the program declares the resource, which is told from others by this text. After a Diff that replaces nothing it only
+   * runs again where the engine replaces of its own accord, so the resource lets go of its object.
+   */
   declares(resource: string): void {
     this.#declared.add(resource);
+    for (const keepers of this.#keepers.values()) keepers.delete(resource);
   }
 
   /** A create of this run took over what was there already. */
@@ -24,10 +28,13 @@ export class Holders {
     this.#keepers.set(objectKey(type, id), keepers.add(resource));
   }
 
-  /** Whether the object stays, although this resource lets go of it. */
-  isHeld(resource: string, type: string, id: string): boolean {
-    if (this.#taken.has(objectKey(type, id))) return true;
-    return [...(this.#keepers.get(objectKey(type, id)) ?? [])].some((keeper) => keeper !== resource);
+  /**
+   * Whether the object stays, although a resource lets go of it. One that keeps it may have the same name: what it replaced in an
+   * earlier run, before it came back to the same object, can wait in the state to be deleted.
+   */
+  isHeld(type: string, id: string): boolean {
+    const key = objectKey(type, id);
+    return this.#taken.has(key) || (this.#keepers.get(key)?.size ?? 0) > 0;
   }
 }
 

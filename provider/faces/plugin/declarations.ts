@@ -31,9 +31,9 @@ export class Declarations {
     return this.#byUrn.get(urn) ?? this.#byUrn.get(this.#urnOfObject.get(objectKey(urn, id)) ?? "");
   }
 
-  /** Whether the program holds the object by another resource, or by one that took its place. */
+  /** Whether the program holds the object by another resource, or by one that took the place of this one. */
   isHeld(urn: string, id: string): boolean {
-    return this.#holders.isHeld(urn, ownerOf(urn).type, id);
+    return this.#holders.isHeld(ownerOf(urn).type, id);
   }
 }
 
