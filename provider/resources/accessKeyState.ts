@@ -50,7 +50,11 @@ export function externalChange(
   const isRotated = inputs.key === undefined && state.key && spec.key && spec.key !== state.key;
   // Also of a program that declared the opposite so far: it may be about to take that back.
   const isDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
-  const isEnabled = !spec.disabled && state.disabled && (inputs.disabled ?? before.disabled) === undefined;
+  const isEnabled =
+    !spec.disabled &&
+    ((state.disabled && (inputs.disabled ?? before.disabled) === undefined) ||
+      // What a refresh took note of is over, also where the program had declared the opposite.
+      (isDisablingNoted(state) && inputs.disabled !== false));
   // Something else that happened since does not answer it.
   const isStillDisabled = !isDisabled && spec.disabled && isDisablingNoted(state) && inputs.disabled === undefined;
   const changes = [

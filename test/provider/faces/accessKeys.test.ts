@@ -105,6 +105,18 @@ onBothServers((face) => {
     expect(face.stored("ownedaccesskeys", "resumed").spec.disabled ?? false).toBe(false);
   });
 
+  test("a disabling that somebody took back holds no update up, also of a program that had declared the key enabled", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "enabled-again", user: "ci", disabled: false });
+    await face.merge("ownedaccesskeys/enabled-again", { spec: { disabled: true } });
+    const drifted = { ...kept, ...(await face.driver.read("OwnedAccessKey", kept)) };
+    await face.merge("ownedaccesskeys/enabled-again", { spec: { disabled: false } });
+    const enabled = { ...drifted, ...(await face.driver.read("OwnedAccessKey", drifted)) };
+    expect(enabled.state.externalChange).toMatch(/enabled again outside/);
+    const updated = await face.driver.update("OwnedAccessKey", enabled, { name: "enabled-again", user: "ci" });
+    expect(updated.state).toMatchObject({ active: true });
+    expect(updated.state).not.toHaveProperty("externalChange");
+  });
+
   test("a program that no longer says what it wants does not enable a key that somebody disabled", async () => {
     const kept = await face.create("OwnedAccessKey", { name: "taken-back", user: "ci", disabled: false });
     await face.merge("ownedaccesskeys/taken-back", { spec: { disabled: true } });
