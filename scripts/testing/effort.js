@@ -75,7 +75,18 @@ const soakSeconds = (env) => (env.SOAK_MINUTES ? 60 * Number(env.SOAK_MINUTES) :
  */
 const endlessPages = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 2);
 
+/**
+ * How many random sequences of commands, faults, edits and kills are played on the real engine, each of some five commands of one
+ * to two seconds: other ones every time, or always the same few.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const engineSequences = (env) =>
+  env.TEST_FULL
+    ? { sequences: 300, atOnce: 4, firstSeed: Math.floor(Math.random() * 2 ** 30), limitMs: 3 * 3_600_000 }
+    : { sequences: 4, atOnce: 2, firstSeed: 200, limitMs: 600_000 };
+
 module.exports = {
+  engineSequences,
   bombSize,
   endlessPages,
   auditCases,

@@ -38,7 +38,8 @@ export async function deleteAsColleague(platform: RecordedPlatform, path: string
 /** What a request with this key is answered. */
 export async function statusWithKey(platform: RecordedPlatform, key: string): Promise<number> {
   const response = await fetch(`${platform.baseUrl}${groupPath}/spacetemplates`, {
-    headers: { authorization: `Bearer ${key}` },
+    // A connection that lay idle while a command ran may be closed at any moment.
+    headers: { authorization: `Bearer ${key}`, connection: "close" },
   });
   return response.status;
 }

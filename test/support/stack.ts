@@ -54,6 +54,8 @@ export interface Stack {
   outputs: (options?: { showSecrets?: boolean }) => Promise<Record<string, unknown>>;
   /** The state as `pulumi stack export` shows it. */
   exportState: () => Promise<ExportedState>;
+  /** Where the state lies on the disk. */
+  stateFile: string;
   /** The state as it lies on the disk. */
   rawStateFile: () => string;
   setConfig: (config: Record<string, string>, secretConfig?: Record<string, string>) => Promise<void>;
@@ -112,6 +114,7 @@ function isolatedEnvironment(folder: string, options: StackOptions): Record<stri
 }
 
 function stackIn(folder: string, dir: string, env: Record<string, string>, files: ProgramFiles): Stack {
+  const stateFile = path.join(folder, "state", ".pulumi", "stacks", projectName, `${stackName}.json`);
   let printed = "";
   const pulumi = async (args: string[], { expectSuccess = true, env: more = {} }: CommandOptions = {}) => {
     const all = [...args, "--non-interactive", "--color", "never"];
@@ -138,8 +141,8 @@ function stackIn(folder: string, dir: string, env: Record<string, string>, files
     outputs: ({ showSecrets = false } = {}) =>
       json(["stack", "output", "--json", ...(showSecrets ? ["--show-secrets"] : [])]),
     exportState: () => json(["stack", "export"]),
-    rawStateFile: () =>
-      readFileSync(path.join(folder, "state", ".pulumi", "stacks", projectName, `${stackName}.json`), "utf8"),
+    stateFile,
+    rawStateFile: () => readFileSync(stateFile, "utf8"),
     setConfig: async (config, secretConfig = {}) => {
       const args = [...assignments("--plaintext", config), ...assignments("--secret", secretConfig)];
       if (args.length > 0) await pulumi(["config", "set-all", ...args]);

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import type { FaultAction } from "../../../emulator/faults/fault";
-import { type Declared, edits, type Interruption, type Kind, type Sequence, type Slot, type Step } from "./sequence";
+import {
+  type Declared,
+  type Edit,
+  edits,
+  type Interruption,
+  type Kind,
+  type PlannedFault,
+  type Sequence,
+  type Slot,
+  type Step,
+} from "./sequence";
 
 /** What the arbitrary is asked for. */
 export interface Wishes {
@@ -59,29 +69,44 @@ const actions: readonly FaultAction[] = [
   { delayMs: 20 },
 ];
 
-const faults = (all: Slot[]) =>
-  fc.array(
-    fc.record({
-      letter: fc.constantFrom(...all.map(({ letter }) => letter)),
-      verb: fc.constantFrom("create", "create", "get", "patch", "patch", "delete"),
-      times: fc.constantFrom(1, 1, 2),
-      action: fc.oneof(
-        { weight: 6, arbitrary: fc.constantFrom(...actions) },
-        { weight: 1, arbitrary: fc.constant<FaultAction>("conflict") },
-      ),
-    }),
+const faults = (all: Slot[]): fc.Arbitrary<PlannedFault[]> => {
+  const fault = fc.record({
+    letter: fc.constantFrom(...all.map(({ letter }) => letter)),
+    verb: fc.constantFrom<PlannedFault["verb"]>("create", "create", "get", "patch", "patch", "delete"),
+    times: fc.constantFrom(1, 1, 2),
+    action: fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...actions) },
+      { weight: 1, arbitrary: fc.constant<FaultAction>("conflict") },
+    ),
+  });
+  // Only a write meets a conflict.
+  return fc.array(
+    fault.filter(({ verb, action }) => verb !== "get" || action !== "conflict"),
     { maxLength: 3 },
   );
+};
 
 const edit = (all: Slot[]) =>
   fc.record({ letter: fc.constantFrom(...all.map(({ letter }) => letter)), what: fc.constantFrom(...edits) });
 
-const interruption = (all: Slot[], { kills }: Wishes): fc.Arbitrary<Interruption> =>
-  fc.record({
-    after: fc.nat(7),
-    moment: fc.constantFrom("before", "landed", "answered"),
-    does: kills ? fc.constantFrom("kill the provider", "kill the provider", "kill the engine") : edit(all),
-  });
+/** What races with an update of the same field, and with one of the object that was there before. */
+const races: readonly Edit["what"][] = ["set displayName", "set description", "set the label env", "recreate"];
+
+const race = (all: Slot[]) =>
+  fc.record({ letter: fc.constantFrom(...all.map(({ letter }) => letter)), what: fc.constantFrom(...races) });
+
+const interruption = (all: Slot[], { kills }: Wishes): fc.Arbitrary<Interruption> => {
+  const moment = fc.constantFrom("before", "landed", "answered");
+  const does = kills ? fc.constantFrom(...killings) : fc.oneof(edit(all), race(all));
+  return fc.oneof(
+    fc.record({ after: fc.nat(7), moment, does }),
+    fc.record({ after: fc.constantFrom(0, 0, 1), method: fc.constantFrom("POST", "PATCH", "DELETE"), moment, does }),
+    // Between the read and the write of an update.
+    fc.record({ after: fc.constant(0), method: fc.constant("PATCH"), moment: fc.constant("before"), does }),
+  ) as fc.Arbitrary<Interruption>;
+};
+
+const killings = ["kill the provider", "kill the provider", "kill the engine"] as const;
 
 const trouble = (all: Slot[], wishes: Wishes) => ({
   faults: faults(all).map((some) =>

@@ -14,6 +14,8 @@ export interface Running {
 
 type Stranger = Pick<Found, "kind" | "path" | "name" | "uid" | "version">;
 
+/** More often than faults hit one name. */
+const insistence = 12;
 const manager = "fieldManager=kubectl-edit";
 
 /** Somebody else who works on the objects of a stack and beside them, and remembers what must stay as it is. */
@@ -33,6 +35,8 @@ export class Colleague {
   /** Makes an edit. What cannot be done, such as to what is not there, is not done. */
   async edit(edit: Edit, running?: Running): Promise<void> {
     this.#count++;
+    // No program of the sequence says what this would be.
+    if (!this.slots.some(({ letter }) => letter === edit.letter)) return;
     if (edit.what === "create beside it") return this.#create(edit, `${this.place.prefix}-stranger-${this.#count}`);
     if (edit.what === "create under its name") return this.#create(edit, this.#nameOf(edit));
     const found = this.#objectOf(edit);
@@ -62,6 +66,7 @@ export class Colleague {
   async leave(program: readonly Declared[], state: readonly Held[]): Promise<void> {
     for (const found of objectsAt(this.platform, this.place)) {
       await this.#send("PATCH", found.path, { metadata: { finalizers: null } });
+      this.#written.delete(`${found.uid} metadata.finalizers`);
       const isDeclaredDisabled = program.some((each) => isAt(this.place, each.letter, found) && each.disabled);
       if (found.kind === "OwnedAccessKey" && !isDeclaredDisabled && !this.strangers.has(found.uid)) {
         await this.#send("PATCH", found.path, { spec: { disabled: null } });
@@ -101,9 +106,12 @@ export class Colleague {
   async #create(edit: Edit, name: string): Promise<void> {
     const { kind } = this.#slotOf(edit);
     const { at, body } = strangerOf(kind, this.place, name);
-    if (!(await this.#send("POST", at, body))) return;
-    const made = objectsAt(this.platform, this.place).find((each) => each.kind === kind && each.name === name);
-    if (made) this.strangers.set(made.uid, made);
+    const isThere = (each: Found) => each.kind === kind && each.name === name;
+    const before = objectsAt(this.platform, this.place).find(isThere)?.uid;
+    await this.#send("POST", at, body);
+    const made = objectsAt(this.platform, this.place).find(isThere);
+    // The answer may have been lost, or somebody else was faster.
+    if (made && made.uid !== before && isStrange(made)) this.strangers.set(made.uid, made);
   }
 
   async #recreate(edit: Edit, { path, name, uid }: Found): Promise<void> {
@@ -123,15 +131,24 @@ export class Colleague {
 
   #delete = async (path: string) => void (await this.#send("DELETE", path));
 
+  /** Insists, since what goes wrong with the platform goes wrong for everybody; yields whether the platform did it. */
   async #send(method: string, path: string, body?: object): Promise<boolean> {
+    for (let attempt = 0; attempt < insistence; attempt++) {
+      const answer = await this.#ask(method, path, body).catch(() => undefined);
+      if (answer?.isHonest) return answer.isDone;
+    }
+    throw new Error(`The colleague gave up: ${method} ${path}`);
+  }
+
+  async #ask(method: string, path: string, body?: object): Promise<{ isHonest: boolean; isDone: boolean }> {
     const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
     const response = await fetch(`${this.platform.baseUrl}${groupPath}/${path}?${method === "DELETE" ? "" : manager}`, {
       method,
-      headers: { authorization: `Bearer ${this.platform.accessKey}`, "content-type": type, "x-colleague": "yes" },
+      headers: { authorization: `Bearer ${this.platform.accessKey}`, "content-type": type },
       ...(body && { body: JSON.stringify(body) }),
     });
-    await response.arrayBuffer();
-    return response.ok;
+    const { reason, message } = (await response.json()) as { reason?: string; message?: string };
+    return { isHonest: reason !== "Conflict" && message !== "injected fault", isDone: response.ok };
   }
 }
 
@@ -148,6 +165,12 @@ function mayOverwrite({ letter, field }: Written, { program, state }: Running): 
     valueIn(inputsOf(place, now), field) !== undefined
   );
 }
+
+/** Whether an object is as strangers make it. */
+const isStrange = ({ object }: Found) =>
+  valueIn(object, ["spec", "user"]) === "stranger" ||
+  valueIn(object, ["spec", "displayName"]) === "a stranger's" ||
+  valueIn(object, ["spec", "clusterRef", "namespace"]) === "strangers";
 
 function strangerOf(kind: Kind, { project }: Place, name: string): { at: string; body: object } {
   const apiVersion = "management.loft.sh/v1";

@@ -61,9 +61,10 @@ export interface PlannedFault {
   action: FaultAction;
 }
 
-/** What happens in the middle of a command: once, when so many of its requests went by. */
+/** What happens in the middle of a command: once, when so many of its requests went by; of one method only, if it is given. */
 export interface Interruption {
   after: number;
+  method?: "POST" | "PATCH" | "DELETE" | undefined;
   /** Before the platform sees the request, when it is done but not answered, or when it is answered. */
   moment: "before" | "landed" | "answered";
   does: Edit | "kill the provider" | "kill the engine";

@@ -1,0 +1,52 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { engineSequences } from "../../../scripts/testing/effort.js";
+import { anySequence } from "../../support/fuzz/anySequence";
+import { playOnEngine } from "../../support/fuzz/engine/playOnEngine";
+import type { Setting } from "../../support/fuzz/engine/scene";
+import { emptyTally, type Tally } from "../../support/fuzz/engine/tally";
+import type { Sequence } from "../../support/fuzz/sequence";
+
+const { sequences, atOnce, limitMs, ...usual } = engineSequences(process.env);
+const firstSeed = Number(process.env.TEST_SEED ?? usual.firstSeed);
+
+const servers: readonly Setting["server"][] = [{}, { hideKeys: true }, { omitEmpty: true }];
+
+/** Everything of a sequence comes from its seed. One in six is a dynamic program, whose commands take three times as long. */
+function drawn(seed: number) {
+  const setting: Setting = {
+    program: seed % 6 === 5 ? "typescript" : "yaml",
+    server: servers[Math.floor(seed / 6) % servers.length] ?? {},
+  };
+  const wishes = { longest: 4, kills: seed % 5 > 0 };
+  // What comes of neighbouring seeds must not look alike, and the first value that is drawn is a simple one otherwise.
+  const parameters = { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 };
+  return { setting, sequence: fc.sample(fc.noBias(anySequence(wishes)), parameters)[0] as Sequence };
+}
+
+const print = (tally: Tally) =>
+  process.stdout.write(`Sequences on the real engine, TEST_SEED=${firstSeed}: ${JSON.stringify(tally)}\n`);
+
+test(
+  `after faults, edits by others and kills, one up reaches what is declared, nothing is lost and nothing doubled (TEST_SEED=${firstSeed})`,
+  async () => {
+    const tally = emptyTally();
+    const seeds = Array.from({ length: sequences }, (_, index) => firstSeed + index);
+    const failures: string[] = [];
+    const playNext = async (): Promise<void> => {
+      const seed = seeds.shift();
+      if (seed === undefined) return;
+      const { setting, sequence } = drawn(seed);
+      const problems = await playOnEngine(sequence, setting, tally).catch((error) => [inspect(error)]);
+      if (problems.length > 0)
+        failures.push(`TEST_SEED=${seed}\n${problems.join("\n")}\n${JSON.stringify({ setting, sequence })}`);
+      if (problems.length > 0) process.stdout.write(`${failures.at(-1)}\n`);
+      if (seeds.length % 25 === 24) print(tally);
+      return playNext();
+    };
+    await Promise.all(Array.from({ length: atOnce }, playNext));
+    print(tally);
+    expect(failures).toEqual([]);
+  },
+  limitMs,
+);

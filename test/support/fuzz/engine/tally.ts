@@ -1,0 +1,34 @@
+/** What was done in sequences, and what happened in them. */
+export interface Tally {
+  sequences: number;
+  commands: number;
+  failedCommands: number;
+  requests: number;
+  edits: number;
+  faultsHit: number;
+  providersKilled: number;
+  enginesKilled: number;
+  /** Engines that were killed while they wrote their own state. */
+  statesRestored: number;
+  /** Objects that `pulumi-platform orphans` named. */
+  orphans: number;
+  /** Names that were taken in the end, so that its advice was followed: by an import, or by a delete. */
+  imported: number;
+  deleted: number;
+}
+
+/** Nothing yet. */
+export const emptyTally = (): Tally => ({
+  sequences: 0,
+  commands: 0,
+  failedCommands: 0,
+  requests: 0,
+  edits: 0,
+  faultsHit: 0,
+  providersKilled: 0,
+  enginesKilled: 0,
+  statesRestored: 0,
+  orphans: 0,
+  imported: 0,
+  deleted: 0,
+});
