@@ -16,8 +16,11 @@ const circus = require("jest-circus");
 
 const timeoutSymbol = Symbol.for("TEST_TIMEOUT_SYMBOL");
 
-/** Milliseconds for a test that says nothing else: more than jest's 5,000, since an idle mutant costs less than a wrong verdict. */
-const usualTimeout = 10_000;
+/**
+ * Milliseconds for a test. More than jest's 5,000, since a mutant that waits costs less than a wrong verdict; without a mutant there
+ * is nothing to wait for in vain.
+ */
+const timeouts = { mutant: 15_000, none: 120_000 };
 
 /**
  * Loads a file, which is compiled beside its source, and finds its tests.
@@ -28,9 +31,11 @@ const usualTimeout = 10_000;
 export function loadTestFile(file, without) {
   circus.resetState();
   const own = /** @type {Record<symbol, number | undefined>} */ (/** @type {unknown} */ (globalThis));
-  own[timeoutSymbol] = undefined;
   require(path.resolve(file.replace(/\.ts$/, ".js")));
   const state = circus.getState();
+  const testTimeout = own[timeoutSymbol] ?? 0;
+  // Circus would take it for every file.
+  own[timeoutSymbol] = undefined;
   const entries = testsOf(state.rootDescribeBlock).filter(({ mode }) => mode !== "skip" && mode !== "todo");
   const names = entries.map(nameOf);
   const tests = entries.map((entry, index) => {
@@ -44,7 +49,7 @@ export function loadTestFile(file, without) {
     file,
     tests: tests.filter((test) => !isLeftOut(test)),
     state,
-    testTimeout: own[timeoutSymbol] ?? usualTimeout,
+    testTimeout,
   };
 }
 
@@ -59,7 +64,8 @@ export async function runTestFile({ tests, state, testTimeout }, { wants, bail, 
   if (chosen.length === 0) return [];
   for (const { entry } of tests) Object.assign(entry, { mode: "skip", errors: [], status: null });
   for (const { entry } of chosen) entry.mode = undefined;
-  Object.assign(state, { hasStarted: false, unhandledErrors: [], currentlyRunningTest: null, testTimeout });
+  Object.assign(state, { hasStarted: false, unhandledErrors: [], currentlyRunningTest: null });
+  state.testTimeout = Math.max(testTimeout, bail ? timeouts.mutant : timeouts.none);
   circus.setState(state);
   const idOf = new Map(tests.map(({ entry, id }) => [entry, id]));
   /** @type {import("@jest/types").Circus.EventHandler} */

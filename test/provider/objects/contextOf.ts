@@ -1,0 +1,22 @@
+import type { ApiClient, Call } from "../../../provider/api/client.js";
+import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
+import type { Config } from "../../../provider/config.js";
+import type { OperationContext } from "../../../provider/objects/operation.js";
+
+/** What an operation of the stack test/dev may use, and what it tells the user. */
+export function contextOf(client: ApiClient, call: Call = {}) {
+  const told = { warnings: [] as string[], statuses: [] as string[] };
+  const context: OperationContext = {
+    client,
+    config: { vendor: "loft.sh", conflictPolicy: "merge" } as Config,
+    dryRunProbe: new DryRunProbe(client),
+    owner: { project: "test", stack: "dev", type: "platform:index:SpaceTemplate", name: "res" },
+    secretPaths: [],
+    ignored: [],
+    call,
+    warn: (message) => told.warnings.push(message),
+    warnOnce: (message) => told.warnings.push(message),
+    status: (message) => told.statuses.push(message),
+  };
+  return { context, ...told };
+}
