@@ -34,8 +34,9 @@ export function updatedState(
   const now = { ...live, ...localPart(inputs, after) };
   const state = projectUpdate({ before, after }, recorded, now, sameInput(inputs));
   return withEntries(inputs, state, after, (key, identity) => {
-    const [old, was, is] = [before, recorded, live].map((each) => byIdentity(each[key], identity));
-    return (entry) => (sameValue(old?.get(identity(entry)), entry) ? was : is)?.get(identity(entry));
+    const entriesOf = (each: Properties) => byIdentity(each[key], identity);
+    const [old, was, is] = [entriesOf(before), entriesOf(recorded), entriesOf(live)];
+    return (entry) => (sameValue(old.get(identity(entry)), entry) ? was : is).get(identity(entry));
   });
 }
 

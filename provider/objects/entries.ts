@@ -16,13 +16,11 @@ export function sameEntries(a: unknown, b: unknown, identity: Identity): boolean
 
 /** Merges entry by entry: what the program added, changed or took away; entries of others stay as they are. */
 export function mergeEntries(before: unknown[], after: unknown[], live: unknown[], identity: Identity): unknown[] {
-  const [old, ours, present] = [before, after, live].map((list) => byIdentity(list, identity)) as Entries[];
-  const isChanged = (entry: unknown) => !sameValue(old?.get(identity(entry)), ours?.get(identity(entry)));
-  const kept = live.filter((entry) => ours?.has(identity(entry)) || !old?.has(identity(entry)));
+  const [old, ours, present] = [byIdentity(before, identity), byIdentity(after, identity), byIdentity(live, identity)];
+  const isChanged = (entry: unknown) => !sameValue(old.get(identity(entry)), ours.get(identity(entry)));
+  const kept = live.filter((entry) => ours.has(identity(entry)) || !old.has(identity(entry)));
   return [
-    ...kept.map((entry) => (isChanged(entry) ? (ours?.get(identity(entry)) ?? entry) : entry)),
-    ...after.filter((entry) => isChanged(entry) && !present?.has(identity(entry))),
+    ...kept.map((entry) => (isChanged(entry) ? (ours.get(identity(entry)) ?? entry) : entry)),
+    ...after.filter((entry) => isChanged(entry) && !present.has(identity(entry))),
   ];
 }
-
-type Entries = Map<unknown, unknown>;

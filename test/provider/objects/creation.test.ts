@@ -53,7 +53,9 @@ test("a create whose answer is lost is sent four times at most, each after a loo
   const error = await rejection(created);
   expect(error).toBeInstanceOf(InitializationError);
   expect(error).toMatchObject({ stored: { id: "dev", inputs, state: inputs, nonce: "n1" } });
-  expect(error.message).toMatch(/^SpaceTemplate "dev" may or may not have been created: POST spacetemplates .*closed without an answer/);
+  expect(error.message).toMatch(
+    /^SpaceTemplate "dev" may or may not have been created: POST spacetemplates .*closed without an answer/,
+  );
   expect(sent()).toEqual(["GET", ...Array.from({ length: 4 }, () => ["POST", "GET"]).flat()]);
   expect(clock.slept).toHaveLength(4);
 });

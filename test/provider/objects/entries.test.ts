@@ -61,3 +61,11 @@ test.each<[unknown, unknown, boolean]>([
   expect(sameEntries(a, b, itself)).toBe(expected);
   expect(sameEntries(b, a, itself)).toBe(expected);
 });
+
+test("an entry that is empty is another than one that is not there", () => {
+  const [empty, other] = [{ uid: "u1" }, { uid: "u2" }];
+  const always = () => undefined;
+  expect(sameEntries([undefined], [null], itself)).toBe(false);
+  expect(sameEntries([empty], [other], uidOf)).toBe(false);
+  expect(sameEntries([empty], [other], always)).toBe(false);
+});

@@ -1,4 +1,4 @@
-import { lastWriter } from "../../../provider/objects/managers";
+import { creatorOf, lastWriter } from "../../../provider/objects/managers";
 import type { Path } from "../../../provider/objects/values";
 
 const entry = (manager: string, time: string | undefined, fieldsV1: object) => ({
@@ -83,5 +83,24 @@ describe("who wrote a field last", () => {
     ["its entries have no fields", object({ manager: "m" }, { manager: "m", fieldsV1: "x" })],
   ])("is nobody where %s", (_, given) => {
     expect(lastWriter(given, ["spec", "displayName"])).toBeUndefined();
+  });
+});
+
+describe("who made an object", () => {
+  const made = (creationTimestamp: string | undefined, managedFields: unknown) => ({
+    metadata: { creationTimestamp, managedFields } as Record<string, unknown>,
+  });
+
+  test("is who wrote when it was made, whatever came later and stands before it", () => {
+    const entries = [null, entry("later", late, {}), entry("maker", early, {})];
+    expect(creatorOf(made(early, entries))).toEqual({ manager: "maker", time: early });
+  });
+
+  test.each<[string, unknown]>([
+    ["nobody wrote then", [entry("later", late, {})]],
+    ["there is no bookkeeping", undefined],
+    ["it is no list", { manager: "maker", time: early }],
+  ])("is not known where %s", (_, managedFields) => {
+    expect(creatorOf(made(early, managedFields))).toBeUndefined();
   });
 });
