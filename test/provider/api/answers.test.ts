@@ -123,7 +123,10 @@ describe("all pages of a list", () => {
   ])("are no more than $what", async ({ what, objects, length, reads }) => {
     const items = Array.from({ length: objects }, () => dev);
     let pages = 0;
-    const endless = allPages(subject, async () => ({ items, continueToken: `page ${++pages}`, length }));
+    const endless = allPages(subject, async () => {
+      if (pages === reads) throw new Error("asked for more");
+      return { items, continueToken: `page ${++pages}`, length };
+    });
     expect(await rejection(all(endless))).toMatchObject({
       kind: "tooLarge",
       message: expect.stringContaining(`more than ${what}`),
