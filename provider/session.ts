@@ -92,6 +92,11 @@ export class Session {
   cancel(): void {
     this.#cancellation.abort();
   }
+
+  /** Ends its connections; for a session with which nothing is under way, and nothing will begin. */
+  close(): Promise<void> {
+    return this.#client.close();
+  }
 }
 
 /** The one gate to an audience: whatever words of a server an operation passes on, they hold no secret and nothing that a terminal obeys. */

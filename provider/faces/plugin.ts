@@ -9,7 +9,7 @@ import { type OperationContext, ResourceError } from "../objects/operation.js";
 import { textsAt } from "../objects/values.js";
 import type { Offer } from "../resources/offer.js";
 import type { Resource } from "../resources/resource.js";
-import type { OperationRequest, Session } from "../session.js";
+import type { OperationRequest } from "../session.js";
 import { lookOf } from "./lookOf.js";
 import { ownerOf } from "./ownerOf.js";
 import { ConfigDiff } from "./plugin/configDiff.js";
@@ -21,6 +21,7 @@ import { invoke, list } from "./plugin/lookups.js";
 import { namingOf } from "./plugin/naming.js";
 import { fromStruct, streaming, toServiceError, toStruct, unary } from "./plugin/protocol.js";
 import { configureResponse, handshakeResponse, pluginInfo, readResponse, schemaResponse } from "./plugin/responses.js";
+import { Sessions } from "./plugin/sessions.js";
 import { allSecrets, type Decoded } from "./values.js";
 import { notConfigured } from "./words.js";
 
@@ -40,7 +41,7 @@ export class PluginFace {
   readonly #log = new EngineLog();
   readonly #configDiff = new ConfigDiff(this.#log);
   #declared = new Declarations();
-  #session: Session | undefined;
+  readonly #sessions = new Sessions();
 
   constructor(offer: Offer) {
     this.#offer = offer;
@@ -55,6 +56,8 @@ export class PluginFace {
   /** The gRPC methods; what is missing answers "unimplemented". */
   service(): grpc.UntypedServiceImplementation {
     const told = () => this.#log.delivered();
+    const during = <Answer>(operate: () => Promise<Answer>) => this.#sessions.during(operate);
+    const { functions } = this.#offer;
     return {
       handshake: unary((request: rpc.ProviderHandshakeRequest) => {
         this.attachTo(request.getEngineAddress());
@@ -71,13 +74,13 @@ export class PluginFace {
       configure: unary((request: rpc.ConfigureRequest) => this.#configure(request)),
       check: unary((request: rpc.CheckRequest) => this.#check(request), told),
       diff: unary((request: rpc.DiffRequest) => this.#diff(request), told),
-      create: unary((request: rpc.CreateRequest) => this.#create(request), told),
-      read: unary((request: rpc.ReadRequest) => this.#read(request), told),
-      update: unary((request: rpc.UpdateRequest) => this.#update(request), told),
-      delete: unary((request: rpc.DeleteRequest) => this.#delete(request), told),
-      invoke: unary((request: rpc.InvokeRequest) => invoke(this.#offer.functions, this.#onlooker, request), told),
+      create: unary((request: rpc.CreateRequest) => during(() => this.#create(request)), told),
+      read: unary((request: rpc.ReadRequest) => during(() => this.#read(request)), told),
+      update: unary((request: rpc.UpdateRequest) => during(() => this.#update(request)), told),
+      delete: unary((request: rpc.DeleteRequest) => during(() => this.#delete(request)), told),
+      invoke: unary((request: rpc.InvokeRequest) => during(() => invoke(functions, this.#onlooker, request)), told),
       list: streaming(
-        (request: rpc.ListRequest) => list(this.#resource(request.getToken()), this.#onlooker, request),
+        (request: rpc.ListRequest) => during(() => list(this.#resource(request.getToken()), this.#onlooker, request)),
         told,
       ),
       cancel: unary(() => this.#cancel()),
@@ -85,7 +88,7 @@ export class PluginFace {
   }
 
   #configure(request: rpc.ConfigureRequest): rpc.ConfigureResponse {
-    this.#session = configure(request);
+    this.#sessions.replace(configure(request));
     this.#declared = new Declarations();
     return configureResponse();
   }
@@ -184,16 +187,17 @@ export class PluginFace {
   }
 
   #cancel(): Empty {
-    this.#session?.cancel();
+    this.#sessions.cancel();
     return new Empty();
   }
 
   /** What a look at the platform for no resource of the program may use. */
   #onlooker = ({ properties, secrets }: Decoded): OperationContext | undefined =>
-    this.#session?.context(lookOf(this.#offer, textsAt(properties, secrets), this.#log.audience("")));
+    this.#sessions.current?.context(lookOf(this.#offer, textsAt(properties, secrets), this.#log.audience("")));
 
   #readsFirst(resource: Resource): boolean {
-    return this.#session !== undefined && (resource.readFirst?.(this.#session.config) ?? false);
+    const session = this.#sessions.current;
+    return session !== undefined && (resource.readFirst?.(session.config) ?? false);
   }
 
   #resource(type: string): Resource {
@@ -217,9 +221,10 @@ export class PluginFace {
     const texts = decoded.flatMap(({ properties }) => textsAt(properties, secrets));
     const audience = this.#log.audience(request.getUrn());
     const run = async <T>(use: (context: OperationContext) => Promise<T>): Promise<T> => {
-      if (!this.#session) throw new ResourceError(notConfigured);
+      const session = this.#sessions.current;
+      if (!session) throw new ResourceError(notConfigured);
       const [urn, id] = [request.getUrn(), request.getId?.() ?? ""];
-      const context = this.#session.context({
+      const context = session.context({
         kind,
         owner,
         timeout: request.getTimeout?.(),
@@ -236,7 +241,7 @@ export class PluginFace {
     };
     // Settings that depend on what is not created yet are unknown in a preview: there is nobody to ask.
     const rehearse = async (use: (context: OperationContext) => Promise<void>) => {
-      if (this.#session) await run(use);
+      if (this.#sessions.current) await run(use);
     };
     return { resource, secrets, run, rehearse };
   }
