@@ -85,9 +85,16 @@ const engineSequences = (env) =>
     ? { sequences: 300, atOnce: 4, firstSeed: Math.floor(Math.random() * 2 ** 30), limitMs: 3 * 3_600_000 }
     : { sequences: 4, atOnce: 2, firstSeed: 200, limitMs: 600_000 };
 
+/**
+ * In how many moments the engine of a plugin is killed that a language host has started; four processes start for each.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const hostedDeaths = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 2);
+
 module.exports = {
   engineSequences,
   bombSize,
+  hostedDeaths,
   endlessPages,
   auditCases,
   propertyRuns,

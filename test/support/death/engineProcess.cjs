@@ -31,5 +31,6 @@ function startPlugin(address, stdin) {
   /** @param {Buffer} port */
   const tell = (port) => process.stdout.write(`${JSON.stringify([started?.pid, Number(port), process.pid])}\n`);
   started.stdout?.once("data", tell);
+  started.once("exit", (code, signal) => process.stdout.write(`${JSON.stringify(signal ?? code)}\n`));
   setInterval(() => {}, 1000);
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { root, testEnvironment } from "../environment";
 import { signal } from "../kills/processes";
@@ -16,6 +17,8 @@ export interface EngineProcess {
   port: number;
   /** What the plugin has printed on stderr. */
   stderr(): string;
+  /** The plugin's exit code, or the signal that ended it; for as long as who started it lives. */
+  ended: Promise<number | string>;
   kill(): void;
   /** Closes what the plugin reads, and does nothing else. */
   closeStdin(): void;
@@ -30,15 +33,21 @@ export async function startEngineProcess(starter: Starter, temporary: string): P
   const engine = spawn(process.execPath, [script, "engine", plugin, starter], { env });
   let stderr = "";
   engine.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  const told = new Promise<string>((resolve, reject) => {
-    engine.stdout.once("data", (text) => resolve(String(text)));
-    engine.once("exit", () => reject(new Error(`The engine ended: ${stderr}`)));
-  });
-  const [pid, port, parent] = JSON.parse(await told) as [number, number, number];
+  const lines = createInterface(engine.stdout)[Symbol.asyncIterator]();
+  const line = async () => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`The engine ended: ${stderr}`);
+    return JSON.parse(value);
+  };
+  const [pid, port, parent] = (await line()) as [number, number, number];
+  const ended = line();
+  // Where nobody lives who can tell, nobody asks.
+  ended.catch(() => {});
   return {
     pid,
     port,
     stderr: () => stderr,
+    ended,
     kill: () => void engine.kill("SIGKILL"),
     closeStdin: () => void engine.stdin.write("close"),
     close: () => {
