@@ -39,7 +39,10 @@ export const serve: Command = {
   name: "serve",
   summary: "Run an embedded Management API to try things out against",
   options,
-  exitCodes: { 0: "interrupted (SIGINT, SIGTERM), and everything is written", 1: "could not start, or went wrong" },
+  exitCodes: {
+    0: "interrupted (SIGINT, SIGTERM, SIGHUP), and everything is written",
+    1: "could not start, or went wrong",
+  },
   run: async (values) => {
     const asked = platformOptions(values);
     const log = openRequestLog(textValue(values, "request-log"));
@@ -68,6 +71,7 @@ async function serveUntilInterrupted(values: CommandValues, asked: PlatformOptio
 
 function interruption(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+    // Heard to the end: npx passes on what a terminal has sent already, and the second one must not cut the end off.
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
   });
 }

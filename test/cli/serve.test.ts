@@ -9,7 +9,7 @@ jest.setTimeout(30_000);
 
 const projects = "/kubernetes/management/apis/management.example.org/v1/projects";
 
-test.each(["SIGINT", "SIGTERM"] as const)(
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   "serve --json prints where it listens and stops at once on %s",
   async (signal) => {
     const projectOptions = ["--project", "a", "--project", "b"];

@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { triedAlone } from "../../scripts/testing/effort.js";
+import { root, testEnvironment } from "../support/environment";
+import { type RunningCommand, startCommand } from "../support/runningCommand";
+import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
+
+// The built command: one that starts from its sources keeps what it compiles among the temporary files.
+const program = path.join(root, "bin", "pulumi-platform");
+const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** Commands that ask the platform; what drift leaves is tried with the stack that it needs. */
+const asking: Record<string, string[]> = {
+  doctor: ["doctor"],
+  import: ["import", "--all", "--program", "yaml", "--force"],
+  orphans: ["orphans", "--stack", "web/prod"],
+};
+const commands = Object.keys(asking);
+const table = commands.flatMap((command) => signals.map((signal) => ({ command, signal })));
+
+jest.setTimeout(60_000);
+
+let platform: RecordedPlatform;
+let folder: string;
+let temporary: string;
+
+beforeEach(async () => {
+  platform = await startRecorded();
+  folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  temporary = mkdtempSync(path.join(folder, "temporary-"));
+});
+afterEach(async () => {
+  await platform.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(args: readonly string[], accessKey = platform.accessKey): RunningCommand {
+  const settings = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: accessKey };
+  const env = { ...testEnvironment(folder), ...settings, TMPDIR: temporary, TEMP: temporary, TMP: temporary };
+  return startCommand(process.execPath, [program, ...args], { cwd: folder, env });
+}
+
+const left = () => readdirSync(temporary, { recursive: true });
+
+test.each(commands)("%s leaves no temporary file when it has ended, well or badly", async (command) => {
+  const args = asking[command] as string[];
+  const well = await run(args).ended;
+  expect([well.exitCode, left()]).toEqual([0, []]);
+  const badly = await run(args, "wrong").ended;
+  expect([badly.exitCode, left()]).toEqual([3, []]);
+});
+
+test.each(triedAlone(table, process.env))(
+  "$command leaves no temporary file when $signal ends it while it waits for an answer",
+  async ({ command, signal }) => {
+    platform.faults.add({ method: "GET", action: { delayMs: 60_000 } });
+    const { until, send, ended } = run(asking[command] as string[]);
+    await until(() => platform.faults.pending.length === 0);
+    send(signal, "itself");
+    await ended;
+    expect(left()).toEqual([]);
+  },
+);
+
+describe("serve --tls-self-signed", () => {
+  const serve = ["serve", "--json", "--tls-self-signed"];
+
+  test.each(signals)("takes its certificate away on %s", async (signal) => {
+    const { said, send, ended } = run(serve);
+    await said(/caFile/);
+    expect(left()).toEqual([expect.stringMatching(/^pulumi-platform-\w+$/), expect.stringMatching(/ca\.pem$/)]);
+    send(signal, "itself");
+    expect(await ended).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(left()).toEqual([]);
+  });
+
+  test("takes its certificate away when it cannot start", async () => {
+    const args = [...serve, "--port", new URL(platform.baseUrl).port];
+    expect(await run(args).ended).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("EADDRINUSE") });
+    expect(left()).toEqual([]);
+  });
+
+  test("leaves one folder with the CA, and no key, when it is killed", async () => {
+    const { said, send, ended } = run(serve);
+    await said(/caFile/);
+    send("SIGKILL", "itself");
+    await ended;
+    expect(left()).toEqual([expect.stringMatching(/^pulumi-platform-\w+$/), expect.stringMatching(/ca\.pem$/)]);
+  });
+});
