@@ -12,6 +12,8 @@ export interface RunningCommand {
   send(signal: NodeJS.Signals, to: "itself" | "all"): void;
   /** What it has printed so far. */
   stdout(): string;
+  /** Undefined where it could not be started. */
+  pid: number | undefined;
   ended: Promise<CommandResult>;
 }
 
@@ -40,6 +42,7 @@ export function startCommand(command: string, args: readonly string[], settings:
     until,
     send: (signal, to) => void process.kill(to === "all" ? -Number(child.pid) : Number(child.pid), signal),
     stdout: () => output.stdout,
+    pid: child.pid,
     ended,
   };
 }

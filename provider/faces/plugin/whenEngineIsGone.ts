@@ -16,7 +16,7 @@ export function whenEngineIsGone(address: string | undefined, gone: () => void):
 }
 
 /**
- * A plugin from its source is started by a language host, which lives on for minutes, and on Windows no parent's end shows: the
+ * A plugin from its source is started by a language host, which lives on for a minute, and on Windows no parent's end shows: the
  * engine's own address tells it in both cases. What was never reached tells nothing.
  */
 function whenAddressIsLeft(address: string, gone: () => void): void {
