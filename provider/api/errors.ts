@@ -1,4 +1,5 @@
 import { type ConnectionFailure, connectionFailures } from "./connectionFailures.js";
+import { halfMasker } from "./halfMasker.js";
 import { presentable } from "./presentable.js";
 
 /** Which request an error is about: `path` is below the group path, such as "spacetemplates/dev". */
@@ -107,8 +108,10 @@ export class ApiError extends RequestError {
   readonly serverMessage: string;
 
   constructor(subject: Subject, failure: Failure, secrets: readonly string[]) {
-    const said = presentable(failure.message, secrets, longestMessage);
-    const reason = failure.reason && presentable(failure.reason, secrets, longestMessage);
+    const maskHalves = halfMasker(secrets);
+    const shown = (text: string, longest = longestMessage) => maskHalves(presentable(text, secrets, longest));
+    const said = shown(failure.message);
+    const reason = failure.reason && shown(failure.reason);
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const mayHaveHappened = failure.status >= 500 || failure.status < 300;
     super(subject, `failed: ${code}: ${sentence(said)} ${remedyOf(failure)}`, mayHaveHappened);
@@ -117,9 +120,9 @@ export class ApiError extends RequestError {
     this.serverMessage = said;
     const causes = failure.causes ?? [];
     this.causes = causes.slice(0, mostCauses).map((cause) => ({
-      field: presentable(cause.field, secrets, longestField),
-      reason: presentable(cause.reason, secrets, longestMessage),
-      message: presentable(cause.message, secrets, longestMessage),
+      field: shown(cause.field, longestField),
+      reason: shown(cause.reason),
+      message: shown(cause.message),
     }));
     this.causesLeftOut = causes.length - this.causes.length;
     this.retryAfterSeconds = failure.retryAfterSeconds;

@@ -1,3 +1,4 @@
+import { base64Pieces, hexPieces } from "./encodings.js";
 import { shortestSecret } from "./redact.js";
 
 // A host name holds at most 63 characters between two dots, so a long key arrives in pieces.
@@ -11,10 +12,15 @@ export function redirectHost(location: string, secrets: readonly string[]): stri
   if (!URL.canParse(location)) return undefined;
   const { host } = new URL(location);
   const known = secrets.filter(({ length }) => length >= shortestSecret).map((secret) => secret.toLowerCase());
-  return known.some((secret) => isIn(location.toLowerCase(), secret) || overlaps(host.toLowerCase(), secret))
-    ? undefined
-    : host;
+  const encoded = secrets.flatMap((secret) => [...base64Pieces(secret), ...hexPieces(secret)]).map(asHost);
+  const isThere =
+    known.some((secret) => isIn(location.toLowerCase(), secret) || overlaps(host.toLowerCase(), secret)) ||
+    encoded.some((piece) => piece.length >= longestWindow && overlaps(asHost(host), piece));
+  return isThere ? undefined : host;
 }
+
+/** What a host can hold of a text: no capital letters, and a hyphen as the only mark. */
+const asHost = (text: string): string => text.toLowerCase().replace(/[+/_]/g, "-");
 
 const isIn = (location: string, secret: string): boolean =>
   location.includes(secret) || location.includes(encodeURIComponent(secret).toLowerCase());

@@ -91,7 +91,21 @@ const engineSequences = (env) =>
  */
 const hostedDeaths = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 2);
 
+/**
+ * How many of the operations meet an attack of a hostile server, each attack others: some move 32 MiB for each of them.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const attackedOperations = (env) => (env.TEST_FULL ? 4 : 1);
+
+/**
+ * In how many spellings a secret is quoted at each place where a hostile server can do that, at each place others.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const echoedSpellings = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 2);
+
 module.exports = {
+  echoedSpellings,
+  attackedOperations,
   engineSequences,
   bombSize,
   hostedDeaths,

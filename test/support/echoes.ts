@@ -2,19 +2,25 @@ import type { JsonObject } from "../../emulator/text/json";
 import { canary } from "./canaries";
 import { suppliedCanaries } from "./canaryPrograms";
 
-/** The request's own body, as servers quote it in what they answer. */
-export const echoOf = (version: number): string => {
-  const body = JSON.stringify(Object.fromEntries(suppliedCanaries.map((what) => [what, canary(what, version)])));
-  const bytes = Buffer.from(body);
-  const quotes = [
-    body,
-    JSON.stringify(body),
-    bytes.toString("hex"),
-    bytes.toString("base64"),
-    bytes.toString("base64url"),
-  ];
-  return `Invalid value: ${quotes.join(" or ")}`;
+/** A text as servers quote it: by what the spelling is. */
+export const spellingsOf = (text: string): Readonly<Record<string, string>> => {
+  const bytes = Buffer.from(text);
+  return {
+    plain: text,
+    "quoted JSON": JSON.stringify(text),
+    hex: bytes.toString("hex"),
+    base64: bytes.toString("base64"),
+    base64url: bytes.toString("base64url"),
+  };
 };
+
+/** The request's own body, as far as it is secret. */
+export const secretBody = (version: number): string =>
+  JSON.stringify(Object.fromEntries(suppliedCanaries.map((what) => [what, canary(what, version)])));
+
+/** The request's own body, as servers quote it in what they answer. */
+export const echoOf = (version: number): string =>
+  `Invalid value: ${Object.values(spellingsOf(secretBody(version))).join(" or ")}`;
 
 /** The answer of a server that refuses a key, and says this. */
 export const refusal = (message: string): JsonObject => ({

@@ -13,6 +13,13 @@ const rows: [string, string, string, string | undefined][] = [
   ["a short key, whole", "https://abcd.example.com", "AbCd", undefined],
   ["the key in percents in the path", `https://login.example.com/${encodeURIComponent(key)}`, key, undefined],
   ["a word that is too short to be looked for", "https://abc.example.com", "abc", "abc.example.com"],
+  ["the key in hex", `https://${Buffer.from(key).toString("hex").slice(3, 40)}.example.com`, key, undefined],
+  [
+    "the key in base64",
+    `https://${Buffer.from(`x${key}`).toString("base64url").slice(0, 30)}.example.com`,
+    key,
+    undefined,
+  ],
   ["no address", "/login", key, undefined],
 ];
 

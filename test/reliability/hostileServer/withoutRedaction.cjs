@@ -1,0 +1,4 @@
+// Loaded into the plugin's process before the plugin, takes its redaction away: the control of the tests that look for secrets.
+const redaction = require("../../../dist/provider/api/redact.js");
+
+redaction.redact = (/** @type {string} */ text) => text;
