@@ -1,10 +1,12 @@
 import { isObject } from "../../provider/api/apiObject";
 import type { ApiObject } from "../../provider/api/client";
+import { Concealer } from "../../provider/api/concealer";
 import { apiVersionOf, groupPath } from "../../provider/api/urls";
 import { kubectlDelete, pulumiImport } from "../../provider/objects/shellCommands";
 import { shellWord } from "../../provider/objects/shellWord";
 import { typeToken } from "../../provider/resources/typeToken";
 import type { Session } from "../../provider/session";
+import { concealed } from "../drift/looking/concealed";
 import type { KnownObjects, StackName } from "./knownObjects";
 
 /** An object that no given state holds; nothing here is secret. */
@@ -40,8 +42,15 @@ export interface Place {
   readonly plural: string;
 }
 
-/** An object as the report names it. Of its spec only what is picked here goes on: a list shows the values of keys. */
-export function orphanOf(place: Place, { metadata, spec: written }: ApiObject): Orphan {
+/**
+ * An object as the report names it. Of its spec only what is picked here goes on: a list shows the values of keys. A server can write
+ * what it was sent wherever it likes, so nothing of it shows our own key.
+ */
+export function orphanOf(place: Place, object: ApiObject): Orphan {
+  return concealed(picked(place, object), new Concealer([place.session.config.accessKey])) as Orphan;
+}
+
+function picked(place: Place, { metadata, spec: written }: ApiObject): Orphan {
   const spec = isObject(written) ? written : {};
   const [name, uid] = [String(metadata.name), String(metadata.uid)];
   return {
