@@ -34,6 +34,8 @@ export interface PluginOptions {
 export interface Plugin {
   client: PluginClient;
   port: number;
+  /** Of its process; absent where somebody else has started it. */
+  pid?: number | undefined;
   stdout: () => string;
   stderr: () => string;
   /** Ends the process and waits for its end. */
@@ -78,6 +80,7 @@ async function startProcess({ by = "executable", engineAddress, env = {} }: Plug
   const attached = attachPlugin(port);
   return {
     ...attached,
+    pid: child.pid,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     close: async () => {
