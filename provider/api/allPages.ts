@@ -2,8 +2,8 @@ import type { Page } from "./answers.js";
 import type { ApiObject } from "./apiObject.js";
 import { ConnectionError, isExpired, type Subject } from "./errors.js";
 
-// Far more than any platform has, and no more than one process can hold.
-const most = { pages: 10_000, objects: 100_000, characters: 128 * 1024 * 1024, restarts: 3 };
+/** Far more than any platform has, and no more than one process can hold. */
+export const mostInList = { pages: 10_000, objects: 100_000, characters: 128 * 1024 * 1024, restarts: 3 } as const;
 
 /** The objects of a list, page by page. An expired list is begun again; no object is given twice, and no list is endless. */
 export async function* allPages(
@@ -15,7 +15,7 @@ export async function* allPages(
     try {
       return yield* once(subject, read, seen);
     } catch (error) {
-      if (!isExpired(error) || restarts === most.restarts) throw error;
+      if (!isExpired(error) || restarts === mostInList.restarts) throw error;
     }
   }
 }
@@ -39,8 +39,9 @@ async function* once(
 }
 
 function refuseMore(subject: Subject, sum: Readonly<Record<"pages" | "objects" | "characters", number>>): void {
-  const [what] = (["pages", "objects", "characters"] as const).filter((each) => sum[each] > most[each]);
-  if (what) throw new ConnectionError(subject, "tooLarge", { sent: true, detail: `more than ${most[what]} ${what}` });
+  const [what] = (["pages", "objects", "characters"] as const).filter((each) => sum[each] > mostInList[each]);
+  if (what)
+    throw new ConnectionError(subject, "tooLarge", { sent: true, detail: `more than ${mostInList[what]} ${what}` });
 }
 
 function* unseen(page: Page, seen: Set<string>): Generator<ApiObject, void, undefined> {

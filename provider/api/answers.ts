@@ -184,8 +184,8 @@ function listedObject(answer: Answer, asked: Asked, common: Record<string, unkno
   throw refuse(answer, asked, "answered a list with an object without a name");
 }
 
-// Kubernetes' tokens hold a name and a version; this one goes into a URL, and a list remembers where it is.
-const longestToken = 4096;
+/** Kubernetes' tokens hold a name and a version; this one goes into a URL, and a list remembers where it is. */
+export const longestToken = 4096;
 
 /** What leads to the next page. Taken for the end, what is none would hide the rest of the list. */
 function tokenIn(answer: Answer, asked: Asked, metadata: Record<string, unknown>): string {

@@ -26,7 +26,8 @@ import { apiVersionOf, normaliseBaseUrl } from "./urls.js";
 export type { ApiObject, JsonPatchOperation, ManagedFields, ObjectMeta, OwnerReference } from "./apiObject.js";
 export type { Call, ClientOptions, Clock } from "./call.js";
 
-const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 32 * 1024 * 1024, operationMs: 5 * 60_000 };
+/** What holds where nobody says otherwise. */
+export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 32 * 1024 * 1024, operationMs: 5 * 60_000 };
 const connection = { connections: 16, connectTimeoutMs: 10_000 };
 /** How many objects a page holds at most. */
 const pageSize = 500;

@@ -1,7 +1,7 @@
 import { isObject } from "./apiObject.js";
 
-// No name, uid or version that Kubernetes makes is longer; a list remembers each of them.
-const longestName = 1000;
+/** No name, uid or version that Kubernetes makes is longer; a list remembers each of them. */
+export const longestName = 1000;
 
 const isText = (value: unknown): boolean => typeof value === "string";
 const isName = (value: unknown): boolean => typeof value === "string" && value.length <= longestName;
