@@ -160,7 +160,7 @@ export function pageFrom(answer: Answer, asked: Asked): Page {
   const body = bodyOf(answer, asked);
   // An empty list of a Go server can be null. An object without the member is no list at all.
   const items = body.items === null ? [] : body.items;
-  const isList = body.kind === undefined || /List$/.test(String(body.kind));
+  const isList = body.kind === undefined || /List$/.test(text(body.kind) ?? "");
   if (!isList || !Array.isArray(items) || !isObject(body.metadata)) throw refuse(answer, asked, "answered no list");
   const common = commonTo(body);
   const objects = items.map((item) => listedObject(answer, asked, common, item));

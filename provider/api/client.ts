@@ -74,7 +74,7 @@ export class ApiClient {
 
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
   async get(path: readonly string[], call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.read(path), call, objectNamed(path.at(-1)));
+    return this.#ask(requests.read(path), call, objectNamed(path.at(-1)), theOne);
   }
 
   /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
@@ -91,28 +91,29 @@ export class ApiClient {
       ...(query.labelSelector && { labelSelector: query.labelSelector }),
       ...(query.token && { continue: query.token }),
     });
-    return this.#ask(request, call, (answer, asked) => {
+    const readPage = (answer: Answer, asked: Asked) => {
       const page = pageFrom(answer, asked);
       const isSame = page.continueToken !== "" && page.continueToken === query.token;
       if (isSame) throw refuse(answer, asked, "answered the same page of a list again");
       return page;
-    });
+    };
+    return this.#ask(request, call, readPage, ({ items }) => items);
   }
 
   /** Creates an object. Never sent twice, unless the server certainly did nothing the first time. */
   async create(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
     const name = requests.nameIn(body);
-    return this.#ask(requests.create(path, body), call, (answer, asked) => createdFrom(answer, asked, name));
+    return this.#ask(requests.create(path, body), call, (answer, asked) => createdFrom(answer, asked, name), theOne);
   }
 
   /** Replaces an object by the whole of another; repeated only if its resourceVersion says which one is meant. */
   async replace(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.replace(path, body), call, objectNamed(path.at(-1)));
+    return this.#ask(requests.replace(path, body), call, objectNamed(path.at(-1)), theOne);
   }
 
   /** Changes parts of an object; repeated only if an operation on /metadata/resourceVersion guards it. */
   async patch(path: readonly string[], operations: readonly JsonPatchOperation[], call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.patch(path, operations), call, objectNamed(path.at(-1)));
+    return this.#ask(requests.patch(path, operations), call, objectNamed(path.at(-1)), theOne);
   }
 
   /** Deletes an object, with a uid only that one. Answers the object while it terminates, undefined if it is gone. */
@@ -121,7 +122,7 @@ export class ApiClient {
     options: { uid?: string | undefined } = {},
     call: Call = {},
   ): Promise<ApiObject | undefined> {
-    return this.#ask(requests.remove(path, options.uid), call, deletedFrom);
+    return this.#ask(requests.remove(path, options.uid), call, deletedFrom, theOne);
   }
 
   /** Waits between two looks at an object; false when the operation's time would be over before. */
@@ -145,10 +146,11 @@ export class ApiClient {
   }
 
   /** Sends a request and reads its answer. What the answer warns of is told when all that it holds is known. */
-  async #ask<T extends ApiObject | Page | undefined>(
+  async #ask<T>(
     request: requests.Outgoing,
     call: Call,
     read: (answer: Answer, asked: Asked) => T,
+    objectsIn: (found: T) => readonly ApiObject[],
   ): Promise<T> {
     const answer = await this.#send(request, call);
     const found = read(answer, this.#asked(request.method, request.path, call));
@@ -223,7 +225,5 @@ export class ApiClient {
 
 const objectNamed = (name: string | undefined) => (answer: Answer, asked: Asked) => objectFrom(answer, asked, name);
 
-function objectsIn(found: ApiObject | Page | undefined): readonly ApiObject[] {
-  if (found === undefined) return [];
-  return "items" in found ? (found as Page).items : [found as ApiObject];
-}
+/** An object of the server may have any member, so nothing in it tells it from a page. */
+const theOne = (found: ApiObject | undefined): ApiObject[] => (found === undefined ? [] : [found]);

@@ -157,10 +157,9 @@ export function beingDeleted(label: string, metadata: ObjectMeta): string {
 
 /** Since when an object is being deleted, and what holds it. */
 export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
+  const waiting = finalizers?.length ? `, waiting for ${finalizers.join(", ")}` : "";
   // State keeps these words, so nothing of others goes into them as it came.
-  const holders = Array.isArray(finalizers) ? finalizers.map((each) => presentable(String(each), [])) : [];
-  const waiting = holders.length > 0 ? `, waiting for ${holders.join(", ")}` : "";
-  return `${externalChanges.terminating} ${deletionTimestamp}${waiting}`;
+  return presentable(`${externalChanges.terminating} ${deletionTimestamp}${waiting}`, []);
 }
 
 /** What to do about a number that this program cannot write back as it was read. */
@@ -222,7 +221,8 @@ function writerOf(writer: Writer | undefined): string {
 }
 
 /** Who wrote a field, and when at the latest. */
-export const byWhom = ({ manager, time }: Writer): string => `by "${manager}"${time ? ` at or before ${time}` : ""}`;
+export const byWhom = ({ manager, time }: Writer): string =>
+  presentable(`by "${manager}"${time ? ` at or before ${time}` : ""}`, []);
 
 const ourselves =
   "that is this provider: perhaps an update of this resource whose answer was lost, or another program that manages the object too";

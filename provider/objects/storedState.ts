@@ -1,4 +1,5 @@
 import type { ApiObject } from "../api/client.js";
+import { presentable } from "../api/presentable.js";
 import { declaredState, updatedState } from "./declaredState.js";
 import { externalChanges } from "./externalChange.js";
 import { rulesOf } from "./fields.js";
@@ -78,6 +79,6 @@ function externalChange(kind: StoredKind, live: ApiObject, recorded: Recorded): 
   if (deletionTimestamp) return ending(live.metadata);
   const own = kind.externalChange?.(live, recorded);
   if (isSameObject(live, before)) return own ?? before.externalChange;
-  const recreated = `${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`;
+  const recreated = presentable(`${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`, []);
   return own === undefined ? recreated : `${recreated}; ${own}`;
 }
