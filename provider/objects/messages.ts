@@ -157,7 +157,8 @@ export function beingDeleted(label: string, metadata: ObjectMeta): string {
 
 /** Since when an object is being deleted, and what holds it. */
 export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
-  const waiting = finalizers?.length ? `, waiting for ${finalizers.join(", ")}` : "";
+  const holders = Array.isArray(finalizers) ? finalizers : [];
+  const waiting = holders.length > 0 ? `, waiting for ${holders.join(", ")}` : "";
   // State keeps these words, so nothing of others goes into them as it came.
   return presentable(`${externalChanges.terminating} ${deletionTimestamp}${waiting}`, []);
 }

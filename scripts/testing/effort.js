@@ -64,6 +64,12 @@ const auditCases = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 2);
 const slowFaults = (env) => Boolean(env.TEST_FULL);
 
 /**
+ * How many answers of the platform are changed in a random place on each face; MUTATED_ANSWERS says another number.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const mutatedAnswers = (env) => Number(env.MUTATED_ANSWERS ?? (env.TEST_FULL ? 1500 : 60));
+
+/**
  * For how many seconds the plugin is under load while its memory and its sockets are watched; SOAK_MINUTES says another time.
  * @param {NodeJS.ProcessEnv} env
  */
@@ -118,5 +124,6 @@ module.exports = {
   debugSwitches,
   triedAlone,
   slowFaults,
+  mutatedAnswers,
   soakSeconds,
 };
