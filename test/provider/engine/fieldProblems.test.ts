@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { check } from "../../../provider/engine";
+import { pluginOnly } from "../../../provider/objects/fields";
+import type { Properties } from "../../../provider/objects/values";
 import type { Resource } from "../../../provider/resources/resource";
 
 const naming = { resourceName: "res", suffix: "x7k2p9q" };
@@ -50,4 +52,14 @@ test("a property of no name that is known is told with those that are", () => {
   expect(saidOf(field, { a: "a", c: 1 })).toEqual([
     "field.c is not a property. Known here: a, b. Correct the spelling or remove it.",
   ]);
+});
+
+test("dynamic resources are told why a field works with the plugin only, where it is set", () => {
+  const field = pluginOnly("the engine tells only that one")(z.string()).optional();
+  const resource = { type: "Test", inputs: z.strictObject({ field, other: z.string() }) } as unknown as Resource;
+  const problems = (inputs: Properties, isDynamic: boolean) => check(resource, { inputs, naming, isDynamic }).problems;
+  const reason = "works with the plugin only, since the engine tells only that one.";
+  expect(problems({ field: "a", other: "b" }, true)).toEqual([{ property: "field", reason }]);
+  expect(problems({ other: "b" }, true)).toEqual([]);
+  expect(problems({ field: "a", other: "b" }, false)).toEqual([]);
 });
