@@ -45,6 +45,7 @@ const elsewhere: Readonly<Record<string, string | undefined>> = {
   "no resource plugin 'pulumi-resource-platform' found": engine,
   "using pulumi-resource-platform from $PATH": engine,
   "Cannot find module 'pulumi-platform/dynamic'": engine,
+  "failed to load checkpoint: EOF": engine,
   "No stack is selected in this folder": engine,
   "The command pulumi was not found": engine,
   "matches no resource of the stack": engine,

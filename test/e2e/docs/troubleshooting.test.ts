@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runCommand } from "../../support/command";
 import { pageUnderTest } from "../../support/docs/pageUnderTest";
 import { printedLike } from "../../support/docs/printedLike";
+import { mendState } from "../../support/fuzz/engine/mendState";
 import { linkPrograms } from "../../support/linkPrograms";
 import type { ProgramKind } from "../../support/project";
 import { stackUnderTest } from "../../support/stackUnderTest";
@@ -38,6 +39,17 @@ describe("a program on the plugin", () => {
     expect(stdout + stderr).toContain("no resource plugin 'pulumi-resource-platform' found");
     const found = await given.stack.up(["--skip-preview"]);
     expect(found.stdout + found.stderr).toContain("using pulumi-resource-platform from $PATH");
+  });
+
+  test("failed to load checkpoint: EOF, until the empty attributes are deleted; the state is whole", async () => {
+    await given.stack.up(["--skip-preview"]);
+    writeFileSync(`${given.stack.stateFile}.attrs`, "");
+    const { stderr } = await given.stack.pulumi(["cancel", "--yes"], anyway);
+    expect(stderr).toContain("failed to load checkpoint: EOF");
+    expect(mendState(given.stack)).toBe(true);
+    await given.stack.pulumi(["cancel", "--yes"]);
+    await given.stack.refresh(["--skip-preview", "--expect-no-changes"]);
+    expect(mendState(given.stack)).toBe(false);
   });
 
   test("a search for drift says what it lacks", async () => {

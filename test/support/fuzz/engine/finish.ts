@@ -58,7 +58,7 @@ async function calmUp(scene: Scene, tally: Tally, program: readonly Declared[]):
   const state = stateOnDisk(stack, place);
   colleague.refreshed(state, state);
   colleague.upBegins({ program, state });
-  const args = ["up", "--yes", "--skip-preview", "--refresh", "--continue-on-error"];
+  const args = ["up", "--yes", "--skip-preview", "--refresh"];
   return runInTrouble(scene, tally, { args, trouble: calm, running: undefined });
 }
 

@@ -46,5 +46,6 @@ async function play(scene: Scene, tally: Tally, step: Step): Promise<string[]> {
   return colleague.problems(stateOnDisk(stack, place));
 }
 
-const up = ["up", "--yes", "--skip-preview", "--continue-on-error"];
+// Not with --continue-on-error: when a delete before a replacement fails, Pulumi never answers the program, and waits for its end.
+const up = ["up", "--yes", "--skip-preview"];
 const refresh = ["refresh", "--yes", "--skip-preview"];

@@ -3,7 +3,7 @@ import type { Running } from "../colleague";
 import type { Interruption, PlannedFault, Trouble } from "../sequence";
 import { faultOf } from "./faultOf";
 import { type Ended, type KillableCommand, startKillable } from "./killableCommand";
-import { restoreState } from "./restoreState";
+import { mendState } from "./mendState";
 import type { Scene } from "./scene";
 import type { Tally } from "./tally";
 
@@ -30,7 +30,7 @@ export async function runInTrouble(scene: Scene, tally: Tally, troubled: Trouble
   scene.said.push(ended.stdout, ended.stderr);
   scene.mayLose ||= ended.killed !== "nobody" || faults.some(({ action }) => isDenial(action));
   if (ended.killed !== "engine") return ended;
-  if (restoreState(stack)) tally.statesRestored++;
+  if (mendState(stack)) tally.statesMended++;
   await stack.pulumi(["cancel", "--yes"]);
   return ended;
 }

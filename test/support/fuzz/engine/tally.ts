@@ -8,8 +8,8 @@ export interface Tally {
   faultsHit: number;
   providersKilled: number;
   enginesKilled: number;
-  /** Engines that were killed while they wrote their own state. */
-  statesRestored: number;
+  /** Engines that were killed while they wrote what lies beside their state. */
+  statesMended: number;
   /** Objects that `pulumi-platform orphans` named. */
   orphans: number;
   /** Names that were taken in the end, so that its advice was followed: by an import, or by a delete. */
@@ -27,7 +27,7 @@ export const emptyTally = (): Tally => ({
   faultsHit: 0,
   providersKilled: 0,
   enginesKilled: 0,
-  statesRestored: 0,
+  statesMended: 0,
   orphans: 0,
   imported: 0,
   deleted: 0,
