@@ -47,10 +47,11 @@ export function hostileCommands(accessKey: string): HostileCommands {
       "doctor --json": () => run("doctor", "--json"),
     },
     answer: (answer) => {
-      hostile.attack = (socket) => socket.write(answer);
+      hostile.attack = (socket, request) => socket.write(isDiscovery(request) ? offers : answer);
     },
     show: (words) => {
       hostile.attack = (socket, request) => {
+        if (isDiscovery(request)) return void socket.write(offers);
         const name = /(?:spacetemplates|ownedaccesskeys)\/([^ ?/]+)/.exec(request)?.[1];
         const one = () =>
           JSON.stringify({ metadata: { name, uid: "u", labels, finalizers: [words] }, spec: { displayName: words } });
@@ -59,6 +60,10 @@ export function hostileCommands(accessKey: string): HostileCommands {
     },
   };
 }
+
+// Doctor asks nothing more of a server that does not say what it serves.
+const isDiscovery = (request: string): boolean => /^GET \S+\/apis\/[^/ ]+\/v1 /.test(request);
+const offers = answered(JSON.stringify({ resources: [{ name: "spacetemplates" }, { name: "ownedaccesskeys" }] }));
 
 /** The labels of what the stack makes. */
 async function labelsOfStack(): Promise<Record<string, string>> {
