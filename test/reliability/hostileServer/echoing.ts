@@ -41,7 +41,7 @@ export function echoing(
     const checked = await face.driver.check(type, inputs);
     expect(checked.failures).toEqual([]);
     kept = { id: "supplied", inputs: checked.inputs, state: { ...checked.inputs, uid: "u" } };
-  });
+  }, 60_000);
   afterAll(async () => {
     await face?.close();
     await hostile?.close();

@@ -31,7 +31,7 @@ export function hostileCommands(accessKey: string): HostileCommands {
     process.env.PATH = [programIn(path("bin"), "pulumi", "v3.259.0"), join(root, "bin")].join(delimiter);
     hostile = await startHostileServer();
     labels = await labelsOfStack();
-  });
+  }, 60_000);
   afterAll(async () => {
     process.env.PATH = before;
     await hostile?.close();
