@@ -5,7 +5,7 @@ import { deleteObject, waitUntilGone } from "./deletion.js";
 import { findObject } from "./find.js";
 import { alreadyExists, createdAgain, inUseStops, leftBehind, messageOf, objectLabel } from "./messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "./operation.js";
-import { isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
+import { hasNonce, isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
 import { rehearseCreation } from "./rehearsal.js";
 import type { ObjectShape } from "./shape.js";
 import { unfinished } from "./unfinished.js";
@@ -90,16 +90,29 @@ function pause({ context, path }: Creation, failures: readonly Error[]): Promise
 }
 
 /** The created object, or the failure that leaves open whether there is one. */
-async function post({ context, shape, object, stamp }: Creation): Promise<ApiObject | Error> {
+async function post(creation: Creation): Promise<ApiObject | Error> {
+  const { context, shape, object, stamp } = creation;
   try {
     const created = await context.client.create([shape.plural], object, context.call);
-    return created.metadata.uid && isFromThisCreate(created, stamp)
-      ? created
-      : new Error("The platform accepted the create, but did not answer the object.");
+    const isOurs = created.metadata.uid && (isFromThisCreate(created, stamp) || (await isStripped(creation, created)));
+    return isOurs ? created : new Error("The platform accepted the create, but did not answer the object.");
   } catch (error) {
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
   }
+}
+
+/**
+ * Whether a platform that takes annotations of others away answered our object: it still says whose it is, and what stands under the
+ * name by now is the very same. Refused, an object that nobody knows would be left, and a key that is shown only once would be lost.
+ */
+async function isStripped({ context, path, stamp }: Creation, created: ApiObject): Promise<boolean> {
+  const mayBeOurs = (each: ApiObject) => !hasNonce(each) && isFromThisStack(each, context);
+  if (!mayBeOurs(created)) return false;
+  // What cannot be looked at now is looked for as after any lost answer.
+  const live = await findObject(context, path).catch(() => undefined);
+  if (live?.metadata.uid !== created.metadata.uid) return false;
+  return live !== undefined && (isFromThisCreate(live, stamp) || mayBeOurs(live));
 }
 
 /** An object of the same name is on its way out: ours can come when it is gone. */

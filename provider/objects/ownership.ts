@@ -44,6 +44,9 @@ export function isFromThisCreate(object: ApiObject, { nonce }: Pick<Recorded, "n
   return nonce !== undefined && object.metadata.annotations?.[nonceAnnotation] === nonce;
 }
 
+/** Whether any create says that it made the object. */
+export const hasNonce = ({ metadata }: ApiObject): boolean => metadata.annotations?.[nonceAnnotation] !== undefined;
+
 /** Selects what this stack made. */
 export const ownerSelector = (context: OperationContext): string => `${ownerLabel}=${ownerDigest(context)}`;
 
