@@ -109,6 +109,16 @@ const attackedOperations = (env) => (env.TEST_FULL ? 4 : 1);
  */
 const echoedSpellings = (env) => (env.TEST_FULL ? Number.POSITIVE_INFINITY : 2);
 
+/**
+ * How many random sequences are played without the engine, by what happens in the middle of their commands: other ones every time,
+ * or always the same few; and how many are played at most with each rule broken, until one finds it.
+ * @param {NodeJS.ProcessEnv} env
+ */
+const playedSequences = (env) =>
+  env.TEST_FULL
+    ? { sequences: { faults: 4000, edits: 4000, kills: 2000 }, broken: 1000, seed: Math.floor(Math.random() * 2 ** 30) }
+    : { sequences: { faults: 24, edits: 24, kills: 16 }, broken: 160, seed: 100 };
+
 module.exports = {
   echoedSpellings,
   attackedOperations,
@@ -126,4 +136,5 @@ module.exports = {
   slowFaults,
   mutatedAnswers,
   soakSeconds,
+  playedSequences,
 };

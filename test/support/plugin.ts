@@ -28,6 +28,8 @@ export interface PluginOptions {
   /** Address of an engine; without one the plugin runs on its own. */
   engineAddress?: string;
   env?: Record<string, string>;
+  /** Folder of the package; this one if absent. */
+  folder?: string;
 }
 
 /** A provider that runs as its own process. */
@@ -43,15 +45,15 @@ export interface Plugin {
 }
 
 const starters = {
-  executable: [path.join(root, "bin", "pulumi-resource-platform")],
-  runner: [path.join(root, "node_modules", "@pulumi", "pulumi", "cmd", "run-plugin"), root],
+  executable: (folder: string) => [path.join(folder, "bin", "pulumi-resource-platform")],
+  runner: (folder: string) => [path.join(root, "node_modules", "@pulumi", "pulumi", "cmd", "run-plugin"), folder],
 };
 
 const startLimitMs = 20_000;
 
 /** Starts the provider and connects to it. */
 export async function startPlugin(options: PluginOptions = {}): Promise<Plugin> {
-  return isInProcess() ? startInProcess(options) : startProcess(options);
+  return isInProcess() && options.folder === undefined ? startInProcess(options) : startProcess(options);
 }
 
 /** As the other, for tests of mutants, which a process of its own would not see. */
@@ -66,8 +68,9 @@ async function startInProcess({ engineAddress }: PluginOptions): Promise<Plugin>
   return { client: promised(connection), port, stdout: () => "", stderr: () => "", close };
 }
 
-async function startProcess({ by = "executable", engineAddress, env = {} }: PluginOptions): Promise<Plugin> {
-  const args = [...starters[by], ...(engineAddress ? [engineAddress] : [])];
+async function startProcess(options: PluginOptions): Promise<Plugin> {
+  const { by = "executable", engineAddress, env = {}, folder = root } = options;
+  const args = [...starters[by](folder), ...(engineAddress ? [engineAddress] : [])];
   const home = path.join(root, "node_modules", ".cache", "pulumi-platform", "home");
   const child = spawn(process.execPath, args, { env: { ...testEnvironment(home), ...env } });
   const output = { stdout: "", stderr: "" };

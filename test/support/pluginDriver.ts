@@ -81,8 +81,8 @@ export async function configurePlugin({ client }: Plugin, config: Record<string,
   await client.configure(request);
 }
 
-/** Asks a plugin that is configured already; `urn` names the resource of a type. */
-export function driverOf(plugin: Plugin, urn = urnOf): PluginDriver {
+/** Asks a plugin that is configured already; `urn` names the resource of a type, made-up names come from the seed. */
+export function driverOf(plugin: Plugin, urn = urnOf, seed = "seed"): PluginDriver {
   const { client } = plugin;
   return {
     plugin,
@@ -92,7 +92,7 @@ export function driverOf(plugin: Plugin, urn = urnOf): PluginDriver {
       request.setUrn(urn(type));
       request.setNews(struct(news));
       if (olds) request.setOlds(struct(olds));
-      request.setRandomseed(Buffer.from("seed"));
+      request.setRandomseed(Buffer.from(seed));
       const response = await client.check(request);
       return {
         inputs: plain(response.getInputs()),

@@ -48,16 +48,21 @@ function unaccounted({ platform, place, colleague, state, orphans }: Standing): 
   return unknown.map(({ path, uid }) => `nobody knows ${path}, ${uid}`);
 }
 
-function secretsSaid({ platform, place, state, said }: Standing): string[] {
+function secretsSaid(standing: Standing): string[] {
+  return [...secretsOf(standing)].flatMap((secret) => saidIn(secret, standing.said));
+}
+
+/** Secrets of a stack and of the objects that are there now. */
+export function secretsOf({ platform, place, state }: Omit<Standing, "said">): Set<string> {
   const stored = objectsAt(platform, place).map(({ object }) => valueIn(object, ["spec", "key"]));
   const declared = state.flatMap(({ inputs, key }) => [inputs.key, key]);
-  const secrets = [platform.accessKey, ...stored, ...declared].filter(
-    (each) => typeof each === "string" && each !== "",
-  );
-  return [...new Set(secrets)]
-    .flatMap((secret) => said.filter((text) => text.includes(String(secret))))
-    .map((text) => `a secret was said: ${text}`);
+  const isSecret = (value: unknown): value is string => typeof value === "string" && value !== "";
+  return new Set([platform.accessKey, ...stored, ...declared].filter(isSecret));
 }
+
+/** The texts that a secret can be read in. */
+export const saidIn = (secret: string, texts: readonly string[]): string[] =>
+  texts.filter((text) => text.includes(secret)).map((text) => `a secret was said: ${text}`);
 
 async function problemsOf(standing: Standing, declared: Declared): Promise<string[]> {
   const { platform, place, colleague, state } = standing;

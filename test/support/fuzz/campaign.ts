@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import type { PlatformOptions } from "../../../emulator/platformOptions";
+import type { Plugin } from "../plugin";
+import { configurePlugin } from "../pluginDriver";
+import { startRecorded } from "../startRecorded";
+import { anySequence } from "./anySequence";
+import { type HeardPlugin, startHeard } from "./heardPlugin";
+import { startPassage } from "./passage";
+import { type Counts, Play, type Stage } from "./play";
+import { saidIn } from "./problems";
+import type { Edit, Sequence, Step } from "./sequence";
+
+/** What happens during commands: nothing but faults, edits of a colleague, or kills. */
+export type Meanwhile = "faults" | "edits" | "kills";
+
+/** What there is to play. */
+export interface Campaign {
+  seed: number;
+  /** How many sequences of each sort. */
+  sequences: Readonly<Record<Meanwhile, number>>;
+  /** Folder of a package in place of this one. */
+  folder?: string;
+  /** Ends when so many sequences went against a rule; Infinity if absent. */
+  enough?: number;
+  /** How many sequences are played at the same time; 100 if absent. */
+  batchSize?: number;
+  /** Is told after each batch how far it has come. */
+  onBatch?: (outcome: Outcome) => void;
+}
+
+/** What came of it. */
+export interface Outcome {
+  /** One text for each sequence that went against a rule. */
+  problems: string[];
+  counts: Counts & { sequences: number; requests: number; warnings: number };
+}
+
+const sorts: readonly Meanwhile[] = ["faults", "edits", "kills"];
+const longest = 6;
+/** One sequence in so many begins with an object that is not the stack's. */
+const strangersFirst = 8;
+const servers: readonly PlatformOptions[] = [{}, { omitEmpty: true }, { hideKeys: true }];
+
+interface Batch {
+  seed: number;
+  meanwhile: Meanwhile;
+  size: number;
+  server: PlatformOptions;
+}
+
+/** Plays sequences, batch by batch, each batch on a platform of its own. */
+export async function runCampaign(campaign: Campaign): Promise<Outcome> {
+  const counts = { sequences: 0, requests: 0, warnings: 0, steps: 0, faults: 0, edits: 0, kills: 0, advised: 0 };
+  const outcome: Outcome = { problems: [], counts };
+  for (const batch of batchesOf(campaign)) {
+    await runBatch(batch, campaign.folder, outcome);
+    campaign.onBatch?.(outcome);
+    if (outcome.problems.length >= (campaign.enough ?? Number.POSITIVE_INFINITY)) break;
+  }
+  return outcome;
+}
+
+function batchesOf({ seed, sequences, batchSize = 100 }: Campaign): Batch[] {
+  let count = 0;
+  return sorts.flatMap((meanwhile) =>
+    Array.from({ length: Math.ceil(sequences[meanwhile] / batchSize) }, (_, index): Batch => {
+      const size = Math.min(batchSize, sequences[meanwhile] - index * batchSize);
+      return { seed: seed + count, meanwhile, size, server: servers[count++ % servers.length] as PlatformOptions };
+    }),
+  );
+}
+
+async function runBatch(batch: Batch, folder: string | undefined, outcome: Outcome): Promise<void> {
+  const { server } = batch;
+  const sequences = sequencesOf(batch);
+  const places = sequences.map((_, index) => ({ prefix: `f${index}`, project: `f${index}-project` }));
+  const platform = await startRecorded({ ...server, projects: places.map(({ project }) => project) });
+  const passage = batch.meanwhile === "faults" ? undefined : await startPassage(platform.baseUrl);
+  const provider = await startHeard(folder);
+  const stage: Stage = { platform, passage, plugin: provider.plugin, counts: outcome.counts };
+  const plays = sequences.map((each, index) => new Play(each, places[index] as Play["place"], stage));
+  try {
+    for (let round = 0; round <= longest; round++) await playRound(plays, round, stage, provider);
+    await configured(provider.plugin(), stage, undefined);
+    await Promise.all(unharmed(plays).map((play) => guarded(play, () => play.end())));
+  } finally {
+    await provider.end();
+    await passage?.close();
+    await platform.close();
+  }
+  const heard = [...provider.warnings(), ...provider.printed()];
+  for (const { secrets, problems } of plays) for (const each of secrets) problems.push(...saidIn(each, heard));
+  outcome.counts.sequences += plays.length;
+  outcome.counts.warnings += provider.warnings().length;
+  outcome.counts.requests += platform.requests.length;
+  outcome.problems.push(...plays.filter(({ problems }) => problems.length > 0).map((play) => report(batch, play)));
+}
+
+function sequencesOf({ seed, meanwhile, size, server }: Batch): Sequence[] {
+  // What comes of neighbouring seeds must not look alike.
+  const parameters = { seed: Math.imul(seed, 0x9e3779b1), numRuns: size };
+  const drawn = fc.sample(anySequence({ longest, kills: meanwhile === "kills" }), parameters);
+  return drawn.map((each, index) => playable(index % strangersFirst === 0 ? amongStrangers(each) : each, server));
+}
+
+/** Somebody else was there first, under the name that the program gives: what nobody may take for their own. */
+function amongStrangers({ steps, last }: Sequence): Sequence {
+  const named = steps.flatMap((step) => (step.do === "up" ? step.program : [])).filter(({ isNamed }) => isNamed);
+  const letter = named[0]?.letter;
+  if (letter === undefined) return { steps, last };
+  return { steps: [{ do: "edit", edit: { letter, what: "create under its name" } }, ...steps], last };
+}
+
+/** All sequences do a step; whoever has to be killed for it, is killed when all the others are done. */
+async function playRound(plays: readonly Play[], round: number, stage: Stage, provider: HeardPlugin): Promise<void> {
+  await configured(stage.plugin(), stage, stage.passage?.baseUrl);
+  let isAnyStanding = false;
+  const begun = unharmed(plays).map((play) => {
+    const step = play.sequence.steps[round];
+    let stands = () => {};
+    const standing = new Promise<void>((resolve) => {
+      stands = resolve;
+    });
+    const ended = step ? guarded(play, () => play.step(step, stands)) : Promise.resolve();
+    standing.then(() => (isAnyStanding = true));
+    return { ended, settled: Promise.race([ended, standing]) };
+  });
+  await Promise.all(begun.map(({ settled }) => settled));
+  if (isAnyStanding) await provider.kill();
+  await Promise.all(begun.map(({ ended }) => ended));
+  if (!isAnyStanding) return;
+  stage.passage?.cut();
+  await provider.restart();
+}
+
+const unharmed = (plays: readonly Play[]) => plays.filter(({ problems }) => problems.length === 0);
+
+/** As for every command of the engine, what the provider knows of earlier ones is forgotten. */
+const configured = (plugin: Plugin, { platform }: Stage, baseUrl = platform.baseUrl) =>
+  configurePlugin(plugin, { baseUrl, accessKey: platform.accessKey });
+
+async function guarded(play: Play, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    play.problems.push(`the test itself failed: ${(error as Error).stack}`);
+  }
+}
+
+/** A platform that shows a key only once shows nobody which value somebody else gave it. */
+function playable(sequence: Sequence, { hideKeys }: PlatformOptions): Sequence {
+  if (!hideKeys) return sequence;
+  const isShown = (step: Step) => {
+    const edits = step.do === "edit" ? [step.edit] : [step.interruption?.does];
+    return !edits.some((each) => typeof each === "object" && hidden.includes(each.what));
+  };
+  return { ...sequence, steps: sequence.steps.filter(isShown) };
+}
+
+const hidden: Edit["what"][] = ["replace the key", "recreate"];
+
+function report({ seed, meanwhile, server }: Batch, { problems, place, sequence, engine }: Play): string {
+  const where = `seed ${seed}, ${meanwhile}, ${JSON.stringify(server)}, ${place.prefix}`;
+  return [where, ...problems, `said: ${engine.said.join("\n  ")}`, JSON.stringify(sequence)].join("\n  ");
+}

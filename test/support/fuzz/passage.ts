@@ -1,0 +1,105 @@
+import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Interruption } from "./sequence";
+
+/** What happens at a request: `stand` leaves it without an answer, as somebody does who is killed then. */
+export type Act = () => Promise<"go on" | "stand">;
+
+/** The way from the provider to the platform, for many stacks at the same time. */
+export interface Passage {
+  baseUrl: string;
+  /** In the next command of this stack, this happens once. */
+  arm(prefix: string, interruption: Interruption, act: Act): void;
+  /** The command is over, whatever was to happen in it. */
+  disarm(prefix: string): void;
+  /** Cuts all requests that stand. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+interface Armed {
+  left: number;
+  method: string | undefined;
+  moment: Interruption["moment"];
+  act: Act;
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: Buffer;
+  armed: Armed | undefined;
+}
+
+/** Starts a passage to a platform; what goes wrong behind it, goes wrong before it in the same way. */
+export async function startPassage(target: string): Promise<Passage> {
+  const armed = new Map<string, Armed>();
+  const standing = new Set<ServerResponse>();
+  const agent = new Agent({ keepAlive: true });
+  const takeArmed = (method: string | undefined, prefix: string): Armed | undefined => {
+    const found = armed.get(prefix);
+    if (!found || (found.method && found.method !== method) || found.left-- > 0) return undefined;
+    armed.delete(prefix);
+    return found;
+  };
+  const stand = (response: ServerResponse) => void standing.add(response);
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const exchange = { request, response, body, armed: takeArmed(request.method, prefixOf(request, body)) };
+    await pass(target, agent, exchange, stand).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    arm: (prefix, { after, method, moment }, act) => void armed.set(prefix, { left: after, method, moment, act }),
+    disarm: (prefix) => void armed.delete(prefix),
+    cut() {
+      for (const response of standing) response.destroy();
+      standing.clear();
+    },
+    close() {
+      agent.destroy();
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function pass(target: string, agent: Agent, exchange: Exchange, stand: (response: ServerResponse) => void) {
+  const { response, armed } = exchange;
+  const happens = async (moment: Interruption["moment"]) => (armed?.moment === moment ? await armed.act() : "go on");
+  if ((await happens("before")) === "stand") return stand(response);
+  const answer = await answerOf(target, agent, exchange);
+  if ((await happens("landed")) === "stand") {
+    answer.resume();
+    return stand(response);
+  }
+  response.writeHead(answer.statusCode ?? 500, answer.headers);
+  answer.once("error", () => response.destroy());
+  answer.pipe(response);
+  await new Promise((resolve) => response.once("close", resolve));
+  await happens("answered");
+}
+
+function answerOf(target: string, agent: Agent, { request, body }: Exchange): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { method, url, headers } = request;
+    const upstream = send(`${target}${url}`, { method, headers, agent });
+    upstream.once("response", resolve).once("error", reject);
+    upstream.end(body);
+  });
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** Whose request it is: names in the path begin with the stack's prefix, and a create says the name in its body. */
+function prefixOf({ method, url = "" }: IncomingMessage, body: Buffer): string {
+  const path = url.split("?")[0] ?? "";
+  const isCreate = method === "POST" && !path.endsWith("/importvirtualcluster");
+  const name = isCreate ? String(JSON.parse(body.toString()).metadata?.name) : path;
+  return /\b(f\d+)-/.exec(name)?.[1] ?? "";
+}
