@@ -122,6 +122,8 @@ export class Colleague {
   async #change(found: Found, change: Change, letter: string, running: Running | undefined): Promise<void> {
     if (!(await this.#send("PATCH", found.path, change.patch))) return;
     for (const { path, value, field } of change.leaves) {
+      // Nobody sees who else wants what stands there already.
+      if (value !== undefined && valueIn(found.object, path) === value) continue;
       const written = { uid: found.uid, letter, path, value, field };
       const key = `${found.uid} ${path.join(".")}`;
       if (value === undefined || (running && mayOverwrite(written, running))) this.#written.delete(key);
