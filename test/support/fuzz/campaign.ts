@@ -5,7 +5,7 @@ import { configurePlugin } from "../pluginDriver";
 import { startRecorded } from "../startRecorded";
 import { anySequence } from "./anySequence";
 import { type HeardPlugin, startHeard } from "./heardPlugin";
-import { startPassage } from "./passage";
+import { prefixInNames, startPassage } from "./passage";
 import { type Counts, Play, type Stage } from "./play";
 import { saidIn } from "./problems";
 import type { Edit, Sequence, Step } from "./sequence";
@@ -75,7 +75,7 @@ async function runBatch(batch: Batch, folder: string | undefined, outcome: Outco
   const sequences = sequencesOf(batch);
   const places = sequences.map((_, index) => ({ prefix: `f${index}`, project: `f${index}-project` }));
   const platform = await startRecorded({ ...server, projects: places.map(({ project }) => project) });
-  const passage = batch.meanwhile === "faults" ? undefined : await startPassage(platform.baseUrl);
+  const passage = batch.meanwhile === "faults" ? undefined : await startPassage(platform.baseUrl, prefixInNames);
   const provider = await startHeard(folder);
   const stage: Stage = { platform, passage, plugin: provider.plugin, counts: outcome.counts };
   const plays = sequences.map((each, index) => new Play(each, places[index] as Play["place"], stage));

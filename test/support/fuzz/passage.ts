@@ -5,7 +5,10 @@ import type { Interruption } from "./sequence";
 /** What happens at a request: `stand` leaves it without an answer, as somebody does who is killed then. */
 export type Act = () => Promise<"go on" | "stand">;
 
-/** The way from the provider to the platform, for many stacks at the same time. */
+/** By which prefix somebody armed the passage for the stack whose request this is. */
+export type PrefixOf = (request: IncomingMessage, body: Buffer) => string;
+
+/** The way from the provider to the platform, for one stack, or for many at the same time. */
 export interface Passage {
   baseUrl: string;
   /** In the next command of this stack, this happens once. */
@@ -32,7 +35,7 @@ interface Exchange {
 }
 
 /** Starts a passage to a platform; what goes wrong behind it, goes wrong before it in the same way. */
-export async function startPassage(target: string): Promise<Passage> {
+export async function startPassage(target: string, prefixOf: PrefixOf): Promise<Passage> {
   const armed = new Map<string, Armed>();
   const standing = new Set<ServerResponse>();
   const agent = new Agent({ keepAlive: true });
@@ -43,10 +46,14 @@ export async function startPassage(target: string): Promise<Passage> {
     return found;
   };
   const stand = (response: ServerResponse) => void standing.add(response);
-  const server = createServer(async (request, response) => {
+  const passOne = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await bodyOf(request);
     const exchange = { request, response, body, armed: takeArmed(request.method, prefixOf(request, body)) };
-    await pass(target, agent, exchange, stand).catch(() => response.destroy());
+    await pass(target, agent, exchange, stand);
+  };
+  // Who is killed while sending, sends no whole body.
+  const server = createServer((request, response) => {
+    passOne(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -96,10 +103,10 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Whose request it is: names in the path begin with the stack's prefix, and a create says the name in its body. */
-function prefixOf({ method, url = "" }: IncomingMessage, body: Buffer): string {
+/** Of many stacks: names in the path begin with the stack's prefix, and a create says the name in its body. */
+export const prefixInNames: PrefixOf = ({ method, url = "" }, body) => {
   const path = url.split("?")[0] ?? "";
   const isCreate = method === "POST" && !path.endsWith("/importvirtualcluster");
   const name = isCreate ? String(JSON.parse(body.toString()).metadata?.name) : path;
   return /\b(f\d+)-/.exec(name)?.[1] ?? "";
-}
+};

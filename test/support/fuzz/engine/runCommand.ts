@@ -39,19 +39,20 @@ export async function runInTrouble(scene: Scene, tally: Tally, troubled: Trouble
 const isDenial = (action: FaultAction) => typeof action === "object" && "status" in action && action.status === 404;
 
 async function runInterrupted(scene: Scene, tally: Tally, { args, trouble, running }: Troubled): Promise<Ended> {
-  const { interrupter, stack, face } = scene;
+  const { passage, place, stack, face } = scene;
   const { interruption } = trouble;
   let command: KillableCommand | undefined;
   let happening: Promise<unknown> = Promise.resolve();
   if (interruption)
-    interrupter.arm(interruption, () => {
+    passage.arm(place.prefix, interruption, () => {
       const done = act(scene, tally, { does: interruption.does, running, command });
       happening = done;
       return done;
     });
   command = startKillable(stack, args, face.provider);
   const ended = await command.ended;
-  interrupter.disarm();
+  passage.disarm(place.prefix);
+  passage.cut();
   await happening;
   return ended;
 }
@@ -74,14 +75,14 @@ interface Happening {
   command: KillableCommand | undefined;
 }
 
-/** What a killed provider sent goes nowhere. */
+/** What a killed provider sent stands, or its answer does. */
 async function act(
   { colleague }: Scene,
   tally: Tally,
   { does, running, command }: Happening,
-): Promise<"go on" | "drop"> {
+): Promise<"go on" | "stand"> {
   if (does === "kill the provider") tally.providersKilled += Number(command?.killProvider());
   else if (does === "kill the engine") tally.enginesKilled += Number(command?.killEngine());
   else await colleague.edit(does, running).then(() => tally.edits++);
-  return typeof does === "string" ? "drop" : "go on";
+  return typeof does === "string" ? "stand" : "go on";
 }

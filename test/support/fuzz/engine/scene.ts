@@ -6,8 +6,8 @@ import { createStack, type Stack } from "../../stack";
 import { type RecordedPlatform, startRecorded } from "../../startRecorded";
 import { Colleague } from "../colleague";
 import { inputsOf, type Place, rowOf } from "../inputsOf";
+import { type Passage, startPassage } from "../passage";
 import type { Declared, Slot } from "../sequence";
-import { type Interrupter, startInterrupter } from "./interrupter";
 
 /** How a sequence is played. */
 export interface Setting {
@@ -21,7 +21,7 @@ export interface Scene {
   face: Face;
   place: Place;
   platform: RecordedPlatform;
-  interrupter: Interrupter;
+  passage: Passage;
   stack: Stack;
   colleague: Colleague;
   /** All that the user was told. */
@@ -38,13 +38,13 @@ const place: Place = { prefix: "fuzz", project: "fuzz" };
 /** Sets the scene for a sequence; nothing is there yet. */
 export async function setScene(setting: Setting, slots: readonly Slot[]): Promise<Scene> {
   const platform = await startRecorded({ ...setting.server, projects: [place.project] });
-  const interrupter = await startInterrupter(platform.baseUrl);
+  const passage = await startPassage(platform.baseUrl, () => place.prefix);
   const { program } = setting;
-  const env = { PLATFORM_BASE_URL: interrupter.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
+  const env = { PLATFORM_BASE_URL: passage.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
   const stack = await createStack({ program, typecheck: false, source: declaredPrograms[program]({}), env });
   const close = async () => {
     stack.dispose();
-    await interrupter.close();
+    await passage.close();
     await platform.close();
   };
   const colleague = new Colleague(platform, place, slots);
@@ -53,7 +53,7 @@ export async function setScene(setting: Setting, slots: readonly Slot[]): Promis
     face: faces[program],
     place,
     platform,
-    interrupter,
+    passage,
     stack,
     colleague,
     said: [],
