@@ -4,6 +4,7 @@ import { pluralOf } from "../inputsOf";
 import type { Kind } from "../sequence";
 import type { Ended } from "./killableCommand";
 import type { Scene } from "./scene";
+import { stateOnDisk } from "./stateOf";
 import type { Tally } from "./tally";
 
 /**
@@ -18,7 +19,8 @@ export async function followAdvice(
 ): Promise<boolean> {
   const taken = orphans.filter(({ name }) => isSaidTaken(last, name));
   for (const orphan of orphans) {
-    const toImport = taken.includes(orphan) && isImported(orphan) ? importIn(last, orphan) : undefined;
+    const isToImport = taken.includes(orphan) && isImported(orphan) && !isReplacing(scene, orphan);
+    const toImport = isToImport ? importIn(last, orphan) : undefined;
     if (toImport !== undefined) await scene.stack.pulumi([...toImport, "--yes"]).then(() => tally.imported++);
     else await deleted(scene, orphan).then(() => tally.deleted++);
   }
@@ -29,6 +31,10 @@ const wordsOf = ({ stdout, stderr }: Ended) => stdout + stderr;
 
 const isSaidTaken = (last: Ended, name: string) =>
   wordsOf(last).includes(`"${name}": this stack made an object of this name before.`);
+
+/** The state holds what was to be replaced still, so that Pulumi would import nothing, and call it a success. */
+const isReplacing = ({ stack, place }: Scene, { name }: Orphan) =>
+  stateOnDisk(stack, place).some(({ id }) => id === name);
 
 /** One of two, as chance has given it its uid. */
 const isImported = ({ uid }: Orphan) => Number.parseInt(uid.slice(0, 1), 16) % 2 === 0;
