@@ -14,6 +14,7 @@ import {
   YAMLException,
 } from "js-yaml";
 import { visible } from "../api/visible.js";
+import { actionsIn } from "./actionsIn.js";
 import { deepest, documentProblems } from "./dataProblems.js";
 import { expandedSize } from "./expandedSize.js";
 import { shownProperty } from "./shownProperty.js";
@@ -47,14 +48,24 @@ const quoteWhatIsNoText: ScalarStyleRule = (layout) => {
 
 const scalarStyleRules = [quoteWhatIsNoText, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)];
 
-/** Whether two forms of `template.objects` declare the same objects in the same order, for every reader; a text that is no YAML equals itself only. */
+/**
+ * Whether two forms of `template.objects` declare the same objects in the same order, for every reader; a text that is no YAML, or that
+ * the platform fills in, equals itself only.
+ */
 export function sameManifests(a: unknown, b: unknown): boolean {
   if (equalValue(a, b)) return true;
-  if (containsUnknown(a) || containsUnknown(b)) return false;
+  if (containsUnknown(a) || containsUnknown(b) || areFilledInOtherwise(a, b)) return false;
   return [yaml12, yaml11].every((schema) => {
     const [left, right] = [documentsOf(a, schema), documentsOf(b, schema)];
     return left !== undefined && right !== undefined && equalValue(left, right);
   });
+}
+
+/** No reader of YAML sees that an action stands in a comment, in other quotes, or before another line than it did. */
+function areFilledInOtherwise(a: unknown, b: unknown): boolean {
+  const [left, right] = [a, b].map((each) => actionsIn(String(manifestText(each) ?? "")));
+  const isText = typeof a === "string" && typeof b === "string";
+  return isText ? [left, right].some((each) => each?.length !== 0) : !equalValue(left, right);
 }
 
 /** What is wrong with `template.objects`, naming document and line, or undefined. */
@@ -69,9 +80,25 @@ export function manifestProblem(objects: unknown): string | undefined {
     return documentProblem(parse(text, yaml11)) ?? documentProblem(parse(text, yaml12));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
+    if (actionsIn(text).length > 0 && !isForAnybody(error)) return characterProblem(text);
     return `is not valid YAML: ${position(error)}${shortened(error.reason)}`;
   }
 }
+
+/** Whether a text would be refused with every action filled in, too: it is not its form that cannot be read. */
+const isForAnybody = ({ reason }: YAMLException) => /non-printable|exceeded max|^the aliases of document/.test(reason);
+
+/** A reader that stops at an action sees nothing of what comes after it. */
+function characterProblem(text: string): string | undefined {
+  const at = text.search(forbidden);
+  if (at < 0) return undefined;
+  return `is not valid YAML: line ${linesIn(text.slice(0, at + 1)).length}: the stream contains non-printable characters`;
+}
+
+/** What YAML 1.2.2 leaves out of its printable characters (5.1), halves of a character included. */
+const forbidden = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+const linesIn = (text: string) => text.split(/\r\n|[\r\n]/);
 
 /** A list has to be read by everybody as what it holds: the writer of YAML does not know every trap. */
 function writtenProblem(objects: unknown[]): string | undefined {
@@ -129,7 +156,7 @@ const shortened = (reason: string) =>
 /** Where a reader of YAML stopped; documents are counted as it counts them. */
 function position({ mark }: YAMLException): string {
   if (!mark) return "";
-  const lines = mark.buffer.split(/\r\n|[\r\n]/).slice(0, mark.line + 1);
+  const lines = linesIn(mark.buffer).slice(0, mark.line + 1);
   return `document ${documentsIn(lines)}, line ${mark.line + 1}: `;
 }
 

@@ -74,7 +74,7 @@ export interface SpaceTemplateMetadata {
 export interface SpaceTemplateDefinitionArgs {
   /** Metadata of the spaces that are created from the template. */
   metadata?: pulumi.Input<SpaceTemplateMetadataArgs> | undefined;
-  /** Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it is, a list is written as YAML. Texts that mean the same are no change. */
+  /** Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each space; where they make it no YAML, it is not looked into. */
   objects?: pulumi.Input<pulumi.Input<string> | pulumi.Input<pulumi.Input<Record<string, unknown>>[]>> | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface SpaceTemplateDefinitionArgs {
 export interface SpaceTemplateDefinition {
   /** Metadata of the spaces that are created from the template. */
   metadata?: SpaceTemplateMetadata | undefined;
-  /** Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it is, a list is written as YAML. Texts that mean the same are no change. */
+  /** Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each space; where they make it no YAML, it is not looked into. */
   objects?: string | Record<string, unknown>[] | undefined;
 }
 

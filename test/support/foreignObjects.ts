@@ -44,6 +44,17 @@ function manifest(kind: string, inputs: Json) {
   return { kind, metadata: { name, labels, annotations: all, finalizers, ownerReferences }, spec };
 }
 
+/** A template that is YAML only when the platform has filled it in. */
+const filledIn = {
+  kind: "SpaceTemplate",
+  metadata: { name: "filled-in" },
+  spec: {
+    template: {
+      objects: '{{- if .Values.q }}\napiVersion: v1\nkind: {{ .Values.k | default "A" }}\n{{- end }}\n',
+    },
+  },
+};
+
 /** Objects of all three kinds, every field set, none of them made by this provider. */
 export async function makeForeignObjects(platform: RecordedPlatform): Promise<ForeignObject[]> {
   const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(platform.store.get("projects", "web")));
@@ -63,6 +74,8 @@ export async function makeForeignObjects(platform: RecordedPlatform): Promise<Fo
       made.push({ type: `platform:index:${type}`, name: String(inputs.name), id: String(inputs.name) });
     }
   }
+  await post(platform, "spacetemplates", filledIn);
+  made.push({ type: "platform:index:SpaceTemplate", name: "filled-in", id: "filled-in" });
   const sourceVirtualCluster = { cluster: "c1", namespace: "vc-team", name: "team", importName: "theirs" };
   const request = { kind: "ProjectImportVirtualCluster", metadata: { creationTimestamp: null }, sourceVirtualCluster };
   await post(platform, "projects/web/importvirtualcluster", request);

@@ -105,6 +105,14 @@ test("an object that no program can declare is left out and named, with the reas
   );
 });
 
+test("a template that is no YAML before the platform fills it in can be declared, so it is taken", async () => {
+  const objects = "{{- if .Values.quota }}\napiVersion: v1\nkind: ResourceQuota\n{{- end }}\n";
+  await template("filled-in", {}, { template: { objects } });
+  const { code, out } = await runImport("--all");
+  expect([code, ids()]).toEqual([0, ["filled-in"]]);
+  expect(out).not.toContain("Left out");
+});
+
 test("an object that is deleted between the list and its read is left out and named", async () => {
   await template("dev");
   await template("quick");

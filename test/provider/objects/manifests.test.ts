@@ -19,6 +19,8 @@ describe("two forms of the objects mean the same when they", () => {
     ["are empty in different ways", "", "\n# nothing\n"],
     ["are empty text and nothing", "", undefined],
     ["are the same text that is no YAML", "a: [", "a: ["],
+    ["are the same text with actions", "a: {{ .Values.b }}", "a: {{ .Values.b }}"],
+    ["are list and text with the same action", [{ a: "{{ .Values.b }}" }], "# note\na: '{{ .Values.b }}'"],
   ])("%s", (_, one, other) => {
     expect(sameManifests(one, other)).toBe(true);
     expect(sameManifests(other, one)).toBe(true);
@@ -39,6 +41,11 @@ describe("two forms of the objects mean the same when they", () => {
     ["differ in a zero that makes an octal number of YAML 1.1", "a: 0777", "a: 777"],
     ["differ in a zero that says nothing in YAML 1.2", "a: 012", "a: 10"],
     ["are text and list, and YAML 1.1 reads the text otherwise", "a: on", [{ a: "on" }]],
+    ["are texts with other actions", "a: {{ .Values.b }}", "a: {{ .Values.c }}"],
+    ["differ in an action in a comment", "# {{ if .Values.b }}\na: 1", "# {{ if .Values.c }}\na: 1"],
+    ["differ in where an action ends", "a: 1\n# {{ end }}\nb: 2", "a: 1\nb: 2\n# {{ end }}"],
+    ["differ in quotes round an action", 'a: "{{ .Values.b }}"', "a: '{{ .Values.b }}'"],
+    ["are list and text, and the text has an action in a comment", [{ a: "b" }], "# {{ if .Values.c }}\na: b"],
     ["differ in a key named __proto__", "a: 1", "a: 1\n__proto__: {b: 2}"],
   ])("do not when they %s", (_, one, other) => {
     expect(sameManifests(one, other)).toBe(false);
@@ -79,6 +86,52 @@ describe("the problem of a text", () => {
   test("in a list of plain objects names the object by its number", () => {
     const objects = [{ apiVersion: "v1", kind: "Pod" }, { kind: "Pod" }];
     expect(manifestProblem(objects)).toBe("document 2 has no apiVersion");
+  });
+});
+
+/** Texts that the platform fills in before anybody reads them as YAML. */
+const filledIn: readonly [label: string, text: string][] = [
+  ["an action as a value", `${quota}metadata:\n  name: {{ .Values.name }}\n`],
+  ["an action as a part of a value", `${quota}metadata:\n  name: {{ .Values.name }}-quota\n`],
+  ["an action as the kind", "apiVersion: v1\nkind: {{ .Values.kind }}\n"],
+  ["actions as apiVersion and kind, in quotes", "apiVersion: \"{{ .Values.version }}\"\nkind: '{{ .Values.kind }}'\n"],
+  ["a condition round an object", `{{- if .Values.quota }}\n${quota}{{- end }}\n`],
+  ["a loop", `{{ range .Values.names }}\n---\n${quota}metadata:\n  name: {{ . }}\n{{ end }}`],
+  ["two branches with the same key", `${quota}# {{ if .Values.a }}\nspec: 1\n# {{ else }}\nspec: 2\n# {{ end }}\n`],
+  ["an action over several lines", `${quota}spec: {{\n  .Values.spec\n}}\n`],
+  ["nothing but an action", '{{ include "all" . }}'],
+  ["all of YAML beside it", `${quota}spec: {a: "{{ .Values.b }}"}\n`],
+];
+
+describe("a text with actions of Go's templates", () => {
+  test.each(filledIn)("has no problem with %s", (_, text) => {
+    expect(manifestProblem(text)).toBeUndefined();
+    expect(sameManifests(text, text)).toBe(true);
+    expect(sameManifests(text, `${text} `)).toBe(false);
+  });
+
+  test.each<[string, string, string]>([
+    ["in a text that can be read and has no kind", 'apiVersion: "{{ .Values.a }}"\n', "document 1 has no kind"],
+    ["in a text that can be read and is no object", "some {{ .Values.text }}", "document 1 is no object"],
+    ["that is not closed", `${quota}spec: {{ .Values.a\n`, "is not valid YAML: document 1, line 4: "],
+    ["that is not opened", `${quota}spec: .Values.a }}\nspec: 2`, "is not valid YAML: document 1, line 4: "],
+    [
+      "before a character that YAML has not",
+      `a: {{ b }}\r\nc: \u0000`,
+      "line 2: the stream contains non-printable characters",
+    ],
+    ["before half of a character", "a: {{ b }}\nc: \ud800", "line 2: the stream contains non-printable characters"],
+    ["in too deep a text", `${quota}a: ${"[".repeat(101)}{{ b }}`, "nesting exceeded"],
+    ["in a text of too many aliases", `${quota}a: &a "{{ b }}"\nb: [${"*a,".repeat(31)}]`, "aliases exceeded"],
+    ["in a text whose alias holds itself", `${quota}a: &a ["{{ b }}", *a]`, "the aliases of document 1"],
+    ["in too long a text", `a: {{ b }}${"x".repeat(1_500_000)}`, "is 1500010 characters long"],
+  ])("%s is judged as any other", (_, text, problem) => {
+    expect(manifestProblem(text)).toContain(problem);
+  });
+
+  test.each(["{{", "}}", "{{}}", "}}{{"])("costs no more than its length where it is full of %s", (braces) => {
+    const text = braces.repeat(700_000);
+    expect([manifestProblem(text) === undefined, sameManifests(text, `${text} `)]).toContain(false);
   });
 });
 
