@@ -109,9 +109,7 @@ const interruption = (all: Slot[], { kills }: Wishes): fc.Arbitrary<Interruption
 const killings = ["kill the provider", "kill the provider", "kill the engine"] as const;
 
 const trouble = (all: Slot[], wishes: Wishes) => ({
-  faults: faults(all).map((some) =>
-    some.filter(({ verb, action }) => verb !== "get" || action !== "conflict"),
-  ) as ReturnType<typeof faults> as never,
+  faults: faults(all),
   interruption: fc.option(interruption(all, wishes), { nil: undefined, freq: 2 }),
 });
 
