@@ -51,6 +51,13 @@ const broken: Record<string, Replacement & { finds: RegExp; meanwhile: "faults" 
     meanwhile: "faults",
     finds: /is an orphan, and nobody was killed/,
   },
+  "updates that leave what the program took out": {
+    file: "dist/provider/objects/merge.js",
+    text: "target.delete(key);",
+    by: ";",
+    meanwhile: "faults",
+    finds: /was taken out of the program, and is "/,
+  },
 };
 
 test.each(Object.keys(broken))(

@@ -24,6 +24,8 @@ export class Colleague {
   readonly strangers = new Map<string, Stranger>();
   /** What was written and nobody may overwrite, by uid and path. */
   readonly #written = new Map<string, Written>();
+  /** What was ever written, whoever may overwrite it. */
+  readonly #everWritten: Omit<Written, "letter">[] = [];
   #count = 0;
 
   constructor(
@@ -90,6 +92,12 @@ export class Colleague {
     ];
   }
 
+  /** Whether a value in an object comes from here. */
+  wrote(uid: string, path: readonly string[], value: unknown): boolean {
+    const at = path.join(".");
+    return this.#everWritten.some((each) => each.uid === uid && each.path.join(".") === at && each.value === value);
+  }
+
   #objectOf({ letter }: Edit): Found | undefined {
     const all = objectsAt(this.platform, this.place).filter((each) => isAt(this.place, letter, each));
     return all.filter(({ uid }) => !this.strangers.has(uid)).sort((a, b) => Number(b.version) - Number(a.version))[0];
@@ -122,6 +130,7 @@ export class Colleague {
   async #change(found: Found, change: Change, letter: string, running: Running | undefined): Promise<void> {
     if (!(await this.#send("PATCH", found.path, change.patch))) return;
     for (const { path, value, field } of change.leaves) {
+      this.#everWritten.push({ uid: found.uid, path, value });
       // Nobody sees who else wants what stands there already.
       if (value !== undefined && valueIn(found.object, path) === value) continue;
       const written = { uid: found.uid, letter, path, value, field };

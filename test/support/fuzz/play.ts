@@ -9,7 +9,8 @@ import { orphansIn } from "./orphansIn";
 import type { Act, Passage } from "./passage";
 import { problemsInTheEnd, problemsOnTheWay, type Standing, secretsOf } from "./problems";
 import type { Declared, Interruption, Kind, PlannedFault, Sequence, Slot, Step, Trouble } from "./sequence";
-import { StandInEngine } from "./standInEngine";
+import { type Patience, StandInEngine } from "./standInEngine";
+import { takenOutProblems } from "./takenOut";
 
 /** Where sequences are played. */
 export interface Stage {
@@ -69,7 +70,7 @@ export class Play {
     const isRefreshed = await this.engine.refresh(patience.inTheEnd.write);
     this.colleague.refreshed(before, this.engine.held());
     this.colleague.upBegins({ program: last, state: this.engine.held() });
-    const isUp = await this.engine.up(last, patience.inTheEnd);
+    const isUp = await this.#up(last, patience.inTheEnd);
     if (!isRefreshed || !isUp) this.problems.push(`the last up failed: ${this.engine.said.slice(said).join(" | ")}`);
     this.problems.push(...(await problemsInTheEnd(await this.#standing(), last)));
     await this.engine.up(last, patience.inTheEnd);
@@ -83,13 +84,22 @@ export class Play {
       const running = { program: step.program, state };
       this.colleague.upBegins(running);
       this.#arm(step.interruption, running);
-      await this.engine.up(step.program, patience.onTheWay);
+      await this.#up(step.program, patience.onTheWay);
     } else {
       this.#arm(step.interruption, undefined);
       await this.engine.refresh(patience.onTheWay.write);
       this.colleague.refreshed(state, this.engine.held());
     }
     this.#unplan();
+  }
+
+  async #up(program: readonly Declared[], timeout: Patience): Promise<boolean> {
+    const before = this.engine.held();
+    const isUp = await this.engine.up(program, timeout);
+    const { place, colleague, stage } = this;
+    const after = this.engine.held();
+    this.problems.push(...takenOutProblems({ platform: stage.platform, place, colleague, before, after }));
+    return isUp;
   }
 
   #arm(interruption: Interruption | undefined, running: Parameters<Colleague["edit"]>[1]): void {

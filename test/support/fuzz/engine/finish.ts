@@ -1,6 +1,7 @@
 import type { Orphan } from "../../../../cli/orphans/orphan";
 import { problemsInTheEnd, problemsOnTheWay, type Standing } from "../problems";
 import type { Declared } from "../sequence";
+import { takenOutProblems } from "../takenOut";
 import { followAdvice } from "./followAdvice";
 import type { Ended } from "./killableCommand";
 import { orphansOf } from "./orphansOf";
@@ -25,6 +26,7 @@ export async function finish(scene: Scene, tally: Tally, program: readonly Decla
   const last = isNameTaken ? await calmUp(scene, tally, program) : first;
   const ends = [
     ...lostWithoutCause(scene, found.orphans),
+    ...first.problems,
     ...said("the last up", last),
     ...(await forgetInterrupted(scene, tally, found.pending)),
   ];
@@ -53,13 +55,19 @@ const lostWithoutCause = ({ mayLose }: Scene, orphans: readonly Orphan[]): strin
 
 const calm = { faults: [] };
 
-async function calmUp(scene: Scene, tally: Tally, program: readonly Declared[]): Promise<Ended> {
+async function calmUp(
+  scene: Scene,
+  tally: Tally,
+  program: readonly Declared[],
+): Promise<Ended & { problems: string[] }> {
   const { colleague, stack, place } = scene;
   const state = stateOnDisk(stack, place);
   colleague.refreshed(state, state);
   colleague.upBegins({ program, state });
   const args = ["up", "--yes", "--skip-preview", "--refresh"];
-  return runInTrouble(scene, tally, { args, trouble: calm, running: undefined });
+  const ended = await runInTrouble(scene, tally, { args, trouble: calm, running: undefined });
+  const problems = takenOutProblems({ ...scene, before: state, after: stateOnDisk(stack, place) });
+  return { ...ended, problems };
 }
 
 /** What a killed engine had begun stands in the state, of which every command warns, until a refresh forgets it. */

@@ -1,4 +1,5 @@
 import type { Sequence, Slot, Step } from "../sequence";
+import { takenOutProblems } from "../takenOut";
 import { finish } from "./finish";
 import { runInTrouble } from "./runCommand";
 import { type Scene, type Setting, setScene, writeProgram } from "./scene";
@@ -39,6 +40,8 @@ async function play(scene: Scene, tally: Tally, step: Step): Promise<string[]> {
     writeProgram(scene, step.program, true);
     colleague.upBegins(running);
     await runInTrouble(scene, tally, { args: up, trouble: step, running });
+    const after = stateOnDisk(stack, place);
+    return [...takenOutProblems({ ...scene, before, after }), ...colleague.problems(after)];
   } else {
     await runInTrouble(scene, tally, { args: refresh, trouble: step, running: undefined });
     colleague.refreshed(before, stateOnDisk(stack, place));
