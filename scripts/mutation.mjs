@@ -82,11 +82,12 @@ await runMain(async () => {
   const files = targets.flatMap(filesOf);
   const start = Date.now();
   const mutants = [];
-  for (const folder of new Set(files.map((file) => folderOf(file, root)))) {
+  const folders = [...new Set(files.map((file) => folderOf(file, root)))];
+  for (const folder of folders) {
     const own = files.filter((file) => folderOf(file, root) === folder);
     mutants.push(...(await mutate(folder, own)));
   }
-  const { lines, exitCode } = report(scores(mutants, root));
+  const { lines, exitCode } = report(scores(mutants, root), folders);
   console.log(`${lines.join("\n")}\nIn ${Math.round((Date.now() - start) / 60_000)} minutes.`);
   return exitCode;
 });

@@ -57,15 +57,20 @@ function folderOf(fileName, root) {
 }
 
 /**
- * One line for each folder, and whether one misses its goal.
+ * One line for each folder, and whether one misses its goal. A folder with a goal that was asked for and had no mutant misses it: else
+ * a run that measured nothing would look like a good one.
  * @param {readonly Score[]} all
+ * @param {readonly string[]} asked the folders that were asked for
  */
-function report(all) {
+function report(all, asked) {
   const lines = all.map(({ folder, killed, all, percent, goal }) => {
     const verdict = goal === undefined ? "" : `, goal ${goal} %${percent < goal ? ": MISSED" : ""}`;
     return `${folder}: ${percent.toFixed(1)} % (${killed} of ${all} mutants killed)${verdict}`;
   });
-  return { lines, exitCode: all.some(({ percent, goal = 0 }) => percent < goal) ? 1 : 0 };
+  const unmeasured = asked.filter((folder) => watched[folder] && !all.some((score) => score.folder === folder));
+  lines.push(...unmeasured.map((folder) => `${folder}: no mutant was tried, goal ${watched[folder]?.goal} %: MISSED`));
+  const isMissed = unmeasured.length > 0 || all.some(({ percent, goal = 0 }) => percent < goal);
+  return { lines, exitCode: isMissed ? 1 : 0 };
 }
 
 module.exports = { watched, scores, report, folderOf };

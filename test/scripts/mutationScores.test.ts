@@ -26,12 +26,20 @@ test.each([
   { killed: 85, lines: ["provider/api: 85.0 % (85 of 100 mutants killed), goal 85 %"], exitCode: 0 },
 ])("a folder that misses its goal fails the run: $killed of 100", ({ killed, ...expected }) => {
   const all = mutants("provider/api/retry.ts", ...many(killed, "Killed"), ...many(100 - killed, "Survived"));
-  expect(report(scores(all, root))).toEqual(expected);
+  expect(report(scores(all, root), ["provider/api"])).toEqual(expected);
 });
 
 test("a folder without a goal fails no run", () => {
-  expect(report(scores(mutants("provider/config.ts", "Survived"), root))).toEqual({
+  expect(report(scores(mutants("provider/config.ts", "Survived"), root), ["provider/config"])).toEqual({
     lines: ["provider/config: 0.0 % (0 of 1 mutants killed)"],
     exitCode: 0,
+  });
+});
+
+test("a folder with a goal of which nothing was tried fails the run", () => {
+  const ignored = mutants("provider/api/retry.ts", "Ignored");
+  expect(report(scores(ignored, root), ["provider/api", "provider/config"])).toEqual({
+    lines: ["provider/api: no mutant was tried, goal 85 %: MISSED"],
+    exitCode: 1,
   });
 });
