@@ -1,45 +1,26 @@
 import { statusWithKey } from "../../support/http";
 import { onServerThatHidesKeys } from "../../support/onServerThatHidesKeys";
-import { initializationOf, type Kept, type PluginDriver } from "../../support/pluginDriver";
-import { type Mutator, startMutator } from "./startMutator";
-
-type Json = Record<string, unknown>;
-
-const inMetadata = (body: unknown, members: Json) => {
-  const object = body as { metadata: Json };
-  return { ...object, metadata: { ...object.metadata, ...members } };
-};
+import { initializationOf, type Kept } from "../../support/pluginDriver";
+import { withMetadata } from "./withMetadata";
+import { withMutator } from "./withMutator";
 
 onServerThatHidesKeys((face) => {
-  let mutator: Mutator;
-  let driver: PluginDriver;
-
-  beforeAll(async () => {
-    mutator = await startMutator(face.platform.baseUrl);
-    driver = await face.configured({ baseUrl: mutator.baseUrl });
-  });
-  afterAll(async () => {
-    await driver?.close();
-    mutator?.close();
-  });
-  afterEach(() => {
-    mutator.change = ({ body }) => body;
-  });
+  const at = withMutator(face);
 
   /** Changes what succeeds by a method, so many times. */
   const hostileTo = (wanted: string, change: (body: unknown) => unknown, times = 1) => {
     let left = times;
-    mutator.change = ({ method, status, body }) =>
+    at.mutator.change = ({ method, status, body }) =>
       method === wanted && status < 300 && left-- > 0 ? change(body) : body;
   };
-  const checked = async (name: string) => (await driver.check("OwnedAccessKey", { name, user: "ci" })).inputs;
+  const checked = async (name: string) => (await at.driver.check("OwnedAccessKey", { name, user: "ci" })).inputs;
   const keyOf = ({ state }: Kept) => (state.key as { value: string }).value;
   const uidOf = (name: string) => face.platform.store.get("ownedaccesskeys", name)?.metadata.uid;
 
   test.each<[string, (body: unknown) => unknown]>([
     ["no object", () => []],
-    ["other types", (body) => inMetadata(body, { labels: [] })],
-    ["another object", (body) => inMetadata(body, { uid: "theirs", annotations: {} })],
+    ["other types", (body) => withMetadata(body, { labels: [] })],
+    ["another object", (body) => withMetadata(body, { uid: "theirs", annotations: {} })],
     ["a number too large", (body) => JSON.stringify(body).replace('"spec":{', '"spec":{"x":1e999,')],
   ])(
     "a key whose create was answered with %s is made again, or stays unfinished until the next up makes it",
@@ -47,15 +28,15 @@ onServerThatHidesKeys((face) => {
       const [once, always] = [`once-${what.length}`, `always-${what.length}`];
       const inputs = await checked(once);
       hostileTo("POST", change);
-      const kept = await driver.create("OwnedAccessKey", inputs);
+      const kept = await at.driver.create("OwnedAccessKey", inputs);
       expect([kept.state.uid, await statusWithKey(face.platform, keyOf(kept))]).toEqual([uidOf(once), 200]);
 
       const others = await checked(always);
       hostileTo("POST", change, 1000);
-      const create = driver.create("OwnedAccessKey", others, { timeout: 2 });
+      const create = at.driver.create("OwnedAccessKey", others, { timeout: 2 });
       const failed: Kept = await create.then(() => undefined as never, initializationOf);
-      mutator.change = ({ body }) => body;
-      const next = await driver.update("OwnedAccessKey", { ...failed, inputs: others }, others);
+      at.mutator.change = ({ body }) => body;
+      const next = await at.driver.update("OwnedAccessKey", { ...failed, inputs: others }, others);
       expect([next.state.uid, await statusWithKey(face.platform, keyOf(next))]).toEqual([uidOf(always), 200]);
     },
   );
@@ -63,8 +44,8 @@ onServerThatHidesKeys((face) => {
   test("what a replace answers of another object is not kept", async () => {
     const kept = await face.create("OwnedAccessKey", { name: "replaced", user: "ci" });
     face.platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
-    hostileTo("PUT", (body) => inMetadata(body, { uid: "theirs" }));
-    const update = driver.update("OwnedAccessKey", kept, { ...kept.inputs, displayName: "b" });
+    hostileTo("PUT", (body) => withMetadata(body, { uid: "theirs" }));
+    const update = at.driver.update("OwnedAccessKey", kept, { ...kept.inputs, displayName: "b" });
     await expect(update).rejects.toThrow(/answered another object \(uid theirs, ours is /);
   });
 
@@ -73,7 +54,7 @@ onServerThatHidesKeys((face) => {
       const name = `deleted-${index}`;
       const kept = await face.create("OwnedAccessKey", { name, user: "ci" });
       hostileTo("DELETE", () => answer);
-      await driver.delete("OwnedAccessKey", kept).catch(() => driver.delete("OwnedAccessKey", kept));
+      await at.driver.delete("OwnedAccessKey", kept).catch(() => at.driver.delete("OwnedAccessKey", kept));
       expect(uidOf(name)).toBeUndefined();
     }
   });
@@ -81,8 +62,8 @@ onServerThatHidesKeys((face) => {
   test("a virtual cluster of another namespace is not taken for the one of the project", async () => {
     const sourceVirtualCluster = { cluster: "c1", namespace: "ns", name: "vc" };
     const kept = await face.create("VirtualClusterImport", { project: "web", sourceVirtualCluster });
-    hostileTo("GET", (body) => inMetadata(body, { namespace: "p-other" }), 1000);
-    await expect(driver.read("VirtualClusterImport", kept)).rejects.toThrow(
+    hostileTo("GET", (body) => withMetadata(body, { namespace: "p-other" }), 1000);
+    await expect(at.driver.read("VirtualClusterImport", kept)).rejects.toThrow(
       /asked for "namespace p-web", but answered "namespace p-other"/,
     );
   });

@@ -1,17 +1,12 @@
-import type { FaceDriver } from "../../support/faceDriver";
 import { onBothFaces } from "../../support/onBothFaces";
 import type { Kept } from "../../support/pluginDriver";
-import { type Mutator, startMutator } from "./startMutator";
+import type { Mutator } from "./startMutator";
+import { withMetadata } from "./withMetadata";
+import { withMutator } from "./withMutator";
 
 const type = "SpaceTemplate";
 
 type Json = Record<string, unknown>;
-
-/** An object with other members at its top, or in its metadata. */
-const withParts = (body: unknown, top: Json, metadata: Json = {}): Json => {
-  const object = body as { metadata: Json };
-  return { ...object, ...top, metadata: { ...object.metadata, ...metadata } };
-};
 
 /** What comes of an operation: `ok`, or what the words of its failure must be. */
 type Outcome = "ok" | RegExp;
@@ -24,8 +19,8 @@ interface Row {
   readonly update: Outcome;
 }
 
-const top = (members: Json) => (body: unknown) => withParts(body, members);
-const metadata = (members: Json) => (body: unknown) => withParts(body, {}, members);
+const top = (members: Json) => (body: unknown) => ({ ...(body as Json), ...members });
+const metadata = (members: Json) => (body: unknown) => withMetadata(body, members);
 const all = (outcome: Outcome) => ({ read: outcome, create: outcome, update: outcome });
 
 /**
@@ -130,21 +125,11 @@ const reading =
 
 onBothFaces(
   (face) => {
-    let mutator: Mutator;
-    let driver: FaceDriver;
+    const at = withMutator(face);
     let count = 0;
 
-    beforeAll(async () => {
-      mutator = await startMutator(face.platform.baseUrl);
-      driver = await face.configured({ baseUrl: mutator.baseUrl });
-    });
-    afterAll(async () => {
-      await driver?.close();
-      mutator?.close();
-    });
-
     const honest = () => {
-      mutator.change = ({ body }) => body;
+      at.mutator.change = ({ body }) => body;
     };
     const checked = async (outcome: Outcome, operation: Promise<unknown>) => {
       const words = await operation.then(
@@ -159,33 +144,35 @@ onBothFaces(
 
     test.each(Object.entries(rows))("%s: nothing is taken for what was asked for", async (_what, row) => {
       const kept = await made();
-      mutator.change = reading(row.change);
-      await checked(row.read, driver.read(type, kept));
-      mutator.change = writing(row.change);
-      await checked(row.update, driver.update(type, kept, changed(kept)));
-      const { inputs } = await driver.check(type, { name: `c-${count}`, displayName: "a" });
-      mutator.change = writing(row.change);
-      await checked(row.create, driver.create(type, inputs));
+      at.mutator.change = reading(row.change);
+      await checked(row.read, at.driver.read(type, kept));
+      at.mutator.change = writing(row.change);
+      await checked(row.update, at.driver.update(type, kept, changed(kept)));
+      const { inputs } = await at.driver.check(type, { name: `c-${count}`, displayName: "a" });
+      at.mutator.change = writing(row.change);
+      await checked(row.create, at.driver.create(type, inputs));
       expect(face.stored("spacetemplates", `c-${count}`).metadata.uid).toBeTruthy();
       // Whatever was answered, the state still is that of the object.
-      await driver.delete(type, kept);
+      await at.driver.delete(type, kept);
       expect(face.platform.store.get("spacetemplates", kept.id)).toBeUndefined();
     });
 
     test("an update is not sent without the version of what it changes", async () => {
       const kept = await made();
       for (const resourceVersion of [undefined, null, ""]) {
-        mutator.change = reading(metadata({ resourceVersion }));
-        mutator.writes.length = 0;
-        await checked(/does not tell its resourceVersion/, driver.update(type, kept, changed(kept)));
-        expect(mutator.writes).toEqual([]);
+        at.mutator.change = reading(metadata({ resourceVersion }));
+        at.mutator.writes.length = 0;
+        await checked(/does not tell its resourceVersion/, at.driver.update(type, kept, changed(kept)));
+        expect(at.mutator.writes).toEqual([]);
       }
     });
 
     test("what a create answers of another object is not kept", async () => {
-      const { inputs } = await driver.check(type, { name: "mine", displayName: "a" });
-      mutator.change = writing(metadata({ uid: "theirs", annotations: { "pulumi-platform/create-nonce": "theirs" } }));
-      const { state } = await driver.create(type, inputs);
+      const { inputs } = await at.driver.check(type, { name: "mine", displayName: "a" });
+      at.mutator.change = writing(
+        metadata({ uid: "theirs", annotations: { "pulumi-platform/create-nonce": "theirs" } }),
+      );
+      const { state } = await at.driver.create(type, inputs);
       expect(state.uid).toBe(face.stored("spacetemplates", "mine").metadata.uid);
     });
   },

@@ -1,6 +1,6 @@
-import type { FaceDriver } from "../../support/faceDriver";
 import { onBothFaces } from "../../support/onBothFaces";
-import { type Mutator, type Passing, startMutator } from "./startMutator";
+import type { Passing } from "./startMutator";
+import { withMutator } from "./withMutator";
 
 type Json = Record<string, unknown>;
 type Metadata = { annotations?: Json; labels?: Json; name?: string };
@@ -19,22 +19,9 @@ const type = "OwnedAccessKey";
 
 onBothFaces(
   (face) => {
-    let mutator: Mutator;
-    let driver: FaceDriver;
+    const at = withMutator(face);
 
-    beforeAll(async () => {
-      mutator = await startMutator(face.platform.baseUrl);
-      driver = await face.configured({ baseUrl: mutator.baseUrl });
-    });
-    afterAll(async () => {
-      await driver?.close();
-      mutator?.close();
-    });
-    afterEach(() => {
-      mutator.change = ({ body }) => body;
-    });
-
-    const checked = async (name: string) => (await driver.check(type, { name, user: "ci" })).inputs;
+    const checked = async (name: string) => (await at.driver.check(type, { name, user: "ci" })).inputs;
     const posts = () => face.sent().filter((each) => each === "POST 201");
     const failureOf = (work: Promise<unknown>) =>
       work.then(
@@ -44,8 +31,8 @@ onBothFaces(
 
     test("a create is kept, with its key, where the platform takes its annotation away", async () => {
       const inputs = await checked("stripped");
-      mutator.change = without("annotations");
-      const { state } = await driver.create(type, inputs);
+      at.mutator.change = without("annotations");
+      const { state } = await at.driver.create(type, inputs);
       expect(state.uid).toBe(face.stored("ownedaccesskeys", "stripped").metadata.uid);
       expect(JSON.stringify(state.key)).toContain(String(face.stored("ownedaccesskeys", "stripped").spec.key));
       expect(posts()).toHaveLength(1);
@@ -53,20 +40,20 @@ onBothFaces(
 
     test("nobody's object is kept, and how to keep or delete it is told", async () => {
       const inputs = await checked("nobodys");
-      mutator.change = without("annotations", "labels");
-      expect(await failureOf(driver.create(type, inputs))).toMatch(/an object of this name exists already.*import/);
+      at.mutator.change = without("annotations", "labels");
+      expect(await failureOf(at.driver.create(type, inputs))).toMatch(/an object of this name exists already.*import/);
       expect(posts()).toHaveLength(1);
     });
 
     test("an answer without the annotation about another object than the one that is there is not kept", async () => {
       const inputs = await checked("mixed");
-      mutator.change = (passing) => {
+      at.mutator.change = (passing) => {
         const object = without("annotations")(passing) as { metadata: Metadata };
         return passing.method === "POST"
           ? { ...object, metadata: { ...object.metadata, uid: "theirs" } }
           : passing.body;
       };
-      const { state } = await driver.create(type, inputs);
+      const { state } = await at.driver.create(type, inputs);
       expect(state.uid).toBe(face.stored("ownedaccesskeys", "mixed").metadata.uid);
     });
   },

@@ -10,7 +10,7 @@ import {
 } from "../../support/pluginDriver";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import type { Face } from "./startFace";
-import { operate, type WaitingState, waitingStates } from "./waitingStates";
+import { arm, operate, type WaitingState, waitingStates } from "./waitingStates";
 import type { World } from "./world";
 
 /** What an operation may take to end after a cancel. */
@@ -52,17 +52,10 @@ async function untilWaiting({ requests, tells }: WaitingState, name: string): Pr
 }
 
 async function cancelled(state: WaitingState, name: string) {
-  const { does, fault, prepare } = state;
   const [face, world] = [{ driver } as unknown as Face, { platform, relay } as World];
-  const before = does === "create" ? undefined : await operate(face, "create", name, undefined);
-  await prepare?.(world, name);
-  if (fault) {
-    const hits = ({ method }: { method: string }) => method === fault.method;
-    relay.traps.set(name, { fault: fault.fault, hits, times: Number.POSITIVE_INFINITY });
-  }
-  relay.arrivals.delete(name);
+  const before = await arm(face, world, state, name);
   engine.messages.length = 0;
-  const failed = operate(face, does, name, before).then(
+  const failed = operate(face, state.does, name, before).then(
     () => undefined,
     (error: unknown) => error,
   );

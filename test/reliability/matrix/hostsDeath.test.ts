@@ -6,7 +6,7 @@ import { type FaultyRelay, startFaultyRelay } from "../../support/faultyNetwork/
 import type { Kept, Wire } from "../../support/pluginDriver";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import type { Face } from "./startFace";
-import { operate, type WaitingState, waitingStates } from "./waitingStates";
+import { arm, operate, type WaitingState, waitingStates } from "./waitingStates";
 import type { World } from "./world";
 
 /** What a host may take to end when Pulumi is interrupted. */
@@ -57,15 +57,9 @@ function startHost(question: { method: string; args: unknown[] }): ChildProcess 
 test.each(waitingStates.map((state, index) => [state.name, state, `cell-${index}-death`] as const))(
   "the host of dynamic resources ends within 2 s of an interrupt, and the state goes on from there: %s",
   async (_title, state, name) => {
-    const { does, fault, prepare, requests, release } = state;
+    const { does, fault, requests, release } = state;
     const world = { platform, relay } as World;
-    const before = does === "create" ? undefined : await operate(face, "create", name, undefined);
-    await prepare?.(world, name);
-    if (fault) {
-      const hits = ({ method }: { method: string }) => method === fault.method;
-      relay.traps.set(name, { fault: fault.fault, hits, times: Number.POSITIVE_INFINITY });
-    }
-    relay.arrivals.delete(name);
+    const before = await arm(face, world, state, name);
     const child = startHost(await asked(state, name, before));
     const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on("exit", (_code, signal) => resolve(signal)));
     await relay.arrived(name, requests);

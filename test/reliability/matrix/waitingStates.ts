@@ -86,3 +86,20 @@ export async function operate({ driver }: Face, does: WaitingState["does"], name
   if (does === "delete") return driver.delete("SpaceTemplate", kept).then(() => kept);
   return driver.update("SpaceTemplate", kept, inputs);
 }
+
+/** Has the platform keep the operation of a state waiting; brings what the stack holds of its object before. */
+export async function arm(face: Face, world: World, state: WaitingState, name: string): Promise<Kept | undefined> {
+  const { does, fault, prepare } = state;
+  const before = does === "create" ? undefined : await operate(face, "create", name, undefined);
+  await prepare?.(world, name);
+  const { traps, arrivals } = world.relay;
+  if (fault) {
+    traps.set(name, {
+      fault: fault.fault,
+      hits: ({ method }) => method === fault.method,
+      times: Number.POSITIVE_INFINITY,
+    });
+  }
+  arrivals.delete(name);
+  return before;
+}
