@@ -18,13 +18,21 @@ export function declaredTable(): { rows: DeclaredRow[]; columns: string[]; words
   const [, ...codes] = tables.find(([head]) => head?.[0] === "code") ?? [];
   return {
     columns,
-    rows: rows.map(([fault = "", howLong = "", ...cells]) => ({
-      fault,
-      howLong,
-      cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])),
-    })),
+    rows: rows.flatMap(([faults = "", howLong = "", ...cells]) =>
+      eachOf(faults).map((fault) => ({
+        fault,
+        howLong,
+        cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])),
+      })),
+    ),
     words: Object.fromEntries(codes.map(([code = "", words = ""]) => [code, words.replaceAll("`", "")])),
   };
+}
+
+/** The faults of a row: "301 or 302 to another host" are two. */
+function eachOf(faults: string): string[] {
+  const [list] = /(?:\S+, )*\S+ or \S+/.exec(faults) ?? [];
+  return list ? list.split(/, | or /).map((one) => faults.replace(list, one)) : [faults];
 }
 
 /** Tables as lists of rows of cells, the head first. */

@@ -7,7 +7,8 @@ import type { World, Worlds } from "./world";
 /** No more than the connections of a provider, or operations would wait for one and not for the platform. */
 const atATime = 14;
 
-const unreached = new Set(["connection refused", "the host name is not found"]);
+/** The faults on the way to the platform. */
+export const unreached: ReadonlySet<string> = new Set(["connection refused", "the host name is not found"]);
 const stale = "an idle connection that the server closes as the request arrives";
 
 /** Cells that wait for the end of a request's minute, or of the two minutes of a list. */
