@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
-import fc from "fast-check";
 import { engineSequences } from "../../../scripts/testing/effort.js";
-import { anySequence } from "../../support/fuzz/anySequence";
+import { drawn, serverFor } from "../../support/fuzz/drawn";
 import { playOnEngine } from "../../support/fuzz/engine/playOnEngine";
 import type { Setting } from "../../support/fuzz/engine/scene";
 import { emptyTally, type Tally } from "../../support/fuzz/engine/tally";
@@ -10,18 +9,14 @@ import type { Sequence } from "../../support/fuzz/sequence";
 const { sequences, atOnce, limitMs, ...usual } = engineSequences(process.env);
 const firstSeed = Number(process.env.TEST_SEED ?? usual.firstSeed);
 
-const servers: readonly Setting["server"][] = [{}, { hideKeys: true }, { omitEmpty: true }];
-
 /** Everything of a sequence comes from its seed. One in six is a dynamic program, whose commands take three times as long. */
-function drawn(seed: number) {
+function playFor(seed: number) {
   const setting: Setting = {
     program: seed % 6 === 5 ? "typescript" : "yaml",
-    server: servers[Math.floor(seed / 6) % servers.length] ?? {},
+    server: serverFor(Math.floor(seed / 6)),
   };
-  const wishes = { longest: 4, kills: seed % 5 > 0 };
-  // What comes of neighbouring seeds must not look alike, and the first value that is drawn is a simple one otherwise.
-  const parameters = { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 };
-  return { setting, sequence: fc.sample(fc.noBias(anySequence(wishes)), parameters)[0] as Sequence };
+  const [sequence] = drawn(seed, 1, { longest: 4, kills: seed % 5 > 0 });
+  return { setting, sequence: sequence as Sequence };
 }
 
 const print = (tally: Tally) =>
@@ -36,7 +31,7 @@ test(
     const playNext = async (): Promise<void> => {
       const seed = seeds.shift();
       if (seed === undefined) return;
-      const { setting, sequence } = drawn(seed);
+      const { setting, sequence } = playFor(seed);
       const problems = await playOnEngine(sequence, setting, tally).catch((error) => [inspect(error)]);
       if (problems.length > 0)
         failures.push(`TEST_SEED=${seed}\n${problems.join("\n")}\n${JSON.stringify({ setting, sequence })}`);

@@ -1,29 +1,21 @@
-import fc from "fast-check";
 import type { PlatformOptions } from "../../../emulator/platformOptions";
 import type { Plugin } from "../plugin";
 import { configurePlugin } from "../pluginDriver";
 import { startRecorded } from "../startRecorded";
-import { anySequence } from "./anySequence";
+import { type Asked, type Batch, batchesOf, commandFor } from "./batchesOf";
+import { drawn } from "./drawn";
 import { type HeardPlugin, startHeard } from "./heardPlugin";
 import { prefixInNames, startPassage } from "./passage";
 import { type Counts, Play, type Stage } from "./play";
 import { saidIn } from "./problems";
 import type { Edit, Sequence, Step } from "./sequence";
 
-/** What happens during commands: nothing but faults, edits of a colleague, or kills. */
-export type Meanwhile = "faults" | "edits" | "kills";
-
 /** What there is to play. */
-export interface Campaign {
-  seed: number;
-  /** How many sequences of each sort. */
-  sequences: Readonly<Record<Meanwhile, number>>;
+export interface Campaign extends Asked {
   /** Folder of a package in place of this one. */
   folder?: string;
   /** Ends when so many sequences went against a rule; Infinity if absent. */
   enough?: number;
-  /** How many sequences are played at the same time; 100 if absent. */
-  batchSize?: number;
   /** Is told after each batch how far it has come. */
   onBatch?: (outcome: Outcome) => void;
 }
@@ -35,18 +27,9 @@ export interface Outcome {
   counts: Counts & { sequences: number; requests: number; warnings: number };
 }
 
-const sorts: readonly Meanwhile[] = ["faults", "edits", "kills"];
 const longest = 6;
 /** One sequence in so many begins with an object that is not the stack's. */
 const strangersFirst = 8;
-const servers: readonly PlatformOptions[] = [{}, { omitEmpty: true }, { hideKeys: true }];
-
-interface Batch {
-  seed: number;
-  meanwhile: Meanwhile;
-  size: number;
-  server: PlatformOptions;
-}
 
 /** Plays sequences, batch by batch, each batch on a platform of its own. */
 export async function runCampaign(campaign: Campaign): Promise<Outcome> {
@@ -58,16 +41,6 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
     if (outcome.problems.length >= (campaign.enough ?? Number.POSITIVE_INFINITY)) break;
   }
   return outcome;
-}
-
-function batchesOf({ seed, sequences, batchSize = 100 }: Campaign): Batch[] {
-  let count = 0;
-  return sorts.flatMap((meanwhile) =>
-    Array.from({ length: Math.ceil(sequences[meanwhile] / batchSize) }, (_, index): Batch => {
-      const size = Math.min(batchSize, sequences[meanwhile] - index * batchSize);
-      return { seed: seed + count, meanwhile, size, server: servers[count++ % servers.length] as PlatformOptions };
-    }),
-  );
 }
 
 async function runBatch(batch: Batch, folder: string | undefined, outcome: Outcome): Promise<void> {
@@ -97,10 +70,8 @@ async function runBatch(batch: Batch, folder: string | undefined, outcome: Outco
 }
 
 function sequencesOf({ seed, meanwhile, size, server }: Batch): Sequence[] {
-  // What comes of neighbouring seeds must not look alike.
-  const parameters = { seed: Math.imul(seed, 0x9e3779b1), numRuns: size };
-  const drawn = fc.sample(anySequence({ longest, kills: meanwhile === "kills" }), parameters);
-  return drawn.map((each, index) => playable(index % strangersFirst === 0 ? amongStrangers(each) : each, server));
+  const all = drawn(seed, size, { longest, kills: meanwhile === "kills" });
+  return all.map((each, index) => playable(index % strangersFirst === 0 ? amongStrangers(each) : each, server));
 }
 
 /** Somebody else was there first, under the name that the program gives: what nobody may take for their own. */
@@ -159,7 +130,7 @@ function playable(sequence: Sequence, { hideKeys }: PlatformOptions): Sequence {
 
 const hidden: Edit["what"][] = ["replace the key", "recreate"];
 
-function report({ seed, meanwhile, server }: Batch, { problems, place, sequence, engine }: Play): string {
-  const where = `seed ${seed}, ${meanwhile}, ${JSON.stringify(server)}, ${place.prefix}`;
+function report(batch: Batch, { problems, place, sequence, engine }: Play): string {
+  const where = `${place.prefix} on ${JSON.stringify(batch.server)}, played again by: ${commandFor(batch, process.env)}`;
   return [where, ...problems, `said: ${engine.said.join("\n  ")}`, JSON.stringify(sequence)].join("\n  ");
 }
