@@ -1,5 +1,6 @@
-// Stryker's runner of our tests. The usual one for jest loads every module again for every mutant and test file, which takes a
-// second each; this one loads all test files once per process, on jest's own circus and expect, and switches mutants at run time.
+// Stryker's runner of our tests. The usual one for jest loads every module again for every mutant and test file; this one loads all
+// test files once per process, on jest's own circus and expect, and switches mutants at run time. The price: what a test that timed
+// out leaves running can fail a test of the next mutant, which then counts as killed.
 import { createRequire } from "node:module";
 import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 import {
