@@ -19,6 +19,7 @@ import { connectorTo } from "./connector.js";
 import { dispatchOptions } from "./dispatchOptions.js";
 import { ApiError, CancelledError, isAmbiguous, RequestError } from "./errors.js";
 import { Exchange } from "./exchange.js";
+import { type FittingPage, fittingPage } from "./fittingPage.js";
 import * as requests from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { apiVersionOf, normaliseBaseUrl } from "./urls.js";
@@ -45,6 +46,8 @@ export interface ListQuery {
   /** Whether the objects' metadata are enough; what else there is may be left out then. */
   readonly metadataOnly?: boolean | undefined;
 }
+
+type PageQuery = ListQuery & { readonly token?: string };
 
 /** Typed objects of the Management API over HTTP; throws PlatformError only. */
 export class ApiClient {
@@ -80,14 +83,19 @@ export class ApiClient {
   /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
   list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void, undefined> {
     const { subject } = this.#asked("GET", path, call);
-    return allPages(subject, (token) => this.page(path, { ...query, token }, call));
+    return allPages(subject, (token, limit = query.limit) => this.page(path, { ...query, limit, token }, call));
   }
 
-  /** Reads one page of a list: the first, or the one that the token of another page leads to. */
-  async page(path: readonly string[], query: ListQuery & { token?: string } = {}, call: Call = {}): Promise<Page> {
+  /** Reads one page of a list: the first, or the one that the token of another page leads to; a smaller one where it is too large. */
+  async page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
+    const most = Math.min(query.limit ?? pageSize, pageSize);
+    return fittingPage(most, (limit) => this.#page(path, { ...query, limit }, call));
+  }
+
+  async #page(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<Page> {
     const read = query.metadataOnly ? requests.readMetadata : requests.read;
     const request = read(path, {
-      limit: String(Math.min(query.limit ?? pageSize, pageSize)),
+      limit: String(query.limit),
       ...(query.labelSelector && { labelSelector: query.labelSelector }),
       ...(query.token && { continue: query.token }),
     });

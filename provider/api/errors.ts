@@ -1,4 +1,5 @@
 import { type ConnectionFailure, connectionFailures } from "./connectionFailures.js";
+import { tooManyValues } from "./excessOf.js";
 import { halfMasker } from "./halfMasker.js";
 import { presentable } from "./presentable.js";
 
@@ -169,6 +170,11 @@ export const isCancelled = (error: unknown): error is CancelledError => error in
 /** The operation took longer than customTimeouts allow. */
 export const isOutOfTime = (error: unknown): error is ConnectionError =>
   error instanceof ConnectionError && error.kind === "deadline";
+
+/** The answer held more than is read of one; a page of fewer objects may hold less. */
+export const isTooMuch = (error: unknown): boolean =>
+  (error instanceof ConnectionError && error.kind === "tooLarge") ||
+  (error instanceof ApiError && error.reason === invalidAnswer && error.serverMessage === `answered ${tooManyValues}`);
 
 const hasStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status;

@@ -1,5 +1,5 @@
-import type { Page } from "../api/answers.js";
 import { isRefused } from "../api/errors.js";
+import type { FittingPage } from "../api/fittingPage.js";
 import { messageOf, sentenceOf } from "./messages.js";
 import { type OperationContext, type PageRequest, ResourceError } from "./operation.js";
 import type { Properties } from "./values.js";
@@ -9,7 +9,7 @@ export async function pageOf(
   { client, call }: Pick<OperationContext, "client" | "call">,
   path: readonly string[],
   { filter, limit, token = "", idsOnly: metadataOnly }: PageRequest,
-): Promise<Page> {
+): Promise<FittingPage> {
   const labelSelector = filter.labelSelector as string | undefined;
   try {
     return await client.page(path, { labelSelector, limit, token, metadataOnly }, call);

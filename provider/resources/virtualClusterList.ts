@@ -27,12 +27,19 @@ export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
     let place = placeOf(page.token, paths.length);
     // Where nothing matches, pages as small as those that were asked for would cost a request for each virtual cluster.
     let size = page.limit && place.skip + page.limit;
-    for (let count = 0; count < mostPages; count++, size = undefined) {
+    let later: number | undefined;
+    for (let count = 0; count < mostPages; count++) {
       const path = paths[place.index] ?? [];
       const request = { ...page, limit: size, idsOnly: false, token: place.token };
-      const { items, continueToken } = await pageAt(context, path, request);
+      const { items, continueToken, limit } = await pageAt(context, path, request);
+      // What was too large once is not tried again.
+      if (size === undefined || limit < size) later = limit;
+      size = later;
       const { listed, end } = taken(context, items, place.skip, page.limit);
-      const next = end < items.length ? { ...place, skip: end } : following(place, continueToken, paths.length);
+      const next =
+        end < items.length
+          ? { ...place, skip: end }
+          : following(place, continueToken, paths.length, limit < place.skip ? place.skip - items.length : 0);
       if (!next) return { items: listed, token: "" };
       if (listed.length > 0) return { items: listed, token: JSON.stringify(next) };
       place = next;
@@ -71,9 +78,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The place behind a page; undefined at the end of the list. */
-function following({ index }: Place, token: string, paths: number): Place | undefined {
-  if (token !== "") return { index, token, skip: 0 };
+/** The place behind a page, where `skip` objects are still done with; undefined at the end of the list. */
+function following({ index }: Place, token: string, paths: number, skip: number): Place | undefined {
+  if (token !== "") return { index, token, skip };
   return index + 1 < paths ? { index: index + 1, token: "", skip: 0 } : undefined;
 }
 

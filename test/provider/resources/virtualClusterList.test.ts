@@ -63,6 +63,26 @@ test("a page holds no more than was asked for, and the next one goes on behind i
   expect(pages).toEqual([["web/a", "web/b"], ["web/c"], ["web/d"]]);
 });
 
+/** Pages of which no more objects fit into an answer than these. */
+const fitting = (all: readonly ApiObject[], most: number) => (query: Asked) => {
+  const limit = Math.min(query.limit ?? 500, most);
+  return { ...pageOf(all)({ ...query, limit }), limit };
+};
+
+test("pages that were too large are not asked for in full again", async () => {
+  const all = [...others.slice(0, 120), instance("a", true)];
+  const { asked, list } = onPlatform([], { page: fitting(all, 50) });
+  expect((await list({ limit: 100 })).ids).toEqual(["web/a"]);
+  expect(asked).toEqual([100, 50, 50]);
+});
+
+test("a place within a page holds where the page has become smaller", async () => {
+  const all = Array.from({ length: 40 }, (_, index) => instance(`n${index}`, true));
+  const token = JSON.stringify({ index: 0, token: "", skip: 30 });
+  const { list } = onPlatform([], { page: fitting(all, 4) });
+  expect((await list({ limit: 2, token })).ids).toEqual(["web/n30", "web/n31"]);
+});
+
 test("a list goes through every namespace that the project may have", async () => {
   const { list } = onPlatform([instance("a", true)], { prefixes: ["p-", "loft-p-"] });
   const first = await list({ filter: { project: "web" } });
