@@ -3,6 +3,7 @@ import { ApiError, type Cause, invalidAnswer, type Subject } from "./errors.js";
 import { identityProblem } from "./identityProblem.js";
 import { objectProblem } from "./objectProblem.js";
 import { readJson } from "./parseJson.js";
+import { partMasker } from "./partMasker.js";
 import { presentable } from "./presentable.js";
 import { redirectHost } from "./redirectHost.js";
 import { parseRetryAfter } from "./retry.js";
@@ -197,7 +198,9 @@ function tokenIn(answer: Answer, asked: Asked, metadata: Record<string, unknown>
 /** The texts of an answer's Warning headers, unquoted, as they may be shown. */
 export function warningsOf(answer: Answer, secrets: readonly string[]): string[] {
   const values = [answer.headers.warning ?? []].flat();
-  return values.flatMap((value) => warningTexts(value)).map((warning) => presentable(warning, secrets, longestWarning));
+  const maskParts = partMasker(secrets);
+  const shown = (warning: string) => maskParts(presentable(warning, secrets, longestWarning));
+  return values.flatMap((value) => warningTexts(value)).map(shown);
 }
 
 function warningTexts(value: string): string[] {

@@ -1,6 +1,6 @@
 import { type ConnectionFailure, connectionFailures } from "./connectionFailures.js";
 import { tooManyValues } from "./excessOf.js";
-import { halfMasker } from "./halfMasker.js";
+import { partMasker } from "./partMasker.js";
 import { presentable } from "./presentable.js";
 
 /** Which request an error is about: `path` is below the group path, such as "spacetemplates/dev". */
@@ -107,16 +107,19 @@ export class ApiError extends RequestError {
   readonly uid: string | undefined;
   /** The server's own words, redacted. */
   readonly serverMessage: string;
+  /** The same as they came: a secret may have words in common with those that decisions depend on. Nobody is shown them. */
+  readonly #words: Pick<Failure, "message" | "reason">;
 
   constructor(subject: Subject, failure: Failure, secrets: readonly string[]) {
-    const maskHalves = halfMasker(secrets);
-    const shown = (text: string, longest = longestMessage) => maskHalves(presentable(text, secrets, longest));
+    const maskParts = partMasker(secrets);
+    const shown = (text: string, longest = longestMessage) => maskParts(presentable(text, secrets, longest));
     const said = shown(failure.message);
     const reason = failure.reason && shown(failure.reason);
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const mayHaveHappened = failure.status >= 500 || failure.status < 300;
     super(subject, `failed: ${code}: ${sentence(said)} ${remedyOf(failure)}`, mayHaveHappened);
     this.status = failure.status;
+    this.#words = failure;
     this.reason = reason;
     this.serverMessage = said;
     const causes = failure.causes ?? [];
@@ -128,6 +131,16 @@ export class ApiError extends RequestError {
     this.causesLeftOut = causes.length - this.causes.length;
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.uid = failure.uid;
+  }
+
+  /** The server gives this reason. */
+  isFor(reason: string): boolean {
+    return this.#words.reason === reason;
+  }
+
+  /** The server's message is such. */
+  says(words: RegExp): boolean {
+    return words.test(this.#words.message);
   }
 }
 
@@ -184,22 +197,21 @@ export const isUnauthorized = (error: unknown): error is ApiError => hasStatus(e
 
 /** The object is not there, by the API's own word: a 404 of some proxy or of a wrong base URL is not meant. */
 export const isNotFound = (error: unknown): error is ApiError =>
-  hasStatus(error, 404) && error.reason === "NotFound" && !aboutNoObject.test(error.serverMessage);
+  hasStatus(error, 404) && error.isFor("NotFound") && !error.says(aboutNoObject);
 
 // Kubernetes' words for a kind that the server does not have at all; taken for "gone", they would drop whole stacks.
 const aboutNoObject = /could not find the requested resource/;
 
 /** The name is taken, also by an object that is being deleted. */
 export const isAlreadyExists = (error: unknown): error is ApiError =>
-  hasStatus(error, 409) && error.reason === "AlreadyExists";
+  hasStatus(error, 409) && error.isFor("AlreadyExists");
 
 /** The name is taken by an object that is being deleted. */
 export const isTerminatingConflict = (error: unknown): error is ApiError =>
-  isAlreadyExists(error) && error.serverMessage.includes("object is being deleted");
+  isAlreadyExists(error) && error.says(/object is being deleted/);
 
 /** The object is another version, or another object, than the one the request was meant for. */
-export const isConflict = (error: unknown): error is ApiError =>
-  hasStatus(error, 409) && error.reason !== "AlreadyExists";
+export const isConflict = (error: unknown): error is ApiError => hasStatus(error, 409) && !error.isFor("AlreadyExists");
 
 /** The server does not take this kind of body. */
 export const isUnsupportedMediaType = (error: unknown): error is ApiError => hasStatus(error, 415);
@@ -220,7 +232,7 @@ export const isDenied = (error: unknown): error is ApiError => hasStatus(error, 
 /** The server has read the value of dryRun, and knows no such value. */
 export const isDryRunRefused = (error: unknown): error is ApiError =>
   hasStatus(error, 422) &&
-  (error.causes.some(({ field }) => field === "dryRun") || /\bdryRun: Unsupported value\b/.test(error.serverMessage));
+  (error.causes.some(({ field }) => field === "dryRun") || error.says(/\bdryRun: Unsupported value\b/));
 
 /** The server refuses a request without a word on what is wrong with it, as it does with a JSON Patch that fails. */
 export const isUnexplained = (error: unknown): error is ApiError => hasStatus(error, 422) && error.causes.length === 0;

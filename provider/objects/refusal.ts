@@ -48,10 +48,13 @@ export async function explained<T>(write: Write, send: () => Promise<T>): Promis
     if (!isRefused(error) || error.causes.length === 0) throw error;
     const { action, object } = write;
     const reasons = new Set(error.causes.map((cause) => reasonOf(write, cause)));
-    const isOurs = error.causes.some(({ field }) => field === "" || write.propertyAt(fieldPath(field, object)));
+    const isOurs = error.causes.some(({ field }) => mayBeAny(field) || write.propertyAt(fieldPath(field, object)));
     throw new ResourceError(refused(action, [...reasons], error.causesLeftOut, isOurs), { cause: error });
   }
 }
+
+/** A field with a secret in its name may be any, as one without a name. */
+const mayBeAny = (field: string): boolean => field === "" || field.includes(mask);
 
 function reasonOf(write: Write, { field, reason, message }: Cause): string {
   const path = fieldPath(field, write.object);

@@ -96,7 +96,7 @@ const propertyAt = ([first, ...rest]: Path): Path | undefined => {
 
 /** A server may answer a path that it does not know as if the object above it were missing: then it is there all the same. */
 async function whatIsMissing(context: OperationContext, target: ImportTarget, cause: ApiError): Promise<ResourceError> {
-  const isAboutProject = /^projects?\b/.test(cause.serverMessage);
+  const isAboutProject = cause.says(/^projects?\b/);
   const isThere = isAboutProject && (await findObject(context, ["projects", target.project])) !== undefined;
   return new ResourceError(isThere ? noEndpoint(context, target, cause) : nothingThere(target, cause), { cause });
 }

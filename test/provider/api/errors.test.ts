@@ -146,3 +146,29 @@ test("a refused connection names the base URL as it is used", async () => {
   const error = await rejection(connect(`${url}/prefix/`).get(["spacetemplates", "dev"]));
   expect(error.message).toMatch(`GET spacetemplates/dev at ${url}/prefix failed: connection refused`);
 });
+
+test("words that a secret has in common with the server's change no decision", () => {
+  const common = ["sandbox resource", "it is being deleted", "NotFound or not", "it AlreadyExists"];
+  const about = (status: number, reason: string, message: string) =>
+    new ApiError(subject, { status, reason, message }, common);
+  expect(isNotFound(about(404, "NotFound", 'spacetemplates "a" not found'))).toBe(true);
+  expect(isNotFound(about(404, "NotFound", "the server could not find the requested resource"))).toBe(false);
+  expect(isTerminatingConflict(about(409, "AlreadyExists", "object is being deleted: a"))).toBe(true);
+});
+
+test("no part of a secret stands in any text of an error", () => {
+  const key = "sk01aB3dE5fG7hI9jK1mN3pQ5rS7tU9vW";
+  const [first, second] = [key.slice(0, 16), key.slice(16)];
+  const causes = [
+    { field: `spec.${first}.a`, reason: `"${first}"`, message: `begins ${first}.` },
+    { field: `spec.${second}.a`, reason: `"${second}"`, message: `ends: ${second}!` },
+  ];
+  const error = new ApiError(subject, { status: 422, reason: `of "${first}"`, message: `not "${second}".`, causes }, [
+    key,
+  ]);
+  expect(error.causes.flatMap(({ field, reason, message }) => [field, reason, message])).toEqual([
+    ...["spec.[secret].a", '"[secret]"', "begins [secret]."],
+    ...["spec.[secret].a", '"[secret]"', "ends: [secret]!"],
+  ]);
+  expect(error.message).toContain('422 of "[secret]": not "[secret]".');
+});

@@ -13,9 +13,25 @@ const halves = (text: string): string[] => {
   return [text.slice(0, -last), text.slice(-last)];
 };
 
+/** Cuts a text into equal pieces. */
+const pieces = (text: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    text.slice(Math.floor((index * text.length) / count), Math.floor(((index + 1) * text.length) / count)),
+  );
+
+const causesWith = (messages: readonly string[]) =>
+  causes(...messages.map((message) => ({ field: "spec.user", reason: "Invalid", message })));
+
 /** Where a server can quote what it was sent: what it answers then. Written before the first run. */
 export const echoPlaces: Readonly<Record<string, (echo: string) => Buffer>> = {
   "a Warning header of an error": (echo) => refused({}, `Warning: 299 - ${JSON.stringify(echo)}\r\n`),
+  "two warnings, each with a half": (echo) =>
+    refused(
+      {},
+      halves(echo)
+        .map((half) => `Warning: 299 - ${JSON.stringify(`got ${half}.`)}\r\n`)
+        .join(""),
+    ),
   "a Warning header that is none": (echo) => refused({}, `Warning: ${echo}\r\n`),
   "the query of a redirect": (echo) => redirect(`https://login.test/?from=${encodeURIComponent(echo)}`),
   "the user of a redirect": (echo) => redirect(`https://${encodeURIComponent(echo)}:x@login.test/`),
@@ -29,8 +45,12 @@ export const echoPlaces: Readonly<Record<string, (echo: string) => Buffer>> = {
     causes({ field: `spec.user.${echo}`, reason: "Invalid", message: "no" }),
   "the reason of a cause": (echo) => causes({ field: "spec.user", reason: echo }),
   "the message of a cause": (echo) => causes({ field: "spec.user", reason: "Invalid", message: `got ${echo}` }),
-  "two causes, each with a half": (echo) =>
-    causes(...halves(echo).map((half) => ({ field: "spec.user", reason: "Invalid", message: half }))),
+  "two causes, each with a half": (echo) => causesWith(halves(echo)),
+  "two causes, each with a half in quotes": (echo) => causesWith(halves(echo).map((half) => `got "${half}"`)),
+  "two causes, each with a half and a full stop": (echo) => causesWith(halves(echo).map((half) => `is ${half}.`)),
+  "causes with sixteen characters each": (echo) => causesWith(pieces(echo, Math.ceil(echo.length / 16))),
+  "causes with sixteen characters in quotes each": (echo) =>
+    causesWith(pieces(echo, Math.ceil(echo.length / 16)).map((piece) => `it has "${piece}" in it`)),
   "two causes' fields, each with a half": (echo) =>
     causes(...halves(echo).map((half) => ({ field: half, reason: "Invalid", message: "no" }))),
   "an error that is no Status": (echo) => answered(JSON.stringify({ error: echo }), { status: "500 Oops" }),

@@ -7,6 +7,7 @@ jest.mock("../../../provider/api/redact", () => ({
   ...jest.requireActual("../../../provider/api/redact"),
   redact: (text: string) => text,
 }));
+jest.mock("../../../provider/api/partMasker", () => ({ partMasker: () => (text: string) => text }));
 
 // Nothing of these is told at all, or, of a redirect, only a host without a secret in it.
 const silent: ReadonlySet<string> = new Set([

@@ -2,3 +2,7 @@
 const redaction = require("../../../dist/provider/api/redact.js");
 
 redaction.redact = (/** @type {string} */ text) => text;
+
+const parts = require("../../../dist/provider/api/partMasker.js");
+
+parts.partMasker = () => (/** @type {string} */ text) => text;
