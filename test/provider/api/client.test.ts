@@ -1,22 +1,20 @@
-import { accessKey, closeAll, connect, type Reply, rejection, serve, serveRaw, status } from "./scriptedServer.js";
+import {
+  accessKey,
+  against,
+  closeAll,
+  connect,
+  type Reply,
+  rejection,
+  serve,
+  serveRaw,
+  status,
+} from "./scriptedServer.js";
 
 afterEach(closeAll);
 
 const dev = { apiVersion: "management.loft.sh/v1", kind: "SpaceTemplate", metadata: { name: "dev", uid: "u1" } };
 const path = ["spacetemplates", "dev"];
 const group = "/kubernetes/management/apis/management.loft.sh/v1";
-
-/** Runs one call against a server that answers with this script. */
-async function against(script: readonly Reply[], prefix = "") {
-  const server = await serve(script);
-  return { server, client: connect(server.url + prefix) };
-}
-
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-}
 
 test("every request carries the access key, our name and the group path below the base URL's prefix", async () => {
   const { server, client } = await against([{ body: dev }], "/some/prefix/");
@@ -176,80 +174,3 @@ test.each(["", ".", "..", "a/b", "a%2Fb", "a\\b", "a?b", "a#b", "a\u0000b", "x".
     expect(server.requests).toHaveLength(0);
   },
 );
-
-describe("list", () => {
-  const item = (name: string) => ({ metadata: { name, uid: `uid-${name}` } });
-  const page = (token: string, ...names: string[]): Reply => ({
-    body: {
-      kind: "SpaceTemplateList",
-      apiVersion: "management.loft.sh/v1",
-      metadata: { continue: token },
-      items: names.map(item),
-    },
-  });
-
-  test("reads page by page and fills in what only the list says of its items", async () => {
-    const { server, client } = await against([page("t1", "a", "b"), page("", "c")]);
-    const items = await all(client.list(["spacetemplates"], { labelSelector: "owner=x y", limit: 2 }));
-    expect(items.map(({ metadata }) => metadata.name)).toEqual(["a", "b", "c"]);
-    expect(items[0]).toMatchObject({ kind: "SpaceTemplate", apiVersion: "management.loft.sh/v1" });
-    expect(server.requests.map(({ url }) => url.split("?")[1])).toEqual([
-      "limit=2&labelSelector=owner%3Dx+y",
-      "limit=2&labelSelector=owner%3Dx+y&continue=t1",
-    ]);
-  });
-
-  test("asks for 500 at a time unless told, and takes null for no items", async () => {
-    const { server, client } = await against([{ body: { metadata: {}, items: null } }]);
-    expect(await all(client.list(["spacetemplates"]))).toEqual([]);
-    expect(server.requests[0]?.url).toContain("?limit=500");
-  });
-
-  test("begins again when the list expired, and gives no object twice", async () => {
-    const expired = status(410, "Expired", "too old");
-    const { client } = await against([page("t1", "a", "b"), expired, page("t2", "a", "b"), page("", "c")]);
-    const names = (await all(client.list(["spacetemplates"]))).map(({ metadata }) => metadata.name);
-    expect(names).toEqual(["a", "b", "c"]);
-  });
-
-  test("takes a part that is null for absent, and an item without a name for no object", async () => {
-    const body = (each: object) => ({ body: { metadata: {}, items: [each] } });
-    const { client } = await against([
-      body({ metadata: { name: "a" }, spec: null, status: null }),
-      body({ metadata: {} }),
-    ]);
-    const [found] = await all(client.list(["ownedaccesskeys"]));
-    expect([found?.spec, found?.status]).toEqual([undefined, undefined]);
-    expect(await rejection(all(client.list(["ownedaccesskeys"])))).toMatchObject({
-      message: expect.stringContaining("an object without a name"),
-    });
-  });
-
-  test("gives up a list that expires again and again", async () => {
-    const { server, client } = await against([status(410, "Expired", "too old")]);
-    expect(await rejection(all(client.list(["spacetemplates"])))).toMatchObject({ status: 410 });
-    expect(server.requests).toHaveLength(4);
-  });
-
-  test("gives up a list that leads back to the same page", async () => {
-    const { server, client } = await against([page("t1", "a")]);
-    expect((await rejection(all(client.list(["spacetemplates"])))).message).toContain("same page");
-    expect(server.requests).toHaveLength(2);
-  });
-
-  test.each<[string, Reply]>([
-    ["an object", { body: dev }],
-    ["items that are no objects", { body: { metadata: {}, items: [1] } }],
-    ["items without metadata", { body: { metadata: {}, items: [{}] } }],
-    ["no metadata", { body: { items: [] } }],
-  ])("refuses %s", async (_what, reply) => {
-    const { client } = await against([reply]);
-    expect(await rejection(all(client.list(["spacetemplates"])))).toMatchObject({ reason: "InvalidAnswer" });
-  });
-
-  test("stops asking when its reader stops", async () => {
-    const { server, client } = await against([page("t1", "a"), page("", "b")]);
-    for await (const _item of client.list(["spacetemplates"])) break;
-    expect(server.requests).toHaveLength(1);
-  });
-});

@@ -136,6 +136,12 @@ export function connect(baseUrl: string, options: Partial<ClientOptions> = {}): 
   return client;
 }
 
+/** A server that answers with this script, and its client. */
+export async function against(script: readonly Reply[], prefix = "") {
+  const server = await serve(script);
+  return { server, client: connect(server.url + prefix) };
+}
+
 /** The error a promise is rejected with. */
 export async function rejection(promise: Promise<unknown>): Promise<Error> {
   try {
