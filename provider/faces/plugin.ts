@@ -19,20 +19,11 @@ import { diffResponse } from "./plugin/diffResponse.js";
 import { EngineLog } from "./plugin/engineLog.js";
 import { invoke, list } from "./plugin/lookups.js";
 import { namingOf } from "./plugin/naming.js";
-import { fromStruct, streaming, toServiceError, toStruct, unary } from "./plugin/protocol.js";
+import { Operation, type OperationMessage } from "./plugin/operation.js";
+import { fromStruct, streaming, toStruct, unary } from "./plugin/protocol.js";
 import { configureResponse, handshakeResponse, pluginInfo, readResponse, schemaResponse } from "./plugin/responses.js";
 import { Sessions } from "./plugin/sessions.js";
 import { allSecrets, type Decoded } from "./values.js";
-import { notConfigured } from "./words.js";
-
-/** What every request about one resource says of it. */
-interface OperationMessage {
-  getUrn(): string;
-  /** Absent from a create. */
-  getId?(): string;
-  /** Seconds; 0 where the program sets none. Absent from a read by libraries older than its timeout, such as 3.216. */
-  getTimeout?(): number;
-}
 
 /** The provider as a Pulumi plugin: decodes, asks the engine, encodes, and decides nothing. */
 export class PluginFace {
@@ -144,7 +135,7 @@ export class PluginFace {
     if (stored.isTakenOver) this.#declared.tookOver(request.getUrn(), stored.id);
     response.setId(stored.id);
     response.setProperties(toStruct(stored.state, operation.secrets));
-    response.setRefreshBeforeUpdate(this.#readsFirst(operation.resource));
+    response.setRefreshBeforeUpdate(operation.readsFirst());
     return response;
   }
 
@@ -155,7 +146,7 @@ export class PluginFace {
     const stored = await operation.run((context) =>
       engine.read(operation.resource, context, request.getId(), recorded),
     );
-    return readResponse(stored, operation.secrets, this.#readsFirst(operation.resource));
+    return readResponse(stored, operation.secrets, operation.readsFirst());
   }
 
   async #update(request: rpc.UpdateRequest): Promise<rpc.UpdateResponse> {
@@ -163,26 +154,26 @@ export class PluginFace {
     if (!olds || !oldInputs || !news) throw new ResourceError("The engine sent an incomplete update.");
     const decoded = [olds, oldInputs, news];
     const operation = this.#operation("update", request, decoded, request.getIgnorechangesList());
-    const { resource, secrets, run, rehearse } = operation;
+    const { resource, secrets } = operation;
     const response = new rpc.UpdateResponse();
     const [id, inputs] = [request.getId(), news.properties];
     const recorded = { inputs: oldInputs.properties, state: olds.properties };
     if (request.getPreview()) {
-      await rehearse((context) => engine.rehearseUpdate(resource, context, id, recorded, inputs));
+      await operation.rehearse((context) => engine.rehearseUpdate(resource, context, id, recorded, inputs));
       response.setProperties(toStruct(engine.plannedUpdate(resource, inputs, recorded), secrets));
       return response;
     }
-    const stored = await run((context) => engine.update(resource, context, id, recorded, inputs));
+    const stored = await operation.run((context) => engine.update(resource, context, id, recorded, inputs));
     response.setProperties(toStruct(stored.state, secrets));
-    response.setRefreshBeforeUpdate(this.#readsFirst(resource));
+    response.setRefreshBeforeUpdate(operation.readsFirst());
     return response;
   }
 
   async #delete(request: rpc.DeleteRequest): Promise<Empty> {
     const [state, inputs] = [fromStruct(request.getProperties()), fromStruct(request.getOldInputs())];
-    const { resource, run } = this.#operation("delete", request, [state, inputs]);
+    const operation = this.#operation("delete", request, [state, inputs]);
     const recorded = { inputs: inputs.properties, state: state.properties };
-    await run((context) => engine.remove(resource, context, request.getId(), recorded));
+    await operation.run((context) => engine.remove(operation.resource, context, request.getId(), recorded));
     return new Empty();
   }
 
@@ -194,11 +185,6 @@ export class PluginFace {
   /** What a look at the platform for no resource of the program may use. */
   #onlooker = ({ properties, secrets }: Decoded): OperationContext | undefined =>
     this.#sessions.current?.context(lookOf(this.#offer, textsAt(properties, secrets), this.#log.audience("")));
-
-  #readsFirst(resource: Resource): boolean {
-    const session = this.#sessions.current;
-    return session !== undefined && (resource.readFirst?.(session.config) ?? false);
-  }
 
   #resource(type: string): Resource {
     const resource = this.#resources.get(type.split(":").at(-1) ?? "");
@@ -214,35 +200,9 @@ export class PluginFace {
     request: OperationMessage,
     decoded: readonly Decoded[],
     ignoreChanges: readonly string[] = [],
-  ) {
-    const owner = ownerOf(request.getUrn());
-    const resource = this.#resource(owner.type);
-    const secrets = allSecrets(resource, ...decoded);
-    const texts = decoded.flatMap(({ properties }) => textsAt(properties, secrets));
-    const audience = this.#log.audience(request.getUrn());
-    const run = async <T>(use: (context: OperationContext) => Promise<T>): Promise<T> => {
-      const session = this.#sessions.current;
-      if (!session) throw new ResourceError(notConfigured);
-      const [urn, id] = [request.getUrn(), request.getId?.() ?? ""];
-      const context = session.context({
-        kind,
-        owner,
-        timeout: request.getTimeout?.(),
-        secrets: texts,
-        secretPaths: secrets,
-        ignoreChanges,
-        replacedBy: kind === "delete" ? this.#declared.of(urn, id) : undefined,
-        isHeld: this.#declared.isHeld(urn, id),
-        audience,
-      });
-      return use(context).catch((error: unknown) => {
-        throw toServiceError(error, secrets, this.#readsFirst(resource));
-      });
-    };
-    // Settings that depend on what is not created yet are unknown in a preview: there is nobody to ask.
-    const rehearse = async (use: (context: OperationContext) => Promise<void>) => {
-      if (this.#sessions.current) await run(use);
-    };
-    return { resource, secrets, run, rehearse };
+  ): Operation {
+    const resource = this.#resource(ownerOf(request.getUrn()).type);
+    const surroundings = { sessions: this.#sessions, declared: this.#declared, log: this.#log };
+    return new Operation(surroundings, { kind, resource, request, decoded, ignoreChanges });
   }
 }
