@@ -51,10 +51,15 @@ export function partsOfId(id: string): IdParts | undefined {
 /** The parts of an id that a state holds. */
 export function parseId(id: string): IdParts {
   const parts = partsOfId(id);
-  const problem = parts ? (projectProblem(parts.project) ?? nameProblem(parts.name)) : `must have the form ${idForm}`;
-  if (parts && !problem) return parts;
-  throw new ResourceError(
-    `The id ${quoted(id)} of a VirtualClusterImport, or a part of it, ${problem}. Nothing was sent. ` +
+  if (!parts) throw badId(`The id ${quoted(id)} of a VirtualClusterImport must have the form ${idForm}`);
+  const problems = { project: projectProblem(parts.project), name: nameProblem(parts.name) };
+  for (const [part, problem] of Object.entries(problems))
+    if (problem) throw badId(`The ${part} in the id ${quoted(id)} of a VirtualClusterImport ${problem}`);
+  return parts;
+}
+
+const badId = (problem: string) =>
+  new ResourceError(
+    `${problem}. Nothing was sent. ` +
       "Take the resource out of the state with pulumi state delete, and import the virtual cluster.",
   );
-}

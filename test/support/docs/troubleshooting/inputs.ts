@@ -2,10 +2,16 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { urnOf } from "../../pluginDriver";
 import { heardDynamic } from "./heardDynamic";
-import type { Provocations } from "./workshop";
+import type { Provocations, Workshop } from "./workshop";
 
 const template = "SpaceTemplate";
 const key = "OwnedAccessKey";
+
+/** A read of an import whose id in the state is this. */
+function readImport(driver: Workshop["driver"], id: string) {
+  const inputs = { project: "web", sourceVirtualCluster: { cluster: "c", namespace: "n", name: "s" } };
+  return driver.read("VirtualClusterImport", { id, inputs, state: { ...inputs, virtualCluster: "s", uid: "u" } });
+}
 
 /** What to say of inputs that cannot be, or are seldom meant. */
 export const inputs: Provocations = {
@@ -42,11 +48,8 @@ export const inputs: Provocations = {
   "Cannot build a URL from …": ({ driver }) =>
     driver.read(template, { id: "..", inputs: { name: "a" }, state: { name: "a", uid: "u" } }),
   "Cannot build a URL with …": ({ driver }) => driver.invoke("listSpaceTemplates", { labelSelector: "a\n" }),
-  "of a VirtualClusterImport, or a part of it, …": ({ driver }) => {
-    const inputs = { project: "web", sourceVirtualCluster: { cluster: "c", namespace: "n", name: "s" } };
-    const state = { ...inputs, virtualCluster: "s", uid: "u" };
-    return driver.read("VirtualClusterImport", { id: "../s", inputs, state });
-  },
+  "of a VirtualClusterImport must have the form …": ({ driver }) => readImport(driver, "s"),
+  "in the id … of a VirtualClusterImport …": ({ driver }) => readImport(driver, "../s"),
   "has no apiVersion": ({ driver }) => driver.check(template, { template: { objects: "kind: Pod" } }),
   "autonaming is disabled for this resource": async ({ driver }) => {
     const request = new rpc.CheckRequest();
