@@ -7,10 +7,10 @@ const parentMs = 500;
 
 /** Calls back when the engine that started this process is there no more: a killed engine cannot say goodbye. */
 export function whenEngineIsGone(address: string | undefined, gone: () => void): void {
+  // Started by hand, the plugin outlives the engines that attach to it, and the shell that it was started from.
+  if (!address) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && gone(), parentMs).unref();
-  // Started by hand, the plugin outlives the engines that attach to it.
-  if (!address) return;
   whenAddressIsLeft(address, gone);
   if (isPipe(process.stdin.fd)) process.stdin.once("close", gone).once("error", gone).resume();
 }
