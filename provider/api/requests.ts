@@ -65,7 +65,9 @@ export const patch = (path: readonly string[], operations: readonly JsonPatchOpe
   idempotent: operations.some(isGuard),
 });
 
-/** Deletes an object, with a uid only the one that has it. */
+/**
+ * Deletes an object, with a uid only the one that has it. Without a uid a second time could hit what others created after the first.
+ */
 export const remove = (path: readonly string[], uid: string | undefined): Outgoing => ({
   method: "DELETE",
   path,
@@ -74,7 +76,7 @@ export const remove = (path: readonly string[], uid: string | undefined): Outgoi
     contentType: "application/json",
     body: JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } }),
   }),
-  idempotent: true,
+  idempotent: Boolean(uid),
 });
 
 /**

@@ -1,8 +1,10 @@
 import type { ApiObject } from "../api/client.js";
-import { isBodyRefused, isCancelled, isConflict, isNotFound, isOutOfTime } from "../api/errors.js";
+import { isAmbiguous, isBodyRefused, isCancelled, isConflict, isNotFound, isOutOfTime } from "../api/errors.js";
+import { retryDelay, retryPolicy, shouldRetry } from "../api/retry.js";
 import { findObject } from "./find.js";
 import { stillInTheWay, stillThere, waitCancelled } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
+import { waitAsAsked } from "./waitAsAsked.js";
 
 const pollDelays = [100, 200, 400, 800, 1600] as const;
 const longestPoll = 2000;
@@ -33,10 +35,29 @@ async function sendDelete(context: OperationContext, path: readonly string[], ui
     await context.client.delete(path, { uid: String(uid) }, context.call);
   } catch (error) {
     if (!isBodyRefused(error)) throw error;
-    const live = await findObject(context, path);
-    if (live?.metadata.uid === uid) await context.client.delete(path, {}, context.call);
+    await deleteByName(context, path, uid);
   }
 }
+
+/**
+ * Deletes what has the name, as long as that is ours. Where the answer is lost, only another look tells whether the same request would
+ * hit what somebody created since.
+ */
+async function deleteByName(context: OperationContext, path: readonly string[], uid: unknown): Promise<void> {
+  for (let attempt = 1; (await findObject(context, path))?.metadata.uid === uid; attempt++) {
+    try {
+      await context.client.delete(path, {}, context.call);
+      return;
+    } catch (error) {
+      if (attempt === retryPolicy.attempts || !isAmbiguous(error) || !shouldRetry(true, error)) throw error;
+      if (!(await waitAsAsked(context, path, error)) || !(await pause(context, path, attempt))) throw error;
+    }
+  }
+}
+
+/** The same patience as with any other request; what the server asked for is over by now. */
+const pause = ({ client, call }: OperationContext, path: readonly string[], attempt: number): Promise<boolean> =>
+  client.pause(retryDelay(attempt, undefined, Math.random), path, call);
 
 /** Whether our object is gone and, at most, a newcomer stands in its place. */
 async function isReplaced(context: OperationContext, path: readonly string[], label: string, uid: unknown) {

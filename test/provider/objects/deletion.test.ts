@@ -88,6 +88,34 @@ describe("a delete", () => {
     expect(sent()).toEqual(["DELETE by uid", "GET", "GET"]);
   });
 
+  test.each<[string, Reply]>([
+    ["is lost", { how: "reset" }],
+    ["comes from a gateway", status(503, "Gateway", "not now")],
+  ])("by name whose answer %s does not touch what somebody else created since", async (_what, lost) => {
+    const { context, sent } = await operation([status(415, "Bad", "no body"), live("u1"), lost, live("u2")]);
+    await deleteObject(context, path, label, "u1");
+    expect(sent()).toEqual(["DELETE by uid", "GET", "DELETE", "GET", "GET"]);
+  });
+
+  test("by name whose answer is lost is sent again while the object is ours", async () => {
+    const lost: Reply = { how: "reset" };
+    const { context, clock, sent } = await operation([
+      status(415, "Bad", "no body"),
+      ...[live("u1"), lost, live("u1"), done],
+      gone,
+    ]);
+    await deleteObject(context, path, label, "u1");
+    expect(sent()).toEqual(["DELETE by uid", "GET", "DELETE", "GET", "DELETE", "GET"]);
+    expect(clock.slept).toHaveLength(1);
+  });
+
+  test("by name is sent five times at most", async () => {
+    const tries = Array.from({ length: 6 }, () => [live("u1"), status(503, "Gateway", "not now")]).flat();
+    const { context, sent } = await operation([status(415, "Bad", "no body"), ...tries]);
+    expect(await rejection(deleteObject(context, path, label, "u1"))).toMatchObject({ status: 503 });
+    expect(sent().filter((each) => each === "DELETE")).toHaveLength(5);
+  });
+
   test("that takes too long says what it waited for", async () => {
     const { context, clock } = await operation([done, live("u1", { finalizers: ["a.com/one"] })], {
       milliseconds: 5000,
