@@ -26,15 +26,14 @@
 
 const formatVersion = 3;
 const sha512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
-const registry = "https://registry.npmjs.org/";
 /** The only package that ships with a script of its own. It compares versions and warns; nothing needs what it does. */
 const withScript = "protobufjs";
 
 /** @type {((entry: LockedPackage, name: string, allowScripts: Record<string, boolean>) => string | false | undefined)[]} */
 const rules = [
-  ({ link, resolved = registry }) =>
-    (link || !resolved.startsWith(registry)) &&
-    `comes from ${link ? "a folder" : resolved}, and not from npm's registry`,
+  // .npmrc keeps addresses out of the lockfile, so one that stands there is no registry's.
+  ({ link, resolved }) =>
+    (link || resolved !== undefined) && `comes from ${link ? "a folder" : resolved}, and not from npm's registry`,
   ({ integrity }) => integrity !== undefined && !sha512.test(integrity) && `has no SHA-512 digest, but ${integrity}`,
   (entry) => entry.integrity === undefined && !isForOtherSystems(entry) && "has no digest",
   ({ hasInstallScript, dev }, name) =>
