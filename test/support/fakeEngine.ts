@@ -17,21 +17,14 @@ export interface FakeEngine {
 export async function startFakeEngine(slowMs = 0): Promise<FakeEngine> {
   const messages: string[] = [];
   const waiting = new Set<() => void>();
-  const server = new grpc.Server();
-  server.addService({ log: EngineService.log } as unknown as grpc.ServiceDefinition, {
-    log: (call: grpc.ServerUnaryCall<LogRequest, Empty>, answer: grpc.sendUnaryData<Empty>) => {
-      const hear = () => {
-        messages.push(call.request.getMessage());
-        for (const look of waiting) look();
-        answer(null, new Empty());
-      };
-      if (slowMs > 0) setTimeout(hear, slowMs);
-      else hear();
-    },
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    const bound = (error: Error | null, at: number) => (error ? reject(error) : resolve(at));
-    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), bound);
+  const { address, close } = await listen((call, answer) => {
+    const hear = () => {
+      messages.push(call.request.getMessage());
+      for (const look of waiting) look();
+      answer(null, new Empty());
+    };
+    if (slowMs > 0) setTimeout(hear, slowMs);
+    else hear();
   });
   const heard = (text: string) =>
     new Promise<void>((resolve) => {
@@ -41,5 +34,18 @@ export async function startFakeEngine(slowMs = 0): Promise<FakeEngine> {
       waiting.add(look);
       look();
     });
-  return { address: `127.0.0.1:${port}`, messages, heard, close: () => server.forceShutdown() };
+  return { address, messages, heard, close };
+}
+
+/** Starts an engine that is there and refuses whatever it is told. */
+export const startDeafEngine = () => listen((_call, answer) => answer({ code: grpc.status.RESOURCE_EXHAUSTED }));
+
+async function listen(log: grpc.handleUnaryCall<LogRequest, Empty>): Promise<Pick<FakeEngine, "address" | "close">> {
+  const server = new grpc.Server();
+  server.addService({ log: EngineService.log } as unknown as grpc.ServiceDefinition, { log });
+  const port = await new Promise<number>((resolve, reject) => {
+    const bound = (error: Error | null, at: number) => (error ? reject(error) : resolve(at));
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), bound);
+  });
+  return { address: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
 }

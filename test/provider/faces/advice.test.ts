@@ -1,5 +1,5 @@
 import { dynamicFace } from "../../../provider/faces/dynamic.js";
-import { startFakeEngine } from "../../support/fakeEngine";
+import { startDeafEngine, startFakeEngine } from "../../support/fakeEngine";
 import { secretOnWire, startDriver } from "../../support/pluginDriver";
 
 const settings = { baseUrl: "http://127.0.0.1:9", accessKey: "k" };
@@ -35,13 +35,13 @@ test("the plugin answers when the engine has heard all that there is to say, les
 });
 
 test("the plugin answers, too, where nobody hears what it says", async () => {
-  const engine = await startFakeEngine();
+  const engine = await startDeafEngine();
   const driver = await startDriver(settings, { engineAddress: engine.address });
-  engine.close();
   try {
     expect((await driver.check("OwnedAccessKey", { ttl: 60, rules })).failures).toEqual([]);
   } finally {
     await driver.close();
+    engine.close();
   }
 });
 
