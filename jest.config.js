@@ -16,7 +16,7 @@ module.exports = {
       displayName: "unit",
       testMatch: ["<rootDir>/test/**/*.test.ts"],
       testPathIgnorePatterns: ["<rootDir>/test/e2e/"],
-      setupFilesAfterEnv: ["<rootDir>/test/support/propertyRuns.ts"],
+      setupFilesAfterEnv: ["<rootDir>/test/support/propertyRuns.ts", "<rootDir>/test/support/unitTimeout.ts"],
     },
     {
       ...shared,

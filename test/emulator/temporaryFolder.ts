@@ -8,6 +8,13 @@ export function temporaryFolder(): (name: string) => string {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-  return (name) => join(folder, name);
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+    folder = "";
+  });
+  return (name) => {
+    // Where a test is over or has not begun, the name alone would be one in the folder of the sources.
+    if (folder === "") throw new Error(`There is no folder for "${name}": no test is running.`);
+    return join(folder, name);
+  };
 }

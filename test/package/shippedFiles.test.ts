@@ -74,6 +74,11 @@ compiled("the npm package holds no code that none of its entry points leads to",
   }
 });
 
+test("the folder of programs holds those that package.json names, and no other", () => {
+  const { bin } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { bin: Record<string, string> };
+  expect(readdirSync(path.join(root, "bin")).sort()).toEqual(Object.keys(bin).sort());
+});
+
 compiled("the plugin's archive holds exactly the code of the provider that its program loads", async () => {
   for (const { name, content } of pluginFiles(root)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
