@@ -1,5 +1,5 @@
 import { Concealer } from "../../provider/api/concealer";
-import { orLowerParallel } from "../../provider/api/errors";
+import { orLowerParallel } from "../../provider/api/remedyOf";
 import { messageOf } from "../../provider/objects/messages";
 import { shortLine } from "../orphans/shortLine";
 import { adviceFor } from "./adviceFor";

@@ -1,11 +1,12 @@
 import { type ApiObject, isObject } from "./apiObject.js";
-import { ApiError, type Cause, invalidAnswer, type Subject } from "./errors.js";
+import { ApiError, type Cause, type Subject } from "./errors.js";
 import { identityProblem } from "./identityProblem.js";
 import { objectProblem } from "./objectProblem.js";
 import { readJson } from "./parseJson.js";
 import { partMasker } from "./partMasker.js";
 import { presentable } from "./presentable.js";
 import { redirectHost } from "./redirectHost.js";
+import { invalidAnswer } from "./remedyOf.js";
 import { parseRetryAfter } from "./retry.js";
 import { unfitFor } from "./unfitFor.js";
 

@@ -1,7 +1,7 @@
 import { type ConnectionFailure, connectionFailures } from "./connectionFailures.js";
-import { tooManyValues } from "./excessOf.js";
 import { partMasker } from "./partMasker.js";
 import { presentable } from "./presentable.js";
+import { remedyOf } from "./remedyOf.js";
 
 /** Which request an error is about: `path` is below the group path, such as "spacetemplates/dev". */
 export interface Subject {
@@ -26,35 +26,6 @@ export interface Failure {
   readonly retryAfterSeconds?: number | undefined;
   readonly uid?: string | undefined;
 }
-
-/** The reason of an answer that is no answer of this API: its status may be 200. */
-export const invalidAnswer = "InvalidAnswer";
-
-const checkAddress = "Check that platform:baseUrl and platform:vendor are right.";
-
-/** Advice that fits the commands of Pulumi, which has this option. */
-export const orLowerParallel = " or with a lower --parallel";
-
-const remedies: Readonly<Record<number, string>> = {
-  401:
-    "The access key was refused: it may be wrong, disabled or expired. Set a valid one, preferably as PLATFORM_ACCESS_KEY: " +
-    "a key in stack configuration is frozen into the provider's state, so refresh and destroy use the old one unless run " +
-    "with --run-program.",
-  403: "Give the access key's user this permission, or widen the key's scope.",
-  404: checkAddress,
-  405: checkAddress,
-  409: "The object exists already or was changed meanwhile: run pulumi refresh and try again.",
-  413: "Make the object smaller.",
-  422: "Correct what the message names and try again.",
-  429: `The server limits requests: try again later${orLowerParallel}.`,
-};
-
-const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
-
-const remedyOf = ({ status, reason }: Failure): string => {
-  if (reason === invalidAnswer || (status >= 300 && status < 400)) return checkAddress;
-  return remedies[status] ?? (status >= 500 ? serverRemedy : "Correct the request the message names and try again.");
-};
 
 // A server can quote a whole object of more than a megabyte.
 const longestMessage = 2000;
@@ -117,7 +88,7 @@ export class ApiError extends RequestError {
     const reason = failure.reason && shown(failure.reason);
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const mayHaveHappened = failure.status >= 500 || failure.status < 300;
-    super(subject, `failed: ${code}: ${sentence(said)} ${remedyOf(failure)}`, mayHaveHappened);
+    super(subject, `failed: ${code}: ${sentence(said)} ${remedyOf(failure.status, failure.reason)}`, mayHaveHappened);
     this.status = failure.status;
     this.#words = failure;
     this.reason = reason;

@@ -1,0 +1,29 @@
+/** The reason of an answer that is no answer of this API: its status may be 200. */
+export const invalidAnswer = "InvalidAnswer";
+
+const checkAddress = "Check that platform:baseUrl and platform:vendor are right.";
+
+/** Advice that fits the commands of Pulumi, which has this option. */
+export const orLowerParallel = " or with a lower --parallel";
+
+const remedies: Readonly<Record<number, string>> = {
+  401:
+    "The access key was refused: it may be wrong, disabled or expired. Set a valid one, preferably as PLATFORM_ACCESS_KEY: " +
+    "a key in stack configuration is frozen into the provider's state, so refresh and destroy use the old one unless run " +
+    "with --run-program.",
+  403: "Give the access key's user this permission, or widen the key's scope.",
+  404: checkAddress,
+  405: checkAddress,
+  409: "The object exists already or was changed meanwhile: run pulumi refresh and try again.",
+  413: "Make the object smaller.",
+  422: "Correct what the message names and try again.",
+  429: `The server limits requests: try again later${orLowerParallel}.`,
+};
+
+const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
+
+/** What to do about an answer with this status, for this reason. */
+export const remedyOf = (status: number, reason: string | undefined): string => {
+  if (reason === invalidAnswer || (status >= 300 && status < 400)) return checkAddress;
+  return remedies[status] ?? (status >= 500 ? serverRemedy : "Correct the request the message names and try again.");
+};
