@@ -1,5 +1,5 @@
 import { type ApiObject, isObject } from "./apiObject.js";
-import { ApiError, type Cause, type Subject } from "./errors.js";
+import { ApiError, type Cause, type Failure, type Subject } from "./errors.js";
 import { identityProblem } from "./identityProblem.js";
 import { objectProblem } from "./objectProblem.js";
 import { readJson } from "./parseJson.js";
@@ -89,8 +89,13 @@ function notJson(answer: Answer, secrets: readonly string[]): string {
 }
 
 /** Refuses an answer that cannot be one of this API, whatever its status. */
-export function refuse(answer: Answer, { subject, secrets }: Asked, message: string): ApiError {
-  return new ApiError(subject, { status: answer.status, reason: invalidAnswer, message }, secrets);
+export function refuse(
+  answer: Answer,
+  { subject, secrets }: Asked,
+  message: string,
+  more: Pick<Failure, "isTooMuch"> = {},
+): ApiError {
+  return new ApiError(subject, { status: answer.status, reason: invalidAnswer, message, ...more }, secrets);
 }
 
 /** Nothing is ever unpacked, so that no small answer can become a huge one. */
@@ -111,8 +116,10 @@ function bodyOf(answer: Answer, asked: Asked): Record<string, unknown> {
   if (packed !== undefined) throw refuse(answer, asked, packed);
   if (/^\s*</.test(answer.text)) throw refuse(answer, asked, "answered HTML, not JSON: is the base URL right?");
   const parsed = readJson(answer.text);
-  const problem = "problem" in parsed ? parsed.problem : unfitFor(answer.text, parsed.value);
-  if ("problem" in parsed || problem !== undefined) throw refuse(answer, asked, `answered ${problem}`);
+  if ("problem" in parsed)
+    throw refuse(answer, asked, `answered ${parsed.problem}`, { isTooMuch: parsed.excess === "values" });
+  const unfit = unfitFor(answer.text, parsed.value);
+  if (unfit !== undefined) throw refuse(answer, asked, `answered ${unfit}`);
   if (isObject(parsed.value)) return parsed.value;
   throw refuse(answer, asked, "answered JSON that is no object");
 }

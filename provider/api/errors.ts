@@ -25,6 +25,8 @@ export interface Failure {
   readonly causes?: readonly Cause[];
   readonly retryAfterSeconds?: number | undefined;
   readonly uid?: string | undefined;
+  /** The answer holds more than is read of one. */
+  readonly isTooMuch?: boolean;
 }
 
 // A server can quote a whole object of more than a megabyte.
@@ -76,6 +78,8 @@ export class ApiError extends RequestError {
   readonly causesLeftOut: number;
   readonly retryAfterSeconds: number | undefined;
   readonly uid: string | undefined;
+  /** The answer holds more than is read of one. */
+  readonly isTooMuch: boolean;
   /** The server's own words, redacted. */
   readonly serverMessage: string;
   /** The same as they came: a secret may have words in common with those that decisions depend on. Nobody is shown them. */
@@ -102,6 +106,7 @@ export class ApiError extends RequestError {
     this.causesLeftOut = causes.length - this.causes.length;
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.uid = failure.uid;
+    this.isTooMuch = failure.isTooMuch ?? false;
   }
 
   /** The server gives this reason. */
@@ -157,8 +162,7 @@ export const isOutOfTime = (error: unknown): error is ConnectionError =>
 
 /** The answer held more than is read of one; a page of fewer objects may hold less. */
 export const isTooMuch = (error: unknown): boolean =>
-  (error instanceof ConnectionError && error.kind === "tooLarge") ||
-  (error instanceof ApiError && error.reason === invalidAnswer && error.serverMessage === `answered ${tooManyValues}`);
+  (error instanceof ConnectionError && error.kind === "tooLarge") || (error instanceof ApiError && error.isTooMuch);
 
 const hasStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status;

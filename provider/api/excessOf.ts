@@ -1,11 +1,11 @@
 /** Far more than any answer of this API has. Walking through a deeper value could end in an overflow of the stack. */
 export const mostJson = { depth: 200, values: 1_000_000 } as const;
 
-/** What is said of more values than that; fewer objects in a page may have fewer. */
-export const tooManyValues = `JSON of more than ${mostJson.values} values`;
+/** What a JSON text can have too much of. */
+export type Excess = keyof typeof mostJson;
 
 /** What a JSON text has too much of, told without parsing it; undefined for one that is safe to parse. */
-export function excessOf(text: string): string | undefined {
+export function excessOf(text: string): Excess | undefined {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at++) {
@@ -13,8 +13,8 @@ export function excessOf(text: string): string | undefined {
     if (code === quote) at = endOfString(text, at);
     depth += deeper[code] ?? 0;
     values += oneMore[code] ?? 0;
-    if (depth > mostJson.depth) return `JSON that is nested more than ${mostJson.depth} levels deep`;
-    if (values > mostJson.values) return tooManyValues;
+    if (depth > mostJson.depth) return "depth";
+    if (values > mostJson.values) return "values";
   }
   return undefined;
 }

@@ -1,7 +1,12 @@
-import { excessOf } from "./excessOf.js";
+import { type Excess, excessOf, mostJson } from "./excessOf.js";
 
 /** What a text says as JSON, or why nothing can be done with it. */
-export type Parsed = { readonly value: unknown } | { readonly problem: string };
+export type Parsed = { readonly value: unknown } | { readonly problem: string; readonly excess?: Excess };
+
+const excessWords: Readonly<Record<Excess, string>> = {
+  depth: `JSON that is nested more than ${mostJson.depth} levels deep`,
+  values: `JSON of more than ${mostJson.values} values`,
+};
 
 /** Parses JSON of others; a key `__proto__`, which could change what objects are, is dropped. Undefined for broken JSON. */
 export function parseJson(text: string): unknown {
@@ -17,7 +22,7 @@ export function parseJson(text: string): unknown {
 /** The same, if it is so little and so flat that everything can be done with it. */
 export function readJson(text: string): Parsed {
   const excess = excessOf(text);
-  if (excess !== undefined) return { problem: excess };
+  if (excess !== undefined) return { problem: excessWords[excess], excess };
   const value = parseJson(text);
   return value === undefined ? { problem: "no JSON" } : { value };
 }

@@ -8,6 +8,7 @@ const page = (token: string, ...names: string[]): Reply => ({
 });
 const large = { body: "x".repeat(3000) };
 const maxResponseBytes = 2000;
+const tooManyValues = { body: `{"metadata":{},"items":[${"1,".repeat(1_000_000)}1]}` };
 
 async function namesIn(list: AsyncIterable<ApiObject>): Promise<unknown[]> {
   const names: unknown[] = [];
@@ -33,9 +34,14 @@ describe("a list whose pages are more than an answer may hold", () => {
     expect(limits(server)).toEqual([500, 50, 50, 50]);
   });
 
-  test("asks for fewer also where there are too many values", async () => {
-    const server = await serve([{ body: `{"metadata":{},"items":[${"1,".repeat(1_000_000)}1]}` }, page("", "a")]);
-    expect(await namesIn(connect(server.url).list(["spacetemplates"]))).toEqual(["a"]);
+  test.each([
+    ["hold no secret", "other"],
+    ["hold a secret", "values"],
+    ["give a reason that is a secret", "InvalidAnswer"],
+  ])("asks for fewer also where there are too many values, and the words for it %s", async (_what, secret) => {
+    const server = await serve([tooManyValues, page("", "a")]);
+    const list = connect(server.url).list(["spacetemplates"], {}, { secrets: [secret] });
+    expect(await namesIn(list)).toEqual(["a"]);
     expect(limits(server)).toEqual([500, 50]);
   });
 
