@@ -5,7 +5,7 @@ import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership
 import { resources } from "../../provider/resources/index";
 import type { Session } from "../../provider/session";
 import type { KnownObjects, StackName } from "./knownObjects";
-import { type Orphan, orphanOf } from "./orphan";
+import { type Orphan, orphanOf, reportedFields } from "./orphan";
 
 /** What no given state knows. */
 export interface Found {
@@ -20,11 +20,13 @@ type Tell = (note: string) => void;
 export interface Collection {
   readonly type: string;
   readonly plural: string;
+  /** Whether the report tells no more of such objects than their metadata; what else there is need not travel then. */
+  readonly metadataOnly: boolean;
 }
 
 /** Every kind of object that carries the owner label. */
-export const collections: readonly Collection[] = resources.flatMap(({ type, plural }) =>
-  plural ? [{ type, plural }] : [],
+export const collections: readonly Collection[] = resources.flatMap(({ type, plural, inputs }) =>
+  plural ? [{ type, plural, metadataOnly: !reportedFields.some((field) => Object.hasOwn(inputs.shape, field)) }] : [],
 );
 
 /** Where to look, and for whose objects. */
@@ -84,11 +86,12 @@ function contextOf(session: Session, { project, stack }: StackName, tell: Tell):
 /** The label narrows the list on the platform, so that no key of another team is even read. */
 async function* labelled(
   context: OperationContext,
-  { type, plural }: Collection,
+  { type, plural, metadataOnly }: Collection,
   tell: Tell,
 ): AsyncGenerator<ApiObject> {
   try {
-    for await (const object of context.client.list([plural], { labelSelector: ownerSelector(context) }, context.call)) {
+    const query = { labelSelector: ownerSelector(context), metadataOnly };
+    for await (const object of context.client.list([plural], query, context.call)) {
       // Not every proxy hands the selector on.
       if (isFromThisStack(object, context)) yield object;
     }

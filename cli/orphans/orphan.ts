@@ -69,8 +69,13 @@ function picked(place: Place, { metadata, spec: written }: ApiObject): Orphan {
   };
 }
 
+const principals = ["user", "team", "subject"] as const;
+
+/** Which fields of a spec the report tells of. */
+export const reportedFields: readonly string[] = [...principals, "disabled"];
+
 function principalOf(spec: Readonly<Record<string, unknown>>): string | null {
-  const set = (["user", "team", "subject"] as const).filter((key) => typeof spec[key] === "string" && spec[key]);
+  const set = principals.filter((key) => typeof spec[key] === "string" && spec[key]);
   return set.length > 0 ? set.map((key) => `${key} ${spec[key]}`).join(", ") : null;
 }
 

@@ -50,6 +50,29 @@ test("no value begins a line of the report, which could pass for a command", asy
   ]);
 });
 
+test("of a kind of which no field is told, only metadata are asked for, and whole objects are taken where they come", async () => {
+  await createFor(platform, prod, "SpaceTemplate", { name: "base" });
+  const [object] = platform.store.list("spacetemplates");
+  await key("ci");
+  platform.requests.length = 0;
+  const asked = await orphans("--stack", "web/prod");
+  const kindOf = (path: string) => /(\w+)\?/.exec(path)?.[1];
+  const accepted = Object.fromEntries(platform.requests.map(({ path, headers }) => [kindOf(path), headers.accept]));
+  expect(accepted).toEqual({
+    spacetemplates: expect.stringMatching(/^application\/json;as=PartialObjectMetadataList;.*,application\/json$/),
+    ownedaccesskeys: "application/json",
+  });
+  const body = JSON.stringify({ kind: "SpaceTemplateList", metadata: {}, items: [object] });
+  platform.faults.add({
+    verb: "list",
+    kind: "spacetemplates",
+    action: { status: 200, headers: { "content-type": "application/json" }, body },
+  });
+  const withoutAges = (text: string) => text.replace(/\d+ seconds?/g, "");
+  expect(withoutAges((await orphans("--stack", "web/prod")).out)).toBe(withoutAges(asked.out));
+  expect(asked.out).toContain('SpaceTemplate "base"');
+});
+
 test("a name that looks like an option is none in the commands", async () => {
   await listed(({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, name: "--all" } }));
   const { out } = await orphans("--stack", "web/prod");
