@@ -1,5 +1,13 @@
 import fc from "fast-check";
-import { apiVersionOf, baseUrlProblem, groupPath, normaliseBaseUrl, objectPath } from "../../../provider/api/urls.js";
+import {
+  apiVersionOf,
+  BadPathError,
+  baseUrlProblem,
+  groupPath,
+  normaliseBaseUrl,
+  objectPath,
+  queryOf,
+} from "../../../provider/api/urls.js";
 
 test("names are joined, and encoded one by one", () => {
   expect(objectPath(["namespaces", "p-web", "virtualclusterinstances", "a@b:c"])).toBe(
@@ -7,19 +15,56 @@ test("names are joined, and encoded one by one", () => {
   );
 });
 
+const empty = "it is empty";
+const elsewhere = "it would point at another path";
+const forbidden = "it has a slash, a backslash, %, ? or #";
+const notPlain = "it has white space, a control character or one that is not ASCII";
+
+const refused: [segments: string[], value: string, problem: string][] = [
+  [["a", ""], '""', empty],
+  [["."], '"."', elsewhere],
+  [["..", "a"], '".."', elsewhere],
+  [["a/b"], '"a/b"', forbidden],
+  [["a%2e"], '"a%2e"', forbidden],
+  [["a\\b"], '"a\\\\b"', forbidden],
+  [["a?"], '"a?"', forbidden],
+  [["#"], '"#"', forbidden],
+  [["\ud800"], '"\\ud800"', notPlain],
+  [["a b"], '"a b"', notPlain],
+  [["é"], '"é"', notPlain],
+  [["x".repeat(254)], `"${"x".repeat(80)}…"`, "it is longer than 253 characters"],
+];
+
+test.each(refused)("%j is refused, and the error says which value and why", (segments, value, problem) => {
+  expect(() => objectPath(segments)).toThrow(
+    new BadPathError(`Cannot build a URL from ${value}: ${problem}. Choose another name.`),
+  );
+});
+
+test("a path without a step is refused, and a name of 253 characters is not", () => {
+  expect(() => objectPath([])).toThrow("Cannot build a URL: no resource was named. Name at least one.");
+  expect(objectPath(["x".repeat(253)])).toBe("x".repeat(253));
+});
+
 test.each([
-  [[]],
-  [["a", ""]],
-  [["."]],
-  [["..", "a"]],
-  [["a/b"]],
-  [["a%2e"]],
-  [["\ud800"]],
-  [["x".repeat(254)]],
-  [["a b"]],
-  [["é"]],
-])("%j is refused, and the error says which value", (segments) => {
-  expect(() => objectPath(segments)).toThrow(/^Cannot build a URL(:| from ").+\. .+\.$/);
+  [{}, ""],
+  [{ limit: "500", continue: "a+b/c=" }, "?limit=500&continue=a%2Bb%2Fc%3D"],
+  [{ labelSelector: "owner in (a, ü😀)" }, "?labelSelector=owner+in+%28a%2C+%C3%BC%F0%9F%98%80%29"],
+  [{ continue: "x".repeat(65_536) }, `?continue=${"x".repeat(65_536)}`],
+])("a query arrives as it is: %j", (parameters, query) => {
+  expect(queryOf(parameters)).toBe(query);
+});
+
+test.each([
+  ["x".repeat(65_537), `"${"x".repeat(80)}…"`, "it is longer than 65536 characters"],
+  ["a\nb", '"a\\nb"', "it has a control character"],
+  ["\u007f", '"\\u007f"', "it has a control character"],
+  ["\u009f", '"\\u009f"', "it has a control character"],
+  ["\udc00", '"\\udc00"', "it is not valid Unicode"],
+])("a query that would arrive as another is refused, and the error says which and why: %#", (value, shown, problem) => {
+  expect(() => queryOf({ limit: "1", labelSelector: value })).toThrow(
+    new BadPathError(`Cannot build a URL with labelSelector=${shown}: ${problem}. Correct labelSelector.`),
+  );
 });
 
 test("whatever the names are, the path has as many steps and means the same names", () => {
@@ -49,13 +94,37 @@ test.each([
   ["https://platform.example.com:443//", "https://platform.example.com"],
   ["http://127.0.0.1:8080/some/prefix/", "http://127.0.0.1:8080/some/prefix"],
   ["http://[::1]:8080/", "http://[::1]:8080"],
+  ["HTTPS://platform.example.com/%7Eus", "https://platform.example.com/%7Eus"],
 ])("%s is written as %s", (given, normal) => {
   expect(normaliseBaseUrl(given)).toBe(normal);
   expect(normaliseBaseUrl(normal)).toBe(normal);
 });
 
+test("a base URL of 2048 characters is not too long", () => {
+  const long = `https://a.test/${"/step".repeat(500).slice(1)}`.slice(0, 2048);
+  expect(normaliseBaseUrl(long)).toBe(long);
+});
+
+const otherPath = "has a path with an empty step, a dot step or an encoded character that could lead elsewhere";
+
 test.each([
   ["platform.example.com", "is no URL"],
+  ["", "is no URL"],
+  [`https://platform.example.com/${"x".repeat(2048)}`, "is longer than 2048 characters"],
+  ["https://platform.example.com ", "has white space, a control character or one that is not ASCII"],
+  ["https://plätform.example.com", "has white space, a control character or one that is not ASCII"],
+  ["https:platform.example.com", "does not begin with http:// or https://"],
+  ["https:///platform.example.com", "does not begin with http:// or https://"],
+  ["ftp:http://platform.example.com", "does not begin with http:// or https://"],
+  ["https://user@platform.example.com", "holds credentials"],
+  ["https://:secret@platform.example.com", "holds credentials"],
+  ["https://platform.example.com/a\\b", "has a backslash"],
+  ["https://platform.example.com/a//b", otherPath],
+  ["https://platform.example.com/a/../b", otherPath],
+  ["https://platform.example.com/a/./b", otherPath],
+  ["https://platform.example.com/%2e%2E", otherPath],
+  ["https://platform.example.com/a%2Fb", otherPath],
+  ["https://platform.example.com/100%", otherPath],
   ["ftp://platform.example.com", "does not begin with http:// or https://"],
   ["https://user:secret@platform.example.com", "holds credentials"],
   ["https://platform.example.com/?", "has a query"],

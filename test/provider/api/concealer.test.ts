@@ -1,0 +1,37 @@
+import { Concealer } from "../../../provider/api/concealer";
+
+const secret = 'p/ss?w>rd~"Äöü"-17';
+const concealer = new Concealer(["another secret", secret, secret]);
+
+const encodings: [name: string, encode: (text: string) => string][] = [
+  ["plain", (text) => text],
+  ["JSON", JSON.stringify],
+  ["JSON in JSON", (text) => JSON.stringify(JSON.stringify(text))],
+  ["a URL", encodeURIComponent],
+  ["a form", (text) => new URLSearchParams({ q: text }).toString()],
+  ["base64", (text) => Buffer.from(text).toString("base64")],
+  ["base64 for URLs", (text) => Buffer.from(text).toString("base64url")],
+  ["hex", (text) => Buffer.from(text).toString("hex")],
+  ["hex in upper case", (text) => Buffer.from(text).toString("hex").toUpperCase()],
+];
+
+test.each(encodings)("a secret is masked as %s, whatever stands before it", (_name, encode) => {
+  for (const before of ["", "a", "ab", "abc"]) {
+    const text = concealer.text(`it is ${encode(before + secret)}!`);
+    expect(text).toContain("[secret]");
+    expect(text).not.toContain(encode(secret).slice(2, -4));
+  }
+});
+
+test("each of several secrets is masked", () => {
+  expect(concealer.text(`${secret} or another secret`)).toBe("[secret] or [secret]");
+});
+
+test("a text without a secret stays as it is", () => {
+  expect(concealer.text("nothing to hide")).toBe("nothing to hide");
+  expect(new Concealer([]).text(secret)).toBe(secret);
+});
+
+test("what has the shape of a secret is masked without being known", () => {
+  expect(new Concealer([]).text('{"key":"s3cr3t"}')).toBe('{"key": "[secret]"}');
+});
