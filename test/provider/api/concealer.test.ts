@@ -1,13 +1,16 @@
 import { Concealer } from "../../../provider/api/concealer";
 
 const secret = 'p/ss?w>rd~"Äöü"-17';
-const concealer = new Concealer(["another secret", secret, secret]);
+const conceal = (text: string) => new Concealer(["another secret", secret, secret]).text(text);
 
 const encodings: [name: string, encode: (text: string) => string][] = [
   ["plain", (text) => text],
   ["JSON", JSON.stringify],
   ["JSON in JSON", (text) => JSON.stringify(JSON.stringify(text))],
   ["a URL", encodeURIComponent],
+  ["a URL in lower case", (text) => encodeURIComponent(text).replace(/%../g, (byte) => byte.toLowerCase())],
+  ["a URL in a URL", (text) => encodeURIComponent(encodeURIComponent(text))],
+  ["HTML", (text) => text.replaceAll(">", "&gt;").replaceAll('"', "&quot;")],
   ["a form", (text) => new URLSearchParams({ q: text }).toString()],
   ["base64", (text) => Buffer.from(text).toString("base64")],
   ["base64 for URLs", (text) => Buffer.from(text).toString("base64url")],
@@ -17,18 +20,22 @@ const encodings: [name: string, encode: (text: string) => string][] = [
 
 test.each(encodings)("a secret is masked as %s, whatever stands before it", (_name, encode) => {
   for (const before of ["", "a", "ab", "abc"]) {
-    const text = concealer.text(`it is ${encode(before + secret)}!`);
+    const text = conceal(`it is ${encode(before + secret)}!`);
     expect(text).toContain("[secret]");
     expect(text).not.toContain(encode(secret).slice(2, -4));
   }
 });
 
+test("a secret without letters is masked in every spelling as well", () => {
+  expect(new Concealer(["ключ/?"]).text(encodeURIComponent("ключ/?").toLowerCase())).toBe("[secret]");
+});
+
 test("each of several secrets is masked", () => {
-  expect(concealer.text(`${secret} or another secret`)).toBe("[secret] or [secret]");
+  expect(conceal(`${secret} or another secret`)).toBe("[secret] or [secret]");
 });
 
 test("a text without a secret stays as it is", () => {
-  expect(concealer.text("nothing to hide")).toBe("nothing to hide");
+  expect(conceal("nothing to hide")).toBe("nothing to hide");
   expect(new Concealer([]).text(secret)).toBe(secret);
 });
 
