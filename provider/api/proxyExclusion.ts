@@ -17,11 +17,10 @@ interface Entry {
 }
 
 function entriesOf(noProxy: string): Entry[] {
-  const words = noProxy.split(/[\s,]+/).filter((word) => word !== "");
-  return words.map((word) => {
+  return noProxy.split(/[\s,]/).map((word) => {
     // What is an address as a whole has no port behind its last colon.
     if (isIP(word)) return { host: plainHost(word), port: undefined };
-    const [, host = word, port] = /^(.*?)(?::(\d+))?$/.exec(word) ?? [];
+    const [, host = word, port] = /^(.*):(\d+)$/.exec(word) ?? [];
     return { host: plainHost(host), port: port === undefined ? undefined : Number(port) };
   });
 }

@@ -55,4 +55,5 @@ export function maskShapes(text: string, mask: string): string {
 }
 
 const replaced = (text: string, shape: RegExp, by: Replacement): string =>
+  // Stryker disable next-line ConditionalExpression,EqualityOperator,StringLiteral: both do the same, only their types differ.
   typeof by === "string" ? text.replace(shape, by) : text.replace(shape, by);

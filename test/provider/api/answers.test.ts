@@ -107,12 +107,14 @@ describe("all pages of a list", () => {
     const objects = [
       { metadata: { name: "a" } },
       { metadata: { name: "a", namespace: "n" } },
+      { metadata: { name: "b", namespace: "n" } },
+      { metadata: { name: "a", namespace: "m" } },
       { metadata: { namespace: "n" } },
       { metadata: { name: "a", namespace: "n" } },
       { metadata: { name: "a" } },
     ];
     expect(await all(allPages(subject, async () => ({ items: objects, continueToken: "", length: 1 })))).toEqual(
-      objects.slice(0, 3),
+      objects.slice(0, 5),
     );
   });
 
@@ -129,6 +131,7 @@ describe("all pages of a list", () => {
     });
     expect(await rejection(all(endless))).toMatchObject({
       kind: "tooLarge",
+      sent: true,
       message: expect.stringContaining(`more than ${what}`),
     });
     expect(pages).toBe(reads);

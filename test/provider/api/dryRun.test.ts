@@ -83,7 +83,8 @@ const answers: [answer: string, reply: Reply, outcome: "read" | "not read" | "no
 
 const outcomeOf = (problem: string | undefined) => {
   if (problem === undefined) return "read";
-  return problem.startsWith("it does not read dryRun") ? "not read" : "not known";
+  if (problem.startsWith("it does not read dryRun")) return "not read";
+  return problem.startsWith("it could not be asked whether it reads dryRun: DELETE ") ? "not known" : problem;
 };
 
 test.each(answers)("after %s", async (_, reply, expected) => {

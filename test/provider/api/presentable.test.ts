@@ -21,6 +21,16 @@ test("a long text is cut, and how much is left out is said", () => {
   expect(presentable("a b ".repeat(mebibyte), [], 10)).toMatch(/^a b a b a … \(4\d{6} more characters\)$/);
 });
 
+test("no half of a character is left where a text is cut", () => {
+  expect(presentable("ab😀cd", [], 3)).toBe("ab… (3 more characters)");
+  expect(presentable("ab😀cd", [], 4)).toBe("ab😀… (2 more characters)");
+});
+
+test("a text of 256 KiB is masked as a whole", () => {
+  const text = "a b ".repeat(64 * kiB);
+  expect(presentable(text, [], mebibyte)).toBe(text);
+});
+
 describe("of a text that is too long to be masked as a whole, no part of a secret shows", () => {
   const lines = Array.from({ length: 60 }, (_, index) => `${index * 7919}: <v&>\n`).join("");
   const encodings: Record<string, (text: string) => string> = {
@@ -41,6 +51,19 @@ describe("of a text that is too long to be masked as a whole, no part of a secre
       }),
       { numRuns: 20 },
     );
+  });
+
+  test("when the cut falls into one that is longer than all that is masked", () => {
+    const secret = Array.from({ length: 60_000 }, (_, index) => `${index * 7919}`).join(" ");
+    expect(presentable(`it is ${secret}, no?`, [secret], mebibyte)).toMatch(
+      /^it is \[secret\]… \(\d+ more characters\)$/,
+    );
+  });
+
+  test("when the cut falls into the base64 of one, far behind its beginning", () => {
+    const secret = Array.from({ length: 20_000 }, (_, index) => `${index * 7919}`).join(" ");
+    const text = `${"- ".repeat(100 * kiB)}${Buffer.from(secret).toString("base64")}`;
+    expect(presentable(text, [secret], mebibyte)).toMatch(/^[- ]+… \(\d+ more characters\)$/);
   });
 
   test("when all before the cut are secrets", () => {

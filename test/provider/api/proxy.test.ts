@@ -14,6 +14,9 @@ test.each<[Record<string, string>, string, string]>([
   [{ HTTPS_PROXY: "http://a.test:3128", HTTP_PROXY: "http://b.test" }, "http://platform.test", "b.test:80"],
   [{ HTTPS_PROXY: "http://a.test", https_proxy: "http://c.test" }, platform, "c.test:80"],
   [{ HTTPS_PROXY: "http://a.test", https_proxy: "" }, platform, "a.test:80"],
+  [{ HTTPS_PROXY: "http://a.test", https_proxy: " \t" }, platform, "a.test:80"],
+  [{ HTTPS_PROXY: "http://a.test", NO_PROXY: " " }, platform, "a.test:80"],
+  [{ HTTPS_PROXY: "a.test/http://b.test" }, platform, "a.test:80"],
   [{ HTTPS_PROXY: "https://a.test" }, platform, "a.test:443"],
   [{ HTTPS_PROXY: " a.test:3128 " }, platform, "a.test:3128"],
   [{ HTTPS_PROXY: "http://[fd00::1]:3128/" }, platform, "[fd00::1]:3128"],
@@ -32,6 +35,7 @@ test.each<[string, string | undefined]>([
   ["http://me:pa%40ss@a.test", "me:pa@ss"],
   ["me:pass@a.test:3128", "me:pass"],
   ["http://token@a.test", "token:"],
+  ["http://:pass@a.test", ":pass"],
 ])("the login of %s is sent as Basic", (url, login) => {
   const expected = login && `Basic ${Buffer.from(login).toString("base64")}`;
   expect(found({ HTTPS_PROXY: url })?.authorization).toBe(expected);

@@ -27,6 +27,9 @@ test.each<[noProxy: string, url: string]>([
   ["[fd00::1]", "https://[fd00::1]:8443"],
   ["[fd00::1]:8443", "https://[fd00::1]:8443"],
   ["fd00::/8", "https://[fd12::1]"],
+  ["10.1.0.0/16", "https://10.1.2.3"],
+  ["10.1.2.3/32", "https://10.1.2.3"],
+  ["fd00::/128 fd00::1", "https://[fd00::1]"],
 ])("NO_PROXY=%s goes around the proxy for %s", (noProxy, url) => {
   expect(excluded(url, noProxy)).toBe(true);
 });
@@ -35,6 +38,10 @@ test.each<[noProxy: string, url: string]>([
   ["", "https://platform.example.com"],
   [" , ", "https://platform.example.com"],
   [".", "https://platform.example.com"],
+  ["", "https://platform.example.com.."],
+  ["example.com:", "https://platform.example.com"],
+  ["10.1.2.3/16x", "https://10.1.2.3"],
+  ["10.0.0.0/8:443", "https://10.1.2.3"],
   ["ample.com", "https://platform.example.com"],
   ["other.example.com", "https://platform.example.com"],
   ["example.com.evil.test", "https://platform.example.com"],

@@ -1,9 +1,11 @@
+import type { Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import type { ClientOptions } from "../../../provider/api/client.js";
 import { proxyFor } from "../../../provider/api/proxy.js";
 import { throughProxy } from "../../../provider/api/proxyTunnel.js";
 import { newAuthority } from "../../support/certificates";
 import { type ForwardProxy, type ProxyOptions, startProxy } from "../../support/forwardProxy";
-import { accessKey, closeAll, connect, deadUrl, rejection, serve } from "./scriptedServer";
+import { accessKey, closeAll, connect, deadUrl, rejection, serve, serveRaw } from "./scriptedServer";
 
 const dev = { metadata: { name: "dev" } };
 const path = ["spacetemplates", "dev"];
@@ -121,6 +123,13 @@ describe("a proxy that fails is named without its login, and nothing was sent", 
       "the proxy refuses to connect to the platform",
       "Check platform:baseUrl and what the proxy allows",
     ],
+    [
+      300,
+      "proxyRefused",
+      "the proxy refuses to connect to the platform",
+      "Check platform:baseUrl and what the proxy allows",
+    ],
+    [500, "proxyFailed", "the proxy could not connect to the platform", "Check platform:baseUrl and the proxy"],
     [502, "proxyFailed", "the proxy could not connect to the platform", "Check platform:baseUrl and the proxy"],
   ])("because it answers %i", async (status, kind, cause, remedy) => {
     const proxy = await proxied({ status });
@@ -135,6 +144,11 @@ describe("a proxy that fails is named without its login, and nothing was sent", 
     expect(proxy.heads).toHaveLength(1);
   });
 
+  test("because its certificate is for another name", async () => {
+    const proxy = await proxied({ tls: authority.issue({ names: ["other.test"] }) });
+    expect(await failure(withLogin(proxy.url))).toMatchObject({ kind: "proxyTls" });
+  });
+
   test("because nobody vouches for its certificate, also where the platform's is not verified", async () => {
     const proxy = await proxied({ tls: newAuthority("unknown").issue({ names: ["127.0.0.1"] }) });
     const error = await failure(withLogin(proxy.url), { insecureSkipTlsVerify: true });
@@ -142,6 +156,17 @@ describe("a proxy that fails is named without its login, and nothing was sent", 
     expect(error.message).toContain("platform:certificateAuthority");
     expect(proxy.heads).toEqual([]);
   });
+});
+
+test("what the target says together with the proxy's answer is a part of what it says", async () => {
+  const { url } = await serveRaw("HTTP/1.1 200 Connection established\r\n\r\nhello");
+  const found = proxyFor("http://platform.test", { HTTP_PROXY: url });
+  if (!found) throw new Error("expected a proxy");
+  const tunnel = { proxy: found, target: "http://platform.test", timeout: 10_000, trust: { rejectUnauthorized: true } };
+  const socket = await new Promise<Socket | null>((resolve) => {
+    throughProxy(() => resolve(null), tunnel)({ protocol: "http:" }, (_error, established) => resolve(established));
+  });
+  expect(socket && (await text(socket))).toBe("hello");
 });
 
 test("a proxy that says nothing is not waited for for ever", async () => {

@@ -9,6 +9,7 @@ const rows: [string, string, string, string | undefined][] = [
   ["the key in a label", `https://x.${key}.example.com`, key, undefined],
   ["the end of the key", "https://9.GhIjKl.0123456789.example.com", key, undefined],
   ["a piece of a long key", "https://cdef0123.example.com", key, undefined],
+  ["a piece of a long key at the end", "https://example.cdef0123", key, undefined],
   ["a short key, cut", "https://ab/cd", "Ab/Cd", undefined],
   ["a short key, whole", "https://abcd.example.com", "AbCd", undefined],
   ["the key in percents in the path", `https://login.example.com/${encodeURIComponent(key)}`, key, undefined],
