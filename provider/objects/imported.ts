@@ -4,6 +4,7 @@ import { objectLabel, unknownInLists } from "./messages.js";
 import type { OperationContext, Stored } from "./operation.js";
 import { ownMetadata } from "./ownMetadata.js";
 import { meaningful } from "./projection.js";
+import { sameInput } from "./sameness.js";
 import { extraSpec, toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedFrom } from "./storedState.js";
@@ -17,7 +18,7 @@ import { withoutSecrets } from "./withoutSecrets.js";
 export function imported(kind: StoredKind, context: OperationContext, live: ApiObject): Stored {
   const properties = toProperties(kind, live, context.config);
   const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
-  const all = meaningful({ ...rest, ...ownMetadata(rest) });
+  const all = meaningful({ ...rest, ...ownMetadata(rest) }, sameInput(kind.inputs));
   const dropped: Path[] = [];
   const inputs = knownPart(kind.inputs, all, (path) => dropped.push(path)) as Properties;
   const inLists = dropped.filter((path) => path.some((key) => typeof key === "number"));

@@ -1,4 +1,4 @@
-import { isRecord, own, type Path, type Properties, sameValue } from "./values.js";
+import { isRecord, own, type Path, type Properties } from "./values.js";
 
 /** Compares two values of the field at a path. */
 export type SameAt = (path: Path, a: unknown, b: unknown) => boolean;
@@ -48,9 +48,9 @@ export function projectUpdate(
   });
 }
 
-/** What an import takes as inputs: values that say something. */
-export function meaningful(live: Properties): Properties {
-  return pick(live, (_, value) => (sameValue(value, undefined) ? undefined : value));
+/** What an import takes as inputs: values that say something else than to leave them out. */
+export function meaningful(live: Properties, same: SameAt): Properties {
+  return pick(live, (key, value) => (same([key], value, undefined) ? undefined : value));
 }
 
 function pick(source: Properties, choose: (key: string, value: unknown) => unknown): Properties {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Config } from "../config.js";
 import {
+  comparedBy,
   deprecated,
   immutable,
   local,
@@ -13,7 +14,7 @@ import {
 import { externalChangeOf, metadataOutputs, timestamp } from "../objects/metadata.js";
 import type { Problem } from "../objects/operation.js";
 import { storedInputs } from "../objects/storedInputs.js";
-import { type Properties, unknown } from "../objects/values.js";
+import { type Properties, sameValue, unknown } from "../objects/values.js";
 import { keyAdvice } from "./accessKeyAdvice.js";
 import { keyLifecycle } from "./accessKeyLifecycle.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
@@ -51,14 +52,15 @@ const inputs = storedInputs.extend({
   disabled: whenSet("Default false.")(
     z.boolean().describe("If true the key exists but does not grant access."),
   ).optional(),
-  ttl: z
-    .int()
-    .nonnegative({ message: "must not be negative" })
-    .describe(
-      "Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. " +
-        "Without it, or with 0, the key does not expire.",
-    )
-    .optional(),
+  ttl: comparedBy(sameLifetime)(
+    z
+      .int()
+      .nonnegative({ message: "must not be negative" })
+      .describe(
+        "Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. " +
+          "Without it, or with 0, the key does not expire.",
+      ),
+  ).optional(),
   ttlAfterLastActivity: whenSet("Default false.")(
     z.boolean().describe("If true the lifetime counts from the last activity instead of the creation."),
   ).optional(),
@@ -101,6 +103,12 @@ const outputs = metadataOutputs.extend({
 function countsFromCreation(before: Properties, after: Properties): boolean {
   const lifetimes = [before, after].map(({ ttl, ttlAfterLastActivity }) => !ttlAfterLastActivity && ttl);
   return typeof lifetimes[0] === "number" && lifetimes[0] === lifetimes[1];
+}
+
+/** The platform takes negative lifetimes, too, and ends such keys as little as those without one. */
+function sameLifetime(a: unknown, b: unknown): boolean {
+  const lifetime = (value: unknown) => (typeof value === "number" && value < 0 ? undefined : value);
+  return sameValue(lifetime(a), lifetime(b));
 }
 
 /** On the wire the flag carries the vendor word in its middle part (specification, section 2.4). */
