@@ -166,39 +166,23 @@ describe("objects inside the object", () => {
     const { conflicts } = merge({ before, after: { o: { a: 2 } }, recorded: before, live });
     expect(conflicts).toEqual([{ path: ["o"], recorded: { a: 1 }, theirs: "text", ours: { a: 2 } }]);
   });
-});
 
-describe("lists that several parties share", () => {
-  const rules = (policy: ConflictPolicy) => ({ ...rulesOf(policy), shared: { list: (entry: unknown) => entry } });
-  const version = (list: string[]): Properties => (list.length ? { list } : {});
-
-  test.each<[ConflictPolicy, before: string[], after: string[], live: string[], expected: string[] | "conflict"]>([
-    ["merge", ["a"], ["b"], ["x", "a"], ["x", "b"]],
-    ["merge", ["a"], [], ["a"], []],
-    ["merge", ["a"], [], ["a", "x"], ["x"]],
-    ["merge", ["a"], ["a"], ["x"], ["x"]],
-    ["overwrite", ["a"], ["a"], ["x"], ["x", "a"]],
-    ["overwrite", ["a"], [], ["x"], ["x"]],
-    ["fail", ["a"], ["a"], ["x"], "conflict"],
-    ["fail", ["a"], ["b"], ["x", "a"], ["x", "b"]],
-    ["fail", ["a"], [], ["x"], ["x"]],
-  ])("with the policy %s: declared %j, then %j, on %j", (policy, before, after, live, expected) => {
-    const versions = { before: version(before), after: version(after), recorded: version(before), live: version(live) };
-    const { target, conflicts } = threeWayMerge(versions, rules(policy));
-    if (expected === "conflict")
-      expect(conflicts).toEqual([{ path: ["list"], recorded: before, theirs: live, ours: after }]);
-    else expect({ target, conflicts }).toEqual({ target: version(expected), conflicts: [] });
+  test("one that somebody made null is merged member by member", () => {
+    const [before, after] = [{ o: { a: 1 } }, { o: { a: 2, b: 1 } }];
+    const { target, conflicts } = merge({ before, after, recorded: before, live: { o: null } });
+    expect(target).toEqual(after);
+    expect(conflicts).toEqual([{ path: ["o", "a"], recorded: 1, theirs: undefined, ours: 2 }]);
   });
 
-  test("an entry that somebody else changed is written again by the policy overwrite only", () => {
-    const entry = (name: string) => [{ uid: "u1", name }];
-    const shared = { list: (each: unknown) => (each as Properties).uid };
-    const declared = { list: entry("ours") };
-    const versions = { before: declared, after: declared, recorded: declared, live: { list: entry("theirs") } };
-    const merged = (policy: ConflictPolicy) => threeWayMerge(versions, { ...rulesOf(policy), shared });
-    expect(merged("merge")).toEqual({ target: versions.live, conflicts: [] });
-    expect(merged("overwrite")).toEqual({ target: declared, conflicts: [] });
-    expect(merged("fail").conflicts).toHaveLength(1);
+  test("one that the program makes a text of is written as that text", () => {
+    const before = { o: { a: 1 } };
+    expect(merge({ before, after: { o: "x" }, recorded: before, live: before }).target).toEqual({ o: "x" });
+  });
+
+  test("one that somebody made of a text is a conflict once the program takes the text away", () => {
+    const before = { o: "x" };
+    const { conflicts } = merge({ before, after: {}, recorded: before, live: { o: { b: 1 } } });
+    expect(conflicts).toEqual([{ path: ["o"], recorded: "x", theirs: { b: 1 }, ours: undefined }]);
   });
 });
 
