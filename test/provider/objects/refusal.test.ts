@@ -22,8 +22,18 @@ test.each<[field: string, path: Path]>([
   ["", []],
   ["[", ["["]],
   ["..", [".."]],
+  [".a.b", [".a.b"]],
+  ["spec.access[10]", ["spec", "access", 10]],
+  ["spec.access[a1]", ["spec", "access", "a1"]],
+  ["spec.access[1a]", ["spec", "access", "1a"]],
+  ["spec.access[]", ["spec", "access", ""]],
+  ["spec.template.metadata.labels.p.q.deep", ["spec", "template", "metadata", "labels", "p.q", "deep"]],
 ])("the field %j of a Status is the path %j", (field, path) => {
   expect(fieldPath(field, object)).toEqual(path);
+});
+
+test("a member without a name is none that a field begins with", () => {
+  expect(fieldPath(".a", { "": { a: 1 } })).toEqual([".a"]);
 });
 
 test("any field at all has a path", () => {
