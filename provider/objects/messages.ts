@@ -122,10 +122,24 @@ export function withoutVersion(label: string): string {
 // Who has corrected these will hear of the others.
 const mostShown = 10;
 
+// Errors travel in the headers of gRPC, where a character can take nine bytes, and many libraries stop reading at a few thousand.
+const longestList = 4000;
+
 /** A list of things to say, the first of them only where there are many more. */
 function listed(all: readonly string[], leftOut = 0): string {
-  const more = Math.max(0, all.length - mostShown) + leftOut;
-  return [...all.slice(0, mostShown), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+  const shown = all.slice(0, countThatFits(all));
+  const more = all.length - shown.length + leftOut;
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
+
+/** How many of the first things may be said; the first always is, since each is of bounded length. */
+function countThatFits(all: readonly string[]): number {
+  let left = longestList;
+  const tooMuch = all.findIndex((each, index) => {
+    left -= each.length;
+    return index === mostShown || (index > 0 && left < 0);
+  });
+  return tooMuch < 0 ? all.length : tooMuch;
 }
 
 /**

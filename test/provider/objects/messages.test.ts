@@ -203,3 +203,21 @@ test("what holds an object that is being deleted goes into the state as words th
       "being deleted since 2026-01-01T00:00:00Z",
     );
 });
+
+const reasons = (count: number, length: number) =>
+  Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, "統"));
+
+test.each([
+  ["few", reasons(3, 100), 3, ""],
+  ["many", reasons(12, 10), 10, "; and 2 more. "],
+  ["long", reasons(5, 1990), 2, "; and 3 more. "],
+  ["very long", reasons(5, 5000), 1, "; and 4 more. "],
+])("of %s reasons a refusal tells no more than a message may hold", (_what, all, shown, rest) => {
+  expect(refused("update X", all, 0, true)).toBe(
+    `Cannot update X: the platform refuses ${all.slice(0, shown).join("; ")}${rest || ". "}Correct it in the program and try again.`,
+  );
+});
+
+test("the reasons that the platform gave beside count as left out", () => {
+  expect(refused("update X", reasons(5, 1990), 4, true)).toContain("; and 7 more. ");
+});
