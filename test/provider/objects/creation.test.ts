@@ -1,5 +1,6 @@
 import { createObject } from "../../../provider/objects/creation.js";
 import { InitializationError } from "../../../provider/objects/operation.js";
+import { ownerSelector } from "../../../provider/objects/ownership.js";
 import type { ObjectShape } from "../../../provider/objects/shape.js";
 import { closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../api/scriptedServer.js";
 import { contextOf } from "./contextOf.js";
@@ -145,5 +146,40 @@ describe("an object whose create answered what no read shows", () => {
     const { created, sent } = await creation([ours], () => "in use");
     expect((await rejection(created)).message).toContain("it has been used since");
     expect(sent()).toEqual(["GET"]);
+  });
+});
+
+describe("an answer without the annotations of a create, where the platform takes them away,", () => {
+  const [label = "", owner = ""] = ownerSelector(contextOf({} as never).context).split("=");
+  const ofStack = { labels: { [label]: owner } };
+  const nonce = (value: string) => ({ annotations: { "pulumi-platform/create-nonce": value } });
+
+  test.each<[string, Reply]>([
+    ["so is what stands under the name", live(ofStack)],
+    ["what stands under the name has them", live({ ...ofStack, ...nonce("n1") })],
+  ])("is our object where %s", async (_, found) => {
+    const { created, sent } = await creation([gone, live(ofStack), found]);
+    expect(await created).toMatchObject({ object: { metadata: { uid: "u1" } }, isFound: false });
+    expect(sent()).toEqual(["GET", "POST", "GET"]);
+  });
+
+  test.each<[string, Reply, Reply]>([
+    ["it is of no stack", live({}), live({ ...ofStack })],
+    ["it is of another create", live({ ...ofStack, ...nonce("n2") }), live(ofStack)],
+    ["another object stands under the name", live(ofStack), live({ ...ofStack, uid: "u2" })],
+    ["what stands under the name is of another create", live(ofStack), live({ ...ofStack, ...nonce("n2") })],
+    ["what stands under the name is of no stack", live(ofStack), live({})],
+  ])("is not trusted where %s", async (_, answer, found) => {
+    const { created } = await creation([gone, answer, found, found]);
+    expect((await rejection(created)).message).toMatch(/exists already|this stack made an object of this name before/);
+  });
+
+  test("is looked for as after any lost answer where nothing stands under the name, or nobody can look", async () => {
+    const nobody = await creation([gone, live(ofStack), gone, gone, ours]);
+    expect(await nobody.created).toMatchObject({ isFound: false });
+    const { created } = await creation([gone, live(ofStack), forbidden, forbidden]);
+    expect((await rejection(created)).message).toContain(
+      "The platform accepted the create, but did not answer the object. Looking for the object failed",
+    );
   });
 });

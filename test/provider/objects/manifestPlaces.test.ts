@@ -101,6 +101,22 @@ describe("of a list of plain objects", () => {
     expect(manifestProblem([object, trap, unknown])).toBeUndefined();
   });
 
+  test.each([
+    ["0X1F", "'0X1F'"],
+    ["0B1", "'0B1'"],
+    ["1__0", "'1__0'"],
+    ["12e03", "'12e03'"],
+    ["+1:30", "'+1:30'"],
+    ["1.2.3", "'1.2.3'"],
+    ["--- a", '"--- a"'],
+    ["...", '"..."'],
+    ["x--- a", "x--- a"],
+    ["v1.2", "v1.2"],
+    ["0X1G", "0X1G"],
+  ])("the text %s is written as %s, which all readers take for a text", (value, written) => {
+    expect(manifestText([{ a: value, z: 1 }])).toBe(`a: ${written}\nz: 1\n`);
+  });
+
   test("long lines are written as they are", () => {
     const long = Array.from({ length: 100 }, () => "word").join(" ");
     expect(manifestText([{ a: long }])).toBe(`a: ${long}\n`);

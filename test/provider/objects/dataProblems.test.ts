@@ -1,0 +1,80 @@
+import { dataProblems, documentProblems } from "../../../provider/objects/dataProblems";
+import type { Properties } from "../../../provider/objects/values";
+
+const half = "\ud800";
+const lostKey = "cannot be a key: languages and tools on its way would drop it. Call it otherwise.";
+const broken = "is not valid Unicode: it has half of a character. Correct the text.";
+const noNumber = "is no number that JSON has. Set a finite one, or text in quotes.";
+const lostNumber = "is a whole number of more digits than are kept on its way. Set a smaller one, or text in quotes.";
+const tooDeep = "is nested deeper than 100 levels, or holds itself. Make it flatter.";
+
+/** A value below so many lists. */
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+
+test.each<[string, Properties, [property: string, reason: string][]]>([
+  ["nothing", {}, []],
+  ["what JSON has", { a: [1, -1.5, "😀", true, null, { "": 0 }], b: Number.MAX_SAFE_INTEGER, c: undefined }, []],
+  ["a key that is dropped", { a: JSON.parse('{"__proto__": 1}') }, [["a.__proto__", lostKey]]],
+  ["half of a character in a key", { a: { [half]: 1 } }, [[`a["${half}"]`, broken]]],
+  ["half of a character in a text", { a: ["x", half] }, [["a[1]", broken]]],
+  [
+    "no number",
+    { a: Number.NaN, b: Number.POSITIVE_INFINITY },
+    [
+      ["a", noNumber],
+      ["b", noNumber],
+    ],
+  ],
+  [
+    "a number of too many digits",
+    { a: 2 ** 53, b: -(2 ** 53) },
+    [
+      ["a", lostNumber],
+      ["b", lostNumber],
+    ],
+  ],
+  ["a number just below those with an exponent", { a: 1e21 - 131072 }, [["a", lostNumber]]],
+  ["a number with an exponent", { a: 1e21, b: -1e21, c: 1e300 }, []],
+  [
+    "mistakes in their order",
+    { a: half, b: [half, { c: half }], d: half },
+    [
+      ["a", broken],
+      ["b[0]", broken],
+      ["b[1].c", broken],
+      ["d", broken],
+    ],
+  ],
+  ["one mistake only where a key and its value have one", { [half]: half }, [[`["${half}"]`, broken]]],
+])("of a program's inputs %s is judged", (_, inputs, problems) => {
+  expect(dataProblems(inputs)).toEqual(problems.map(([property, reason]) => ({ property, reason })));
+});
+
+test("of a document that is text, only what no reader could make JSON of is a problem", () => {
+  const document = { a: 2 ** 60, b: JSON.parse('{"__proto__": 1}'), c: half, d: Number.NaN, [half]: 1 };
+  expect(documentProblems(document)).toEqual([
+    { property: "c", reason: broken },
+    { property: "d", reason: noNumber },
+    { property: `["${half}"]`, reason: broken },
+  ]);
+});
+
+test("ten mistakes are told at most", () => {
+  const list = Array.from({ length: 50 }, () => half);
+  expect(dataProblems({ list }).map(({ property }) => property)).toEqual(
+    list.slice(0, 10).map((_, index) => `list[${index}]`),
+  );
+});
+
+test.each([
+  [99, []],
+  [100, [{ property: "a[0]", reason: tooDeep }]],
+])("values may be nested 100 levels deep: a list of %i levels at a key", (levels, problems) => {
+  expect(dataProblems({ a: nested(levels) })).toEqual(problems);
+});
+
+test("what holds itself is too deep, and tells of nothing else", () => {
+  const self: unknown[] = [];
+  self.push(self);
+  expect(dataProblems({ x: half, a: self })).toEqual([{ property: "a[0]", reason: tooDeep }]);
+});
