@@ -183,7 +183,8 @@ export class ApiClient {
         // An earlier attempt may have done the write that this one failed to do.
         ambiguous ||= isAmbiguous(error);
         error.ambiguous = ambiguous;
-        if (attempt === retryPolicy.attempts || !shouldRetry(request.idempotent, error)) throw error;
+        const isLast = attempt === retryPolicy.attempts || request.isSentOnce;
+        if (isLast || !shouldRetry(request.idempotent, error)) throw error;
         await this.#wait(error, attempt, call, deadline);
       }
     }

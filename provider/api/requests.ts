@@ -11,6 +11,8 @@ export interface Outgoing {
   readonly body?: string;
   /** Doing it twice leaves what doing it once leaves, so it may be repeated when nobody knows whether it was done. */
   readonly idempotent: boolean;
+  /** Whoever sends it has to look before it may be sent again, whatever the answer says. */
+  readonly isSentOnce?: boolean;
 }
 
 export const fieldManager = "pulumi-platform";
@@ -66,7 +68,7 @@ export const patch = (path: readonly string[], operations: readonly JsonPatchOpe
 });
 
 /**
- * Deletes an object, with a uid only the one that has it. Without a uid a second time could hit what others created after the first.
+ * Deletes an object, with a uid only the one that has it. Without a uid a second time could hit what others created meanwhile.
  */
 export const remove = (path: readonly string[], uid: string | undefined): Outgoing => ({
   method: "DELETE",
@@ -77,6 +79,7 @@ export const remove = (path: readonly string[], uid: string | undefined): Outgoi
     body: JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } }),
   }),
   idempotent: Boolean(uid),
+  isSentOnce: !uid,
 });
 
 /**

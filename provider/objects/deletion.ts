@@ -1,8 +1,8 @@
 import type { ApiObject } from "../api/client.js";
-import { isAmbiguous, isBodyRefused, isCancelled, isConflict, isNotFound, isOutOfTime } from "../api/errors.js";
+import { isBodyRefused, isCancelled, isConflict, isNotFound, isOutOfTime, PlatformError } from "../api/errors.js";
 import { retryDelay, retryPolicy, shouldRetry } from "../api/retry.js";
 import { findObject } from "./find.js";
-import { stillInTheWay, stillThere, waitCancelled } from "./messages.js";
+import { messageOf, stillInTheWay, stillThere, waitCancelled } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { waitAsAsked } from "./waitAsAsked.js";
 
@@ -23,7 +23,7 @@ export async function deleteObject(
     await sendDelete(context, path, uid);
   } catch (error) {
     if (isNotFound(error)) return;
-    if (!isConflict(error) || !(await isReplaced(context, path, label, uid))) throw error;
+    if (!isConflict(error) || !(await isReplaced(context, path, label, uid, error))) throw error;
     return;
   }
   await waitForEnd(context, path, label, { uid, lateness: stillThere });
@@ -35,23 +35,41 @@ async function sendDelete(context: OperationContext, path: readonly string[], ui
     await context.client.delete(path, { uid: String(uid) }, context.call);
   } catch (error) {
     if (!isBodyRefused(error)) throw error;
-    await deleteByName(context, path, uid);
+    await deleteByName(context, path, uid, error);
   }
 }
 
 /**
- * Deletes what has the name, as long as that is ours. Where the answer is lost, only another look tells whether the same request would
- * hit what somebody created since.
+ * Deletes what has the name, as long as that is ours. Only another look tells whether the same request, sent once more, would hit what
+ * somebody created since.
  */
-async function deleteByName(context: OperationContext, path: readonly string[], uid: unknown): Promise<void> {
-  for (let attempt = 1; (await findObject(context, path))?.metadata.uid === uid; attempt++) {
+async function deleteByName(
+  context: OperationContext,
+  path: readonly string[],
+  uid: unknown,
+  refusal: Error,
+): Promise<void> {
+  let failure = refusal;
+  for (let attempt = 1; (await lookAfter(failure, context, path))?.metadata.uid === uid; attempt++) {
     try {
       await context.client.delete(path, {}, context.call);
       return;
     } catch (error) {
-      if (attempt === retryPolicy.attempts || !isAmbiguous(error) || !shouldRetry(true, error)) throw error;
+      if (!(error instanceof PlatformError) || attempt === retryPolicy.attempts || !shouldRetry(true, error))
+        throw error;
       if (!(await waitAsAsked(context, path, error)) || !(await pause(context, path, attempt))) throw error;
+      failure = error;
     }
+  }
+}
+
+/** What has the name after a delete failed; where the look fails, too, both failures are told. */
+async function lookAfter(failure: Error, context: OperationContext, path: readonly string[]) {
+  try {
+    return await findObject(context, path);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || isCancelled(error)) throw error;
+    throw error.note(`Before that: ${messageOf(failure)}`);
   }
 }
 
@@ -60,8 +78,14 @@ const pause = ({ client, call }: OperationContext, path: readonly string[], atte
   client.pause(retryDelay(attempt, undefined, Math.random), path, call);
 
 /** Whether our object is gone and, at most, a newcomer stands in its place. */
-async function isReplaced(context: OperationContext, path: readonly string[], label: string, uid: unknown) {
-  const live = await findObject(context, path);
+async function isReplaced(
+  context: OperationContext,
+  path: readonly string[],
+  label: string,
+  uid: unknown,
+  conflict: Error,
+): Promise<boolean> {
+  const live = await lookAfter(conflict, context, path);
   if (live?.metadata.uid === uid) return false;
   if (live) context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
   return true;

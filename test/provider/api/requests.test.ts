@@ -29,13 +29,14 @@ test.each<[body: object, idempotent: boolean]>([
   expect(replace(path, body).idempotent).toBe(idempotent);
 });
 
-test("a delete of one object only may be repeated, and says so as JSON", () => {
-  expect(remove(path, "u1")).toMatchObject({ idempotent: true, contentType: "application/json" });
+test("a delete of one object only may be repeated, and says so as JSON; any other is sent once", () => {
+  expect(remove(path, "u1")).toMatchObject({ idempotent: true, isSentOnce: false, contentType: "application/json" });
   expect(remove(path, undefined)).toEqual({
     method: "DELETE",
     path,
     query: { fieldManager: "pulumi-platform" },
     idempotent: false,
+    isSentOnce: true,
   });
 });
 

@@ -91,6 +91,7 @@ describe("a delete", () => {
   test.each<[string, Reply]>([
     ["is lost", { how: "reset" }],
     ["comes from a gateway", status(503, "Gateway", "not now")],
+    ["asks for patience", status(429, "TooManyRequests", "not now")],
   ])("by name whose answer %s does not touch what somebody else created since", async (_what, lost) => {
     const { context, sent } = await operation([status(415, "Bad", "no body"), live("u1"), lost, live("u2")]);
     await deleteObject(context, path, label, "u1");
@@ -109,10 +110,33 @@ describe("a delete", () => {
     expect(clock.slept).toHaveLength(1);
   });
 
-  test("by name is sent five times at most", async () => {
-    const tries = Array.from({ length: 6 }, () => [live("u1"), status(503, "Gateway", "not now")]).flat();
+  test("by name waits as long as the platform asks before the other look", async () => {
+    const busy = { ...status(429, "TooManyRequests", "not now"), headers: { "retry-after": "7" } };
+    const { context, clock, sent } = await operation([
+      status(415, "Bad", "no body"),
+      ...[live("u1"), busy, live("u1"), done],
+      gone,
+    ]);
+    await deleteObject(context, path, label, "u1");
+    expect(sent()).toEqual(["DELETE by uid", "GET", "DELETE", "GET", "DELETE", "GET"]);
+    expect(clock.slept[0]).toBe(7000);
+  });
+
+  test.each<[string, Reply[]]>([
+    ["by uid", [status(409, "Conflict", "words of the delete"), forbidden]],
+    ["whose body is refused", [status(415, "Bad", "words of the delete"), forbidden]],
+    ["by name", [status(415, "Bad", "no body"), live("u1"), status(503, "Gateway", "words of the delete"), forbidden]],
+  ])("%s that fails is told with the look that fails after it", async (_what, script) => {
+    const { context } = await operation(script);
+    const failure = await rejection(deleteObject(context, path, label, "u1"));
+    expect(failure).toMatchObject({ status: 403, method: "GET" });
+    expect(failure.message).toMatch(/^GET .* 403 Forbidden: no\..* Before that: DELETE .* words of the delete\./);
+  });
+
+  test.each([429, 503])("by name is sent five times at most, each answered with %i", async (code) => {
+    const tries = Array.from({ length: 6 }, () => [live("u1"), status(code, "Busy", "not now")]).flat();
     const { context, sent } = await operation([status(415, "Bad", "no body"), ...tries]);
-    expect(await rejection(deleteObject(context, path, label, "u1"))).toMatchObject({ status: 503 });
+    expect(await rejection(deleteObject(context, path, label, "u1"))).toMatchObject({ status: code });
     expect(sent().filter((each) => each === "DELETE")).toHaveLength(5);
   });
 
