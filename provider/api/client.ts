@@ -67,7 +67,6 @@ export class ApiClient {
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
     const connectTimeoutMs = Math.min(connection.connectTimeoutMs, this.#timeoutMs);
     this.#agent = new Agent({
-      allowH2: false,
       connections: connection.connections,
       headersTimeout: this.#timeoutMs,
       bodyTimeout: this.#timeoutMs,

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import http2 from "node:http2";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { authorities, trust } from "../../../provider/api/tls.js";
 import { newAuthority } from "../../support/certificates";
@@ -82,6 +85,23 @@ describe("a server that asks for client certificates", () => {
       expect(server.requests).toHaveLength(0);
     },
   );
+});
+
+test("HTTP/1.1 is spoken also to a server that would rather speak HTTP/2", async () => {
+  const versions: string[] = [];
+  const server = http2.createSecureServer({ ...pair, allowHTTP1: true }, ({ httpVersion }, response) => {
+    versions.push(httpVersion);
+    response.end(JSON.stringify(dev));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const client = connect(`https://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+    insecureSkipTlsVerify: true,
+  });
+  expect(await client.get(path)).toEqual(dev);
+  await client.close();
+  await new Promise((done) => server.close(done));
+  expect(versions).toEqual(["1.1"]);
 });
 
 test("any server is trusted if that is wanted", async () => {
