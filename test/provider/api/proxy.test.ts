@@ -49,5 +49,6 @@ test.each([
   ["http://me:hunter22%@a.test", "has a % in its user or password"],
 ])("%s cannot be used, and the error holds no password", (url, problem) => {
   expect(() => found({ HTTPS_PROXY: url })).toThrow(`HTTPS_PROXY cannot be used: it ${problem}`);
+  expect(() => found({ HTTPS_PROXY: url })).toThrow(expect.objectContaining({ name: "BadProxyError" }));
   expect(() => found({ HTTPS_PROXY: url })).not.toThrow(/hunter22/);
 });

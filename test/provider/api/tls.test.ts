@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import * as tls from "node:tls";
 import { authorities, trust } from "../../../provider/api/tls.js";
 import { newAuthority } from "../../support/certificates";
 import { closeAll, connect, rejection, serve } from "./scriptedServer.js";
@@ -124,6 +125,21 @@ test("the authority is added to the system's roots, not put in their place", () 
   expect(trust({}, {})).toEqual({ rejectUnauthorized: true });
 });
 
-test("an extra authority file that cannot be read is left out, as Node does", () => {
-  expect(authorities("ours", { NODE_EXTRA_CA_CERTS: "/no/such/file" }).at(-1)).toBe("ours");
+describe("the roots that an authority is added to", () => {
+  // Since Node 22.15 they are asked for, and Node itself has read the file of this process.
+  const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
+  const roots = getCACertificates?.("default") ?? [...tls.rootCertificates];
+
+  test.each([
+    ["an extra authority", join(__dirname, "tls", "loopback.cert.pem"), [pair.cert]],
+    ["no extra authority", "", []],
+    ["an extra authority that cannot be read, of which Node warns", "/no/such/file", []],
+  ])("are the system's and %s", (_what, file, extra) => {
+    const expected = [...roots, ...(getCACertificates ? [] : extra), "ours"];
+    expect(authorities("ours", { NODE_EXTRA_CA_CERTS: file })).toEqual(expected);
+  });
+
+  test("are the system's only where no file is named", () => {
+    expect(authorities("ours", {})).toEqual([...roots, "ours"]);
+  });
 });
