@@ -30,6 +30,16 @@ test("what a Status says otherwise than the API does is taken for unsaid", async
   });
 });
 
+test.each([
+  [0, 0],
+  [1.5, 1.5],
+  [-1, undefined],
+  [null, undefined],
+])("the wait of a Status is a number of seconds that are to come: %j", async (retryAfterSeconds, seconds) => {
+  const client = await against(status(422, "Invalid", "no", { retryAfterSeconds }));
+  expect(await rejection(client.get(path))).toMatchObject({ retryAfterSeconds: seconds });
+});
+
 test.each([{ causes: {} }, { causes: "no list" }, {}])("a Status may name no causes: %j", async (details) => {
   const client = await against(status(422, "Invalid", "no", details));
   expect(await rejection(client.get(path))).toMatchObject({ causes: [], causesLeftOut: 0 });

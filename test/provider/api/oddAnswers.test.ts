@@ -87,6 +87,11 @@ describe("a list", () => {
     ["an object of another kind", { metadata, items: [item({ kind: "Project" })] }, 'answered "kind Project"'],
     ["an object of another version", { metadata, items: [item({ apiVersion: "v1" })] }, 'answered "apiVersion v1"'],
     ["an object whose name is empty", { metadata, items: [{ metadata: { name: "" } }] }, "an object without a name"],
+    [
+      "a token that is a list",
+      { metadata: { continue: ["x"] }, items: [] },
+      "continue token is no text of at most 4096",
+    ],
     ["a token that is a number", { metadata: { continue: 5 }, items: [] }, "continue token is no text of at most 4096"],
     [
       "a token of 4097 characters",
