@@ -88,7 +88,7 @@ export const remove = (path: readonly string[], uid: string | undefined): Outgoi
  */
 export function rehearsed(request: Outgoing, dryRun: string): Outgoing {
   if (request.method === "GET") return request;
-  const dry = { ...request, query: { ...request.query, dryRun }, idempotent: true };
+  const dry = { ...request, query: { ...request.query, dryRun }, idempotent: true, isSentOnce: false };
   // Servers read a delete's options from its body only, where there is one.
   const hasOptions = request.method === "DELETE" && request.body !== undefined;
   return hasOptions ? { ...dry, body: JSON.stringify({ ...JSON.parse(request.body), dryRun: [dryRun] }) } : dry;

@@ -43,7 +43,7 @@ test("a delete of one object only may be repeated, and says so as JSON; any othe
 test("a dry call changes nothing of what is sent but the query", () => {
   for (const request of [create(path, {}), replace(path, {}), patch(path, [other]), remove(path, undefined)]) {
     const query = { fieldManager: "pulumi-platform", dryRun: "All" };
-    expect(rehearsed(request, "All")).toEqual({ ...request, query, idempotent: true });
+    expect(rehearsed(request, "All")).toEqual({ ...request, query, idempotent: true, isSentOnce: false });
   }
 });
 
