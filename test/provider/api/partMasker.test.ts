@@ -1,7 +1,7 @@
 import { partMasker } from "../../../provider/api/partMasker";
 
 const secret = "Winter-2026-hunter2-Winter";
-const masked = partMasker([secret]);
+const masked = (text: string) => partMasker([secret])(text);
 
 const frames: Readonly<Record<string, (part: string) => string>> = {
   alone: (part) => part,
@@ -11,6 +11,7 @@ const frames: Readonly<Record<string, (part: string) => string>> = {
 };
 
 test.each(Object.entries(frames))("any eight characters of a secret or more are masked %s", (_where, framed) => {
+  const masked = partMasker([secret]);
   for (let start = 0; start < secret.length; start++) {
     for (let end = start + 8; end <= secret.length; end++) {
       expect(masked(framed(secret.slice(start, end)))).toBe(framed("[secret]"));
@@ -36,6 +37,20 @@ test.each(["hex", "base64", "base64url"] as const)("the same in %s", (encoding) 
   expect(masked(text.slice(third, 2 * third))).toBe("[secret]");
   expect(masked(text.slice(2 * third))).toMatch(/^\[secret\]/);
   expect(masked(text.slice(third, 2 * third).toUpperCase())).toMatch(encoding === "hex" ? /^\[secret\]$/ : /./);
+});
+
+test("both signs of base64 that URLs do without are masked in both spellings", () => {
+  const odd = "???>>>~~~???>>>~~~";
+  for (const encoding of ["base64", "base64url"] as const) {
+    const text = Buffer.from(odd).toString(encoding);
+    expect(text).toMatch(/[+-].*[/_]|[/_].*[+-]/);
+    for (let start = 0; start + 8 <= text.length; start++)
+      expect(partMasker([odd])(`"${text.slice(start, start + 8)}"`)).toBe('"[secret]"');
+  }
+});
+
+test("what would be a part only of two secrets in a row is none", () => {
+  expect(partMasker(["abcdefgh", "ijklmnop"])("it is efghijkl")).toBe("it is efghijkl");
 });
 
 test("less than eight characters stay", () => {
