@@ -72,6 +72,21 @@ test("a create that is forbidden is a plain error", async () => {
   expect(await rejection(created)).toMatchObject({ name: "ApiError", status: 403 });
 });
 
+test("of several failures the last one is told", async () => {
+  const busy = status(503, "Gateway", "not now");
+  const { created } = await creation([gone, lost, gone, lost, gone, lost, gone, busy, gone]);
+  const error = await rejection(created);
+  expect(error.message).toContain("503");
+  expect(error.cause).toMatchObject({ status: 503 });
+});
+
+test("a create that is refused is in doubt only where an earlier one may still land", async () => {
+  const { created: doubtful } = await creation([gone, lost, gone, forbidden]);
+  expect(await rejection(doubtful)).toMatchObject({ name: "InitializationError", cause: { status: 403 } });
+  const { created: settled } = await creation([gone, taken, gone, forbidden]);
+  expect(await rejection(settled)).toMatchObject({ name: "ApiError", status: 403 });
+});
+
 test("when the look after a lost answer fails, both failures are told, once", async () => {
   const { created } = await creation([gone, lost, forbidden]);
   const error = await rejection(created);
