@@ -57,7 +57,7 @@ export function sameManifests(a: unknown, b: unknown): boolean {
   if (containsUnknown(a) || containsUnknown(b) || areFilledInOtherwise(a, b)) return false;
   return [yaml12, yaml11].every((schema) => {
     const [left, right] = [documentsOf(a, schema), documentsOf(b, schema)];
-    return left !== undefined && right !== undefined && equalValue(left, right);
+    return left !== undefined && equalValue(left, right);
   });
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bare, fieldAt, member, rulesOf } from "./fields.js";
 import type { SameAt } from "./projection.js";
-import { isRecord, isZero, own, type Properties, sameValue, unknown } from "./values.js";
+import { isRecord, isZero, own, type Properties, sameValue } from "./values.js";
 
 /**
  * Compares two values of an input field. A field's own rule decides first. An absent field of an object equals its zero value,
@@ -9,7 +9,7 @@ import { isRecord, isZero, own, type Properties, sameValue, unknown } from "./va
  */
 export function sameInput(inputs: z.ZodType): SameAt {
   return (path, a, b) => {
-    const parent = path.length > 0 ? fieldAt(inputs, path.slice(0, -1)) : undefined;
+    const parent = fieldAt(inputs, path.slice(0, -1));
     if (parent && hasEntries(parent) && (a === undefined) !== (b === undefined)) return false;
     return sameField(fieldAt(inputs, path), a, b);
   };
@@ -23,7 +23,7 @@ function hasEntries(schema: z.ZodType): boolean {
 function sameField(schema: z.ZodType | undefined, a: unknown, b: unknown): boolean {
   const rule = schema && rulesOf(schema).same;
   if (rule) return rule(a, b);
-  if (!schema || a === unknown || b === unknown) return sameValue(a, b);
+  if (!schema) return sameValue(a, b);
   if (isRecord(a) || isRecord(b)) return sameRecords(schema, a, b);
   if (Array.isArray(a) && Array.isArray(b)) return sameItems(schema, a, b);
   return sameValue(a, b);

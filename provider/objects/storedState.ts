@@ -67,7 +67,7 @@ export function refreshed(kind: StoredKind, context: OperationContext, live: Api
 function immutableDrift(kind: StoredKind, recorded: Recorded, inputs: Properties): Properties | undefined {
   const declared = { ...recorded.inputs, ...recorded.declaredBeforeDrift };
   const drifted = Object.entries(kind.inputs.shape)
-    .filter(([key, field]) => rulesOf(field).immutable && declared[key] !== undefined)
+    .filter(([, field]) => rulesOf(field).immutable)
     .filter(([key]) => !sameValue(declared[key], inputs[key]));
   return drifted.length > 0 ? Object.fromEntries(drifted.map(([key]) => [key, declared[key]])) : undefined;
 }

@@ -45,7 +45,6 @@ export function isZero(value: unknown): boolean {
 
 /** Whether two values mean the same to the platform: an absent object field equals its zero value. */
 export function sameValue(a: unknown, b: unknown): boolean {
-  if (a === unknown || b === unknown) return a === b;
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
   }

@@ -8,7 +8,7 @@ export function withoutSecrets(fields: z.ZodType, properties: Properties): Prope
 }
 
 function without(properties: Properties, [key, ...rest]: Path): Properties {
-  if (key === undefined || properties[key] === undefined) return properties;
+  if (key === undefined) return properties;
   const { [key]: value, ...others } = properties;
   return rest.length > 0 && isRecord(value) ? { ...others, [key]: without(value, rest) } : others;
 }

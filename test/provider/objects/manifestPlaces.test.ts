@@ -57,6 +57,10 @@ test.each([1_500_000, 1_500_001])("a text may have 1,500,000 characters: %i", (l
   expect(problem).toBe(length > 1_500_000 ? tooLong : undefined);
 });
 
+test("what is no kind to readers of YAML 1.1 alone is none", () => {
+  expect(manifestProblem("apiVersion: v1\nkind: no\n")).toBe("document 1 has no kind");
+});
+
 test("no object at all is no problem", () => {
   for (const nothing of [undefined, "", " \n\t", "---\n---\n", []]) expect(manifestProblem(nothing)).toBeUndefined();
 });
@@ -144,6 +148,9 @@ test("what is not known yet is the same as nothing else, also as a part", () => 
 
 test("a text with actions that cannot be read is judged by its characters alone", () => {
   expect(manifestProblem("a: {{ b }}\nc: [")).toBeUndefined();
+  expect(manifestProblem("a: {{ b }}\n\u0000\nc: 1\n")).toBe(
+    "is not valid YAML: line 2: the stream contains non-printable characters",
+  );
   expect(manifestProblem("\u0001{{ b }}\n")).toBe(
     "is not valid YAML: document 1, line 1: the stream contains non-printable characters",
   );

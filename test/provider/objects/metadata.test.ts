@@ -40,7 +40,7 @@ describe("owner references", () => {
   });
 
   test.each(["", "a/b", ".."])("cannot lead to an object called %j", (name) => {
-    expect(problemsOf({ ownerReferences: [{ ...owner("1"), name }] })).not.toEqual([]);
+    expect(problemsOf({ ownerReferences: [{ ...owner("1"), name }] })).toHaveLength(1);
   });
 
   test("are the same whatever their order, by uid", () => {

@@ -51,6 +51,7 @@ describe("a value with a part of another", () => {
     [["toString"], ours],
     [["list", 0, "d"], { ...ours, list: [{ d: 9, e: 1 }, ours.list[1]] }],
     [["list", 1, "d"], ours],
+    [["list", 1], ours],
     [["list", 0], { ...ours, list: [theirs.list[0], ours.list[1]] }],
     [["list", "*", "e"], { ...ours, list: [{ d: 1, e: 9 }, ours.list[1]] }],
     [["list", "0", "e"], ours],

@@ -150,6 +150,16 @@ describe("the declared fields of an object", () => {
     });
     expect(paths).toEqual([["a"], ["a", "b"]]);
   });
+
+  test("are compared by the rule of their path after an update, too", () => {
+    const paths: unknown[] = [];
+    const [before, after] = [{ a: { b: { c: 1 } } }, { a: { b: { c: 2 } } }];
+    projectUpdate({ before, after }, before, after, (path, one, other) => {
+      paths.push(path);
+      return sameValue(one, other);
+    });
+    expect(paths).toEqual([["a"], ["a", "b"], ["a", "b", "c"]]);
+  });
 });
 
 test("an import takes what says something", () => {

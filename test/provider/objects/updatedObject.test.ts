@@ -91,6 +91,12 @@ describe("a write that is refused", () => {
     expect(await rejection(written)).toMatchObject({ name: "ApiError", status: 409 });
   });
 
+  test("again and again is told in the last words", async () => {
+    const script = Array.from({ length: 39 }, (_, index) => (index % 2 ? conflict : live(a)));
+    const { written } = await update([...script, status(409, "Conflict", "the last words")]);
+    expect((await rejection(written)).message).toContain("the last words");
+  });
+
   test("again and again is told as others' doing where there were but two versions", async () => {
     const script = Array.from({ length: 40 }, (_, index) =>
       index % 2 ? conflict : live(a, { resourceVersion: String(index < 20) }),

@@ -53,6 +53,7 @@ describe("property paths", () => {
     [["a"], ["a"], true],
     [["a", "b"], ["a"], true],
     [["a"], ["a", "b"], false],
+    [["a"], ["a", "*"], false],
     [["ab"], ["a"], false],
     [["a"], [], true],
   ])("%j is within %j: %s", (path, outer, expected) => {

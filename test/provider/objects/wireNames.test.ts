@@ -54,6 +54,10 @@ test.each<[Path, Path]>([
   expect(pathFromWire(names, wire)).toEqual(path);
 });
 
+test("a name of the wire is one in its object only", () => {
+  expect(pathFromWire(names, ["other", "allowOnWire"])).toEqual(["other", "allowOnWire"]);
+});
+
 test.each<[Path, Path, boolean]>([
   [["a"], ["a"], true],
   [["a"], ["a", "b"], true],
