@@ -4,6 +4,7 @@ import { parseYaml } from "../../../emulator/text/parseYaml";
 import { yamlSchema } from "../../../emulator/text/yamlSchema";
 import { manifestProblem, manifestText, sameManifests } from "../../../provider/objects/manifests";
 import { unknown } from "../../../provider/objects/values";
+import { treacherousTexts } from "../../support/treacherousTexts";
 
 const quota = "apiVersion: v1\nkind: ResourceQuota\n";
 
@@ -156,50 +157,7 @@ describe("a text that would cost its reader too much", () => {
 });
 
 describe("a list of plain objects as text", () => {
-  /** Texts that some reader of YAML 1.1 or 1.2 takes for something else when they stand without quotes. */
-  const treacherous = [
-    ...["y", "Y", "n", "yes", "Yes", "no", "NO", "on", "On", "off", "true", "True", "false", "~", "null", "Null", ""],
-    ...[
-      "0777",
-      "012",
-      "08",
-      "1_000",
-      "1:30",
-      "1:30:00",
-      "0o14",
-      "0x1F",
-      "0b11",
-      "1e3",
-      "12e03",
-      "1.",
-      ".5",
-      "+1",
-      "-0",
-    ],
-    ...[".inf", "-.Inf", "+.INF", ".nan", "2020-01-01", "2020-01-01T00:00:00Z", "<<", "=", "-", "?", ":", "- a", "? a"],
-    ...[
-      "a: b",
-      "a #b",
-      "# c",
-      "---",
-      "...",
-      "--- a",
-      "&a",
-      "*a",
-      "!t",
-      "!!str x",
-      "|",
-      ">",
-      "%d",
-      "@a",
-      "`a",
-      "{",
-      "[",
-    ],
-    ...["'", '"', "a'b", 'a"b', "\\", " a", "a ", "\t", "a\tb", "a\n", "\na", "a\n\nb", "a\n b", " \n", "\r", "a\r\nb"],
-    ...["\u0000", "\u0007", "\u007f", "\u0085", "\u2028", "\ufeff", "ü", "日本", "😀", "x".repeat(300)],
-  ];
-  const text = fc.oneof(fc.constantFrom(...treacherous), fc.string({ unit: "binary" }).filter(isWellFormed));
+  const text = fc.oneof(fc.constantFrom(...treacherousTexts), fc.string({ unit: "binary" }).filter(isWellFormed));
   // Whole numbers beyond those that JavaScript keeps exactly are no numbers any more where they are read as JSON.
   const fraction = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((each) => !Number.isInteger(each));
   const number = fc.oneof(fc.integer(), fc.maxSafeInteger(), fraction);
@@ -215,7 +173,7 @@ describe("a list of plain objects as text", () => {
   /** The objects as the platform reads the text, with the words and numbers of YAML 1.1. */
   const asPlatform = (written: unknown) => loadAll(String(written), { schema: yamlSchema, json: true });
 
-  test.each(treacherous)("keeps %j a text, as a value and as a key", (word) => {
+  test.each(treacherousTexts)("keeps %j a text, as a value and as a key", (word) => {
     const given = { list: [word], map: Object.fromEntries([[word, word]]) };
     const written = manifestText([given]);
     expect(parseYaml(String(written)).value).toEqual(given);
