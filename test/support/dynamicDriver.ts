@@ -1,7 +1,7 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { contextKey, type DynamicContext, dynamicFace, inputsKey } from "../../provider/faces/dynamic.js";
 import type { FaceDriver } from "./faceDriver";
-import { secretOnWire, type Wire } from "./pluginDriver";
+import { secretMark, type Wire } from "./pluginDriver";
 
 type Face = ReturnType<typeof dynamicFace>;
 
@@ -78,10 +78,8 @@ const kept = (answer: Wire): Wire => sent({ ...answer, ...serialised });
 const sent = (properties: Wire): Wire =>
   Struct.fromJavaScript(properties as Parameters<typeof Struct.fromJavaScript>[0]).toJavaScript();
 
-const [signature = ""] = Object.keys(secretOnWire(""));
-
 const isSecret = (value: unknown): value is { value: unknown } =>
-  typeof value === "object" && value !== null && Object.hasOwn(value, signature);
+  typeof value === "object" && value !== null && Object.hasOwn(value, secretMark);
 
 function isMarked(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;

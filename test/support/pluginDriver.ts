@@ -10,9 +10,12 @@ export type Wire = Record<string, unknown>;
 /** How Pulumi writes a value that is not known yet. */
 export const unknownOnWire = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
+/** The member that tells a secret from other objects. */
+export const secretMark = "4dabf18193072939515e22adb298388d";
+
 /** How Pulumi writes a secret. */
 export const secretOnWire = (value: unknown) => ({
-  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  [secretMark]: "1b47061264138c4ac30d75fd1eb44270",
   value,
 });
 
