@@ -100,12 +100,16 @@ function externalChanges({ externalChange }: Properties): Change[] {
 function changedFields(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change[] {
   const field = fieldAt(inputs, path);
   const rule = field && rulesOf(field).same;
-  if (rule ? rule(before, after) : Object.is(before, after)) return [];
+  if (rule ? rule(before, after) && !isDeclaredAnew(field, before, after) : Object.is(before, after)) return [];
   if (saysNothing(inputs, before, after, path)) return [];
   const keys = rule ? undefined : membersToCompare(inputs, before, after, path);
   if (!keys) return [changeOf(inputs, before, after, path)];
   return keys.flatMap((key) => changedFields(inputs, at(before, key), at(after, key), [...path, key]));
 }
+
+/** Whether a program declares a value for the first time that is the same as none, while the platform may have another one. */
+const isDeclaredAnew = (field: z.ZodType, before: unknown, after: unknown): boolean =>
+  before === undefined && after !== undefined && typeof after !== "object" && !rulesOf(field).local;
 
 function saysNothing(inputs: z.ZodType, before: unknown, after: unknown, path: Path): boolean {
   if (before === undefined) return !declaresAny(after) && sameInput(inputs)(path, before, after);
