@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { BulkReader } from "./api/bulkReader.js";
 import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
 import { presentable } from "./api/presentable.js";
@@ -45,6 +46,7 @@ export class Session {
   readonly config: Config;
   readonly #client: ApiClient;
   readonly #dryRunProbe: DryRunProbe;
+  readonly #bulkReader: BulkReader;
   readonly #told: Set<string>;
   readonly #cancellation = new AbortController();
 
@@ -56,6 +58,7 @@ export class Session {
     setMaxListeners(0, this.#cancellation.signal);
     this.#client = new ApiClient({ ...config, userAgent: `pulumi-platform/${version}` });
     this.#dryRunProbe = new DryRunProbe(this.#client);
+    this.#bulkReader = new BulkReader(this.#client);
   }
 
   /** What an operation on a resource may use. */
@@ -78,7 +81,8 @@ export class Session {
     };
     const warnOnce = (message: string) => this.#warnOnce(message, audience);
     if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
-    const platform = { client: this.#client, config: this.config, dryRunProbe: this.#dryRunProbe };
+    const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
+    const platform = { client, config: this.config, bulkReader, dryRunProbe };
     return { ...platform, owner, secretPaths, ignored, replacedBy, isHeld, call, ...audience, warnOnce };
   }
 

@@ -58,6 +58,7 @@ export class ApiClient {
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #agent: Agent;
+  #writes = 0;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -72,6 +73,11 @@ export class ApiClient {
       bodyTimeout: this.#timeoutMs,
       connect: connectorTo(this.#baseUrl, options, connectTimeoutMs, buildConnector),
     });
+  }
+
+  /** Grows with every write, when it begins and when it ends: what was read while this was lower may be no more. */
+  get writes(): number {
+    return this.#writes;
   }
 
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
@@ -159,11 +165,21 @@ export class ApiClient {
     read: (answer: Answer, asked: Asked) => T,
     objectsIn: (found: T) => readonly ApiObject[],
   ): Promise<T> {
-    const answer = await this.#send(request, call);
+    const answer = await this.#counted(request, () => this.#send(request, call));
     const found = read(answer, this.#asked(request.method, request.path, call));
     for (const object of objectsIn(found)) call.onObject?.(object);
     this.#warn(answer, this.#asked(request.method, request.path, call), call);
     return found;
+  }
+
+  async #counted<T>({ method }: requests.Outgoing, send: () => Promise<T>): Promise<T> {
+    if (method === "GET") return send();
+    this.#writes++;
+    try {
+      return await send();
+    } finally {
+      this.#writes++;
+    }
   }
 
   #warn(answer: Answer, { secrets }: Asked, call: Call): void {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { BulkReader } from "../api/bulkReader.js";
 import type { ApiClient, Call } from "../api/client.js";
 import type { DryRunProbe } from "../api/dryRunProbe.js";
 import type { Config } from "../config.js";
@@ -20,6 +21,8 @@ export interface OperationContext {
   readonly isHeld?: boolean | undefined;
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
+  /** Reads of many objects at once. */
+  readonly bulkReader: BulkReader;
   /** Whether the platform reads dryRun. */
   readonly dryRunProbe: DryRunProbe;
   /** Tells the user something that needs attention. */

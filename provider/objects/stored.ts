@@ -2,6 +2,7 @@ import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { createObject } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { findObject } from "./find.js";
+import { findListed } from "./findListed.js";
 import { imported } from "./imported.js";
 import { cannotImport, nameProblem, notThere } from "./importId.js";
 import { deletedOutside, objectLabel } from "./messages.js";
@@ -45,7 +46,7 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
 
     async read(context, id, recorded) {
       if (isImport(recorded)) return importedObject(kind, context, id);
-      const live = await findObject(context, path(id));
+      const live = await findListed(kind, context, id, recorded);
       if (recorded.state.uid === undefined) return readUnfinished(kind, context, live, { id, ...recorded });
       if (live) return refreshed(kind, context, live, recorded);
       context.warn(deletedOutside(objectLabel(kind.kind, id)));

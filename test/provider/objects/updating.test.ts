@@ -1,3 +1,4 @@
+import { BulkReader } from "../../../provider/api/bulkReader";
 import { ApiClient, type Clock } from "../../../provider/api/client";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe";
 import type { Config } from "../../../provider/config";
@@ -30,6 +31,7 @@ async function updateAmong(others: number, seconds: number): Promise<void> {
   const context: OperationContext = {
     client,
     config: { baseUrl, accessKey, vendor: "loft.sh", conflictPolicy: "merge" } as Config,
+    bulkReader: new BulkReader(client),
     dryRunProbe: new DryRunProbe(client),
     owner: { project: "test", stack: "dev", type: "", name: "res" },
     secretPaths: [],

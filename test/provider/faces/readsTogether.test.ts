@@ -1,0 +1,99 @@
+import type { FaceUnderTest } from "../../support/faceUnderTest";
+import { deleteAsColleague } from "../../support/http";
+import { onBothFaces } from "../../support/onBothFaces";
+import { onServerThatHidesKeys } from "../../support/onServerThatHidesKeys";
+import type { Kept } from "../../support/pluginDriver";
+
+/** As many as a list is worth. */
+const many = 8;
+
+/** Creates so many resources of a kind, and forgets that anything was sent. */
+async function created(face: FaceUnderTest, type: string, prefix: string, count = many): Promise<Kept[]> {
+  const names = Array.from({ length: count }, (_none, index) => `${prefix}-${index}`);
+  const inputs = (name: string) => ({ name, displayName: "ours", ...(type === "OwnedAccessKey" && { user: "ci" }) });
+  const kept = await Promise.all(names.map((name) => face.create(type, inputs(name))));
+  face.platform.requests.length = 0;
+  return kept;
+}
+
+const readAll = (face: FaceUnderTest, type: string, kept: Kept[]) =>
+  Promise.all(kept.map((each) => face.driver.read(type, each)));
+
+onBothFaces((face) => {
+  test("many reads at once are one list of what the stack made, and show what each read by itself shows", async () => {
+    for (const type of ["SpaceTemplate", "OwnedAccessKey"]) {
+      const kept = await created(face, type, "together");
+      const together = await readAll(face, type, kept);
+      expect(
+        face.platform.requests.map(({ method, path }) => `${method} ${path.split("?")[0]?.split("/").at(-1)}`),
+      ).toEqual([`GET ${type.toLowerCase()}s`]);
+      // A write, so that nobody is answered from the list.
+      await face.create(type, { name: "between" });
+      for (const [index, each] of kept.entries()) {
+        expect(together[index]).toEqual(await face.driver.read(type, each));
+      }
+    }
+  });
+
+  test("fewer reads at once are a request each", async () => {
+    const kept = await created(face, "SpaceTemplate", "few", many - 1);
+    expect((await readAll(face, "SpaceTemplate", kept)).map((each) => each?.id)).toEqual(kept.map(({ id }) => id));
+    expect(face.platform.requests.map(({ path }) => path)).toEqual(
+      expect.not.arrayContaining([expect.stringContaining("labelSelector")]),
+    );
+    expect(face.sent()).toEqual(Array(many - 1).fill("GET 200"));
+  });
+
+  test("reads that come a few at a time are a list as soon as they are many", async () => {
+    const kept = await created(face, "SpaceTemplate", "slow", 3 * many);
+    for (let from = 0; from < kept.length; from += 4) await readAll(face, "SpaceTemplate", kept.slice(from, from + 4));
+    expect(face.sent()).toEqual(Array(5).fill("GET 200"));
+  });
+
+  test("what others did shows as in a read by itself", async () => {
+    const kept = await created(face, "SpaceTemplate", "changed");
+    await face.merge("spacetemplates/changed-0", { spec: { displayName: "theirs" } });
+    await deleteAsColleague(face.platform, "spacetemplates/changed-1");
+    await face.merge("spacetemplates/changed-2", { metadata: { labels: null } });
+    const read = await readAll(face, "SpaceTemplate", kept);
+    expect(read[0]?.inputs.displayName).toBe("theirs");
+    expect(read[1]).toBeUndefined();
+    expect(read[2]?.id).toBe("changed-2");
+  });
+
+  test("an own write makes what was read before old", async () => {
+    const kept = await created(face, "SpaceTemplate", "written");
+    await readAll(face, "SpaceTemplate", kept);
+    const [first] = kept as [Kept];
+    await face.driver.update("SpaceTemplate", first, { ...first.inputs, displayName: "new" });
+    expect((await face.driver.read("SpaceTemplate", first))?.state.displayName).toBe("new");
+  });
+
+  test.each<[string, { status: number }]>([
+    ["forbids", { status: 403 }],
+    ["has no", { status: 405 }],
+    ["fails at", { status: 500 }],
+  ])("where the platform %s lists, each is read by itself", async (_words, action) => {
+    const again = await face.configured({});
+    const kept = await created(face, "SpaceTemplate", `listless-${action.status}`);
+    try {
+      face.platform.faults.add({ verb: "list", action });
+      for (let round = 0; round < 2; round++) {
+        const read = await Promise.all(kept.map((each) => again.read("SpaceTemplate", each)));
+        expect(read.map((each) => each?.id)).toEqual(kept.map(({ id }) => id));
+      }
+      expect(face.sent().filter((each) => each !== "GET 200")).toEqual([`GET ${action.status}`]);
+    } finally {
+      await again.close();
+    }
+  });
+});
+
+onServerThatHidesKeys((plugin) => {
+  test("a key that no list shows is looked for in its own object, and the state keeps it", async () => {
+    const kept = await created(plugin, "OwnedAccessKey", "hidden");
+    const read = await readAll(plugin, "OwnedAccessKey", kept);
+    expect(read.map((each) => each?.state)).toEqual(kept.map(({ state }) => state));
+    expect(plugin.sent()).toHaveLength(1 + many);
+  });
+});
