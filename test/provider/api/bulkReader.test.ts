@@ -1,0 +1,165 @@
+import type { ApiObject } from "../../../provider/api/apiObject";
+import { BulkReader } from "../../../provider/api/bulkReader";
+
+/** A client whose lists show the pages that a test hands to it, each when it says so. */
+class PagedClient {
+  writes = 0;
+  readonly lists: { labelSelector?: string | undefined; deadline?: number | undefined }[] = [];
+  #waiting: ((page: ApiObject[] | Error | "end") => void)[] = [];
+
+  async *list(
+    _path: readonly string[],
+    query: { labelSelector?: string | undefined },
+    call: { deadline?: number | undefined } = {},
+  ) {
+    this.lists.push({ labelSelector: query.labelSelector, deadline: call.deadline });
+    for (;;) {
+      const page = await new Promise<ApiObject[] | Error | "end">((resolve) => this.#waiting.push(resolve));
+      if (page === "end") return;
+      if (page instanceof Error) throw page;
+      yield* page;
+    }
+  }
+
+  /** Hands a page, an error or the end to the list under way, and lets everybody hear of it. */
+  async hand(page: ApiObject[] | Error | "end"): Promise<void> {
+    await settled();
+    this.#waiting.shift()?.(page);
+    await settled();
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+const ours = { path: ["spacetemplates"], labelSelector: "owner=us", isWanted: isOurs };
+
+function isOurs({ metadata }: ApiObject): boolean {
+  return metadata.labels?.owner === "us";
+}
+
+const object = (name: string, owner = "us"): ApiObject => ({ metadata: { name, labels: { owner } } });
+const names = (count: number, prefix = "a") => Array.from({ length: count }, (_none, index) => `${prefix}-${index}`);
+
+let client: PagedClient;
+let reader: BulkReader;
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] });
+  client = new PagedClient();
+  reader = new BulkReader(client);
+});
+afterEach(() => jest.useRealTimers());
+
+const find = (name: string, call = {}) => reader.find(ours, name, call);
+
+/** What a promise has come to by now. */
+async function now<T>(promise: Promise<T>): Promise<T | "waiting"> {
+  let outcome: T | "waiting" = "waiting";
+  promise.then((value) => {
+    outcome = value;
+  });
+  await settled();
+  return outcome;
+}
+
+test("eight reads are one list by the owner's label, and each is answered with its page", async () => {
+  const reads = names(8).map((name) => find(name));
+  await client.hand(names(5).map((name) => object(name)));
+  expect(await Promise.all(reads.slice(0, 5))).toEqual(names(5).map((name) => object(name)));
+  expect(await now(reads[7] as Promise<unknown>)).toBe("waiting");
+  await client.hand(
+    names(8)
+      .slice(5)
+      .map((name) => object(name)),
+  );
+  expect(await reads[7]).toEqual(object("a-7"));
+  expect(client.lists).toEqual([{ labelSelector: "owner=us", deadline: Number.POSITIVE_INFINITY }]);
+});
+
+test("seven reads are let go after a moment, each to be read by itself", async () => {
+  const reads = names(7).map((name) => find(name));
+  jest.advanceTimersByTime(10);
+  expect(await Promise.all(reads)).toEqual(Array(7).fill(undefined));
+  expect(client.lists).toEqual([]);
+});
+
+test.each([
+  ["that has ended", true],
+  ["under way", false],
+])("a write keeps a list %s from whoever reads afterwards", async (_words, hasEnded) => {
+  const reads = names(8).map((name) => find(name));
+  await client.hand([...names(8), "late"].map((name) => object(name)));
+  if (hasEnded) await client.hand("end");
+  client.writes++;
+  const late = find("late");
+  expect(await now(late)).toBe("waiting");
+  jest.advanceTimersByTime(10);
+  expect(await late).toBeUndefined();
+  expect(await reads[0]).toEqual(object("a-0"));
+});
+
+test("a list serves whoever reads within five seconds of its beginning, and nobody after", async () => {
+  const reads = names(8).map((name) => find(name));
+  await client.hand([...names(8), "early", "late"].map((name) => object(name)));
+  await client.hand("end");
+  await Promise.all(reads);
+  jest.advanceTimersByTime(4999);
+  expect(await find("early")).toEqual(object("early"));
+  jest.advanceTimersByTime(2);
+  const late = find("late");
+  jest.advanceTimersByTime(10);
+  expect(await late).toBeUndefined();
+  expect(client.lists).toHaveLength(1);
+});
+
+test("what a list does not show has to be read by itself, and so has what is not ours", async () => {
+  const reads = [...names(8), "theirs"].map((name) => find(name));
+  await client.hand([...names(7).map((name) => object(name)), object("theirs", "them")]);
+  await client.hand("end");
+  expect((await Promise.all(reads)).slice(7)).toEqual([undefined, undefined]);
+});
+
+test("a list that fails sends everybody to read by himself, and is not tried again", async () => {
+  const reads = names(8).map((name) => find(name));
+  await client.hand(names(2).map((name) => object(name)));
+  await client.hand(new Error("gone"));
+  expect(await Promise.all(reads)).toEqual([object("a-0"), object("a-1"), ...Array(6).fill(undefined)]);
+  expect(await Promise.all(names(8, "b").map((name) => find(name)))).toEqual(Array(8).fill(undefined));
+  expect(client.lists).toHaveLength(1);
+});
+
+test("a read whose time is over, or that is cancelled, waits for no list", async () => {
+  const cancelled = new AbortController();
+  const hasty = find("hasty", { deadline: Date.now() + 1000 });
+  const stopped = find("stopped", { signal: cancelled.signal });
+  const patient = names(6).map((name) => find(name, { deadline: Date.now() + 60_000 }));
+  await settled();
+  cancelled.abort();
+  expect(await now(stopped)).toBeUndefined();
+  jest.advanceTimersByTime(1000);
+  expect(await now(hasty)).toBeUndefined();
+  expect(await now(patient[0] as Promise<unknown>)).toBe("waiting");
+});
+
+test("a read is told the secrets of the object that it gets, and of no other", async () => {
+  const heard: string[] = [];
+  const onObject = ({ metadata }: ApiObject) => heard.push(String(metadata.name));
+  const reads = names(8).map((name, index) => find(name, index === 3 ? { onObject } : {}));
+  await client.hand(names(8).map((name) => object(name)));
+  await Promise.all(reads);
+  expect(heard).toEqual(["a-3"]);
+});
+
+test("a list that ended before it paid is not begun again for a few", async () => {
+  const reads = names(8).map((name) => find(name));
+  await client.hand([...names(8), ...names(400, "other")].map((name) => object(name)));
+  await client.hand("end");
+  await Promise.all(reads);
+  client.writes++;
+  const few = names(25, "other").map((name) => find(name));
+  jest.advanceTimersByTime(10);
+  expect(await Promise.all(few)).toEqual(Array(25).fill(undefined));
+  client.writes++;
+  names(26, "other").map((name) => find(name));
+  expect(client.lists).toHaveLength(2);
+});
