@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Agent, buildConnector } from "undici";
+import type { Agent } from "undici";
 import { allPages } from "./allPages.js";
 import {
   type Answer,
@@ -57,7 +57,7 @@ export class ApiClient {
   readonly #baseUrl: string;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
-  readonly #agent: Agent;
+  #agent: Agent | undefined;
   #writes = 0;
 
   constructor(options: ClientOptions) {
@@ -66,13 +66,12 @@ export class ApiClient {
     this.#baseUrl = normaliseBaseUrl(options.baseUrl);
     this.#clock = options.clock ?? systemClock;
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
-    const connectTimeoutMs = Math.min(connection.connectTimeoutMs, this.#timeoutMs);
-    this.#agent = new Agent({
-      connections: connection.connections,
-      headersTimeout: this.#timeoutMs,
-      bodyTimeout: this.#timeoutMs,
-      connect: connectorTo(this.#baseUrl, options, connectTimeoutMs, buildConnector),
-    });
+  }
+
+  /** The pool of connections; made with the first request, since a preview sends none. */
+  #pool(): Agent {
+    this.#agent ??= poolTo(this.#baseUrl, this.#options, this.#timeoutMs);
+    return this.#agent;
   }
 
   /** Grows with every write, when it begins and when it ends: what was read while this was lower may be no more. */
@@ -150,7 +149,7 @@ export class ApiClient {
 
   /** Ends all connections; requests under way end as cancelled. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#agent?.destroy();
   }
 
   #asked(method: string, path: readonly string[], call: Call): Asked {
@@ -198,8 +197,7 @@ export class ApiClient {
         // An earlier attempt may have done the write that this one failed to do.
         ambiguous ||= isAmbiguous(error);
         error.ambiguous = ambiguous;
-        const isLast = attempt === retryPolicy.attempts || request.isSentOnce;
-        if (isLast || !shouldRetry(request.idempotent, error)) throw error;
+        if (attempt === retryPolicy.attempts || !shouldRetry(request.idempotent, error)) throw error;
         await this.#wait(error, attempt, call, deadline);
       }
     }
@@ -235,7 +233,7 @@ export class ApiClient {
     try {
       if (call.signal?.aborted) cancel();
       else if (left <= 0) exchange.stop("deadline");
-      else this.#agent.dispatch(dispatch, exchange);
+      else this.#pool().dispatch(dispatch, exchange);
       const answer = await exchange.answer;
       if (answer.status < 300) return answer;
       this.#warn(answer, asked, call);
@@ -245,6 +243,16 @@ export class ApiClient {
       call.signal?.removeEventListener("abort", cancel);
     }
   }
+}
+
+function poolTo(baseUrl: string, options: ClientOptions, timeoutMs: number): Agent {
+  const { Agent, buildConnector } = require("undici") as typeof import("undici");
+  return new Agent({
+    connections: connection.connections,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connect: connectorTo(baseUrl, options, Math.min(connection.connectTimeoutMs, timeoutMs), buildConnector),
+  });
 }
 
 const objectNamed = (name: string | undefined) => (answer: Answer, asked: Asked) => objectFrom(answer, asked, name);

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { comparedBy } from "../objects/fields.js";
-import { manifestProblem, manifestText, sameManifests } from "../objects/manifests.js";
 import { labelMap, metadataOutputs } from "../objects/metadata.js";
 import type { Problem } from "../objects/operation.js";
 import { storedObject } from "../objects/stored.js";
 import { storedInputs } from "../objects/storedInputs.js";
-import { isRecord, type Properties, unknown } from "../objects/values.js";
+import { equalValue, isRecord, type Properties, unknown } from "../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import { defineResource } from "./resource.js";
+
+/** With a reader of YAML, which is loaded where there is a template to look into. */
+const manifests = () => require("../objects/manifests.js") as typeof import("../objects/manifests.js");
 
 const accessRule = z
   .strictObject({
@@ -24,7 +26,7 @@ const templateMetadata = z
   })
   .meta({ id: "SpaceTemplateMetadata", description: "Metadata of the spaces that are created from a template." });
 
-const objects = comparedBy(sameManifests)(
+const objects = comparedBy((a, b) => equalValue(a, b) || manifests().sameManifests(a, b))(
   z
     .union([z.string(), z.array(z.record(z.string(), z.unknown()))])
     .describe(
@@ -54,12 +56,13 @@ const manifestsOf = (fields: Properties) => (isRecord(fields.template) ? fields.
 /** A list of plain objects travels as YAML text (specification, section 2.2). */
 function toSpec(fields: Properties): Properties {
   if (!isRecord(fields.template) || !Array.isArray(fields.template.objects)) return fields;
-  return { ...fields, template: { ...fields.template, objects: manifestText(fields.template.objects) } };
+  return { ...fields, template: { ...fields.template, objects: manifests().manifestText(fields.template.objects) } };
 }
 
 function check(fields: Properties): Problem[] {
-  const manifests = manifestsOf(fields);
-  const problem = manifests === undefined || manifests === unknown ? undefined : manifestProblem(manifests);
+  const declared = manifestsOf(fields);
+  const isKnown = declared !== undefined && declared !== unknown;
+  const problem = isKnown ? manifests().manifestProblem(declared) : undefined;
   const own = problem === undefined ? [] : [{ property: "template.objects", reason: `${problem}.` }];
   return [...own, ...extraSpecProblems(inputs, fields)];
 }

@@ -1,7 +1,6 @@
 import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { offer } from "../../resources/offer.js";
-import { PluginFace } from "../plugin.js";
+import { LateService } from "./lateService.js";
 
 // The engine sends whole states in one message; its own limit is 400 MiB.
 const maxMessageBytes = 400 * 1024 * 1024;
@@ -13,10 +12,25 @@ const options: grpc.ServerOptions = {
 
 /** Serves the provider on a free loopback port and gives the port. The engine's address is absent when it attaches later. */
 export async function serve(engineAddress: string | undefined): Promise<number> {
+  const definition = ResourceProviderService as unknown as grpc.ServiceDefinition;
+  const service = new LateService(definition, () => startFace(engineAddress));
+  const server = new grpc.Server(options);
+  server.addService(definition, service.methods);
+  const port = await listen(server);
+  service.loadSoon();
+  return port;
+}
+
+/** Here and not above: it is most of the provider, and the engine waits for the port. */
+function startFace(engineAddress: string | undefined): grpc.UntypedServiceImplementation {
+  const { PluginFace } = require("../plugin.js") as typeof import("../plugin.js");
+  const { offer } = require("../../resources/offer.js") as typeof import("../../resources/offer.js");
   const face = new PluginFace(offer);
   if (engineAddress) face.attachTo(engineAddress);
-  const server = new grpc.Server(options);
-  server.addService(ResourceProviderService as unknown as grpc.ServiceDefinition, face.service());
+  return face.service();
+}
+
+function listen(server: grpc.Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) =>
       error ? reject(error) : resolve(port),
