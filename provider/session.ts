@@ -6,6 +6,7 @@ import { presentable } from "./api/presentable.js";
 import type { Config } from "./config.js";
 import type { OperationContext, Owner } from "./objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "./objects/values.js";
+import { isOn } from "./optimisations.js";
 import { version } from "./version.js";
 
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
@@ -46,7 +47,7 @@ export class Session {
   readonly config: Config;
   readonly #client: ApiClient;
   readonly #dryRunProbe: DryRunProbe;
-  readonly #bulkReader: BulkReader;
+  readonly #bulkReader: BulkReader | undefined;
   readonly #told: Set<string>;
   readonly #cancellation = new AbortController();
 
@@ -56,9 +57,15 @@ export class Session {
     this.#told = told;
     // Every operation under way listens, and Node.js would take eleven for a leak and say so beside the resources.
     setMaxListeners(0, this.#cancellation.signal);
-    this.#client = new ApiClient({ ...config, userAgent: `pulumi-platform/${version}` });
+    const [keepAlive, adaptiveConcurrency] = [isOn("keepAlive"), isOn("adaptiveConcurrency")];
+    this.#client = new ApiClient({
+      ...config,
+      userAgent: `pulumi-platform/${version}`,
+      keepAlive,
+      adaptiveConcurrency,
+    });
     this.#dryRunProbe = new DryRunProbe(this.#client);
-    this.#bulkReader = new BulkReader(this.#client);
+    this.#bulkReader = isOn("bulkReads") ? new BulkReader(this.#client) : undefined;
   }
 
   /** What an operation on a resource may use. */

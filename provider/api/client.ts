@@ -1,43 +1,25 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Agent } from "undici";
 import { allPages } from "./allPages.js";
 import {
   type Answer,
   type Asked,
   createdFrom,
   deletedFrom,
-  errorFrom,
   objectFrom,
   type Page,
   pageFrom,
   refuse,
-  warningsOf,
 } from "./answers.js";
 import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
-import type { Call, ClientOptions, Clock } from "./call.js";
-import { connectorTo } from "./connector.js";
-import { dispatchOptions } from "./dispatchOptions.js";
-import { ApiError, CancelledError, isAmbiguous, RequestError } from "./errors.js";
-import { Exchange } from "./exchange.js";
+import type { Call, ClientOptions } from "./call.js";
 import { type FittingPage, fittingPage } from "./fittingPage.js";
 import * as requests from "./requests.js";
-import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
-import { apiVersionOf, normaliseBaseUrl } from "./urls.js";
+import { Transport } from "./transport.js";
 
 export type { ApiObject, JsonPatchOperation, ManagedFields, ObjectMeta, OwnerReference } from "./apiObject.js";
 export type { Call, ClientOptions, Clock } from "./call.js";
 
-/** What holds where nobody says otherwise. */
-export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 32 * 1024 * 1024, operationMs: 5 * 60_000 };
-const connection = { connections: 16, connectTimeoutMs: 10_000 };
 /** How many objects a page holds at most. */
 const pageSize = 500;
-
-const systemClock: Clock = {
-  now: Date.now,
-  random: Math.random,
-  sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
-};
 
 /** What a list is narrowed to, and how many objects a page holds at most. */
 export interface ListQuery {
@@ -53,30 +35,16 @@ type PageQuery = ListQuery & { readonly token?: string };
 export class ApiClient {
   /** The apiVersion of all objects here, such as management.loft.sh/v1. */
   readonly apiVersion: string;
-  readonly #options: ClientOptions;
-  readonly #baseUrl: string;
-  readonly #clock: Clock;
-  readonly #timeoutMs: number;
-  #agent: Agent | undefined;
-  #writes = 0;
+  readonly #transport: Transport;
 
   constructor(options: ClientOptions) {
-    this.#options = options;
-    this.apiVersion = apiVersionOf(options.vendor);
-    this.#baseUrl = normaliseBaseUrl(options.baseUrl);
-    this.#clock = options.clock ?? systemClock;
-    this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
-  }
-
-  /** The pool of connections; made with the first request, since a preview sends none. */
-  #pool(): Agent {
-    this.#agent ??= poolTo(this.#baseUrl, this.#options, this.#timeoutMs);
-    return this.#agent;
+    this.#transport = new Transport(options);
+    this.apiVersion = this.#transport.apiVersion;
   }
 
   /** Grows with every write, when it begins and when it ends: what was read while this was lower may be no more. */
   get writes(): number {
-    return this.#writes;
+    return this.#transport.writes;
   }
 
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
@@ -86,7 +54,7 @@ export class ApiClient {
 
   /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
   list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void, undefined> {
-    const { subject } = this.#asked("GET", path, call);
+    const { subject } = this.#transport.asked("GET", path, call);
     return allPages(subject, (token, limit = query.limit) => this.page(path, { ...query, limit, token }, call));
   }
 
@@ -138,23 +106,13 @@ export class ApiClient {
   }
 
   /** Waits between two looks at an object; false when the operation's time would be over before. */
-  async pause(ms: number, path: readonly string[], call: Call = {}): Promise<boolean> {
-    if (call.deadline !== undefined && this.#clock.now() + ms >= call.deadline) return false;
-    await this.#clock.sleep(ms, call.signal).catch((reason: unknown) => {
-      if (!call.signal?.aborted) throw reason;
-      throw new CancelledError(this.#asked("GET", path, call).subject, false);
-    });
-    return true;
+  pause(ms: number, path: readonly string[], call: Call = {}): Promise<boolean> {
+    return this.#transport.pause(ms, path, call);
   }
 
   /** Ends all connections; requests under way end as cancelled. */
-  async close(): Promise<void> {
-    await this.#agent?.destroy();
-  }
-
-  #asked(method: string, path: readonly string[], call: Call): Asked {
-    const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl };
-    return { subject, secrets: [this.#options.accessKey, ...(call.secrets ?? [])], apiVersion: this.apiVersion };
+  close(): Promise<void> {
+    return this.#transport.close();
   }
 
   /** Sends a request and reads its answer. What the answer warns of is told when all that it holds is known. */
@@ -164,95 +122,12 @@ export class ApiClient {
     read: (answer: Answer, asked: Asked) => T,
     objectsIn: (found: T) => readonly ApiObject[],
   ): Promise<T> {
-    const answer = await this.#counted(request, () => this.#send(request, call));
-    const found = read(answer, this.#asked(request.method, request.path, call));
+    const answer = await this.#transport.send(request, call);
+    const found = read(answer, this.#transport.asked(request.method, request.path, call));
     for (const object of objectsIn(found)) call.onObject?.(object);
-    this.#warn(answer, this.#asked(request.method, request.path, call), call);
+    this.#transport.warn(answer, request, call);
     return found;
   }
-
-  async #counted<T>({ method }: requests.Outgoing, send: () => Promise<T>): Promise<T> {
-    if (method === "GET") return send();
-    this.#writes++;
-    try {
-      return await send();
-    } finally {
-      this.#writes++;
-    }
-  }
-
-  #warn(answer: Answer, { secrets }: Asked, call: Call): void {
-    for (const warning of warningsOf(answer, secrets)) call.onWarning?.(warning);
-  }
-
-  async #send(asIs: requests.Outgoing, call: Call): Promise<Answer> {
-    const request = call.dryRun ? requests.rehearsed(asIs, call.dryRun) : asIs;
-    const deadline = call.deadline ?? this.#clock.now() + defaults.operationMs;
-    let ambiguous = false;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#attempt(request, call, deadline);
-      } catch (error) {
-        if (!(error instanceof RequestError)) throw error;
-        // An earlier attempt may have done the write that this one failed to do.
-        ambiguous ||= isAmbiguous(error);
-        error.ambiguous = ambiguous;
-        if (attempt === retryPolicy.attempts || !shouldRetry(request.idempotent, error)) throw error;
-        await this.#wait(error, attempt, call, deadline);
-      }
-    }
-  }
-
-  async #wait(error: RequestError, attempt: number, call: Call, deadline: number): Promise<void> {
-    const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-    const delay = retryDelay(attempt, asked, this.#clock.random);
-    if (this.#clock.now() + delay >= deadline) {
-      throw error.note(
-        `Not tried again: the next try in ${delay / 1000} s would be after the operation's time is over.`,
-      );
-    }
-    call.onRetry?.(`${error.message} Trying again in ${delay / 1000} s (${attempt + 1} of ${retryPolicy.attempts}).`);
-    await this.#clock.sleep(delay, call.signal).catch((reason: unknown) => {
-      if (!call.signal?.aborted) throw reason;
-      const subject = { method: error.method, path: error.path, baseUrl: this.#baseUrl };
-      throw new CancelledError(subject, error.ambiguous);
-    });
-  }
-
-  async #attempt(request: requests.Outgoing, call: Call, deadline: number): Promise<Answer> {
-    const asked = this.#asked(request.method, request.path, call);
-    const exchange = new Exchange(asked.subject, this.#options.maxResponseBytes ?? defaults.maxResponseBytes);
-    const left = deadline - this.#clock.now();
-    const dispatch = dispatchOptions(this.#baseUrl, this.#options, request);
-    const cancel = () => exchange.cancel();
-    const timer = setTimeout(
-      () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout"),
-      Math.max(0, Math.min(left, this.#timeoutMs)),
-    );
-    call.signal?.addEventListener("abort", cancel, { once: true });
-    try {
-      if (call.signal?.aborted) cancel();
-      else if (left <= 0) exchange.stop("deadline");
-      else this.#pool().dispatch(dispatch, exchange);
-      const answer = await exchange.answer;
-      if (answer.status < 300) return answer;
-      this.#warn(answer, asked, call);
-      throw errorFrom(answer, asked, this.#clock.now());
-    } finally {
-      clearTimeout(timer);
-      call.signal?.removeEventListener("abort", cancel);
-    }
-  }
-}
-
-function poolTo(baseUrl: string, options: ClientOptions, timeoutMs: number): Agent {
-  const { Agent, buildConnector } = require("undici") as typeof import("undici");
-  return new Agent({
-    connections: connection.connections,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connect: connectorTo(baseUrl, options, Math.min(connection.connectTimeoutMs, timeoutMs), buildConnector),
-  });
 }
 
 const objectNamed = (name: string | undefined) => (answer: Answer, asked: Asked) => objectFrom(answer, asked, name);

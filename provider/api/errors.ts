@@ -170,6 +170,9 @@ const hasStatus = (error: unknown, status: number): error is ApiError =>
 /** The access key was refused. */
 export const isUnauthorized = (error: unknown): error is ApiError => hasStatus(error, 401);
 
+/** The server limits how many requests it takes. */
+export const isLimited = (error: unknown): error is ApiError => hasStatus(error, 429);
+
 /** The object is not there, by the API's own word: a 404 of some proxy or of a wrong base URL is not meant. */
 export const isNotFound = (error: unknown): error is ApiError =>
   hasStatus(error, 404) && error.isFor("NotFound") && !error.says(aboutNoObject);

@@ -1,3 +1,4 @@
+import { after } from "./after.js";
 import type { ApiObject } from "./apiObject.js";
 import type { Call } from "./call.js";
 
@@ -37,12 +38,12 @@ export class Snapshot {
     if (object || this.#isWhole) return Promise.resolve(this.#counted(object));
     return new Promise((resolve) => {
       const answer = (found: Found) => {
-        clearTimeout(timer);
+        clear();
         signal?.removeEventListener("abort", giveUp);
         resolve(this.#counted(found));
       };
       const giveUp = () => answer(undefined);
-      const timer = deadline === undefined ? undefined : setTimeout(giveUp, Math.max(0, deadline - Date.now()));
+      const clear = after((deadline ?? Number.POSITIVE_INFINITY) - Date.now(), giveUp);
       signal?.addEventListener("abort", giveUp, { once: true });
       this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), answer]);
     });

@@ -23,7 +23,7 @@ export async function findListed(
     labelSelector: ownerSelector(context),
     isWanted: (object: ApiObject) => isFromThisStack(object, context),
   };
-  const listed = await context.bulkReader.find(collection, id, context.call);
+  const listed = await context.bulkReader?.find(collection, id, context.call);
   return listed && isWhole(kind, context, listed, recorded)
     ? withCreation(listed, recorded.state)
     : findObject(context, [kind.plural, id]);

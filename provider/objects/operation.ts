@@ -21,8 +21,8 @@ export interface OperationContext {
   readonly isHeld?: boolean | undefined;
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
-  /** Reads of many objects at once. */
-  readonly bulkReader: BulkReader;
+  /** Reads many objects at once; absent where each is to be read by itself. */
+  readonly bulkReader?: BulkReader | undefined;
   /** Whether the platform reads dryRun. */
   readonly dryRunProbe: DryRunProbe;
   /** Tells the user something that needs attention. */

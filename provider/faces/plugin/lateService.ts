@@ -21,19 +21,20 @@ export class LateService {
     // What it fails with, the first request is answered.
     setImmediate(() => {
       try {
-        this.#loaded();
+        this.load();
       } catch {}
     });
   }
 
-  #loaded(): Service {
+  /** Loads it, unless it is there. */
+  load(): Service {
     this.#service ??= this.#load();
     return this.#service;
   }
 
   #method(name: string, path: string): Handler {
     return (call, answer) => {
-      const method = this.#loaded()[name] as Handler | undefined;
+      const method = this.load()[name] as Handler | undefined;
       if (method) method(call, answer);
       else answer?.(unimplemented(path));
     };

@@ -1,5 +1,6 @@
 import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { isOn } from "../../optimisations.js";
 import { LateService } from "./lateService.js";
 
 // The engine sends whole states in one message; its own limit is 400 MiB.
@@ -14,6 +15,7 @@ const options: grpc.ServerOptions = {
 export async function serve(engineAddress: string | undefined): Promise<number> {
   const definition = ResourceProviderService as unknown as grpc.ServiceDefinition;
   const service = new LateService(definition, () => startFace(engineAddress));
+  if (!isOn("lateLoading")) service.load();
   const server = new grpc.Server(options);
   server.addService(definition, service.methods);
   const port = await listen(server);

@@ -1,4 +1,3 @@
-import { BulkReader } from "../../../provider/api/bulkReader.js";
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
 import type { Config } from "../../../provider/config.js";
@@ -10,7 +9,6 @@ export function contextOf(client: ApiClient, call: Call = {}) {
   const context: OperationContext = {
     client,
     config: { vendor: "loft.sh", conflictPolicy: "merge" } as Config,
-    bulkReader: new BulkReader(client),
     dryRunProbe: new DryRunProbe(client),
     owner: { project: "test", stack: "dev", type: "platform:index:SpaceTemplate", name: "res" },
     secretPaths: [],

@@ -1,4 +1,3 @@
-import { BulkReader } from "../../../provider/api/bulkReader";
 import { ApiClient, type Clock } from "../../../provider/api/client";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe";
 import type { Config } from "../../../provider/config";
@@ -31,7 +30,6 @@ async function updateAmong(others: number, seconds: number): Promise<void> {
   const context: OperationContext = {
     client,
     config: { baseUrl, accessKey, vendor: "loft.sh", conflictPolicy: "merge" } as Config,
-    bulkReader: new BulkReader(client),
     dryRunProbe: new DryRunProbe(client),
     owner: { project: "test", stack: "dev", type: "", name: "res" },
     secretPaths: [],

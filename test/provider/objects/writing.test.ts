@@ -1,4 +1,3 @@
-import { BulkReader } from "../../../provider/api/bulkReader";
 import { ApiClient } from "../../../provider/api/client";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe";
 import type { Config } from "../../../provider/config";
@@ -18,7 +17,6 @@ test.each<[string, object, string[]]>([
   const context: OperationContext = {
     client,
     config: { baseUrl, accessKey, vendor: "loft.sh", cliScopeField: "allowLoftCli", conflictPolicy: "merge" } as Config,
-    bulkReader: new BulkReader(client),
     dryRunProbe: new DryRunProbe(client),
     owner: { project: "test", stack: "dev", type: "", name: "res" },
     secretPaths: [],

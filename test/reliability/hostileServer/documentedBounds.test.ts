@@ -3,9 +3,9 @@ import { maxHeaderSize } from "node:http";
 import path from "node:path";
 import { mostInList } from "../../../provider/api/allPages";
 import { longestToken } from "../../../provider/api/answers";
-import { defaults } from "../../../provider/api/client";
 import { mostJson } from "../../../provider/api/excessOf";
 import { longestName } from "../../../provider/api/objectProblem";
+import { defaults } from "../../../provider/api/transport";
 import { root } from "../../support/environment";
 
 const page = readFileSync(path.join(root, "docs", "reliability.md"), "utf8");

@@ -1,4 +1,3 @@
-import { BulkReader } from "../../../../provider/api/bulkReader";
 import { ApiClient } from "../../../../provider/api/client";
 import { DryRunProbe } from "../../../../provider/api/dryRunProbe";
 import type { Config } from "../../../../provider/config";
@@ -26,7 +25,6 @@ export async function impatientMaker(baseUrl: string, accessKey: string): Promis
   const context = (timeout: number): OperationContext => ({
     client: clientFor(timeout),
     config,
-    bulkReader: new BulkReader(clientFor(timeout)),
     dryRunProbe: new DryRunProbe(clientFor(timeout)),
     owner: { project: "test", stack: "dev", type: "", name: "" },
     secretPaths: [],

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Answer, type Asked, errorFrom, warningsOf } from "./answers.js";
+import type { Call, ClientOptions, Clock } from "./call.js";
+import { dispatchOptions } from "./dispatchOptions.js";
+import { ApiError, CancelledError, isAmbiguous, isLimited, RequestError, type Subject } from "./errors.js";
+import { Exchange } from "./exchange.js";
+import { Pool } from "./pool.js";
+import { type Outgoing, rehearsed } from "./requests.js";
+import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
+import { apiVersionOf, normaliseBaseUrl } from "./urls.js";
+
+/** What holds where nobody says otherwise. */
+export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 32 * 1024 * 1024, operationMs: 5 * 60_000 };
+
+const systemClock: Clock = {
+  now: Date.now,
+  random: Math.random,
+  sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
+};
+
+/** Sends requests to one platform, again where that is safe, and for no longer than their operation may take. */
+export class Transport {
+  /** The apiVersion of all objects here, such as management.loft.sh/v1. */
+  readonly apiVersion: string;
+  readonly #options: ClientOptions;
+  readonly #baseUrl: string;
+  readonly #clock: Clock;
+  readonly #timeoutMs: number;
+  readonly #pool: Pool;
+  #writes = 0;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.apiVersion = apiVersionOf(options.vendor);
+    this.#baseUrl = normaliseBaseUrl(options.baseUrl);
+    this.#clock = options.clock ?? systemClock;
+    this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
+    this.#pool = new Pool(this.#baseUrl, options, this.#timeoutMs);
+  }
+
+  /** Grows with every write, when it begins and when it ends: what was read while this was lower may be no more. */
+  get writes(): number {
+    return this.#writes;
+  }
+
+  /** What is known about a request before its answer. */
+  asked(method: string, path: readonly string[], call: Call): Asked {
+    const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl };
+    return { subject, secrets: [this.#options.accessKey, ...(call.secrets ?? [])], apiVersion: this.apiVersion };
+  }
+
+  /** The answer to a request, if it is a good one. What it warns of is for the caller to pass on. */
+  async send(asIs: Outgoing, call: Call): Promise<Answer> {
+    const request = call.dryRun ? rehearsed(asIs, call.dryRun) : asIs;
+    if (request.method === "GET") return this.#repeat(request, call);
+    this.#writes++;
+    try {
+      return await this.#repeat(request, call);
+    } finally {
+      this.#writes++;
+    }
+  }
+
+  /** Passes on what an answer warns of, as it may be shown by now. */
+  warn(answer: Answer, { method, path }: Pick<Outgoing, "method" | "path">, call: Call): void {
+    const { secrets } = this.asked(method, path, call);
+    for (const warning of warningsOf(answer, secrets)) call.onWarning?.(warning);
+  }
+
+  /** Waits between two looks at an object; false when the operation's time would be over before. */
+  async pause(ms: number, path: readonly string[], call: Call): Promise<boolean> {
+    if (call.deadline !== undefined && this.#clock.now() + ms >= call.deadline) return false;
+    await this.#sleep(ms, call, this.asked("GET", path, call).subject, false);
+    return true;
+  }
+
+  /** Ends all connections; requests under way end as cancelled. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #repeat(request: Outgoing, call: Call): Promise<Answer> {
+    const deadline = call.deadline ?? this.#clock.now() + defaults.operationMs;
+    let ambiguous = false;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(request, call, deadline);
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        // An earlier attempt may have done the write that this one failed to do.
+        ambiguous ||= isAmbiguous(error);
+        error.ambiguous = ambiguous;
+        const isLast = attempt === retryPolicy.attempts || request.isSentOnce;
+        if (isLast || !shouldRetry(request.idempotent, error)) throw error;
+        await this.#wait(error, attempt, call, deadline);
+      }
+    }
+  }
+
+  async #wait(error: RequestError, attempt: number, call: Call, deadline: number): Promise<void> {
+    const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+    const delay = retryDelay(attempt, asked, this.#clock.random);
+    if (this.#clock.now() + delay >= deadline) {
+      throw error.note(
+        `Not tried again: the next try in ${delay / 1000} s would be after the operation's time is over.`,
+      );
+    }
+    call.onRetry?.(`${error.message} Trying again in ${delay / 1000} s (${attempt + 1} of ${retryPolicy.attempts}).`);
+    const subject = { method: error.method, path: error.path, baseUrl: this.#baseUrl };
+    await this.#sleep(delay, call, subject, error.ambiguous);
+  }
+
+  async #sleep(ms: number, { signal }: Call, subject: Subject, wasSent: boolean): Promise<void> {
+    await this.#clock.sleep(ms, signal).catch((reason: unknown) => {
+      if (!signal?.aborted) throw reason;
+      throw new CancelledError(subject, wasSent);
+    });
+  }
+
+  /** One attempt, as soon as one more request may be under way. */
+  async #attempt(request: Outgoing, call: Call, deadline: number): Promise<Answer> {
+    const leave = await this.#pool.enter(deadline - this.#clock.now(), call.signal);
+    const exchange = this.#exchange(request, call, deadline);
+    exchange.then(
+      () => leave(false),
+      (error) => leave(isLimited(error)),
+    );
+    return exchange;
+  }
+
+  async #exchange(request: Outgoing, call: Call, deadline: number): Promise<Answer> {
+    const asked = this.asked(request.method, request.path, call);
+    const exchange = new Exchange(asked.subject, this.#options.maxResponseBytes ?? defaults.maxResponseBytes);
+    const left = deadline - this.#clock.now();
+    const dispatch = dispatchOptions(this.#baseUrl, this.#options, request);
+    const cancel = () => exchange.cancel();
+    const timer = setTimeout(
+      () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout"),
+      Math.max(0, Math.min(left, this.#timeoutMs)),
+    );
+    call.signal?.addEventListener("abort", cancel, { once: true });
+    try {
+      if (call.signal?.aborted) cancel();
+      else if (left <= 0) exchange.stop("deadline");
+      else this.#pool.dispatch(dispatch, exchange);
+      const answer = await exchange.answer;
+      if (answer.status < 300) return answer;
+      this.warn(answer, request, call);
+      throw errorFrom(answer, asked, this.#clock.now());
+    } finally {
+      clearTimeout(timer);
+      call.signal?.removeEventListener("abort", cancel);
+    }
+  }
+}
