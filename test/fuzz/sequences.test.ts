@@ -1,7 +1,7 @@
 import { playedSequences } from "../../scripts/testing/effort.js";
 import { seedIn } from "../support/fuzz/batchesOf";
 import { type Outcome, runCampaign } from "../support/fuzz/campaign";
-import { patchedPackage, type Replacement } from "../support/fuzz/patchedPackage";
+import { patchedPackage, type Replacement } from "../support/patchedPackage";
 
 const { sequences, broken: atMost, ...usual } = playedSequences(process.env);
 const { seed, only } = seedIn(process.env.TEST_SEED ?? String(usual.seed));

@@ -1,4 +1,4 @@
-import { fstatSync } from "node:fs";
+import { Socket } from "node:net";
 import * as grpc from "@grpc/grpc-js";
 import { direct } from "./direct.js";
 
@@ -12,7 +12,7 @@ export function whenEngineIsGone(address: string | undefined, gone: () => void):
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && gone(), parentMs).unref();
   whenAddressIsLeft(address, gone);
-  if (isPipe(process.stdin.fd)) process.stdin.once("close", gone).once("error", gone).resume();
+  if (isPipe(process.stdin)) process.stdin.once("close", gone).once("error", gone).resume();
 }
 
 /**
@@ -32,12 +32,8 @@ function whenAddressIsLeft(address: string, gone: () => void): void {
   look();
 }
 
-/** The engine holds the other end of a pipe; a terminal or an empty device ends for other reasons. */
-function isPipe(descriptor: number): boolean {
-  try {
-    const status = fstatSync(descriptor);
-    return status.isFIFO() || status.isSocket();
-  } catch {
-    return false;
-  }
-}
+/**
+ * The engine holds the other end of a pipe; a terminal or an empty device ends for other reasons. Never asked with fstat: where the last
+ * file that was asked for is a pipe, Node.js takes packages behind symbolic links for second ones from then on.
+ */
+const isPipe = (stdin: NodeJS.ReadStream): boolean => stdin instanceof Socket && !stdin.isTTY;
