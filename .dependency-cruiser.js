@@ -77,7 +77,7 @@ module.exports = {
       path: "^(emulator|sdk|cli)/",
     }),
     ...layerRules,
-    onlyIn("undici", "provider/api/client\\.ts"),
+    onlyIn("undici", "provider/api/pool\\.ts"),
     onlyIn("fast-json-patch", "provider/objects/merge\\.ts"),
     onlyIn("node-forge", "emulator/http/selfSigned\\.ts"),
     onlyIn("diff", "cli/drift/formats/valueDiff\\.ts"),

@@ -100,7 +100,7 @@ describe("in a small tree", () => {
   const right: Record<string, string> = {
     "provider/cycleBack.ts": 'import "./cycle.js";',
     "provider/api/pool.ts": 'import "undici";',
-    "provider/objects/merge.ts": 'import "fast-json-patch"; import "../api/client.js";',
+    "provider/objects/merge.ts": 'import "fast-json-patch"; import "../api/pool.js";',
     "provider/resources/resource.ts": "export const resource = 1;",
     "provider/resources/thing.ts": 'import "../objects/merge.js";',
     "provider/resources/index.ts": 'import "./thing.js";',
