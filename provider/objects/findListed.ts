@@ -1,5 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import { findObject } from "./find.js";
+import { nameProblem } from "./importId.js";
 import type { OperationContext, Recorded } from "./operation.js";
 import { isFromThisStack, ownerSelector } from "./ownership.js";
 import { toProperties } from "./shape.js";
@@ -16,8 +17,8 @@ export async function findListed(
   id: string,
   recorded: Recorded,
 ): Promise<ApiObject | undefined> {
-  // What is not finished may come into being at any moment.
-  if (recorded.state.uid === undefined) return findObject(context, [kind.plural, id]);
+  // What is not finished may come into being at any moment, and what no object can be called is refused before anything is sent.
+  if (recorded.state.uid === undefined || nameProblem(id)) return findObject(context, [kind.plural, id]);
   const collection = {
     path: [kind.plural],
     labelSelector: ownerSelector(context),

@@ -1,7 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { programIn, root } from "../../cli/doctor/examined";
 import { createFor, type Printed, runOn } from "../../cli/stackOfTest";
-import { temporaryFolder } from "../../emulator/temporaryFolder";
 import type { RecordedPlatform } from "../../support/startRecorded";
 import { startRecorded } from "../../support/startRecorded";
 import { listOf } from "./answersOfWords";
@@ -22,19 +23,20 @@ export interface HostileCommands {
 
 /** Starts the server before the tests of the file that this is called in, and ends it after them. */
 export function hostileCommands(accessKey: string): HostileCommands {
-  const path = temporaryFolder();
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
   const before = process.env.PATH;
   let hostile: HostileServer;
   let labels: Record<string, string>;
 
   beforeAll(async () => {
-    process.env.PATH = [programIn(path("bin"), "pulumi", "v3.259.0"), join(root, "bin")].join(delimiter);
+    process.env.PATH = [programIn(join(folder, "bin"), "pulumi", "v3.259.0"), join(root, "bin")].join(delimiter);
     hostile = await startHostileServer();
     labels = await labelsOfStack();
   }, 60_000);
   afterAll(async () => {
     process.env.PATH = before;
     await hostile?.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   const run = (...args: string[]) => runOn({ baseUrl: hostile.baseUrl, accessKey } as RecordedPlatform, ...args);
@@ -42,7 +44,7 @@ export function hostileCommands(accessKey: string): HostileCommands {
     commands: {
       orphans: () => run("orphans", "--stack", stack.join("/")),
       "orphans --json": () => run("orphans", "--stack", stack.join("/"), "--json"),
-      import: () => run("import", "--all", "--managed", "--force", "--out", path("import.json")),
+      import: () => run("import", "--all", "--managed", "--force", "--out", join(folder, "import.json")),
       doctor: () => run("doctor"),
       "doctor --json": () => run("doctor", "--json"),
     },
