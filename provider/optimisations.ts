@@ -3,8 +3,8 @@ const optimisations = ["bulkReads", "lateLoading", "keepAlive", "adaptiveConcurr
 
 /** Whether it is to be used. PULUMI_PLATFORM_WITHOUT names, separated by commas, what is left out to see what it gives. */
 export function isOn(optimisation: (typeof optimisations)[number], env: NodeJS.ProcessEnv = process.env): boolean {
-  const without = (env.PULUMI_PLATFORM_WITHOUT ?? "").split(",").filter(Boolean);
-  const strange = without.find((name) => !optimisations.some((each) => each === name));
+  const without = (env.PULUMI_PLATFORM_WITHOUT ?? "").split(",").map((name) => name.trim());
+  const strange = without.find((name) => name !== "" && !optimisations.some((each) => each === name));
   if (strange === undefined) return !without.includes(optimisation);
-  throw new Error(`PULUMI_PLATFORM_WITHOUT names ${strange}, which is none of ${optimisations.join(", ")}.`);
+  throw new Error(`PULUMI_PLATFORM_WITHOUT names "${strange}", which is none of ${optimisations.join(", ")}.`);
 }

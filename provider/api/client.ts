@@ -27,6 +27,8 @@ export interface ListQuery {
   readonly limit?: number | undefined;
   /** Whether the objects' metadata are enough; what else there is may be left out then. */
   readonly metadataOnly?: boolean | undefined;
+  /** Whether a page that fails is not asked for again, since its reader has another way. */
+  readonly isSentOnce?: boolean | undefined;
 }
 
 type PageQuery = ListQuery & { readonly token?: string };
@@ -77,7 +79,8 @@ export class ApiClient {
       if (isSame) throw refuse(answer, asked, "answered the same page of a list again");
       return page;
     };
-    return this.#ask(request, call, readPage, ({ items }) => items);
+    const isSentOnce = query.isSentOnce ?? false;
+    return this.#ask({ ...request, isSentOnce }, call, readPage, ({ items }) => items);
   }
 
   /** Creates an object. Never sent twice, unless the server certainly did nothing the first time. */

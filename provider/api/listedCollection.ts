@@ -1,9 +1,10 @@
 import type { ApiObject } from "./apiObject.js";
 import type { Call } from "./call.js";
 import type { ApiClient } from "./client.js";
-import { Snapshot } from "./snapshot.js";
+import { isDenied, isNotOffered } from "./errors.js";
+import { partOfTime, Snapshot } from "./snapshot.js";
 
-/** Which objects a list asks for, and which of those it may keep: a server may know no selectors. */
+/** Which objects a list asks for, and how they are known: a server may pass over selectors. */
 export interface Collection {
   readonly path: readonly string[];
   readonly labelSelector: string;
@@ -14,8 +15,10 @@ export interface Collection {
 const leastWanted = 8;
 /** For how long reads are collected, in milliseconds: the engine asks for several at once, and they come one after the other. */
 const collectingMs = 10;
-/** For how long somebody who reads may see what a list began with, in milliseconds. */
+/** For how long a list that has ended serves whoever reads, in milliseconds; one under way serves everybody. */
 const freshMs = 5000;
+/** How long a page may take, in milliseconds. */
+const pageMs = 10_000;
 /** So many objects of a list cost about what one costs that is read by itself. */
 const listedForOne = 16;
 
@@ -30,9 +33,11 @@ export class ListedCollection {
   readonly #client: Pick<ApiClient, "list" | "writes">;
   readonly #collection: Collection;
   #queue: Waiting[] = [];
+  #timer: NodeJS.Timeout | undefined;
   #snapshot: Snapshot | undefined;
   #leastWanted = leastWanted;
-  #isRefused = false;
+  /** Epoch milliseconds until which nobody lists. */
+  #refusedUntil = 0;
   /** Reads that went out by themselves since the last write, the oldest first: when they came, in epoch milliseconds. */
   #alone: { writes: number; times: number[] } = { writes: 0, times: [] };
 
@@ -43,13 +48,13 @@ export class ListedCollection {
 
   /** The object; undefined where it has to be read by itself. */
   async find(name: string, call: Call): Promise<ApiObject | undefined> {
-    if (this.#isRefused) return undefined;
+    if (Date.now() < this.#refusedUntil) return undefined;
     const fresh = this.#freshSnapshot();
     if (fresh) return fresh.find(name, call);
     return new Promise((answer) => {
       this.#queue.push({ name, call, answer });
       if (this.#isEnough()) this.#list();
-      else if (this.#queue.length === 1) setTimeout(() => this.#letGo(), collectingMs);
+      else if (this.#queue.length === 1) this.#timer = setTimeout(() => this.#letGo(), collectingMs);
     });
   }
 
@@ -57,12 +62,18 @@ export class ListedCollection {
   #freshSnapshot(): Snapshot | undefined {
     const snapshot = this.#snapshot;
     if (!snapshot) return undefined;
-    if (snapshot.writes === this.#client.writes && Date.now() - snapshot.begun <= freshMs) return snapshot;
+    const age = Date.now() - (snapshot.ended ?? Date.now());
+    if (snapshot.isCurrent && age <= freshMs) return snapshot;
+    this.#retire(snapshot);
+    return undefined;
+  }
+
+  #retire(snapshot: Snapshot): void {
+    if (this.#snapshot !== snapshot) return;
+    this.#snapshot = undefined;
     // It ended before it paid, and so may the next one: that has to be worth it at once.
     const leastWorth = Math.ceil(snapshot.size / listedForOne);
     if (snapshot.served < leastWorth) this.#leastWanted = Math.max(this.#leastWanted, leastWorth);
-    this.#snapshot = undefined;
-    return undefined;
   }
 
   #isEnough(): boolean {
@@ -85,6 +96,7 @@ export class ListedCollection {
   }
 
   #takeQueue(): Waiting[] {
+    clearTimeout(this.#timer);
     const queue = this.#queue;
     this.#queue = [];
     return queue;
@@ -92,30 +104,50 @@ export class ListedCollection {
 
   #list(): void {
     const queue = this.#takeQueue();
-    const snapshot = new Snapshot(this.#client.writes, () => this.#objects(queue.map(({ call }) => call)));
+    const snapshot = new Snapshot(this.#client, () => this.#objects(queue.map(({ call }) => call)));
     this.#snapshot = snapshot;
     for (const { name, call, answer } of queue) answer(snapshot.find(name, call));
     snapshot.whole.then(
-      () => setTimeout(() => this.#drop(snapshot), freshMs).unref(),
-      () => {
+      () => setTimeout(() => this.#retire(snapshot), freshMs).unref(),
+      (error) => {
         // Whatever hinders it: each read by itself tells it in its own words, or works.
-        this.#isRefused = true;
-        this.#drop(snapshot);
+        this.#refusedUntil = isForGood(error) ? Number.POSITIVE_INFINITY : Date.now() + freshMs;
+        this.#snapshot = undefined;
       },
     );
   }
 
-  #drop(snapshot: Snapshot): void {
-    if (this.#snapshot === snapshot) this.#snapshot = undefined;
-  }
-
   async *#objects(calls: readonly Call[]): AsyncGenerator<ApiObject> {
     const { path, labelSelector, isWanted } = this.#collection;
-    const deadlines = calls.map(({ deadline }) => deadline ?? Number.POSITIVE_INFINITY);
-    // The list serves them all, so it may take as long as the most patient of them.
-    const call = { ...calls[0], deadline: Math.max(...deadlines) };
-    for await (const object of this.#client.list(path, { labelSelector }, call)) {
-      if (isWanted(object)) yield object;
+    for await (const object of this.#client.list(path, { labelSelector, isSentOnce: true }, pageCall(calls))) {
+      if (!isWanted(object)) throw new SelectorIgnored();
+      yield object;
     }
   }
+}
+
+/** A list shows what it was not asked for: perhaps the secrets of everybody. */
+class SelectorIgnored extends Error {}
+
+/** Whether another list of the kind would fail as well. */
+const isForGood = (error: unknown): boolean =>
+  isDenied(error) || isNotOffered(error) || error instanceof SelectorIgnored;
+
+/**
+ * What bounds each page. It is nobody's own: no single reader hears all objects, whose secrets would be too many to mask well, and
+ * what a server warns of could hold them.
+ */
+function pageCall(calls: readonly Call[]): Call {
+  const now = Date.now();
+  const times = calls.map(({ deadline = Number.POSITIVE_INFINITY }) => (deadline - now) * partOfTime);
+  const longestMs = Math.min(pageMs, ...times);
+  const { signal } = calls[0] ?? {};
+  return {
+    signal,
+    // Read once for each page.
+    get deadline() {
+      return Date.now() + longestMs;
+    },
+    secrets: calls.flatMap(({ secrets = [] }) => [...secrets]),
+  };
 }

@@ -11,10 +11,11 @@ export interface Outgoing {
   readonly body?: string;
   /** Doing it twice leaves what doing it once leaves, so it may be repeated when nobody knows whether it was done. */
   readonly idempotent: boolean;
-  /** Whoever sends it has to look before it may be sent again, whatever the answer says. */
+  /** Whoever sends it decides what to do after a failure, whatever that is: look before it is sent again, or go another way. */
   readonly isSentOnce?: boolean;
 }
 
+/** Whom the platform names as the writer of what we write. */
 export const fieldManager = "pulumi-platform";
 
 // The specification asks for YAML. JSON is YAML, and no string in it can be read as another type.

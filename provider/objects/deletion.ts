@@ -20,7 +20,7 @@ export async function deleteObject(
   uid: unknown,
 ): Promise<void> {
   try {
-    await sendDelete(context, path, uid);
+    await sendDelete(context, path, label, uid);
   } catch (error) {
     if (isNotFound(error)) return;
     if (!isConflict(error) || !(await isReplaced(context, path, label, uid, error))) throw error;
@@ -30,12 +30,17 @@ export async function deleteObject(
 }
 
 /** Deletes by uid; where the server takes no body, compares the uid itself and deletes by name. */
-async function sendDelete(context: OperationContext, path: readonly string[], uid: unknown): Promise<void> {
+async function sendDelete(
+  context: OperationContext,
+  path: readonly string[],
+  label: string,
+  uid: unknown,
+): Promise<void> {
   try {
     await context.client.delete(path, { uid: String(uid) }, context.call);
   } catch (error) {
     if (!isBodyRefused(error)) throw error;
-    await deleteByName(context, path, uid, error);
+    await deleteByName(context, path, label, uid, error);
   }
 }
 
@@ -46,11 +51,12 @@ async function sendDelete(context: OperationContext, path: readonly string[], ui
 async function deleteByName(
   context: OperationContext,
   path: readonly string[],
+  label: string,
   uid: unknown,
   refusal: Error,
 ): Promise<void> {
   let failure = refusal;
-  for (let attempt = 1; (await lookAfter(failure, context, path))?.metadata.uid === uid; attempt++) {
+  for (let attempt = 1; !(await isReplaced(context, path, label, uid, failure)); attempt++) {
     try {
       await context.client.delete(path, {}, context.call);
       return;
@@ -83,9 +89,11 @@ async function isReplaced(
   path: readonly string[],
   label: string,
   uid: unknown,
-  conflict: Error,
+  failure: Error,
 ): Promise<boolean> {
-  const live = await lookAfter(conflict, context, path);
+  const live = await lookAfter(failure, context, path);
+  // Of an object without a uid nobody can tell whose it is.
+  if (live && live.metadata.uid === undefined) throw failure;
   if (live?.metadata.uid === uid) return false;
   if (live) context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
   return true;

@@ -2,10 +2,11 @@ import type { ApiObject } from "../api/client.js";
 import { findObject } from "./find.js";
 import { nameProblem } from "./importId.js";
 import type { OperationContext, Recorded } from "./operation.js";
-import { isFromThisStack, ownerSelector } from "./ownership.js";
-import { toProperties } from "./shape.js";
+import { ownObjects } from "./ownership.js";
+import { projectState } from "./projection.js";
+import { localKeys, toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
-import { type Properties, sameValue, valueAt } from "./values.js";
+import { type Path, type Properties, sameValue, valueAt } from "./values.js";
 
 /**
  * The object of a resource, or undefined when it is gone: from a list of what this stack made where many are read, and by itself
@@ -19,23 +20,10 @@ export async function findListed(
 ): Promise<ApiObject | undefined> {
   // What is not finished may come into being at any moment, and what no object can be called is refused before anything is sent.
   if (recorded.state.uid === undefined || nameProblem(id)) return findObject(context, [kind.plural, id]);
-  const collection = {
-    path: [kind.plural],
-    labelSelector: ownerSelector(context),
-    isWanted: (object: ApiObject) => isFromThisStack(object, context),
-  };
+  const collection = { path: [kind.plural], ...ownObjects(context) };
   const listed = await context.bulkReader?.find(collection, id, context.call);
-  return listed && isWhole(kind, context, listed, recorded)
-    ? withCreation(listed, recorded.state)
-    : findObject(context, [kind.plural, id]);
-}
-
-/** Whether a list shows of the object what a read does. One may hide secrets, and what differs from those in the state may be a mask. */
-function isWhole(kind: StoredKind, context: OperationContext, listed: ApiObject, { state }: Recorded): boolean {
-  const { uid, resourceVersion } = listed.metadata;
-  if (uid === undefined || resourceVersion === undefined) return false;
-  const properties = toProperties(kind, listed, context.config);
-  return context.secretPaths.every((path) => sameValue(valueAt(properties, path), valueAt(state, path)));
+  const whole = listed && withCreation(listed, recorded.state);
+  return whole && isWhole(kind, context, whole, recorded) ? whole : findObject(context, [kind.plural, id]);
 }
 
 /** Lists leave out when an object was created (specification, section 2.1), and an object is created once. */
@@ -44,3 +32,23 @@ function withCreation(listed: ApiObject, { uid, creationTimestamp }: Properties)
   if (metadata.creationTimestamp || metadata.uid !== uid || typeof creationTimestamp !== "string") return listed;
   return { ...listed, metadata: { ...metadata, creationTimestamp } };
 }
+
+/** Whether a list shows of the object what a read does. One may hide secrets, and what differs from those in the state may be a mask. */
+function isWhole(kind: StoredKind, context: OperationContext, listed: ApiObject, { state }: Recorded): boolean {
+  const { uid, resourceVersion, creationTimestamp } = listed.metadata;
+  if (!uid || !resourceVersion || !creationTimestamp) return false;
+  const secrets = partsAt(state, sentSecrets(kind, context));
+  return sameValue(projectState(secrets, toProperties(kind, listed, context.config)), secrets);
+}
+
+/** Where an object holds secrets; what is ours alone it never does. */
+function sentSecrets(kind: StoredKind, { secretPaths }: OperationContext): Path[] {
+  const local = localKeys(kind.inputs);
+  return secretPaths.filter(([key]) => !local.includes(String(key)));
+}
+
+/** The top-level members in which these paths lead somewhere. */
+const partsAt = (properties: Properties, paths: readonly Path[]): Properties =>
+  Object.fromEntries(
+    paths.filter((path) => valueAt(properties, path) !== undefined).map(([key]) => [key, properties[String(key)]]),
+  );

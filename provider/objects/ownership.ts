@@ -47,6 +47,13 @@ export function isFromThisCreate(object: ApiObject, { nonce }: Pick<Recorded, "n
 /** Whether any create says that it made the object. */
 export const hasNonce = ({ metadata }: ApiObject): boolean => metadata.annotations?.[nonceAnnotation] !== undefined;
 
+/** What this stack made: how a list is asked for it, and how it is known. */
+export function ownObjects(context: OperationContext) {
+  const digest = ownerDigest(context);
+  const isWanted = ({ metadata }: ApiObject) => metadata.labels?.[ownerLabel] === digest;
+  return { labelSelector: ownerSelector(context), isWanted };
+}
+
 /** Selects what this stack made. */
 export const ownerSelector = (context: OperationContext): string => `${ownerLabel}=${ownerDigest(context)}`;
 

@@ -20,7 +20,16 @@ const watched = {
     tests: [
       "objects/",
       ...["conflictPolicy", "create", "delete", "exactWrites", "foreignImports", "importIds", "oddUpdates"],
-      ...["read", "refusal", "serverSideDryRun", "takenOver", "unfinishedCreate", "update", "wordsOfOthers"],
+      ...[
+        "read",
+        "readsTogether",
+        "refusal",
+        "serverSideDryRun",
+        "takenOver",
+        "unfinishedCreate",
+        "update",
+        "wordsOfOthers",
+      ],
     ].map((name) => (name.endsWith("/") ? name : `faces/${name}.`)),
   },
 };

@@ -9,14 +9,14 @@ test.each([
   [without(""), true],
   [without("keepAlive"), true],
   [without("bulkReads"), false],
-  [without("keepAlive,bulkReads"), false],
+  [without("keepAlive, bulkReads"), false],
 ])("with %p bulk reads are on: %p", (env, expected) => {
   expect(isOn("bulkReads", env)).toBe(expected);
 });
 
 test("a name that is none of them is refused, since it would leave out nothing", () => {
   expect(() => isOn("bulkReads", without("bulkRead"))).toThrow(
-    "PULUMI_PLATFORM_WITHOUT names bulkRead, which is none of bulkReads, lateLoading, keepAlive, adaptiveConcurrency.",
+    'PULUMI_PLATFORM_WITHOUT names "bulkRead", which is none of bulkReads, lateLoading, keepAlive, adaptiveConcurrency.',
   );
 });
 

@@ -1,7 +1,8 @@
+import type { EventEmitter } from "node:events";
 import * as grpc from "@grpc/grpc-js";
 
 type Service = grpc.UntypedServiceImplementation;
-type Handler = (call: unknown, answer?: grpc.sendUnaryData<unknown>) => void;
+type Handler = (call: EventEmitter, answer?: grpc.sendUnaryData<unknown>) => void;
 
 /** The methods of a service that is loaded after its server listens, or with the first request. */
 export class LateService {
@@ -18,11 +19,13 @@ export class LateService {
 
   /** Loads it as soon as there is nothing else to do. */
   loadSoon(): void {
-    // What it fails with, the first request is answered.
     setImmediate(() => {
       try {
         this.load();
-      } catch {}
+      } catch (error) {
+        // The engine shows it beside whatever it asked for, or alone.
+        process.stderr.write(`pulumi-resource-platform cannot work: ${(error as Error).message}\n`);
+      }
     });
   }
 
@@ -34,14 +37,15 @@ export class LateService {
 
   #method(name: string, path: string): Handler {
     return (call, answer) => {
-      const method = this.load()[name] as Handler | undefined;
-      if (method) method(call, answer);
-      else answer?.(unimplemented(path));
+      const fail = (code: grpc.status, details: string) =>
+        answer ? answer({ code, details }) : call.emit("error", { code, details });
+      try {
+        const method = this.load()[name] as Handler | undefined;
+        if (method) method(call, answer);
+        else fail(grpc.status.UNIMPLEMENTED, `The server does not implement the method ${path}`);
+      } catch (error) {
+        fail(grpc.status.INTERNAL, `The provider cannot be loaded: ${(error as Error).message}`);
+      }
     };
   }
 }
-
-const unimplemented = (path: string) => ({
-  code: grpc.status.UNIMPLEMENTED,
-  details: `The server does not implement the method ${path}`,
-});

@@ -1,18 +1,23 @@
 import type { ApiObject } from "../../../provider/api/apiObject";
 import { BulkReader } from "../../../provider/api/bulkReader";
+import type { Call, ListQuery } from "../../../provider/api/client";
 
 /** A client whose lists show the pages that a test hands to it, each when it says so. */
 class PagedClient {
   writes = 0;
-  readonly lists: { labelSelector?: string | undefined; deadline?: number | undefined }[] = [];
+  readonly lists: { labelSelector?: string | undefined; isSentOnce?: boolean | undefined }[] = [];
+  /** What bounds the last list. */
+  call: Call | undefined;
   #waiting: ((page: ApiObject[] | Error | "end") => void)[] = [];
 
-  async *list(
-    _path: readonly string[],
-    query: { labelSelector?: string | undefined },
-    call: { deadline?: number | undefined } = {},
-  ) {
-    this.lists.push({ labelSelector: query.labelSelector, deadline: call.deadline });
+  /** Whether a list is about to read on. */
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  async *list(_path: readonly string[], query: ListQuery, call: Call = {}) {
+    this.lists.push(query);
+    this.call = call;
     for (;;) {
       const page = await new Promise<ApiObject[] | Error | "end">((resolve) => this.#waiting.push(resolve));
       if (page === "end") return;
@@ -73,7 +78,7 @@ test("eight reads are one list by the owner's label, and each is answered with i
       .map((name) => object(name)),
   );
   expect(await reads[7]).toEqual(object("a-7"));
-  expect(client.lists).toEqual([{ labelSelector: "owner=us", deadline: Number.POSITIVE_INFINITY }]);
+  expect(client.lists).toEqual([{ labelSelector: "owner=us", isSentOnce: true }]);
 });
 
 test("seven reads are let go after a moment, each to be read by itself", async () => {
@@ -98,7 +103,7 @@ test.each([
   expect(await reads[0]).toEqual(object("a-0"));
 });
 
-test("a list serves whoever reads within five seconds of its beginning, and nobody after", async () => {
+test("a list serves whoever reads within five seconds of its end, and nobody after", async () => {
   const reads = names(8).map((name) => find(name));
   await client.hand([...names(8), "early", "late"].map((name) => object(name)));
   await client.hand("end");
@@ -112,23 +117,78 @@ test("a list serves whoever reads within five seconds of its beginning, and nobo
   expect(client.lists).toHaveLength(1);
 });
 
-test("what a list does not show has to be read by itself, and so has what is not ours", async () => {
-  const reads = [...names(8), "theirs"].map((name) => find(name));
-  await client.hand([...names(7).map((name) => object(name)), object("theirs", "them")]);
+test("what a list does not show has to be read by itself", async () => {
+  const reads = names(9).map((name) => find(name));
+  await client.hand(names(8).map((name) => object(name)));
   await client.hand("end");
-  expect((await Promise.all(reads)).slice(7)).toEqual([undefined, undefined]);
+  expect(await reads[8]).toBeUndefined();
 });
 
-test("a list that fails sends everybody to read by himself, and is not tried again", async () => {
+test("a list that shows what it was not asked for ends there, and nobody lists again", async () => {
+  const reads = names(8).map((name) => find(name));
+  await client.hand([object("a-0"), object("theirs", "them"), object("a-1")]);
+  expect(await Promise.all(reads)).toEqual([object("a-0"), ...Array(7).fill(undefined)]);
+  jest.advanceTimersByTime(3_600_000);
+  expect(await Promise.all(names(8).map((name) => find(name)))).toEqual(Array(8).fill(undefined));
+  expect(client.lists).toHaveLength(1);
+});
+
+test("a list that fails sends everybody to read by himself, and is not tried again for five seconds", async () => {
   const reads = names(8).map((name) => find(name));
   await client.hand(names(2).map((name) => object(name)));
   await client.hand(new Error("gone"));
   expect(await Promise.all(reads)).toEqual([object("a-0"), object("a-1"), ...Array(6).fill(undefined)]);
   expect(await Promise.all(names(8, "b").map((name) => find(name)))).toEqual(Array(8).fill(undefined));
   expect(client.lists).toHaveLength(1);
+  jest.advanceTimersByTime(5001);
+  names(8, "b").map((name) => find(name));
+  expect(client.lists).toHaveLength(2);
 });
 
-test("a read whose time is over, or that is cancelled, waits for no list", async () => {
+test("a page may take a quarter of the time that the hastiest reader has, and ten seconds at most", async () => {
+  const hasty = Date.now() + 8000;
+  names(8).map((name) => find(name, { deadline: hasty }));
+  expect(client.call?.deadline).toBe(Date.now() + 2000);
+  jest.advanceTimersByTime(1000);
+  // For each page anew.
+  expect(client.call?.deadline).toBe(Date.now() + 2000);
+  reader = new BulkReader(client);
+  names(8).map((name) => find(name));
+  expect(client.call?.deadline).toBe(Date.now() + 10_000);
+});
+
+test("a list that takes long serves whoever comes, and five seconds longer", async () => {
+  const reads = names(8).map((name) => find(name));
+  await client.hand([object("a-0")]);
+  jest.advanceTimersByTime(8000);
+  const joined = find("late");
+  await client.hand([...names(8), "late", "later"].map((name) => object(name)));
+  expect(await joined).toEqual(object("late"));
+  await client.hand("end");
+  await Promise.all(reads);
+  jest.advanceTimersByTime(4999);
+  expect(await find("later")).toEqual(object("later"));
+  expect(client.lists).toHaveLength(1);
+});
+
+test("a list that nobody may join any more is read no further than somebody waits", async () => {
+  const reads = names(8).map((name) => find(name));
+  client.writes++;
+  await client.hand(names(8).map((name) => object(name)));
+  await Promise.all(reads);
+  await client.hand([object("b-0")]);
+  expect(client.isWaiting).toBe(false);
+});
+
+test("nobody hears all objects of a list, nor what its server says: it could hold the secrets of others", async () => {
+  const heard = jest.fn();
+  const words = { onObject: heard, onWarning: heard, onRetry: heard };
+  names(8).map((name) => find(name, { ...words, secrets: [`secret-of-${name}`] }));
+  expect(client.call).toMatchObject({ secrets: names(8).map((name) => `secret-of-${name}`) });
+  for (const each of Object.keys(words)) expect(client.call).not.toHaveProperty(each);
+});
+
+test("a read waits for a list a quarter of its time at most, and none that is cancelled", async () => {
   const cancelled = new AbortController();
   const hasty = find("hasty", { deadline: Date.now() + 1000 });
   const stopped = find("stopped", { signal: cancelled.signal });
@@ -136,7 +196,7 @@ test("a read whose time is over, or that is cancelled, waits for no list", async
   await settled();
   cancelled.abort();
   expect(await now(stopped)).toBeUndefined();
-  jest.advanceTimersByTime(1000);
+  jest.advanceTimersByTime(250);
   expect(await now(hasty)).toBeUndefined();
   expect(await now(patient[0] as Promise<unknown>)).toBe("waiting");
 });

@@ -174,3 +174,16 @@ test.each(["", ".", "..", "a/b", "a%2Fb", "a\\b", "a?b", "a#b", "a\u0000b", "x".
     expect(server.requests).toHaveLength(0);
   },
 );
+
+test("the count of writes grows when a write begins and when it ends, however it ends, and with no read", async () => {
+  const { server, client } = await against([{ body: dev }, { body: dev }, status(403, "Forbidden", "no")]);
+  await client.get(path);
+  expect(client.writes).toBe(0);
+  const write = client.patch(path, []);
+  expect(client.writes).toBe(1);
+  await write;
+  expect(client.writes).toBe(2);
+  await rejection(client.delete(path, { uid: "u1" }));
+  expect(client.writes).toBe(4);
+  expect(server.requests).toHaveLength(3);
+});

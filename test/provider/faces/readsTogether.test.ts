@@ -1,3 +1,4 @@
+import type { FaultAction } from "../../../emulator/faults/fault";
 import type { FaceUnderTest } from "../../support/faceUnderTest";
 import { deleteAsColleague } from "../../support/http";
 import { onBothFaces } from "../../support/onBothFaces";
@@ -69,20 +70,42 @@ onBothFaces((face) => {
     expect((await face.driver.read("SpaceTemplate", first))?.state.displayName).toBe("new");
   });
 
-  test.each<[string, { status: number }]>([
-    ["forbids", { status: 403 }],
-    ["has no", { status: 405 }],
-    ["fails at", { status: 500 }],
-  ])("where the platform %s lists, each is read by itself", async (_words, action) => {
+  test("where the platform never answers a list, each is read by itself in time", async () => {
     const again = await face.configured({});
-    const kept = await created(face, "SpaceTemplate", `listless-${action.status}`);
+    const kept = await created(face, "SpaceTemplate", "stalled");
     try {
-      face.platform.faults.add({ verb: "list", action });
+      face.platform.faults.add({ verb: "list", action: { delayMs: 600_000 } });
+      const read = await Promise.all(kept.map((each) => again.read("SpaceTemplate", each, 4)));
+      expect(read.map((each) => each?.id)).toEqual(kept.map(({ id }) => id));
+    } finally {
+      await again.close();
+    }
+  });
+
+  test.each<[string, FaultAction]>([
+    ["forbids", { status: 403 }],
+    ["does not know", { status: 404, body: "404 page not found" }],
+    ["has no", { status: 405 }],
+    ["keeps no", { status: 410 }],
+    ["limits", { status: 429, retryAfter: 60 }],
+    ["fails at", { status: 500 }],
+    ["is out of order for", { status: 503, retryAfter: 60 }],
+    ["cuts", "reset-before"],
+    ["breaks off", "truncate"],
+    ["has a page of HTML for", "html"],
+  ])("where the platform %s lists, each is read by itself", async (words, action) => {
+    const again = await face.configured({});
+    const kept = await created(face, "SpaceTemplate", `listless-${words.length}-${words.slice(0, 1)}`);
+    try {
+      face.platform.faults.add({ verb: "list", times: 100, action });
       for (let round = 0; round < 2; round++) {
         const read = await Promise.all(kept.map((each) => again.read("SpaceTemplate", each)));
         expect(read.map((each) => each?.id)).toEqual(kept.map(({ id }) => id));
       }
-      expect(face.sent().filter((each) => each !== "GET 200")).toEqual([`GET ${action.status}`]);
+      const lists = face.platform.requests.filter(({ path }) => path.includes("labelSelector"));
+      // One begun anew is expired again, four times in all.
+      expect(lists).toHaveLength(words === "keeps no" ? 4 : 1);
+      expect(face.platform.requests).toHaveLength(lists.length + 2 * many);
     } finally {
       await again.close();
     }

@@ -53,10 +53,21 @@ describe("a delete", () => {
     expect(sent()).toEqual(["DELETE by uid"]);
   });
 
-  test("leaves a newcomer under the name alone, and says so", async () => {
-    const { context, warnings, sent } = await operation([conflict, live("u2")]);
-    await deleteObject(context, path, label, "u1");
+  const noBody = status(415, "UnsupportedMediaType", "no body");
+
+  test("by name of an object that shows no uid fails: nobody can tell whose it is", async () => {
+    const { context, sent } = await operation([noBody, { body: { metadata: { name: "dev" } } }]);
+    expect(await rejection(deleteObject(context, path, label, "u1"))).toMatchObject({ status: 415 });
     expect(sent()).toEqual(["DELETE by uid", "GET"]);
+  });
+
+  test.each<[string, Reply, string[]]>([
+    ["", conflict, ["DELETE by uid", "GET"]],
+    [", also where it would be deleted by name", noBody, ["DELETE by uid", "GET", "GET"]],
+  ])("leaves a newcomer under the name alone, and says so%s", async (_, refusal, requests) => {
+    const { context, warnings, sent } = await operation([refusal, live("u2")]);
+    await deleteObject(context, path, label, "u1");
+    expect(sent()).toEqual(requests);
     expect(warnings).toEqual([
       `${label} was deleted and created again by somebody else; the new object is left alone.`,
     ]);
