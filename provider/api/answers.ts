@@ -206,6 +206,7 @@ function tokenIn(answer: Answer, asked: Asked, metadata: Record<string, unknown>
 /** The texts of an answer's Warning headers, unquoted, as they may be shown. */
 export function warningsOf(answer: Answer, secrets: readonly string[]): string[] {
   const values = [answer.headers.warning ?? []].flat();
+  if (values.length === 0) return [];
   const maskParts = partMasker(secrets);
   const shown = (warning: string) => maskParts(presentable(warning, secrets, longestWarning));
   return values.flatMap((value) => warningTexts(value)).map(shown);

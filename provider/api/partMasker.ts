@@ -16,6 +16,15 @@ const mostPlaces = 50_000;
  * masked before.
  */
 export function partMasker(secrets: readonly string[]): (text: string) => string {
+  const asked = JSON.stringify(secrets);
+  // Of most operations the access key is the only secret, and one error after the other tells of them.
+  if (last?.asked !== asked) last = { asked, masks: masksOf(secrets) };
+  return last.masks;
+}
+
+let last: { readonly asked: string; readonly masks: (text: string) => string } | undefined;
+
+function masksOf(secrets: readonly string[]): (text: string) => string {
   const isShort = ({ length }: string) => length <= longestShortSecret;
   const ofShort = masker(secrets.filter(isShort), shortestPart.ofShortSecret);
   const ofLong = masker(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Identity, sameEntries } from "./entries.js";
+import { remembered } from "./remembered.js";
 import { isRecord, own, type Path, type Properties } from "./values.js";
 
 /** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
@@ -73,10 +74,10 @@ export const sharedBy = (identity: Identity) =>
   mark({ sharedBy: identity, same: (a, b) => sameEntries(a, b, identity) });
 
 /** The rules of a field, through `optional()` and `default()`. */
-export function rulesOf(schema: z.ZodType): FieldRules {
+export const rulesOf: (schema: z.ZodType) => FieldRules = remembered((schema) => {
   const own = (schema.meta() ?? {}) as FieldRules;
   return isWrapper(schema) ? { ...rulesOf(innerOf(schema)), ...own } : own;
-}
+});
 
 /** The schema below `optional()` and `default()`. */
 export function bare(schema: z.ZodType): z.ZodType {
@@ -106,7 +107,16 @@ export function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
 }
 
 /** The paths, outermost first, of the declared fields that carry a rule; lists are not entered. */
-export function pathsWith(schema: z.ZodType, rule: keyof FieldRules): Path[] {
+export function pathsWith(schema: z.ZodType, rule: keyof FieldRules): readonly Path[] {
+  const known = pathsByRule(schema);
+  const found = known.get(rule) ?? findPaths(schema, rule);
+  known.set(rule, found);
+  return found;
+}
+
+const pathsByRule = remembered((_schema: z.ZodType) => new Map<keyof FieldRules, readonly Path[]>());
+
+function findPaths(schema: z.ZodType, rule: keyof FieldRules): readonly Path[] {
   const inner = bare(schema);
   if (!(inner instanceof z.ZodObject)) return [];
   return Object.entries<z.ZodType>(inner.shape).flatMap(([key, field]) =>

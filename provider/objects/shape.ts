@@ -5,6 +5,7 @@ import type { Identity } from "./entries.js";
 import { fieldAt, pathsWith, rulesOf } from "./fields.js";
 import { metadataInputs } from "./metadata.js";
 import type { SameAt } from "./projection.js";
+import { remembered } from "./remembered.js";
 import { sameInput } from "./sameness.js";
 import { isRecord, type Path, type Properties, sameValue } from "./values.js";
 import { fromWire, pathFromWire, pathToWire, toWire, type WireName } from "./wireNames.js";
@@ -95,16 +96,18 @@ export function inputPath(shape: ObjectShape, config: Config, [part, ...path]: P
 }
 
 /** The inputs that are ours alone and never sent. */
-export function localKeys(inputs: z.ZodObject): string[] {
-  const fields = Object.entries<z.ZodType>(inputs.shape);
+export const localKeys: (inputs: z.ZodObject) => readonly string[] = remembered(({ shape }) => {
+  const fields = Object.entries<z.ZodType>(shape);
   return fields.filter(([, field]) => rulesOf(field).local).map(([key]) => key);
-}
+});
 
 /** The inputs that become fields of the spec. */
-export function specKeys({ inputs }: Pick<ObjectShape, "inputs">): string[] {
+export const specKeys = ({ inputs }: Pick<ObjectShape, "inputs">): readonly string[] => keysOfSpec(inputs);
+
+const keysOfSpec = remembered((inputs: z.ZodObject): readonly string[] => {
   const others = new Set([...Object.keys(metadataInputs.shape), ...localKeys(inputs), extraSpec]);
   return Object.keys(inputs.shape).filter((key) => !others.has(key));
-}
+});
 
 /** The members of these names that say something. */
 export function pickKeys(source: Properties | ApiObject["metadata"], keys: readonly string[]): Properties {

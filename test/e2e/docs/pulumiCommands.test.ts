@@ -68,7 +68,10 @@ test("every option of a call is one of its command", () => {
 test("every option that a page names by itself is one of some command", () => {
   const own = commands.flatMap(({ options }) => Object.keys(options));
   // Of scripts, and of `pulumi do`.
-  const others = ["ca-file", "count", "go-types", "package", "restricted-key"];
+  const others = [
+    ...["audit-registry", "ca-file", "count", "despite-audit", "go-types", "package"],
+    ...["registry", "restricted-key"],
+  ];
   const known = new Set([...own, ...[...helps.values()].flatMap(optionsOf), ...hidden, ...others]);
   const named = pages.flatMap(({ file, inline }) =>
     inline.flatMap(({ text, line }) => {
