@@ -1,62 +1,70 @@
-// npm run bench: how fast and how large the embedded platform is on this machine. Every number is measured in this run.
+// npm run bench: how fast the provider and the embedded platform are on this machine. Every number is measured in this run.
 import os from "node:os";
-import { parseArgs } from "node:util";
 import { benches } from "./bench/benches.mjs";
 import { startPlatform } from "./bench/platform.mjs";
+import { isMet } from "./bench/provider/figures.mjs";
+import { textOf } from "./bench/provider/findingTable.mjs";
+import { providerBenches } from "./bench/provider/providerBenches.mjs";
+import { publish, writeReport } from "./bench/provider/report.mjs";
+import { readOptions } from "./bench/readOptions.mjs";
 import { table } from "./bench/table.mjs";
 import { Failure } from "./setup/failure.js";
 import { compile, installPackages } from "./setup/workspace.js";
 import { runMain } from "./setup.mjs";
 
-const usage = `Usage: npm run bench [-- options]
+await runMain(async () => {
+  const options = readOptions();
+  const chosen = (/** @type {{ name: string }} */ { name }) => name.toLowerCase().includes(options.only);
+  if (![...benches, ...providerBenches].some(chosen)) throw new Failure(nothingChosen(options));
+  if (options.build) {
+    await installPackages();
+    await compile();
+  }
+  console.log(`\nNode.js ${process.versions.node} on ${os.type()}, ${os.availableParallelism()} cores\n`);
+  await measurePlatform(benches.filter(chosen), options);
+  return measureProvider(providerBenches.filter(chosen), options);
+});
 
-  --objects <number>   Objects to store (10000)
-  --requests <number>  GETs to measure (50000)
-  --only <text>        Only the benches whose name holds the text; "Creates" makes the objects that the others read
-  --no-build           Measure what was compiled before`;
+/** @param {import("./bench/readOptions.mjs").BenchOptions} options */
+function nothingChosen({ only }) {
+  const names = [...benches, ...providerBenches].map(({ name }) => name).join(", ");
+  return `No bench is named "${only}". There are: ${names}.`;
+}
 
-/** @typedef {import("./bench/benches.mjs").Settings} Settings */
-
-/** @returns {Settings & { only: string, build: boolean }} */
-function readOptions() {
-  const string = /** @type {const} */ ("string");
-  const options = { objects: { type: string }, requests: { type: string }, only: { type: string } };
+/**
+ * @param {readonly import("./bench/benches.mjs").Bench[]} chosen
+ * @param {import("./bench/readOptions.mjs").BenchOptions} options
+ */
+async function measurePlatform(chosen, options) {
+  if (chosen.length === 0) return;
+  const platform = await startPlatform();
   try {
-    const { values } = parseArgs({ options: { ...options, build: { type: "boolean" } }, allowNegative: true });
-    const { only = "", build = true } = values;
-    return { objects: count(values.objects, 10_000), requests: count(values.requests, 50_000), only, build };
-  } catch (error) {
-    throw new Failure(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    for (const { name, run } of chosen) console.log(table(name, await run(platform, options)));
+  } finally {
+    await platform.stop();
   }
 }
 
 /**
- * @param {string | undefined} text
- * @param {number} otherwise
+ * Yields the exit code: 1 where a gate was missed.
+ * @param {readonly import("./bench/provider/providerBenches.mjs").ProviderBench[]} chosen
+ * @param {import("./bench/readOptions.mjs").BenchOptions} options
  */
-function count(text, otherwise) {
-  if (text === undefined) return otherwise;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`"${text}" is not a whole number above 0.`);
-  return Number(text);
-}
-
-await runMain(async () => {
-  const { only, build, ...settings } = readOptions();
-  const chosen = benches.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase()));
-  if (chosen.length === 0) throw new Failure(`No bench is named "${only}". There are: ${names()}.`);
-  if (build) {
-    await installPackages();
-    await compile();
+async function measureProvider(chosen, { sizes, times, json, publish: isPublished }) {
+  const started = Date.now();
+  const findings = [];
+  for (const { run, sizes: usual } of chosen) {
+    const found = await run({ times, sizes: sizes ?? usual });
+    for (const finding of found) console.log(textOf(finding));
+    findings.push(...found);
   }
-  const platform = await startPlatform();
-  try {
-    console.log(`\nNode.js ${process.versions.node} on ${os.type()}, ${os.availableParallelism()} cores\n`);
-    for (const { name, run } of chosen) console.log(table(name, await run(platform, settings)));
-  } finally {
-    await platform.stop();
-  }
-});
-
-function names() {
-  return benches.map(({ name }) => name).join(", ");
+  if (chosen.length === 0) return 0;
+  console.log(`Measured in ${Math.round((Date.now() - started) / 60_000)} minutes.`);
+  if (json) writeReport(json, findings);
+  if (isPublished) publish(findings);
+  const missed = findings.flatMap(({ title, verdicts }) =>
+    verdicts.filter((each) => each.isGate && !isMet(each)).map(({ what }) => `${title}: ${what}`),
+  );
+  if (missed.length > 0) console.error(`Gates that were missed:\n  ${missed.join("\n  ")}`);
+  return missed.length > 0 ? 1 : 0;
 }

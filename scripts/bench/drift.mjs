@@ -3,7 +3,7 @@ import path from "node:path";
 import { Failure, tail } from "../setup/failure.js";
 import { root } from "../setup/paths.js";
 import { run } from "../setup/processes.js";
-import { createStack } from "./driftStack.mjs";
+import { createStack } from "./engineStack.mjs";
 import { peakMemory } from "./memory.mjs";
 import { megabytes, milliseconds, whole } from "./table.mjs";
 

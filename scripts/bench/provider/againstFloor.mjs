@@ -1,0 +1,29 @@
+import { ratios, sums } from "./figures.mjs";
+
+/**
+ * What an operation took with ours, beside the floor of the same rounds: the plugin that does nothing, and the bare loop.
+ * @param {object} measured
+ * @param {string} measured.title
+ * @param {import("./figures.mjs").Unit} measured.unit
+ * @param {import("./commands.mjs").Operation} measured.operation
+ * @param {import("./rounds.mjs").Samples} measured.samples
+ * @param {typeof import("./figures.mjs").aim} measured.bound
+ * @param {number} measured.limit
+ * @param {readonly import("./figures.mjs").Figure[]} [measured.beside] what else was measured
+ * @returns {import("./figures.mjs").Finding}
+ */
+export function againstFloor({ title, unit, operation, samples, bound, limit, beside = [] }) {
+  const ours = samples.of(`ours ${operation}`);
+  const noop = samples.of(`noop ${operation}`);
+  const raw = samples.of(`raw ${operation}`);
+  return {
+    title,
+    figures: [
+      { what: "ours", unit, samples: ours },
+      { what: "no-op provider", unit, samples: noop },
+      { what: "bare undici loop", unit, samples: raw },
+      ...beside,
+    ],
+    verdicts: [bound("ours to the no-op provider and the bare loop", ratios(ours, sums(noop, raw)), limit)],
+  };
+}

@@ -1,0 +1,85 @@
+import { againstFloor } from "../againstFloor.mjs";
+import { allOperations, operations } from "../commands.mjs";
+import { aim } from "../figures.mjs";
+import { kubectlIsThere, withKubectl } from "../kubectl.mjs";
+import { optimisations } from "../optimisations.mjs";
+import { playCommands } from "../playCommands.mjs";
+import { Samples, timesAt } from "../rounds.mjs";
+
+// kubectl sends no more than fifty requests in a second.
+const mostForKubectl = 400;
+const timesForKubectl = 3;
+
+/** What kubectl does in place of each operation. */
+const kubectlVerbs = { create: "apply", refresh: "diff", delete: "delete" };
+
+/**
+ * What a user waits for: the commands of Pulumi with our plugin, and what is left of them without it.
+ * @type {import("../providerBenches.mjs").ProviderBench}
+ */
+export const commands = {
+  name: "Provider commands",
+  sizes: [400, 4000],
+  run: async (settings) => {
+    const findings = [];
+    for (const size of settings.sizes) {
+      const times = timesAt(settings, size);
+      const samples = await playCommands({ size, times, operations: allOperations, without: optimisations });
+      const kubectl =
+        size <= mostForKubectl ? await playKubectl(size, Math.min(times, timesForKubectl)) : new Samples();
+      for (const operation of allOperations) findings.push(findingOf(operation, size, samples, kubectl));
+    }
+    return findings;
+  },
+};
+
+/**
+ * @param {import("../commands.mjs").Operation} operation
+ * @param {number} size
+ * @param {Samples} samples
+ * @param {Samples} kubectl
+ * @returns {import("../figures.mjs").Finding}
+ */
+function findingOf(operation, size, samples, kubectl) {
+  const title = `${operations[operation].says}, ${size} objects`;
+  const less = optimisations.filter((name) => samples.has(`without ${name} ${operation}`));
+  const beside = [
+    ...less.map((name) => figure(`ours without ${name}`, samples.of(`without ${name} ${operation}`))),
+    ...kubectlFigures(operation, kubectl),
+  ];
+  return againstFloor({ title, unit: "ms", operation, samples, bound: aim, limit: 1.15, beside });
+}
+
+/**
+ * @param {string} what
+ * @param {readonly number[]} samples
+ * @returns {import("../figures.mjs").Figure}
+ */
+const figure = (what, samples) => ({ what, unit: "ms", samples });
+
+/**
+ * @param {import("../commands.mjs").Operation} operation
+ * @param {Samples} kubectl
+ */
+function kubectlFigures(operation, kubectl) {
+  if (operation === "update") return [];
+  const verb = kubectlVerbs[operation];
+  return kubectl.has(verb) ? [figure(`kubectl ${verb}`, kubectl.of(verb))] : [];
+}
+
+/**
+ * @param {number} size
+ * @param {number} times
+ */
+async function playKubectl(size, times) {
+  const samples = new Samples();
+  if (!kubectlIsThere()) return samples;
+  await withKubectl(size, async (kubectl) => {
+    for (let round = 0; round < times; round++) {
+      samples.add({ apply: await kubectl("apply") });
+      samples.add({ diff: await kubectl("diff") });
+      samples.add({ delete: await kubectl("delete", "--wait=false") });
+    }
+  });
+  return samples;
+}

@@ -1,0 +1,63 @@
+// An embedded platform in this process, which has nothing else to do while others are measured, and what it was asked.
+import { createRequire } from "node:module";
+import path from "node:path";
+import { root } from "../../setup/paths.js";
+
+/** @typedef {Awaited<ReturnType<typeof startCounted>>} CountedPlatform */
+
+/** @typedef {Record<"LIST" | "GET" | "POST" | "PATCH" | "PUT" | "DELETE", number>} Requests */
+
+/** @type {Requests} */
+const none = { LIST: 0, GET: 0, POST: 0, PATCH: 0, PUT: 0, DELETE: 0 };
+
+const compiled = (/** @type {string} */ file) =>
+  createRequire(import.meta.url)(path.join(root, "dist", "emulator", file));
+
+/**
+ * @param {import("../../../emulator/platformOptions.js").PlatformOptions} [options]
+ */
+export async function startCounted(options = {}) {
+  /** @type {typeof import("../../../emulator/platform.js").startPlatform} */
+  const start = compiled("platform.js").startPlatform;
+  let requests = { ...none };
+  const platform = await start({
+    ...options,
+    onRequest: ({ method, path: asked }) => {
+      requests[verbOf(method, asked)]++;
+    },
+  });
+  const { baseUrl, accessKey, store } = platform;
+  return {
+    baseUrl,
+    accessKey,
+    close: () => platform.close(),
+    /** What was asked since this was called before. */
+    asked: () => {
+      const before = requests;
+      requests = { ...none };
+      return before;
+    },
+    /** Takes all templates out. */
+    empty: () => {
+      for (const { metadata } of store.list("spacetemplates")) store.remove("spacetemplates", metadata.name, "");
+    },
+  };
+}
+
+/**
+ * @param {string} method
+ * @param {string} asked
+ */
+function verbOf(method, asked) {
+  const isList = method === "GET" && /\/spacetemplates(\?|$)/.test(asked);
+  return /** @type {keyof Requests} */ (isList ? "LIST" : method);
+}
+
+/** @returns {ReturnType<typeof import("../../../emulator/http/selfSigned.js").selfSigned>} */
+export const selfSigned = () => compiled(path.join("http", "selfSigned.js")).selfSigned();
+
+/**
+ * All requests together.
+ * @param {Requests} requests
+ */
+export const total = (requests) => Object.values(requests).reduce((sum, each) => sum + each, 0);

@@ -1,0 +1,9 @@
+// What a provider in TypeScript costs before its first line: Pulumi's SDK and the loader that its language host puts before it.
+const { typeScriptRequireStrings } = require("@pulumi/pulumi/tsutils");
+
+const { typescriptRequire, tsnodeRequire } = typeScriptRequireStrings();
+// By full paths, as the host does.
+const [compiler, loader] = [typescriptRequire, tsnodeRequire].map((name) => require.resolve(name));
+require(/** @type {string} */ (loader)).register({ compiler, transpileOnly: true, skipProject: true });
+require("@pulumi/pulumi");
+process.stdout.write("loaded\n");

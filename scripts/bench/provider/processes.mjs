@@ -1,0 +1,29 @@
+// What the system knows of another process. Linux only.
+import { readFileSync } from "node:fs";
+
+// The kernel tells of CPU time in hundredths of a second.
+const msPerTick = 10;
+
+/** Whether this system tells. */
+export const tellsOfProcesses = process.platform === "linux";
+
+/**
+ * The CPU time that a process has used, in milliseconds.
+ * @param {number} pid
+ */
+export function cpuMsOf(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The second field is the program's name in parentheses, and may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [user, system] = [Number(fields[11]), Number(fields[12])];
+  return (user + system) * msPerTick;
+}
+
+/**
+ * The most memory that a process has held at once, in megabytes of a million bytes.
+ * @param {number} pid
+ */
+export function peakMemoryOf(pid) {
+  const kilobytes = Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  return (kilobytes * 1024) / 1e6;
+}

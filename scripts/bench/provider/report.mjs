@@ -1,0 +1,60 @@
+// What was found, as JSON, and on the page that shows it.
+import { readFileSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Failure } from "../../setup/failure.js";
+import { root } from "../../setup/paths.js";
+import { chart } from "./chart.mjs";
+import { isMet, spread } from "./figures.mjs";
+import { markdownOf } from "./findingTable.mjs";
+
+/** @typedef {import("./figures.mjs").Finding} Finding */
+
+const docs = (/** @type {string} */ file) => path.join(root, "docs", file);
+const [begin, end] = ["<!-- measured: begin -->", "<!-- measured: end -->"];
+
+/**
+ * @param {string} file
+ * @param {readonly Finding[]} findings
+ */
+export function writeReport(file, findings) {
+  writeFileSync(file, `${JSON.stringify({ machine: machine(), findings: findings.map(judged) }, undefined, 2)}\n`);
+}
+
+/**
+ * Writes the page's tables, its chart and its data; what a person wrote around the tables stays.
+ * @param {readonly Finding[]} findings
+ */
+export function publish(findings) {
+  writeReport(docs("performance.json"), findings);
+  writeFileSync(docs("performance.svg"), chart(findings));
+  const page = readFileSync(docs("performance.md"), "utf8");
+  const [before, rest] = page.split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Failure(`docs/performance.md has no ${begin} and ${end}.`);
+  const tables = findings.map(markdownOf).join("\n");
+  writeFileSync(docs("performance.md"), `${before}${begin}\n\n${words(machine())}\n\n${tables}\n${end}${after}`);
+}
+
+function machine() {
+  const [cpu] = os.cpus();
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.versions.node,
+    system: `${os.type()} ${os.arch()}`,
+    processor: cpu?.model ?? "",
+    cores: os.availableParallelism(),
+    load: Number((os.loadavg()[0] ?? 0).toFixed(1)),
+  };
+}
+
+/** @param {ReturnType<typeof machine>} machine */
+const words = ({ date, node, system, processor, cores, load }) =>
+  `Measured on ${date} with Node.js ${node} on ${system}, ${cores} cores (${processor}), load ${load} at the end.`;
+
+/** @param {Finding} finding */
+const judged = ({ title, figures, verdicts }) => ({
+  title,
+  figures: figures.map((figure) => ({ ...figure, ...spread(figure.samples) })),
+  verdicts: verdicts.map((verdict) => ({ ...verdict, ...spread(verdict.samples), isMet: isMet(verdict) })),
+});

@@ -1,0 +1,46 @@
+import { parseArgs } from "node:util";
+import { Failure } from "../setup/failure.js";
+
+const usage = `Usage: npm run bench [-- options]
+
+  --only <text>        Only the benches whose name holds the text; "Creates" makes the objects that the others read,
+                       "Provider" is all that measures the provider in place of the embedded platform
+  --objects <number>   Objects to store (10000)
+  --requests <number>  GETs to measure (50000)
+  --sizes <numbers>    How many objects the provider's benches have, such as 100,400; each of them has its own
+  --times <number>     Rounds of the provider's benches; three at most where one takes long (7)
+  --json <file>        Write what was found of the provider as JSON
+  --publish            Write it into docs/performance.md, performance.json and performance.svg
+  --no-build           Measure what was compiled before`;
+
+const string = /** @type {const} */ ("string");
+const boolean = /** @type {const} */ ("boolean");
+const options = {
+  only: { type: string, default: "" },
+  objects: { type: string, default: "10000" },
+  requests: { type: string, default: "50000" },
+  sizes: { type: string },
+  times: { type: string, default: "7" },
+  json: { type: string },
+  publish: { type: boolean, default: false },
+  build: { type: boolean, default: true },
+};
+
+/** @typedef {ReturnType<typeof readOptions>} BenchOptions */
+
+/** What the user asks for; anything unknown is refused before the first measurement. */
+export function readOptions() {
+  try {
+    const { only, objects, requests, sizes, times, ...rest } = parseArgs({ options, allowNegative: true }).values;
+    const counts = { objects: count(objects), requests: count(requests), times: count(times) };
+    return { only: only.toLowerCase(), ...counts, sizes: sizes?.split(",").map(count), ...rest };
+  } catch (error) {
+    throw new Failure(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
+/** @param {string} text */
+function count(text) {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`"${text}" is not a whole number above 0.`);
+  return Number(text);
+}
