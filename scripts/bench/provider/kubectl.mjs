@@ -25,8 +25,8 @@ export async function withKubectl(count, use) {
     return path.join(folder, name);
   };
   const config = file("config", kubeconfig(platform, file("ca.pem", ca)));
-  const items = Array.from({ length: count }, (_, index) => template(nameOf(index)));
-  const objects = file("objects.json", JSON.stringify({ apiVersion: "v1", kind: "List", items }));
+  const documents = Array.from({ length: count }, (_, index) => JSON.stringify(template(nameOf(index))));
+  const objects = file("objects.yaml", documents.join("\n---\n"));
   const env = { ...process.env, HOME: folder, KUBECONFIG: config };
   try {
     await use(async (verb, ...args) => {

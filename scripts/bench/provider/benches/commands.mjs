@@ -24,7 +24,7 @@ export const commands = {
     const findings = [];
     for (const size of settings.sizes) {
       const times = timesAt(settings, size);
-      const samples = await playCommands({ size, times, operations: allOperations, without: optimisations });
+      const samples = await playCommands({ size, times, operations: allOperations, without: optimisations.refresh });
       const kubectl =
         size <= mostForKubectl ? await playKubectl(size, Math.min(times, timesForKubectl)) : new Samples();
       for (const operation of allOperations) findings.push(findingOf(operation, size, samples, kubectl));
@@ -42,7 +42,7 @@ export const commands = {
  */
 function findingOf(operation, size, samples, kubectl) {
   const title = `${operations[operation].says}, ${size} objects`;
-  const less = optimisations.filter((name) => samples.has(`without ${name} ${operation}`));
+  const less = optimisations.refresh.filter((name) => samples.has(`without ${name} ${operation}`));
   const beside = [
     ...less.map((name) => figure(`ours without ${name}`, samples.of(`without ${name} ${operation}`))),
     ...kubectlFigures(operation, kubectl),

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { aim, ratios } from "../figures.mjs";
+import { optimisations, without } from "../optimisations.mjs";
 import { pluginFolders, startPlugin, startPrinting } from "../plugins.mjs";
 import { rounds } from "../rounds.mjs";
 
@@ -16,6 +17,12 @@ export const start = {
     const samples = await rounds(times, {
       ours: () => started("ours", () => startPlugin(pluginFolders.ours)),
       noop: () => started("noop", () => startPlugin(pluginFolders.noop)),
+      ...Object.fromEntries(
+        optimisations.start.map((name) => [
+          name,
+          () => started(name, () => startPlugin(pluginFolders.ours, without(name))),
+        ]),
+      ),
       loader: () => started("loader", () => startPrinting([loader])),
     });
     const [ours, noop, typescript] = [samples.of("ours"), samples.of("noop"), samples.of("loader")];
@@ -23,9 +30,10 @@ export const start = {
       {
         title: "Plugin start to port printed",
         figures: [
-          { what: "ours", unit: "ms", samples: ours },
-          { what: "no-op plugin", unit: "ms", samples: noop },
-          { what: "loading @pulumi/pulumi with its TypeScript loader", unit: "ms", samples: typescript },
+          figure("ours", ours),
+          figure("no-op plugin", noop),
+          ...optimisations.start.map((name) => figure(`ours without ${name}`, samples.of(name))),
+          figure("@pulumi/pulumi with its TypeScript loader", typescript),
         ],
         verdicts: [
           aim("ours to the no-op plugin", ratios(ours, noop), 1.3),
@@ -35,6 +43,13 @@ export const start = {
     ];
   },
 };
+
+/**
+ * @param {string} what
+ * @param {readonly number[]} samples
+ * @returns {import("../figures.mjs").Figure}
+ */
+const figure = (what, samples) => ({ what, unit: "ms", samples });
 
 /**
  * @param {string} name

@@ -1,5 +1,9 @@
 // What a provider in TypeScript costs before its first line: Pulumi's SDK and the loader that its language host puts before it.
-const { typeScriptRequireStrings } = require("@pulumi/pulumi/tsutils");
+const path = require("node:path");
+
+// The host's own choice; its declarations leave it out.
+/** @type {any} */
+const { typeScriptRequireStrings } = require(path.join(path.dirname(require.resolve("@pulumi/pulumi")), "tsutils.js"));
 
 const { typescriptRequire, tsnodeRequire } = typeScriptRequireStrings();
 // By full paths, as the host does.
