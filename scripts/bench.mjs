@@ -12,23 +12,32 @@ import { Failure } from "./setup/failure.js";
 import { compile, installPackages } from "./setup/workspace.js";
 import { runMain } from "./setup.mjs";
 
+/**
+ * @template {{ name: string }} Bench
+ * @param {string} of
+ * @param {readonly Bench[]} all
+ * @param {import("./bench/readOptions.mjs").BenchOptions} options
+ */
+const chosenOf = (of, all, { only }) => all.filter(({ name }) => `${of} ${name}`.toLowerCase().includes(only));
+
 await runMain(async () => {
   const options = readOptions();
-  const chosen = (/** @type {{ name: string }} */ { name }) => name.toLowerCase().includes(options.only);
-  if (![...benches, ...providerBenches].some(chosen)) throw new Failure(nothingChosen(options));
+  const platformBenches = chosenOf("Platform", benches, options);
+  const chosenOfProvider = chosenOf("Provider", providerBenches, options);
+  if (platformBenches.length + chosenOfProvider.length === 0) throw new Failure(nothingChosen(options));
   if (options.build) {
     await installPackages();
     await compile();
   }
   console.log(`\nNode.js ${process.versions.node} on ${os.type()}, ${os.availableParallelism()} cores\n`);
-  await measurePlatform(benches.filter(chosen), options);
-  return measureProvider(providerBenches.filter(chosen), options);
+  await measurePlatform(platformBenches, options);
+  return measureProvider(chosenOfProvider, options);
 });
 
 /** @param {import("./bench/readOptions.mjs").BenchOptions} options */
 function nothingChosen({ only }) {
-  const names = [...benches, ...providerBenches].map(({ name }) => name).join(", ");
-  return `No bench is named "${only}". There are: ${names}.`;
+  const names = (/** @type {readonly { name: string }[]} */ all) => all.map(({ name }) => name).join(", ");
+  return `No bench is named "${only}". There are, of the platform: ${names(benches)}; of the provider: ${names(providerBenches)}.`;
 }
 
 /**
@@ -50,7 +59,7 @@ async function measurePlatform(chosen, options) {
  * @param {readonly import("./bench/provider/providerBenches.mjs").ProviderBench[]} chosen
  * @param {import("./bench/readOptions.mjs").BenchOptions} options
  */
-async function measureProvider(chosen, { sizes, times, json, publish: isPublished }) {
+async function measureProvider(chosen, { sizes, times, json, publish: folder }) {
   const started = Date.now();
   const findings = [];
   for (const { run, sizes: usual } of chosen) {
@@ -61,7 +70,7 @@ async function measureProvider(chosen, { sizes, times, json, publish: isPublishe
   if (chosen.length === 0) return 0;
   console.log(`Measured in ${Math.round((Date.now() - started) / 60_000)} minutes.`);
   if (json) writeReport(json, findings);
-  if (isPublished) publish(findings);
+  if (folder) publish(folder, findings);
   const missed = findings.flatMap(({ title, verdicts }) =>
     verdicts.filter((each) => each.isGate && !isMet(each)).map(({ what }) => `${title}: ${what}`),
   );

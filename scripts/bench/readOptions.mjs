@@ -3,14 +3,14 @@ import { Failure } from "../setup/failure.js";
 
 const usage = `Usage: npm run bench [-- options]
 
-  --only <text>        Only the benches whose name holds the text; "Creates" makes the objects that the others read,
-                       "Provider" is all that measures the provider in place of the embedded platform
+  --only <text>        Only the benches whose name holds the text: "provider", "platform", "provider commands";
+                       "platform creates" makes the objects that others of the platform read
   --objects <number>   Objects to store (10000)
   --requests <number>  GETs to measure (50000)
   --sizes <numbers>    How many objects the provider's benches have, such as 100,400; each of them has its own
   --times <number>     Rounds of the provider's benches; three at most where one takes long (7)
   --json <file>        Write what was found of the provider as JSON
-  --publish            Write it into docs/performance.md, performance.json and performance.svg
+  --publish <folder>   Write it into performance.md, performance.json and performance.svg of the folder, such as docs
   --no-build           Measure what was compiled before`;
 
 const string = /** @type {const} */ ("string");
@@ -22,7 +22,7 @@ const options = {
   sizes: { type: string },
   times: { type: string, default: "7" },
   json: { type: string },
-  publish: { type: boolean, default: false },
+  publish: { type: string },
   build: { type: boolean, default: true },
 };
 

@@ -119,7 +119,14 @@ const playedSequences = (env) =>
     ? { sequences: { faults: 4000, edits: 4000, kills: 2000 }, broken: 1000, seed: Math.floor(Math.random() * 2 ** 30) }
     : { sequences: { faults: 24, edits: 24, kills: 16 }, broken: 160, seed: 100 };
 
+/**
+ * Which benches of the provider are tried, with as little as they can do: those that need no engine, or all (some three minutes).
+ * @param {NodeJS.ProcessEnv} env
+ */
+const providerBenches = (env) => (env.TEST_FULL ? "provider" : "provider process");
+
 module.exports = {
+  providerBenches,
   echoedSpellings,
   attackedOperations,
   engineSequences,

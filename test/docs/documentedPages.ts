@@ -67,6 +67,7 @@ export const documentedPages: Readonly<Record<string, DocumentedPage>> = {
   },
   "docs/network.md": { blocks: { sh: 2 }, scenarios: ["test/e2e/docs/network.test.ts"] },
   "docs/orphans.md": { blocks: { sh: 2 }, scenarios: ["test/e2e/docs/orphans.test.ts"] },
+  "docs/performance.md": { blocks: {} },
   "docs/previews.md": { blocks: { bash: 1 }, scenarios: ["test/e2e/docs/previews.test.ts"] },
   "docs/providers.md": { blocks: { yaml: 1 }, scenarios: ["test/e2e/docs/providers.test.ts"] },
   "docs/reference/OwnedAccessKey.md": resourcePage,

@@ -1,10 +1,10 @@
-// The times of the commands as bars, drawn by hand: two colours that are seen on white and on black.
+// The times of the commands as bars, drawn by hand: colours that are seen on white and on black.
 import xmlbuilder from "xmlbuilder";
 import { median } from "./figures.mjs";
 
-const [width, left, right, top] = [760, 250, 90, 40];
+const [width, left, right, top] = [860, 350, 90, 40];
 const [barHeight, groupGap] = [14, 14];
-const text = "#808080";
+const style = "text { fill: #57606a } @media (prefers-color-scheme: dark) { text { fill: #c9d1d9 } }";
 
 /** Who is drawn, with what colour; the floor is one bar of two parts. */
 const colours = { ours: "#8a3ffc", "no-op provider": "#1192e8", "bare undici loop": "#fa4d56" };
@@ -27,6 +27,7 @@ export function chart(findings) {
     "font-size": 12,
   });
   svg.ele("title", "Times of commands: ours beside the no-op provider and a bare loop");
+  svg.ele("style", style);
   drawLegend(svg);
   drawn.forEach((finding, index) => {
     drawGroup(svg, finding, top + index * (2 * barHeight + groupGap));
@@ -39,7 +40,7 @@ function drawLegend(svg) {
   Object.entries(colours).forEach(([who, fill], index) => {
     const x = left + index * 150;
     svg.ele("rect", { x, y: 12, width: 10, height: 10, fill });
-    svg.ele("text", { x: x + 16, y: 21, fill: text }, who);
+    svg.ele("text", { x: x + 16, y: 21 }, who);
   });
 }
 
@@ -70,8 +71,8 @@ function drawGroup(svg, { title, figures }, y) {
   bar(0, 0, ours, "ours");
   bar(0, 1, noop, "no-op provider");
   bar(noop, 1, raw, "bare undici loop");
-  svg.ele("text", { x: left - 10, y: y + barHeight + 3, fill: text, "text-anchor": "end" }, title);
+  svg.ele("text", { x: left - 10, y: y + barHeight + 3, "text-anchor": "end" }, title);
   [ours, noop + raw].forEach((amount, row) => {
-    svg.ele("text", { x: width - right + 6, y: y + (row + 1) * barHeight - 4, fill: text }, `${Math.round(amount)} ms`);
+    svg.ele("text", { x: width - right + 6, y: y + (row + 1) * barHeight - 4 }, `${Math.round(amount)} ms`);
   });
 }

@@ -56,7 +56,7 @@ function judgement(verdict) {
  */
 export function textOf(finding) {
   const lines = linesOf(finding).map(
-    ([what, median, range, note]) => `  ${what.padEnd(50)}${median.padStart(10)}  ${range.padEnd(28)}  ${note}`,
+    ([what, median, range, note]) => `  ${what.padEnd(56)}${median.padStart(10)}  ${range.padEnd(28)}  ${note}`,
   );
   return [finding.title, ...lines.map((each) => each.trimEnd()), ""].join("\n");
 }

@@ -26,7 +26,8 @@ export async function withKubectl(count, use) {
   };
   const config = file("config", kubeconfig(platform, file("ca.pem", ca)));
   const documents = Array.from({ length: count }, (_, index) => JSON.stringify(template(nameOf(index))));
-  const objects = file("objects.yaml", documents.join("\n---\n"));
+  // What begins with a brace would be taken for one document of JSON.
+  const objects = file("objects.yaml", documents.map((document) => `---\n${document}\n`).join(""));
   const env = { ...process.env, HOME: folder, KUBECONFIG: config };
   try {
     await use(async (verb, ...args) => {

@@ -3,14 +3,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Failure } from "../../setup/failure.js";
-import { root } from "../../setup/paths.js";
 import { chart } from "./chart.mjs";
 import { isMet, spread } from "./figures.mjs";
 import { markdownOf } from "./findingTable.mjs";
 
 /** @typedef {import("./figures.mjs").Finding} Finding */
 
-const docs = (/** @type {string} */ file) => path.join(root, "docs", file);
 const [begin, end] = ["<!-- measured: begin -->", "<!-- measured: end -->"];
 
 /**
@@ -23,17 +21,23 @@ export function writeReport(file, findings) {
 
 /**
  * Writes the page's tables, its chart and its data; what a person wrote around the tables stays.
+ * @param {string} folder
  * @param {readonly Finding[]} findings
  */
-export function publish(findings) {
-  writeReport(docs("performance.json"), findings);
-  writeFileSync(docs("performance.svg"), chart(findings));
+export function publish(folder, findings) {
+  const docs = (/** @type {string} */ file) => path.join(folder, file);
   const page = readFileSync(docs("performance.md"), "utf8");
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Failure(`docs/performance.md has no ${begin} and ${end}.`);
+  if (before === undefined || after === undefined)
+    throw new Failure(`${docs("performance.md")} has no ${begin} and ${end}.`);
   const tables = findings.map(markdownOf).join("\n");
-  writeFileSync(docs("performance.md"), `${before}${begin}\n\n${words(machine())}\n\n${tables}\n${end}${after}`);
+  writeReport(docs("performance.json"), findings);
+  writeFileSync(docs("performance.svg"), chart(findings));
+  writeFileSync(
+    docs("performance.md"),
+    `${before}${begin}\n\n${words(machine())}\n\n![Times of commands](performance.svg)\n\n${tables}\n${end}${after}`,
+  );
 }
 
 function machine() {

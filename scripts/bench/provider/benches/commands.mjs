@@ -18,7 +18,7 @@ const kubectlVerbs = { create: "apply", refresh: "diff", delete: "delete" };
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const commands = {
-  name: "Provider commands",
+  name: "Commands",
   sizes: [400, 4000],
   run: async (settings) => {
     const findings = [];

@@ -18,7 +18,7 @@ const mostTimes = 2;
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const cpu = {
-  name: "Provider CPU",
+  name: "Process CPU",
   sizes: [1000],
   run: async (settings) => {
     if (!tellsOfProcesses) return [];

@@ -10,7 +10,7 @@ import { timesAt } from "../rounds.mjs";
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const dynamicFace = {
-  name: "Provider dynamic",
+  name: "Dynamic",
   sizes: [100, 400],
   run: async (settings) => {
     const findings = [];

@@ -13,7 +13,7 @@ const noise = 1.15;
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const growth = {
-  name: "Provider growth",
+  name: "Growth",
   sizes: [100, 400, 1600, 6400],
   run: async ({ sizes, times }) => {
     /** @type {Map<number, import("../rounds.mjs").Samples>} */

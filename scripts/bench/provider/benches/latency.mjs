@@ -14,7 +14,7 @@ const roundTrips = 4;
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const latency = {
-  name: "Provider latency",
+  name: "Latency",
   sizes: [400],
   run: async (settings) => {
     const findings = [];

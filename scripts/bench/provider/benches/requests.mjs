@@ -21,7 +21,7 @@ const order = ["create", "preview", "refresh", "update", "delete"];
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const requests = {
-  name: "Provider requests",
+  name: "Requests",
   sizes: [20, 700],
   run: async ({ sizes }) => {
     const findings = [];

@@ -11,7 +11,7 @@ const loader = path.join(import.meta.dirname, "..", "noop", "loadTypescript.js")
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const start = {
-  name: "Provider start",
+  name: "Process start",
   sizes: [],
   run: async ({ times }) => {
     const samples = await rounds(times, {

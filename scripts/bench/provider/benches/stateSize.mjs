@@ -17,7 +17,7 @@ const besides = 500;
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const stateSize = {
-  name: "Provider state",
+  name: "State",
   sizes: [10],
   run: async ({ sizes }) => {
     const findings = [];
