@@ -72,7 +72,9 @@ compiled("npm run bench tells everything that is asked of the provider, and writ
   }
   if (isWhole) expectRequests(findings);
   const page = readFileSync(join(folder, "performance.md"), "utf8");
-  expect(page).toMatch(/^Before\n<!-- measured: begin -->[\s\S]*\n### Plugin start[\s\S]*\n<!-- measured: end -->\nAfter\n$/);
+  expect(page).toMatch(
+    /^Before\n<!-- measured: begin -->[\s\S]*\n### Plugin start[\s\S]*\n<!-- measured: end -->\nAfter\n$/,
+  );
   expect(page).not.toContain("Old");
   expect(readFileSync(join(folder, "performance.svg"), "utf8")).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
 });
