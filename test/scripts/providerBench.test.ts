@@ -9,6 +9,11 @@ import { testIf } from "../support/needs";
 // `npm test` compiles first; a single test run without that has nothing to measure.
 const compiled = testIf(existsSync(join(root, "dist", "cli", "index.js")), "compiled program");
 const env = { PATH: process.env.PATH ?? "" };
+const benchWith = (more: Record<string, string>, only: string, ...args: string[]) => {
+  const all = [join(root, "scripts", "bench.mjs"), "--no-build", "--only", only, ...args];
+  return runCommand(process.execPath, all, { cwd: root, env: { ...env, ...more } });
+};
+const bench = (only: string, ...args: string[]) => benchWith({}, only, ...args);
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -56,11 +61,7 @@ compiled("npm run bench tells everything that is asked of the provider, and writ
     "Before\n<!-- measured: begin -->\nOld\n<!-- measured: end -->\nAfter\n",
   );
   const only = providerBenches(process.env);
-  const options = ["--no-build", "--only", only, "--sizes", "2", "--times", "2", "--publish", folder];
-  const result = await runCommand(process.execPath, [join(root, "scripts", "bench.mjs"), ...options], {
-    cwd: root,
-    env,
-  });
+  const result = await bench(only, "--sizes", "2", "--times", "2", "--publish", folder);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   const { findings } = JSON.parse(readFileSync(join(folder, "performance.json"), "utf8")) as { findings: Judged[] };
   const isWhole = only === "provider";
@@ -77,6 +78,16 @@ compiled("npm run bench tells everything that is asked of the provider, and writ
   );
   expect(page).not.toContain("Old");
   expect(readFileSync(join(folder, "performance.svg"), "utf8")).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+});
+
+compiled("a gate that is missed ends the bench with 1, and is named", async () => {
+  const less = { PULUMI_PLATFORM_WITHOUT: "bulkReads" };
+  const { exitCode, stdout, stderr } = await benchWith(less, "provider requests", "--sizes", "8");
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 1,
+    stderr: "Gates that were missed:\n  Requests for 8 objects: refresh\n",
+  });
+  expect(stdout).toMatch(/refresh +8 +gate: at most 3, MISSED, 8 GET/);
 });
 
 function expectRequests(findings: Judged[]): void {

@@ -1,7 +1,7 @@
 // Measurements side by side.
 
-// From here on a round takes so long that few of them have to do.
-const largeSize = 1000;
+/** From here on a round takes so long that few of them have to do. */
+export const largeSize = 1000;
 /** How many rounds have to do where one takes long. */
 export const largeTimes = 3;
 

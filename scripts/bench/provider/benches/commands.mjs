@@ -4,7 +4,7 @@ import { aim } from "../figures.mjs";
 import { kubectlIsThere, withKubectl } from "../kubectl.mjs";
 import { optimisations } from "../optimisations.mjs";
 import { playCommands } from "../playCommands.mjs";
-import { Samples, timesAt } from "../rounds.mjs";
+import { largeSize, Samples, timesAt } from "../rounds.mjs";
 
 // kubectl sends no more than fifty requests in a second.
 const mostForKubectl = 400;
@@ -24,7 +24,8 @@ export const commands = {
     const findings = [];
     for (const size of settings.sizes) {
       const times = timesAt(settings, size);
-      const samples = await playCommands({ size, times, operations: allOperations, without: optimisations.refresh });
+      const without = size < largeSize ? optimisations.refresh : [];
+      const samples = await playCommands({ size, times, operations: allOperations, without });
       const kubectl =
         size <= mostForKubectl ? await playKubectl(size, Math.min(times, timesForKubectl)) : new Samples();
       for (const operation of allOperations) findings.push(findingOf(operation, size, samples, kubectl));
