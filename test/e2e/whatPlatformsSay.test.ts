@@ -1,3 +1,4 @@
+import { editAsColleague } from "../support/http";
 import type { ProgramKind } from "../support/project";
 import { stackUnderTest } from "../support/stackUnderTest";
 
@@ -23,7 +24,10 @@ describe.each(["yaml", "typescript"] as const)("what the platform says of a %s p
   });
 
   test("against a field is an error on the program's property, and the next up goes on", async () => {
-    given.stack.write(programs[kind]("plain", "x".repeat(140_000)));
+    // Ours alone are few enough for a check: what others have written counts, too.
+    const theirs = { metadata: { annotations: { theirs: "x".repeat(200_000) } } };
+    await editAsColleague(given.platform, "spacetemplates/said", theirs);
+    given.stack.write(programs[kind]("plain", "x".repeat(70_000)));
     const refused = await given.stack.up(["--skip-preview"], { expectSuccess: false });
     expect(refused.exitCode).not.toBe(0);
     expect(refused.stdout + refused.stderr).toMatch(
