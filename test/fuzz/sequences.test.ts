@@ -23,8 +23,9 @@ test(
       // Not at the end only: that may be hours away.
       for (; told < outcome.problems.length; told++) process.stderr.write(`${outcome.problems[told]}\n`);
     };
-    const { problems } = await runCampaign({ seed, only, sequences, onBatch });
+    const { problems, counts } = await runCampaign({ seed, only, sequences, onBatch });
     expect(problems).toEqual([]);
+    expect(counts.bulkReads).toBeGreaterThan(0);
   },
   limitMs,
 );

@@ -20,7 +20,7 @@ export interface Wishes {
   kills: boolean;
 }
 
-const letters = ["a", "b", "c", "d"];
+const letters = "abcdefghijklm";
 const kinds: readonly Kind[] = [
   "SpaceTemplate",
   "SpaceTemplate",
@@ -30,8 +30,17 @@ const kinds: readonly Kind[] = [
 ];
 const texts = ["ours-1", "ours-2", "ours-3"];
 
+const slot = (kind: fc.Arbitrary<Kind>) => fc.record({ kind, isNamed: fc.boolean() });
+
+const few = fc.array(slot(fc.constantFrom(...kinds)), { minLength: 1, maxLength: 4 });
+
+/** So many of a kind that a refresh reads them from a list. */
+const crowd = fc
+  .constantFrom<Kind>("SpaceTemplate", "SpaceTemplate", "OwnedAccessKey")
+  .chain((kind) => fc.array(slot(fc.constant(kind)), { minLength: 10, maxLength: letters.length }));
+
 const slots: fc.Arbitrary<Slot[]> = fc
-  .array(fc.record({ kind: fc.constantFrom(...kinds), isNamed: fc.boolean() }), { minLength: 1, maxLength: 4 })
+  .oneof({ weight: 7, arbitrary: few }, { weight: 1, arbitrary: crowd })
   .map((some) => some.map((each, index) => ({ ...each, letter: letters[index] as string })));
 
 const perhaps = <T>(...values: T[]) => fc.constantFrom<T | undefined>(undefined, ...values);

@@ -1,3 +1,4 @@
+import type { RequestLogEntry } from "../../../emulator/http/requestLogEntry";
 import type { PlatformOptions } from "../../../emulator/platformOptions";
 import type { Plugin } from "../plugin";
 import { configurePlugin } from "../pluginDriver";
@@ -24,7 +25,7 @@ export interface Campaign extends Asked {
 export interface Outcome {
   /** One text for each sequence that went against a rule. */
   problems: string[];
-  counts: Counts & { sequences: number; requests: number; warnings: number };
+  counts: Counts & { sequences: number; requests: number; bulkReads: number; warnings: number };
 }
 
 const longest = 6;
@@ -33,7 +34,7 @@ const strangersFirst = 8;
 
 /** Plays sequences, batch by batch, each batch on a platform of its own. */
 export async function runCampaign(campaign: Campaign): Promise<Outcome> {
-  const counts = { sequences: 0, requests: 0, warnings: 0, steps: 0, faults: 0, edits: 0, kills: 0, advised: 0 };
+  const counts = { sequences: 0, requests: 0, bulkReads: 0, warnings: 0, steps: 0, faults: 0, edits: 0, kills: 0, advised: 0 };
   const outcome: Outcome = { problems: [], counts };
   for (const batch of batchesOf(campaign)) {
     await runBatch(batch, campaign.folder, outcome);
@@ -55,6 +56,8 @@ async function runBatch(batch: Batch, folder: string | undefined, outcome: Outco
   try {
     for (let round = 0; round <= longest; round++) await playRound(plays, round, stage, provider);
     await configured(provider.plugin(), stage, undefined);
+    // Nobody writes while all of them read, so that what many read comes from lists.
+    await Promise.all(unharmed(plays).map((play) => guarded(play, () => play.refreshInTheEnd())));
     await Promise.all(unharmed(plays).map((play) => guarded(play, () => play.end())));
   } finally {
     await provider.end();
@@ -66,8 +69,13 @@ async function runBatch(batch: Batch, folder: string | undefined, outcome: Outco
   outcome.counts.sequences += plays.length;
   outcome.counts.warnings += provider.warnings().length;
   outcome.counts.requests += platform.requests.length;
+  outcome.counts.bulkReads += platform.requests.filter(isBulkRead).length;
   outcome.problems.push(...plays.filter(({ problems }) => problems.length > 0).map((play) => report(batch, play)));
 }
+
+/** Whether templates are read from a list; of keys, what looks for orphans reads such lists too. */
+const isBulkRead = ({ path, headers }: RequestLogEntry) =>
+  path.includes("/spacetemplates?") && path.includes("labelSelector=") && headers.accept === "application/json";
 
 function sequencesOf({ seed, meanwhile, size, server }: Batch): Sequence[] {
   const all = drawn(seed, size, { longest, kills: meanwhile === "kills" });

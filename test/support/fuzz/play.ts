@@ -60,22 +60,29 @@ export class Play {
     this.problems.push(...problemsOnTheWay(await this.#standing()));
   }
 
-  /** The platform is well again: people do what they were advised, and one `up` reaches what the program declares. */
-  async end(): Promise<void> {
-    const { last } = this.sequence;
-    await this.colleague.leave(last, this.engine.held());
+  /** The platform is well again: people do what they were advised, and look what there is. */
+  async refreshInTheEnd(): Promise<void> {
+    await this.colleague.leave(this.sequence.last, this.engine.held());
     await this.#deleteOrphans();
     const before = this.engine.held();
     const said = this.engine.said.length;
     const isRefreshed = await this.engine.refresh(patience.inTheEnd.write);
     this.colleague.refreshed(before, this.engine.held());
+    if (!isRefreshed) this.problems.push(`the last refresh failed: ${this.#saidSince(said)}`);
+  }
+
+  /** One `up` reaches what the program declares. */
+  async end(): Promise<void> {
+    const { last } = this.sequence;
+    const said = this.engine.said.length;
     this.colleague.upBegins({ program: last, state: this.engine.held() });
-    const isUp = await this.#up(last, patience.inTheEnd);
-    if (!isRefreshed || !isUp) this.problems.push(`the last up failed: ${this.engine.said.slice(said).join(" | ")}`);
+    if (!(await this.#up(last, patience.inTheEnd))) this.problems.push(`the last up failed: ${this.#saidSince(said)}`);
     this.problems.push(...(await problemsInTheEnd(await this.#standing(), last)));
     await this.engine.up(last, patience.inTheEnd);
     if (this.engine.operations > 0) this.problems.push(`an up of the same program does ${this.engine.operations} more`);
   }
+
+  #saidSince = (index: number) => this.engine.said.slice(index).join(" | ");
 
   async #command(step: Exclude<Step, { do: "edit" }>): Promise<void> {
     const state = this.engine.held();
