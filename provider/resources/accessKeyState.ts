@@ -42,7 +42,7 @@ export function isOver(time: unknown, now: Date): boolean {
 export function externalChange(
   object: ApiObject,
   { inputs, state: recorded }: Recorded,
-  before: Properties = inputs,
+  declaredBefore?: Properties,
 ): string | undefined {
   const { spec = {} } = object;
   // Of another object that took the name, nothing is known.
@@ -50,11 +50,7 @@ export function externalChange(
   const isRotated = inputs.key === undefined && state.key && spec.key && spec.key !== state.key;
   // Also of a program that declared the opposite so far: it may be about to take that back.
   const isDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
-  const isEnabled =
-    !spec.disabled &&
-    ((state.disabled && (inputs.disabled ?? before.disabled) === undefined) ||
-      // What a refresh took note of is over, also where the program had declared the opposite.
-      (isDisablingNoted(state) && inputs.disabled !== false));
+  const isEnabled = !spec.disabled && wasDisabledByOthers({ inputs, state }, declaredBefore);
   // Something else that happened since does not answer it.
   const isStillDisabled = !isDisabled && spec.disabled && isDisablingNoted(state) && inputs.disabled === undefined;
   const changes = [
@@ -64,6 +60,13 @@ export function externalChange(
   ];
   if (changes.length > 0 && isStillDisabled) changes.push(disabledBy(object));
   return changes.length > 0 ? changes.join("; ") : undefined;
+}
+
+/** Whether the state knows of a disabling that is not the program's own; `declaredBefore` is what an update takes the place of. */
+function wasDisabledByOthers({ inputs, state }: Recorded, declaredBefore: Properties | undefined): boolean {
+  if (state.disabled && (inputs.disabled ?? declaredBefore?.disabled) === undefined) return true;
+  // Also where the program had declared the opposite; an update that does so may have ended the disabling itself.
+  return isDisablingNoted(state) && (inputs.disabled !== false || declaredBefore === undefined);
 }
 
 /** Who disabled a key, in words. */

@@ -11,6 +11,7 @@ import {
   isDenied,
   isDryRunRefused,
   isExpired,
+  isLimited,
   isNotFound,
   isNotOffered,
   isOutOfTime,
@@ -38,6 +39,7 @@ const predicates = {
   isDenied,
   isDryRunRefused,
   isExpired,
+  isLimited,
   isNotFound,
   isNotOffered,
   isOutOfTime,
@@ -82,6 +84,7 @@ const rows: [what: string, error: () => unknown, yes: (keyof typeof predicates)[
     () => api(422, "Invalid", `is invalid: ${unsupported}`),
     ["isBodyRefused", "isDryRunRefused", "isRefused", "isUnexplained"],
   ],
+  ["429", () => api(429, "TooManyRequests"), ["isLimited"]],
   ["500", () => api(500), ["isAmbiguous", "isServerError"]],
   ["503", () => api(503), ["isAmbiguous"]],
   [

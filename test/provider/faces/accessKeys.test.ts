@@ -117,6 +117,18 @@ onBothServers((face) => {
     expect(updated.state).not.toHaveProperty("externalChange");
   });
 
+  test("a disabling that an update noted, and somebody took back, holds no update up either", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "noted", user: "ci", disabled: false });
+    await face.merge("ownedaccesskeys/noted", { spec: { disabled: true } });
+    const told = await face.driver.update("OwnedAccessKey", kept, { ...kept.inputs, description: "d" });
+    expect(told.state.externalChange).toMatch(/disabled outside/);
+    await face.merge("ownedaccesskeys/noted", { spec: { disabled: false } });
+    const enabled = { ...told, ...(await face.driver.read("OwnedAccessKey", told)) };
+    expect(enabled.state.externalChange).toMatch(/enabled again outside/);
+    const updated = await face.driver.update("OwnedAccessKey", enabled, { name: "noted", user: "ci" });
+    expect(updated.state).not.toHaveProperty("externalChange");
+  });
+
   test("a program that no longer says what it wants does not enable a key that somebody disabled", async () => {
     const kept = await face.create("OwnedAccessKey", { name: "taken-back", user: "ci", disabled: false });
     await face.merge("ownedaccesskeys/taken-back", { spec: { disabled: true } });

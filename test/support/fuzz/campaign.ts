@@ -34,7 +34,17 @@ const strangersFirst = 8;
 
 /** Plays sequences, batch by batch, each batch on a platform of its own. */
 export async function runCampaign(campaign: Campaign): Promise<Outcome> {
-  const counts = { sequences: 0, requests: 0, bulkReads: 0, warnings: 0, steps: 0, faults: 0, edits: 0, kills: 0, advised: 0 };
+  const counts = {
+    sequences: 0,
+    requests: 0,
+    bulkReads: 0,
+    warnings: 0,
+    steps: 0,
+    faults: 0,
+    edits: 0,
+    kills: 0,
+    advised: 0,
+  };
   const outcome: Outcome = { problems: [], counts };
   for (const batch of batchesOf(campaign)) {
     await runBatch(batch, campaign.folder, outcome);
