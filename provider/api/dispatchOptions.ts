@@ -20,5 +20,7 @@ export function dispatchOptions(
       ...(contentType && { "content-type": contentType }),
     },
     body: body ?? null,
+    // Without it undici ends the connection after each DELETE, for servers that read no body of one.
+    reset: false,
   };
 }

@@ -66,7 +66,7 @@ const change = (index) => [
 async function ask(method, below, body, type = "application/json") {
   const headers = { authorization: `Bearer ${accessKey}`, "content-type": type };
   const sent = body === undefined ? null : JSON.stringify(body);
-  const answer = await pool.request({ method, path: collection + below, headers, body: sent });
+  const answer = await pool.request({ method, path: collection + below, headers, body: sent, reset: false });
   const read = await answer.body.json();
   if (answer.statusCode < 300) return read;
   if (method === "GET" && answer.statusCode === 404) return undefined;

@@ -19,6 +19,8 @@ export interface Arrived {
   url: string;
   headers: http.IncomingHttpHeaders;
   body: string;
+  /** The client's port, which tells its connections apart. */
+  port: number | undefined;
 }
 
 /** A server on loopback that answers by a script; the last line of the script is repeated. */
@@ -49,7 +51,8 @@ export async function serve(
     let body = "";
     for await (const chunk of request) body += chunk;
     const reply = script[Math.min(requests.length, script.length - 1)] ?? {};
-    requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
+    const { method = "", url = "", headers, socket } = request;
+    requests.push({ method, url, headers, body, port: socket.remotePort });
     for (const { count, done } of waiting) if (requests.length >= count) done();
     answer(reply, response);
   };
