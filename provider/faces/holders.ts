@@ -6,6 +6,8 @@ export class Holders {
   readonly #declared = new Set<string>();
   readonly #taken = new Set<string>();
   readonly #keepers = new Map<string, Set<string>>();
+  /** What each resource keeps. */
+  readonly #kept = new Map<string, Set<string>>();
 
   /**
    * Check ran: the program declares the resource, which is told from others by this text. After a Diff that replaces nothing it only
@@ -13,7 +15,8 @@ export class Holders {
    */
   declares(resource: string): void {
     this.#declared.add(resource);
-    for (const keepers of this.#keepers.values()) keepers.delete(resource);
+    for (const object of this.#kept.get(resource) ?? []) this.#keepers.get(object)?.delete(resource);
+    this.#kept.delete(resource);
   }
 
   /** A create of this run took over what was there already. */
@@ -24,8 +27,8 @@ export class Holders {
   /** Diff ran and replaces nothing. A refresh compares also what the program no longer declares. */
   keeps(resource: string, type: string, id: string): void {
     if (!this.#declared.has(resource)) return;
-    const keepers = this.#keepers.get(objectKey(type, id)) ?? new Set();
-    this.#keepers.set(objectKey(type, id), keepers.add(resource));
+    addTo(this.#keepers, objectKey(type, id), resource);
+    addTo(this.#kept, resource, objectKey(type, id));
   }
 
   /**
@@ -36,6 +39,11 @@ export class Holders {
     const key = objectKey(type, id);
     return this.#taken.has(key) || (this.#keepers.get(key)?.size ?? 0) > 0;
   }
+}
+
+function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const set = sets.get(key) ?? new Set();
+  sets.set(key, set.add(value));
 }
 
 const objectKey = (type: string, id: string) => `${type} ${id}`;
