@@ -1,4 +1,5 @@
 import { base64Pieces, hexPieces, wholeSpellings } from "./encodings.js";
+import { ofLast } from "./ofLast.js";
 import { mask } from "./redact.js";
 
 /** Shorter parts cannot be told from ordinary words; a long secret, such as a manifest, holds many of those itself. */
@@ -15,24 +16,15 @@ const mostPlaces = 50_000;
  * Masks parts of secrets wherever they stand in a text: a server may share out over several texts what it quotes. Whole secrets are
  * masked before.
  */
-export function partMasker(secrets: readonly string[]): (text: string) => string {
-  const asked = JSON.stringify(secrets);
-  // Of most operations the access key is the only secret, and one error after the other tells of them.
-  if (last?.asked !== asked) last = { asked, masks: masksOf(secrets) };
-  return last.masks;
-}
-
-let last: { readonly asked: string; readonly masks: (text: string) => string } | undefined;
-
-function masksOf(secrets: readonly string[]): (text: string) => string {
+export const partMasker = ofLast((secrets) => {
   const isShort = ({ length }: string) => length <= longestShortSecret;
   const ofShort = masker(secrets.filter(isShort), shortestPart.ofShortSecret);
   const ofLong = masker(
     secrets.filter((secret) => !isShort(secret)),
     shortestPart.ofLongSecret,
   );
-  return (text) => ofLong(ofShort(text)).replace(/(?:\[secret\])+/g, mask);
-}
+  return (text: string) => ofLong(ofShort(text)).replace(/(?:\[secret\])+/g, mask);
+});
 
 const spelled = (secret: string): string[] => [
   ...wholeSpellings(secret),

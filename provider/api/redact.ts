@@ -1,4 +1,5 @@
 import { base64Pieces, hexPieces, spellings, wholeSpellings } from "./encodings.js";
+import { ofLast } from "./ofLast.js";
 import { maskShapes } from "./secretShapes.js";
 
 /** What stands in the place of a secret. */
@@ -21,19 +22,25 @@ const longestHash = 64;
 const shortestShape = 16;
 
 /** Masks the given secrets in a text, however they are encoded in it, and whatever else has the shape of a secret. */
-export function redact(text: string, secrets: readonly string[]): string {
-  const known = [...new Set(secrets)].filter((secret) => secret.length >= shortestSecret);
-  const masked = maskEncoded(maskSpelled(text, known), known);
-  return maskShapes(masked, mask).replace(/(?:\[secret\])+/g, mask);
-}
+export const redact = (text: string, secrets: readonly string[]): string => redactorOf(secrets)(text);
 
-function maskSpelled(text: string, secrets: readonly string[]): string {
+type Masker = (text: string) => string;
+
+const redactorOf = ofLast((secrets): Masker => {
+  const known = [...new Set(secrets)].filter((secret) => secret.length >= shortestSecret);
+  const [maskSpelled, maskEncoded] = [spelledMasker(known), encodedMasker(known)];
+  return (text) => maskShapes(maskEncoded(maskSpelled(text)), mask).replace(/(?:\[secret\])+/g, mask);
+});
+
+function spelledMasker(secrets: readonly string[]): Masker {
   const shortestFirst = [...secrets].sort((one, other) => one.length - other.length);
   const inOne = shortestFirst.slice(0, countWithin(shortestFirst, longestExpression));
-  const masked = shortestFirst.slice(inOne.length).reverse().flatMap(parts).reduce(maskWhole, text);
-  if (inOne.length === 0) return masked;
+  const long = shortestFirst.slice(inOne.length).reverse().flatMap(parts);
+  const maskLong: Masker = (text) => long.reduce(maskWhole, text);
+  if (inOne.length === 0) return maskLong;
   const longestFirst = inOne.flatMap(parts).sort((one, other) => other.length - one.length);
-  return masked.replace(new RegExp(longestFirst.map(spellings).join("|"), "gu"), mask);
+  const expression = new RegExp(longestFirst.map(spellings).join("|"), "gu");
+  return (text) => maskLong(text).replace(expression, mask);
 }
 
 /** How many of the first texts are together no longer than that. */
@@ -57,14 +64,15 @@ function parts(secret: string): string[] {
 }
 
 // A run of base64 or hex is masked whole: its ends hold a part of the secret too.
-function maskEncoded(text: string, secrets: readonly string[]): string {
+function encodedMasker(secrets: readonly string[]): Masker {
   const pieces = secrets.flatMap(base64Pieces);
   const dumps = secrets.flatMap(hexPieces);
-  return text
-    .replace(hexRun, (run) => (isTextInHex(run) || holds(run.toLowerCase(), dumps) ? mask : run))
-    .replace(base64Run, (run) =>
-      holds(run.replaceAll("-", "+").replaceAll("_", "/"), pieces) || hasShapeInBase64(run) ? mask : run,
-    );
+  return (text) =>
+    text
+      .replace(hexRun, (run) => (isTextInHex(run) || holds(run.toLowerCase(), dumps) ? mask : run))
+      .replace(base64Run, (run) =>
+        holds(run.replaceAll("-", "+").replaceAll("_", "/"), pieces) || hasShapeInBase64(run) ? mask : run,
+      );
 }
 
 const holds = (run: string, pieces: readonly string[]): boolean => pieces.some((piece) => run.includes(piece));

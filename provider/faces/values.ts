@@ -35,20 +35,33 @@ export interface Decoded {
 
 /** Properties from the wire: secrets unwrapped and remembered, unknowns as {@link unknown}. */
 export function decode(wire: Readonly<Record<string, unknown>>): Decoded {
-  const secrets: Path[] = [];
-  return { properties: plain(wire, [], secrets) as Properties, secrets };
+  const decoder = new Decoder();
+  return { properties: decoder.plain(wire) as Properties, secrets: decoder.secrets };
 }
 
-function plain(value: unknown, path: Path, secrets: Path[]): unknown {
-  if (path.length > deepest) throw tooDeep(path);
-  if (unknownTexts.has(value)) return unknown;
-  if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, index], secrets));
-  if (!isRecord(value)) return value;
-  if (isSecret(value)) {
-    secrets.push(outsideLists(path));
-    return plain(value.value, path, secrets);
+class Decoder {
+  readonly secrets: Path[] = [];
+  /** Where it is. */
+  readonly #path: (string | number)[] = [];
+
+  plain(value: unknown): unknown {
+    if (typeof value !== "object") return unknownTexts.has(value) ? unknown : value;
+    if (this.#path.length > deepest) throw tooDeep(this.#path);
+    if (Array.isArray(value)) return value.map((item, index) => this.#inside(index, item));
+    if (value === null) return null;
+    if (!isSecret(value as Properties)) {
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.#inside(key, item)]));
+    }
+    this.secrets.push(outsideLists(this.#path));
+    return this.plain((value as Properties).value);
   }
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item, [...path, key], secrets)]));
+
+  #inside(key: string | number, value: unknown): unknown {
+    this.#path.push(key);
+    const plain = this.plain(value);
+    this.#path.pop();
+    return plain;
+  }
 }
 
 // Check refuses much less; this keeps what it looks through, and what state holds, from exhausting the stack.
@@ -62,28 +75,45 @@ const tooDeep = (path: Path) =>
 
 function outsideLists(path: Path): Path {
   const list = path.findIndex((key) => typeof key === "number");
-  return list < 0 ? path : path.slice(0, list);
+  return path.slice(0, list < 0 ? undefined : list);
 }
 
 /** Properties for the wire: what stands at a secret path is wrapped, {@link unknown} becomes Pulumi's word for it. */
 export function encode(properties: Properties, secrets: readonly Path[]): Record<string, unknown> {
-  const marked = new Set(secrets.map(keyOf));
-  return wired(properties, [], marked) as Record<string, unknown>;
+  return wired(properties, marksAt(secrets)) as Record<string, unknown>;
 }
 
-const keyOf = (path: Path) => JSON.stringify(path);
-
-function wired(value: unknown, path: Path, marked: ReadonlySet<string>): unknown {
-  const inner = wiredInside(value, path, marked);
-  return marked.has(keyOf(path)) ? { [signature]: secretSignature, value: inner } : inner;
+/** Which value is secret, and which are inside it. */
+interface Marks {
+  isSecret: boolean;
+  readonly inside: Map<string | number, Marks>;
 }
 
-function wiredInside(value: unknown, path: Path, marked: ReadonlySet<string>): unknown {
+function marksAt(paths: readonly Path[]): Marks {
+  const all: Marks = { isSecret: false, inside: new Map() };
+  for (const path of paths) {
+    let marks = all;
+    for (const key of path) {
+      const next = marks.inside.get(key) ?? { isSecret: false, inside: new Map() };
+      marks.inside.set(key, next);
+      marks = next;
+    }
+    marks.isSecret = true;
+  }
+  return all;
+}
+
+function wired(value: unknown, marks: Marks | undefined): unknown {
+  const inner = wiredInside(value, marks?.inside);
+  return marks?.isSecret ? { [signature]: secretSignature, value: inner } : inner;
+}
+
+function wiredInside(value: unknown, inside: Marks["inside"] | undefined): unknown {
   if (value === unknown) return unknownText;
-  if (Array.isArray(value)) return value.map((item, index) => wired(item ?? null, [...path, index], marked));
+  if (Array.isArray(value)) return value.map((item, index) => wired(item ?? null, inside?.get(index)));
   if (!isRecord(value)) return value;
   const members = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.fromEntries(members.map(([key, item]) => [key, wired(item, [...path, key], marked)]));
+  return Object.fromEntries(members.map(([key, item]) => [key, wired(item, inside?.get(key))]));
 }
 
 /** Where secrets stand: what the resource declares secret, and what came wrapped. */
