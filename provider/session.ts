@@ -39,6 +39,8 @@ export interface OperationRequest {
   readonly replacedBy?: Properties | undefined;
   /** Whether another resource took over the object of this one. */
   readonly isHeld?: boolean | undefined;
+  /** Whether a create of this run made what stands under the id. */
+  readonly isMadeAnew?: boolean | undefined;
   readonly audience: Audience;
 }
 
@@ -70,7 +72,7 @@ export class Session {
 
   /** What an operation on a resource may use. */
   context(request: OperationRequest): OperationContext {
-    const { kind, owner, timeout, secrets, secretPaths, replacedBy, isHeld } = request;
+    const { kind, owner, timeout, secrets, secretPaths, replacedBy, isHeld, isMadeAnew } = request;
     const concealed = new Set([this.config.accessKey, ...secrets]);
     const audience = bound(request.audience, concealed);
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
@@ -90,7 +92,7 @@ export class Session {
     if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
     const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
     const platform = { client, config: this.config, bulkReader, dryRunProbe };
-    return { ...platform, owner, secretPaths, ignored, replacedBy, isHeld, call, ...audience, warnOnce };
+    return { ...platform, owner, secretPaths, ignored, replacedBy, isHeld, isMadeAnew, call, ...audience, warnOnce };
   }
 
   #warnOnce(message: string, audience: Audience): void {

@@ -100,7 +100,7 @@ export class DynamicFace {
   async create(inputs: Wire) {
     const news = decode(inputs).properties;
     const stored = await this.#run("create", inputs, [news], (context) => engine.create(this.#resource, context, news));
-    if (stored.isTakenOver) holders.tookOver(this.#resource.type, stored.id);
+    holders.created(this.#resource.type, stored);
     return { id: stored.id, outs: outputsOf(stored, inputs) };
   }
 
@@ -126,8 +126,9 @@ export class DynamicFace {
   async delete(id: string, props: Wire) {
     const recorded = recordedIn(props);
     const run = (context: OperationContext) => engine.remove(this.#resource, context, id, recorded);
-    const isHeld = holders.isHeld(this.#resource.type, id);
-    await this.#run("delete", declaredIn(props), [recorded.inputs, recorded.state], run, { isHeld });
+    const { type } = this.#resource;
+    const held = { isHeld: holders.isHeld(type, id), isMadeAnew: holders.isMadeAnew(type, id) };
+    await this.#run("delete", declaredIn(props), [recorded.inputs, recorded.state], run, held);
   }
 
   async #run<T>(
@@ -135,7 +136,7 @@ export class DynamicFace {
     declared: Wire,
     properties: readonly Properties[],
     use: (context: OperationContext) => Promise<T>,
-    { declaredBefore = {}, isHeld }: { declaredBefore?: Wire; isHeld?: boolean } = {},
+    { declaredBefore = {}, ...held }: { declaredBefore?: Wire; isHeld?: boolean; isMadeAnew?: boolean } = {},
   ): Promise<T> {
     if (!this.#session)
       throw withoutStack(new ResourceError(this.#problems.map(({ reason }) => reason).join("\n") || notConfigured));
@@ -152,7 +153,7 @@ export class DynamicFace {
       secrets,
       secretPaths,
       ignoreChanges,
-      isHeld,
+      ...held,
       audience: { ...stderr, status: seldom(stderr.inform) },
     });
     return use(context).catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import type { Stored } from "../objects/operation.js";
+
 /**
  * Which resources of the program hold which objects in this run. An import takes over what is there already, so two resources can
  * stand for one object, as after a rename without an alias; the end of the one is then not the end of the object.
@@ -5,6 +7,7 @@
 export class Holders {
   readonly #declared = new Set<string>();
   readonly #taken = new Set<string>();
+  readonly #made = new Set<string>();
   readonly #keepers = new Map<string, Set<string>>();
   /** What each resource keeps. */
   readonly #kept = new Map<string, Set<string>>();
@@ -19,9 +22,9 @@ export class Holders {
     this.#kept.delete(resource);
   }
 
-  /** A create of this run took over what was there already. */
-  tookOver(type: string, id: string): void {
-    this.#taken.add(objectKey(type, id));
+  /** A create of this run came to its end; it may have taken over what was there already. */
+  created(type: string, { id, isTakenOver }: Pick<Stored, "id" | "isTakenOver">): void {
+    (isTakenOver ? this.#taken : this.#made).add(objectKey(type, id));
   }
 
   /** Diff ran and replaces nothing. A refresh compares also what the program no longer declares. */
@@ -38,6 +41,11 @@ export class Holders {
   isHeld(type: string, id: string): boolean {
     const key = objectKey(type, id);
     return this.#taken.has(key) || (this.#keepers.get(key)?.size ?? 0) > 0;
+  }
+
+  /** Whether a create of this run made what stands under this id: not what another resource of that id may have made before. */
+  isMadeAnew(type: string, id: string): boolean {
+    return this.#made.has(objectKey(type, id));
   }
 }
 

@@ -132,7 +132,7 @@ export class PluginFace {
       return response;
     }
     const stored = await operation.run((context) => engine.create(operation.resource, context, news.properties));
-    if (stored.isTakenOver) this.#declared.tookOver(request.getUrn(), stored.id);
+    this.#declared.created(request.getUrn(), stored);
     response.setId(stored.id);
     response.setProperties(toStruct(stored.state, operation.secrets));
     response.setRefreshBeforeUpdate(operation.readsFirst());

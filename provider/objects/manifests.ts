@@ -1,13 +1,13 @@
 import {
   boolYaml11Tag,
   CORE_SCHEMA,
+  constructFromEvents,
   DEFAULT_SCALAR_STYLE_RULES,
   dump,
   floatYaml11Tag,
   intYaml11Tag,
-  type LoadOptions,
-  loadAll,
   mergeTag,
+  parseEvents,
   SCALAR_STYLE,
   type ScalarStyleRule,
   type Schema,
@@ -21,7 +21,7 @@ import { shownProperty } from "./shownProperty.js";
 import { containsUnknown, equalValue, isRecord, own, unknown } from "./values.js";
 
 // Few aliases: a handful is a style, dozens nested in each other are a bomb for whoever compares or expands them.
-const limits: LoadOptions = { maxDepth: deepest, maxAliases: 30 };
+const maxAliases = 30;
 const yaml12 = CORE_SCHEMA.withTags(mergeTag);
 // Kubernetes reads YAML 1.1, in which a bare `no` is false and a bare 0777 is octal: putting quotes round it is a change.
 const yaml11 = yaml12.withTags(boolYaml11Tag, intYaml11Tag, floatYaml11Tag);
@@ -55,10 +55,12 @@ const scalarStyleRules = [quoteWhatIsNoText, ...Object.values(DEFAULT_SCALAR_STY
 export function sameManifests(a: unknown, b: unknown): boolean {
   if (equalValue(a, b)) return true;
   if (containsUnknown(a) || containsUnknown(b) || areFilledInOtherwise(a, b)) return false;
-  return [yaml12, yaml11].every((schema) => {
-    const [left, right] = [documentsOf(a, schema), documentsOf(b, schema)];
-    return left !== undefined && equalValue(left, right);
-  });
+  try {
+    const [left, right] = [saidBy(a), saidBy(b)];
+    return [yaml12, yaml11].every((schema) => equalValue(left(schema), right(schema)));
+  } catch {
+    return false;
+  }
 }
 
 /** No reader of YAML sees that an action stands in a comment, in other quotes, or before another line than it did. */
@@ -77,7 +79,8 @@ export function manifestProblem(objects: unknown): string | undefined {
   }
   try {
     // What one reader takes for a doubled key is none to the other.
-    return documentProblem(parse(text, yaml11)) ?? documentProblem(parse(text, yaml12));
+    const read = readerOf(text);
+    return documentProblem(read(yaml11)) ?? documentProblem(read(yaml12));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     if (actionsIn(text).length > 0 && !isForAnybody(error)) return characterProblem(text);
@@ -109,19 +112,22 @@ function writtenProblem(objects: unknown[]): string | undefined {
     : `document ${unlike + 1} cannot be written as YAML: give template.objects as text instead`;
 }
 
+/** What somebody who reads YAML by a schema sees. */
+type Reader = (schema: Schema) => unknown[];
+
 /** The documents that say something. */
-function documentsOf(objects: unknown, schema: Schema): unknown[] | undefined {
-  try {
-    const documents = Array.isArray(objects) ? objects : parse(String(objects ?? ""), schema);
-    return documents.filter((document) => document !== null);
-  } catch {
-    return undefined;
-  }
+function saidBy(objects: unknown): Reader {
+  const read = Array.isArray(objects) ? () => objects : readerOf(String(objects ?? ""));
+  return (schema) => read(schema).filter((document) => document !== null);
 }
 
-function parse(text: string, schema: Schema): unknown[] {
-  if (text.trim() === "") return [];
-  const documents = loadAll(text, { ...limits, schema });
+/** The documents of a text, which is parsed once for every schema. */
+function readerOf(text: string): Reader {
+  const events = text.trim() === "" ? [] : parseEvents(text, { maxDepth: deepest });
+  return (schema) => expandable(constructFromEvents(events, { source: text, schema, maxAliases }));
+}
+
+function expandable(documents: unknown[]): unknown[] {
   const endless = documents.findIndex((document) => expandedSize(document) > maxValues);
   if (endless < 0) return documents;
   const words = `the aliases of document ${endless + 1} stand for more than ${maxValues} values, or for what holds them`;

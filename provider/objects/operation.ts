@@ -19,6 +19,8 @@ export interface OperationContext {
   readonly replacedBy?: Properties | undefined;
   /** Whether another resource of the program, or the one that replaces it, took over the object: a delete only lets go of it. */
   readonly isHeld?: boolean | undefined;
+  /** Whether a create of this run made what stands under the id: a delete that knows no uid would mean that. */
+  readonly isMadeAnew?: boolean | undefined;
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
   /** Reads many objects at once; absent where each is to be read by itself. */

@@ -56,7 +56,8 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
   },
 
   async delete(context, id, recorded) {
-    if (context.isHeld) {
+    // What an import left whose end nobody saw, is known by its name alone.
+    if (context.isHeld || (context.isMadeAnew && !isFinished(recorded))) {
       context.warn(
         `${labelOf(id)} was taken over by the resource that is in the program now; the virtual cluster stays.`,
       );

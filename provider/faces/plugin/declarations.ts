@@ -1,3 +1,4 @@
+import type { Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 import { Holders } from "../holders.js";
 import { ownerOf } from "../ownerOf.js";
@@ -21,9 +22,9 @@ export class Declarations {
     if (!isReplaced) this.#holders.keeps(urn, ownerOf(urn).type, id);
   }
 
-  /** Create ran, and took over what was there already. */
-  tookOver(urn: string, id: string): void {
-    this.#holders.tookOver(ownerOf(urn).type, id);
+  /** Create ran. */
+  created(urn: string, stored: Stored): void {
+    this.#holders.created(ownerOf(urn).type, stored);
   }
 
   /** What the program declares of the resource, under this URN or by an alias. */
@@ -34,6 +35,11 @@ export class Declarations {
   /** Whether the program holds the object by another resource, or by one that took the place of this one. */
   isHeld(urn: string, id: string): boolean {
     return this.#holders.isHeld(ownerOf(urn).type, id);
+  }
+
+  /** Whether a create of this run made what stands under this id. */
+  isMadeAnew(urn: string, id: string): boolean {
+    return this.#holders.isMadeAnew(ownerOf(urn).type, id);
   }
 }
 

@@ -82,6 +82,7 @@ export class Operation {
       ignoreChanges,
       replacedBy: kind === "delete" ? declared.of(urn, id) : undefined,
       isHeld: declared.isHeld(urn, id),
+      isMadeAnew: declared.isMadeAnew(urn, id),
       audience: log.audience(urn),
     });
   }

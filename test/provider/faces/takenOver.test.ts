@@ -30,6 +30,15 @@ onBothFaces((face) => {
     expect(face.platform.store.get(plural, name, "p-web")).toBeDefined();
   });
 
+  test("a virtual cluster that was imported in this run stays when what an earlier import left unfinished under its name is deleted", async () => {
+    const name = `left-${count++}`;
+    const made = await face.create("VirtualClusterImport", inputs(name));
+    const { uid, virtualCluster, ...state } = made.state;
+    expect([uid, virtualCluster]).toEqual([expect.any(String), name]);
+    await face.driver.delete("VirtualClusterImport", { ...made, state });
+    expect(face.platform.store.get(plural, name, "p-web")).toBeDefined();
+  });
+
   test("a virtual cluster that nobody took over goes with its import", async () => {
     const name = `gone-${count++}`;
     const kept = await face.create("VirtualClusterImport", inputs(name));
@@ -45,9 +54,16 @@ describe("an object is held", () => {
   test("from its takeover on, be it by another resource or by the one that replaces it", () => {
     const declared = new Declarations();
     expect(declared.isHeld(a, "web/x")).toBe(false);
-    declared.tookOver(b, "web/x");
+    declared.created(b, { id: "web/x", inputs: {}, state: {}, isTakenOver: true });
     expect([a, b].map((each) => declared.isHeld(each, "web/x"))).toEqual([true, true]);
     expect(declared.isHeld(a, "web/y")).toBe(false);
+  });
+
+  test("only against what knows no uid, where a create made it anew", () => {
+    const declared = new Declarations();
+    declared.created(b, { id: "web/x", inputs: {}, state: {} });
+    expect([declared.isHeld(a, "web/x"), declared.isMadeAnew(a, "web/x")]).toEqual([false, true]);
+    expect(declared.isMadeAnew(a, "web/y")).toBe(false);
   });
 
   test("by another resource of the program that stays as it is, such as one that took it over in a run that was killed", () => {
