@@ -66,6 +66,19 @@ onServerThatHidesKeys((face) => {
     expect(kept.state).not.toHaveProperty("externalChange");
   });
 
+  test("a read takes what somebody made of an unfinished key as the base of the next update, as an update that must not overwrite it advises", async () => {
+    const before = await unfinished("edited", { description: "first", conflictPolicy: "fail" });
+    await face.merge("ownedaccesskeys/edited", { spec: { description: "theirs" } });
+    const wanted = { ...before.inputs, description: "second", key: "the-supplied-key" };
+    await expect(face.driver.update(type, before, wanted)).rejects.toThrow(
+      /description was changed .* Run pulumi refresh/,
+    );
+    const read: Kept = await face.driver.read(type, before).then(() => undefined as never, initializationOf);
+    expect(read.inputs).toMatchObject({ description: "theirs" });
+    await face.driver.update(type, read, wanted);
+    expect(stored("edited")?.spec.description).toBe("second");
+  });
+
   test("a read of an unfinished key keeps it unfinished, and writes nothing", async () => {
     const before = await unfinished("read");
     const read: Kept = await face.driver.read(type, before).then(() => undefined as never, initializationOf);

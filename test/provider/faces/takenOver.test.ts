@@ -103,7 +103,8 @@ describe("an object is held", () => {
 
   test("not by a resource of another type", () => {
     const declared = new Declarations();
-    declared.tookOver("urn:pulumi:dev::test::platform:index:SpaceTemplate::b", "web/x");
+    const taken = { id: "web/x", inputs: {}, state: {}, isTakenOver: true };
+    declared.created("urn:pulumi:dev::test::platform:index:SpaceTemplate::b", taken);
     expect(declared.isHeld(a, "web/x")).toBe(false);
   });
 });
