@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { engineSequences } from "../../../scripts/testing/effort.js";
-import { drawn, serverFor } from "../../support/fuzz/drawn";
+import { drawn, playableOn, serverFor } from "../../support/fuzz/drawn";
 import { playOnEngine } from "../../support/fuzz/engine/playOnEngine";
 import type { Setting } from "../../support/fuzz/engine/scene";
 import { emptyTally, type Tally } from "../../support/fuzz/engine/tally";
@@ -16,7 +16,7 @@ function playFor(seed: number) {
     server: serverFor(Math.floor(seed / 6)),
   };
   const [sequence] = drawn(seed, 1, { longest: 4, kills: seed % 5 > 0 });
-  return { setting, sequence: sequence as Sequence };
+  return { setting, sequence: playableOn(setting.server, sequence as Sequence) };
 }
 
 const print = (tally: Tally) =>

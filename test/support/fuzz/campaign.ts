@@ -1,15 +1,14 @@
 import type { RequestLogEntry } from "../../../emulator/http/requestLogEntry";
-import type { PlatformOptions } from "../../../emulator/platformOptions";
 import type { Plugin } from "../plugin";
 import { configurePlugin } from "../pluginDriver";
 import { startRecorded } from "../startRecorded";
 import { type Asked, type Batch, batchesOf, commandFor } from "./batchesOf";
-import { drawn } from "./drawn";
+import { drawn, playableOn } from "./drawn";
 import { type HeardPlugin, startHeard } from "./heardPlugin";
 import { prefixInNames, startPassage } from "./passage";
 import { type Counts, Play, type Stage } from "./play";
 import { saidIn } from "./problems";
-import type { Edit, Sequence, Step } from "./sequence";
+import type { Sequence } from "./sequence";
 
 /** What there is to play. */
 export interface Campaign extends Asked {
@@ -89,7 +88,7 @@ const isBulkRead = ({ path, headers }: RequestLogEntry) =>
 
 function sequencesOf({ seed, meanwhile, size, server }: Batch): Sequence[] {
   const all = drawn(seed, size, { longest, kills: meanwhile === "kills" });
-  return all.map((each, index) => playable(index % strangersFirst === 0 ? amongStrangers(each) : each, server));
+  return all.map((each, index) => playableOn(server, index % strangersFirst === 0 ? amongStrangers(each) : each));
 }
 
 /** Somebody else was there first, under the name that the program gives: what nobody may take for their own. */
@@ -135,18 +134,6 @@ async function guarded(play: Play, run: () => Promise<void>): Promise<void> {
     play.problems.push(`the test itself failed: ${(error as Error).stack}`);
   }
 }
-
-/** A platform that shows a key only once shows nobody which value somebody else gave it. */
-function playable(sequence: Sequence, { hideKeys }: PlatformOptions): Sequence {
-  if (!hideKeys) return sequence;
-  const isShown = (step: Step) => {
-    const edits = step.do === "edit" ? [step.edit] : [step.interruption?.does];
-    return !edits.some((each) => typeof each === "object" && hidden.includes(each.what));
-  };
-  return { ...sequence, steps: sequence.steps.filter(isShown) };
-}
-
-const hidden: Edit["what"][] = ["replace the key", "recreate"];
 
 function report(batch: Batch, { problems, place, sequence, engine }: Play): string {
   const where = `${place.prefix} on ${JSON.stringify(batch.server)}, played again by: ${commandFor(batch, process.env)}`;

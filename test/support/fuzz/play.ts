@@ -68,6 +68,8 @@ export class Play {
     const said = this.engine.said.length;
     const isRefreshed = await this.engine.refresh(patience.inTheEnd.write);
     this.colleague.refreshed(before, this.engine.held());
+    // An object that no state held any more, although a create was still under way for its name, is named from here on.
+    await this.#deleteOrphans();
     if (!isRefreshed) this.problems.push(`the last refresh failed: ${this.#saidSince(said)}`);
   }
 

@@ -41,7 +41,7 @@ export function takenOutProblems({ platform, place, colleague, before, after }: 
   });
 }
 
-const isDeclared = (inputs: unknown, input: readonly string[]) => valueIn(inputs, input) !== undefined;
-
-/** Servers take what is false for what is not there. */
+/** What is false is taken for what is not there, by servers and by the provider. */
 const isThere = (value: unknown) => value !== undefined && value !== false;
+
+const isDeclared = (inputs: unknown, input: readonly string[]) => isThere(valueIn(inputs, input));
