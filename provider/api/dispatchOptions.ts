@@ -2,16 +2,28 @@ import type { ClientOptions } from "./call.js";
 import type { Outgoing } from "./requests.js";
 import { groupPath, objectPath, queryOf } from "./urls.js";
 
+/** Where all requests go. */
+export interface Endpoint {
+  readonly origin: string;
+  /** The path of the API group. */
+  readonly path: string;
+}
+
+/** The endpoint of a platform. */
+export function endpointOf(baseUrl: string, vendor: string): Endpoint {
+  const { origin, pathname } = new URL(baseUrl + groupPath(vendor));
+  return { origin, path: pathname };
+}
+
 /** A request in the words of undici: where it goes, who asks, and what is sent. */
 export function dispatchOptions(
-  baseUrl: string,
-  { vendor, accessKey, userAgent }: ClientOptions,
+  endpoint: Endpoint,
+  { accessKey, userAgent }: ClientOptions,
   { method, path, query: parameters, body, contentType, accept }: Outgoing,
 ) {
-  const url = new URL(`${baseUrl}${groupPath(vendor)}/${objectPath(path)}`);
   return {
-    origin: url.origin,
-    path: url.pathname + queryOf(parameters),
+    origin: endpoint.origin,
+    path: `${endpoint.path}/${objectPath(path)}${queryOf(parameters)}`,
     method,
     headers: {
       accept: accept ?? "application/json",

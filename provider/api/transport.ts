@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, type Asked, errorFrom, warningsOf } from "./answers.js";
 import type { Call, ClientOptions, Clock } from "./call.js";
-import { dispatchOptions } from "./dispatchOptions.js";
+import { dispatchOptions, type Endpoint, endpointOf } from "./dispatchOptions.js";
 import { ApiError, CancelledError, isAmbiguous, isLimited, RequestError, type Subject } from "./errors.js";
 import { Exchange } from "./exchange.js";
 import { Pool } from "./pool.js";
@@ -24,6 +24,7 @@ export class Transport {
   readonly apiVersion: string;
   readonly #options: ClientOptions;
   readonly #baseUrl: string;
+  readonly #endpoint: Endpoint;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #pool: Pool;
@@ -33,6 +34,7 @@ export class Transport {
     this.#options = options;
     this.apiVersion = apiVersionOf(options.vendor);
     this.#baseUrl = normaliseBaseUrl(options.baseUrl);
+    this.#endpoint = endpointOf(this.#baseUrl, options.vendor);
     this.#clock = options.clock ?? systemClock;
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
     this.#pool = new Pool(this.#baseUrl, options, this.#timeoutMs);
@@ -132,7 +134,7 @@ export class Transport {
     const asked = this.asked(request.method, request.path, call);
     const exchange = new Exchange(asked.subject, this.#options.maxResponseBytes ?? defaults.maxResponseBytes);
     const left = deadline - this.#clock.now();
-    const dispatch = dispatchOptions(this.#baseUrl, this.#options, request);
+    const dispatch = dispatchOptions(this.#endpoint, this.#options, request);
     const cancel = () => exchange.cancel();
     const timer = setTimeout(
       () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout"),

@@ -33,7 +33,7 @@ export function check(resource: Resource, { inputs, previous, naming, isDynamic 
   const wrongTypes = fieldProblems(resource.inputs, programInputs(completed));
   const known = new Set(wrongTypes.map(({ property }) => property));
   const lossy = dataProblems(given).filter(({ property }) => !known.has(property));
-  const wrongMeanings = (resource.check?.(given) ?? []).filter(
+  const wrongMeanings = (resource.check?.(given, previous ?? {}) ?? []).filter(
     ({ property }) => !known.has(property) && !lossy.some((each) => each.property.startsWith(property)),
   );
   const outOfReach = isDynamic ? pluginOnlyProblems(resource, given) : [];

@@ -32,8 +32,8 @@ export interface Resource extends Lifecycle, Partial<Lookups> {
   readonly inputs: z.ZodObject;
   /** What the server adds. */
   readonly outputs: z.ZodObject;
-  /** Rules that span several fields; called with inputs that may hold unknowns. */
-  check?(inputs: Properties): Problem[];
+  /** Rules that span several fields; called with inputs that may hold unknowns. What was checked in the last run needs no second look. */
+  check?(inputs: Properties, previous: Properties): Problem[];
   /** Advice that stops nothing, such as the replacement of a deprecated field. */
   advise?(inputs: Properties): Problem[];
   /** Whether it has to be replaced by now, whatever the program says; asked without a request. */

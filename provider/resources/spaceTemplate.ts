@@ -59,10 +59,10 @@ function toSpec(fields: Properties): Properties {
   return { ...fields, template: { ...fields.template, objects: manifests().manifestText(fields.template.objects) } };
 }
 
-function check(fields: Properties): Problem[] {
+function check(fields: Properties, previous: Properties): Problem[] {
   const declared = manifestsOf(fields);
-  const isKnown = declared !== undefined && declared !== unknown;
-  const problem = isKnown ? manifests().manifestProblem(declared) : undefined;
+  const isNews = declared !== undefined && declared !== unknown && !equalValue(declared, manifestsOf(previous));
+  const problem = isNews ? manifests().manifestProblem(declared) : undefined;
   const own = problem === undefined ? [] : [{ property: "template.objects", reason: `${problem}.` }];
   return [...own, ...extraSpecProblems(inputs, fields)];
 }

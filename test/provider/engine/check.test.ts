@@ -421,3 +421,21 @@ describe("what Check fixes", () => {
     expect(problems).toEqual([{ property: "name", reason: expect.stringContaining(nameRule) }]);
   });
 });
+
+describe("manifests that were declared in the last run", () => {
+  const inputs = (objects: unknown) => ({ template: { objects } });
+  const problems = (previous: Properties | undefined, objects: unknown) =>
+    check(resourceOf("SpaceTemplate"), { inputs: inputs(objects), previous, naming }).problems.map(
+      (each) => each.property,
+    );
+
+  test.each<[what: string, previous: Properties | undefined, expected: string[]]>([
+    ["a first run", undefined, ["template.objects"]],
+    ["a run without them", {}, ["template.objects"]],
+    ["another text", inputs("a: 1"), ["template.objects"]],
+    ["a list", inputs([{ a: "b" }]), ["template.objects"]],
+    ["the same", inputs("[broken"), []],
+  ])("are looked into after %s, and only once", (_what, previous, expected) => {
+    expect(problems(previous, "[broken")).toEqual(expected);
+  });
+});
