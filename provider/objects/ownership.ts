@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/client.js";
+import { ofLast } from "../api/ofLast.js";
 import type { OperationContext, Recorded } from "./operation.js";
 
 /** Begins our own labels and annotations. */
@@ -21,10 +22,10 @@ export function newStamp(context: OperationContext, nonce: string = randomUUID()
 }
 
 /** Tells stacks apart in a label. It never holds the URN, which a rename changes without a write. */
-function ownerDigest({ owner, config }: OperationContext): string {
-  const identity = JSON.stringify([owner.project, owner.stack, config.ownerId]);
-  return createHash("sha256").update(identity).digest("hex").slice(0, 40);
-}
+const ownerDigest = ({ owner, config }: OperationContext): string =>
+  digestOf([JSON.stringify([owner.project, owner.stack, config.ownerId])]);
+
+const digestOf = ofLast(([identity = ""]) => createHash("sha256").update(identity).digest("hex").slice(0, 40));
 
 /** The object with the stamp on it. */
 export function stamped(object: ApiObject, stamp: Stamp): ApiObject {

@@ -1,4 +1,4 @@
-import type { Struct, Value } from "google-protobuf/google/protobuf/struct_pb.js";
+import { type ListValue, type Struct, Value } from "google-protobuf/google/protobuf/struct_pb.js";
 
 /** The members of a struct as plain values, also one that is called `__proto__`, so that Check can refuse it. */
 export function membersOf(struct: Struct): Record<string, unknown> {
@@ -8,11 +8,20 @@ export function membersOf(struct: Struct): Record<string, unknown> {
   return Object.fromEntries(all.map(([key, value]) => [key, value && plainOf(value)]));
 }
 
+const { KindCase } = Value;
+
+// Each getter looks for what the value holds, so only the right one is called.
 function plainOf(value: Value): unknown {
-  const struct = value.getStructValue();
-  if (struct) return membersOf(struct);
-  const list = value.getListValue();
-  return list ? list.getValuesList().map(plainOf) : value.toJavaScript();
+  switch (value.getKindCase()) {
+    case KindCase.STRUCT_VALUE:
+      return membersOf(value.getStructValue() as Struct);
+    case KindCase.LIST_VALUE:
+      return (value.getListValue() as ListValue).getValuesList().map(plainOf);
+    case KindCase.STRING_VALUE:
+      return value.getStringValue();
+    default:
+      return value.toJavaScript();
+  }
 }
 
 const hidden = "__proto__";
