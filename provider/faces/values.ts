@@ -1,5 +1,6 @@
 import { quoted } from "../api/quoted.js";
 import { isReserved, secretPaths } from "../engine.js";
+import { leaveOut, mapMembers } from "../objects/members.js";
 import { ResourceError } from "../objects/operation.js";
 import { formatPath, isRecord, type Path, type Properties, unknown } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
@@ -47,21 +48,19 @@ class Decoder {
   plain(value: unknown): unknown {
     if (typeof value !== "object") return unknownTexts.has(value) ? unknown : value;
     if (this.#path.length > deepest) throw tooDeep(this.#path);
-    if (Array.isArray(value)) return value.map((item, index) => this.#inside(index, item));
     if (value === null) return null;
-    if (!isSecret(value as Properties)) {
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.#inside(key, item)]));
-    }
+    const whole = value as unknown[] | Properties;
+    if (Array.isArray(whole) || !isSecret(whole)) return mapMembers(whole, this.#inside);
     this.secrets.push(outsideLists(this.#path));
-    return this.plain((value as Properties).value);
+    return this.plain(whole.value);
   }
 
-  #inside(key: string | number, value: unknown): unknown {
+  readonly #inside = (value: unknown, key: string | number): unknown => {
     this.#path.push(key);
     const plain = this.plain(value);
     this.#path.pop();
     return plain;
-  }
+  };
 }
 
 // Check refuses much less; this keeps what it looks through, and what state holds, from exhausting the stack.
@@ -110,10 +109,10 @@ function wired(value: unknown, marks: Marks | undefined): unknown {
 
 function wiredInside(value: unknown, inside: Marks["inside"] | undefined): unknown {
   if (value === unknown) return unknownText;
-  if (Array.isArray(value)) return value.map((item, index) => wired(item ?? null, inside?.get(index)));
+  if (Array.isArray(value)) return mapMembers(value, (item, index) => wired(item ?? null, inside?.get(index)));
   if (!isRecord(value)) return value;
-  const members = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.fromEntries(members.map(([key, item]) => [key, wired(item, inside?.get(key))]));
+  const known = leaveOut(value, (member) => member === undefined);
+  return mapMembers(known, (member, key) => wired(member, inside?.get(key)));
 }
 
 /** Where secrets stand: what the resource declares secret, and what came wrapped. */

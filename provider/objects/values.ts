@@ -1,3 +1,5 @@
+import { leaveOut, mapMembers } from "./members.js";
+
 /** A property value the program does not know yet; it exists during previews only. */
 export const unknown: unique symbol = Symbol("unknown");
 
@@ -66,15 +68,12 @@ export function equalValue(a: unknown, b: unknown): boolean {
   );
 }
 
-/** A copy without null members, which Pulumi's languages send for properties that are not set. */
+/** The value without null members, which Pulumi's languages send for properties that are not set. */
 export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (Array.isArray(value)) return mapMembers(value, withoutNulls);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== null && member !== undefined)
-      .map(([key, member]) => [key, withoutNulls(member)]),
-  );
+  const set = leaveOut(value, (member) => member === null || member === undefined);
+  return mapMembers(set, withoutNulls);
 }
 
 /** A property path as Pulumi writes it: `template.metadata.labels["policy.loft.sh/x"]`, `access[0].users`. */
