@@ -58,9 +58,25 @@ export function computedState(kind: StoredKind, live: ApiObject, before: Propert
 /** State after a read of an object that state knows: declared fields as they are now, and what else somebody did. */
 export function refreshed(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): Stored {
   const now = storedFrom(kind, context, live, recorded);
-  const inputs = projectInputs(recorded.inputs, recorded.state, now.state, sameInput(kind.inputs));
-  const declaredBeforeDrift = immutableDrift(kind, recorded, inputs);
-  return withNote({ ...now, inputs, declaredBeforeDrift }, externalChange(kind, live, recorded));
+  return withNote({ ...now, ...newBase(kind, recorded, now.state) }, externalChange(kind, live, recorded));
+}
+
+/** The same of one whose create nobody saw the end of: what others made of it counts, what the server computed is not known yet. */
+export function refreshedUnfinished(
+  kind: StoredKind,
+  context: OperationContext,
+  live: ApiObject,
+  recorded: Recorded,
+): Recorded {
+  const declared = declaredState(kind, recorded.inputs, toProperties(kind, live, context.config));
+  const notes = Object.entries(recorded.state).filter(([key]) => !Object.hasOwn(kind.inputs.shape, key));
+  return { ...newBase(kind, recorded, declared), state: { ...Object.fromEntries(notes), ...declared } };
+}
+
+/** What a refresh makes the base of the next update: the inputs as they are by now, and how the program had them. */
+function newBase(kind: StoredKind, recorded: Recorded, now: Properties) {
+  const inputs = projectInputs(recorded.inputs, recorded.state, now, sameInput(kind.inputs));
+  return { inputs, declaredBeforeDrift: immutableDrift(kind, recorded, inputs) };
 }
 
 /** What the program declared where an immutable input is another one by now; it stays until a write or the platform settles it. */

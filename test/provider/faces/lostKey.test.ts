@@ -66,22 +66,43 @@ onServerThatHidesKeys((face) => {
     expect(kept.state).not.toHaveProperty("externalChange");
   });
 
-  test("a read takes what somebody made of an unfinished key as the base of the next update, as an update that must not overwrite it advises", async () => {
-    const before = await unfinished("edited", { description: "first", conflictPolicy: "fail" });
-    await face.merge("ownedaccesskeys/edited", { spec: { description: "theirs" } });
-    const wanted = { ...before.inputs, description: "second", key: "the-supplied-key" };
-    await expect(face.driver.update(type, before, wanted)).rejects.toThrow(
-      /description was changed .* Run pulumi refresh/,
-    );
-    const read: Kept = await face.driver.read(type, before).then(() => undefined as never, initializationOf);
-    expect(read.inputs).toMatchObject({ description: "theirs" });
+  const readUnfinished = (kept: Kept): Promise<Kept> =>
+    face.driver.read(type, kept).then(() => undefined as never, initializationOf);
+
+  test.each([
+    ["changed", "theirs"],
+    ["took away", null],
+  ])(
+    "a read takes what somebody %s of an unfinished key as the base of the next update, as an update that must not overwrite it advises",
+    async (what, theirs) => {
+      const name = `edited-${what.replace(" ", "-")}`;
+      const before = await unfinished(name, { description: "first", conflictPolicy: "fail" });
+      await face.merge(`ownedaccesskeys/${name}`, { spec: { description: theirs } });
+      const wanted = { ...before.inputs, description: "second", key: "the-supplied-key" };
+      await expect(face.driver.update(type, before, wanted)).rejects.toThrow(
+        /description was changed .* Run pulumi refresh/,
+      );
+      const read = await readUnfinished(before);
+      expect(read.inputs.description).toBe(theirs ?? undefined);
+      await face.driver.update(type, read, wanted);
+      expect(stored(name)?.spec.description).toBe("second");
+    },
+  );
+
+  test("an unfinished key that somebody gave to another user is set back, and not replaced", async () => {
+    const before = await unfinished("given-away");
+    await face.merge("ownedaccesskeys/given-away", { spec: { user: "somebody-else" } });
+    const read = await readUnfinished(before);
+    expect(read.inputs.user).toBe("somebody-else");
+    const wanted = { ...before.inputs, key: "the-supplied-key" };
+    expect((await face.driver.diff(type, read, wanted)).replaces).toBe(false);
     await face.driver.update(type, read, wanted);
-    expect(stored("edited")?.spec.description).toBe("second");
+    expect(stored("given-away")?.spec.user).toBe("ci");
   });
 
   test("a read of an unfinished key keeps it unfinished, and writes nothing", async () => {
     const before = await unfinished("read");
-    const read: Kept = await face.driver.read(type, before).then(() => undefined as never, initializationOf);
+    const read = await readUnfinished(before);
     expect(writesOf(face.platform)).toEqual([]);
     expect(read).toMatchObject({ id: "read", inputs: before.inputs });
     expect(read.state).toMatchObject({ __createNonce: before.state.__createNonce });
