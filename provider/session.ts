@@ -4,7 +4,7 @@ import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
 import { presentable } from "./api/presentable.js";
 import type { Config } from "./config.js";
-import type { OperationContext, Owner } from "./objects/operation.js";
+import type { Hold, OperationContext, Owner } from "./objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "./objects/values.js";
 import { isOn } from "./optimisations.js";
 import { version } from "./version.js";
@@ -38,9 +38,7 @@ export interface OperationRequest {
   /** What the program declares in place of what is deleted. */
   readonly replacedBy?: Properties | undefined;
   /** Whether another resource took over the object of this one. */
-  readonly isHeld?: boolean | undefined;
-  /** Whether a create of this run made what stands under the id. */
-  readonly isMadeAnew?: boolean | undefined;
+  readonly hold?: Hold | undefined;
   readonly audience: Audience;
 }
 
@@ -72,7 +70,7 @@ export class Session {
 
   /** What an operation on a resource may use. */
   context(request: OperationRequest): OperationContext {
-    const { kind, owner, timeout, secrets, secretPaths, replacedBy, isHeld, isMadeAnew } = request;
+    const { kind, owner, timeout, secrets, secretPaths, replacedBy, hold } = request;
     const concealed = new Set([this.config.accessKey, ...secrets]);
     const audience = bound(request.audience, concealed);
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
@@ -92,7 +90,7 @@ export class Session {
     if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
     const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
     const platform = { client, config: this.config, bulkReader, dryRunProbe };
-    return { ...platform, owner, secretPaths, ignored, replacedBy, isHeld, isMadeAnew, call, ...audience, warnOnce };
+    return { ...platform, owner, secretPaths, ignored, replacedBy, hold, call, ...audience, warnOnce };
   }
 
   #warnOnce(message: string, audience: Audience): void {

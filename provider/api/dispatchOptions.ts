@@ -32,7 +32,7 @@ export function dispatchOptions(
       ...(contentType && { "content-type": contentType }),
     },
     body: body ?? null,
-    // Without it undici ends the connection after each DELETE, for servers that read no body of one.
+    // Without it undici ends the connection after each DELETE that has a body, for servers that read none of one.
     reset: false,
   };
 }

@@ -1,6 +1,6 @@
 import { base64Pieces, hexPieces, wholeSpellings } from "./encodings.js";
-import { ofLast } from "./ofLast.js";
 import { mask } from "./redact.js";
+import { rememberedLast } from "./rememberedLast.js";
 
 /** Shorter parts cannot be told from ordinary words; a long secret, such as a manifest, holds many of those itself. */
 export const shortestPart = { ofShortSecret: 8, ofLongSecret: 20 } as const;
@@ -16,7 +16,7 @@ const mostPlaces = 50_000;
  * Masks parts of secrets wherever they stand in a text: a server may share out over several texts what it quotes. Whole secrets are
  * masked before.
  */
-export const partMasker = ofLast((secrets) => {
+export const partMasker = rememberedLast((secrets) => {
   const isShort = ({ length }: string) => length <= longestShortSecret;
   const ofShort = masker(secrets.filter(isShort), shortestPart.ofShortSecret);
   const ofLong = masker(

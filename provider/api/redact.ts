@@ -1,5 +1,5 @@
 import { base64Pieces, hexPieces, spellings, wholeSpellings } from "./encodings.js";
-import { ofLast } from "./ofLast.js";
+import { rememberedLast } from "./rememberedLast.js";
 import { maskShapes } from "./secretShapes.js";
 
 /** What stands in the place of a secret. */
@@ -26,8 +26,8 @@ export const redact = (text: string, secrets: readonly string[]): string => reda
 
 type Masker = (text: string) => string;
 
-const redactorOf = ofLast((secrets): Masker => {
-  const known = [...new Set(secrets)].filter((secret) => secret.length >= shortestSecret);
+const redactorOf = rememberedLast((secrets): Masker => {
+  const known = secrets.filter((secret) => secret.length >= shortestSecret);
   const [maskSpelled, maskEncoded] = [spelledMasker(known), encodedMasker(known)];
   return (text) => maskShapes(maskEncoded(maskSpelled(text)), mask).replace(/(?:\[secret\])+/g, mask);
 });

@@ -1,7 +1,7 @@
 import { isObject } from "./apiObject.js";
 
 // How such values are written in JSON; most texts have nothing that looks like it, and need not be walked through.
-const suspicious = /\\u[dD][89a-fA-F]|(?:^|[\s:,[])-?\d[\d.]*[eE]\+?\d{3}|\d{300}/;
+const suspicious = /\\u[dD][89a-fA-F]|(?:^|[\s:,[])-?\d[\d.]*[eE]\+?\d{3}|\d{200}/;
 const brokenUnicode = /\p{Surrogate}/u;
 
 /** What a parsed JSON text holds that no state of Pulumi can: it would be lost after the write that answered it. */

@@ -4,6 +4,7 @@ import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../
 import * as engine from "../engine.js";
 import { sentenceOf } from "../objects/messages.js";
 import {
+  type Hold,
   InitializationError,
   type OperationContext,
   type Recorded,
@@ -99,8 +100,9 @@ export class DynamicFace {
 
   async create(inputs: Wire) {
     const news = decode(inputs).properties;
-    const stored = await this.#run("create", inputs, [news], (context) => engine.create(this.#resource, context, news));
-    holders.created(this.#resource.type, stored);
+    const create = (context: OperationContext) => engine.create(this.#resource, context, news);
+    const run = (context: OperationContext) => holders.creating(this.#resource.type, create(context));
+    const stored = await this.#run("create", inputs, [news], run);
     return { id: stored.id, outs: outputsOf(stored, inputs) };
   }
 
@@ -126,9 +128,8 @@ export class DynamicFace {
   async delete(id: string, props: Wire) {
     const recorded = recordedIn(props);
     const run = (context: OperationContext) => engine.remove(this.#resource, context, id, recorded);
-    const { type } = this.#resource;
-    const held = { isHeld: holders.isHeld(type, id), isMadeAnew: holders.isMadeAnew(type, id) };
-    await this.#run("delete", declaredIn(props), [recorded.inputs, recorded.state], run, held);
+    const hold = holders.holdOn(this.#resource.type, id);
+    await this.#run("delete", declaredIn(props), [recorded.inputs, recorded.state], run, { hold });
   }
 
   async #run<T>(
@@ -136,7 +137,7 @@ export class DynamicFace {
     declared: Wire,
     properties: readonly Properties[],
     use: (context: OperationContext) => Promise<T>,
-    { declaredBefore = {}, ...held }: { declaredBefore?: Wire; isHeld?: boolean; isMadeAnew?: boolean } = {},
+    { declaredBefore = {}, hold }: { declaredBefore?: Wire; hold?: Hold | undefined } = {},
   ): Promise<T> {
     if (!this.#session)
       throw withoutStack(new ResourceError(this.#problems.map(({ reason }) => reason).join("\n") || notConfigured));
@@ -153,7 +154,7 @@ export class DynamicFace {
       secrets,
       secretPaths,
       ignoreChanges,
-      ...held,
+      hold,
       audience: { ...stderr, status: seldom(stderr.inform) },
     });
     return use(context).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Stored } from "../objects/operation.js";
+import { type Hold, InitializationError, type Stored } from "../objects/operation.js";
 
 /**
  * Which resources of the program hold which objects in this run. An import takes over what is there already, so two resources can
@@ -22,9 +22,16 @@ export class Holders {
     this.#kept.delete(resource);
   }
 
-  /** A create of this run came to its end; it may have taken over what was there already. */
-  created(type: string, { id, isTakenOver }: Pick<Stored, "id" | "isTakenOver">): void {
-    (isTakenOver ? this.#taken : this.#made).add(objectKey(type, id));
+  /** A create of this run; it may take over what is there already. One that does not come to its end stands for an object, too. */
+  async creating(type: string, create: Promise<Stored>): Promise<Stored> {
+    try {
+      const stored = await create;
+      (stored.isTakenOver ? this.#taken : this.#made).add(objectKey(type, stored.id));
+      return stored;
+    } catch (error) {
+      if (error instanceof InitializationError) this.#made.add(objectKey(type, error.stored.id));
+      throw error;
+    }
   }
 
   /** Diff ran and replaces nothing. A refresh compares also what the program no longer declares. */
@@ -35,17 +42,13 @@ export class Holders {
   }
 
   /**
-   * Whether the object stays, although a resource lets go of it. One that keeps it may have the same name: what it replaced in an
-   * earlier run, before it came back to the same object, can wait in the state to be deleted.
+   * What keeps an object although a resource lets go of it. One that keeps it may have the same name: what it replaced in an earlier
+   * run, before it came back to the same object, can wait in the state to be deleted.
    */
-  isHeld(type: string, id: string): boolean {
+  holdOn(type: string, id: string): Hold | undefined {
     const key = objectKey(type, id);
-    return this.#taken.has(key) || (this.#keepers.get(key)?.size ?? 0) > 0;
-  }
-
-  /** Whether a create of this run made what stands under this id: not what another resource of that id may have made before. */
-  isMadeAnew(type: string, id: string): boolean {
-    return this.#made.has(objectKey(type, id));
+    if (this.#taken.has(key) || (this.#keepers.get(key)?.size ?? 0) > 0) return "taken";
+    return this.#made.has(key) ? "made" : undefined;
   }
 }
 

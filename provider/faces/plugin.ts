@@ -131,8 +131,8 @@ export class PluginFace {
       response.setProperties(toStruct(engine.plannedCreate(operation.resource, news.properties), operation.secrets));
       return response;
     }
-    const stored = await operation.run((context) => engine.create(operation.resource, context, news.properties));
-    this.#declared.created(request.getUrn(), stored);
+    const create = (context: OperationContext) => engine.create(operation.resource, context, news.properties);
+    const stored = await operation.run((context) => this.#declared.creating(request.getUrn(), create(context)));
     response.setId(stored.id);
     response.setProperties(toStruct(stored.state, operation.secrets));
     response.setRefreshBeforeUpdate(operation.readsFirst());

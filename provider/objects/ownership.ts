@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/client.js";
-import { ofLast } from "../api/ofLast.js";
+import { rememberedLast } from "../api/rememberedLast.js";
 import type { OperationContext, Recorded } from "./operation.js";
 
 /** Begins our own labels and annotations. */
@@ -25,7 +25,7 @@ export function newStamp(context: OperationContext, nonce: string = randomUUID()
 const ownerDigest = ({ owner, config }: OperationContext): string =>
   digestOf([JSON.stringify([owner.project, owner.stack, config.ownerId])]);
 
-const digestOf = ofLast(([identity = ""]) => createHash("sha256").update(identity).digest("hex").slice(0, 40));
+const digestOf = rememberedLast(([identity = ""]) => createHash("sha256").update(identity).digest("hex").slice(0, 40));
 
 /** The object with the stamp on it. */
 export function stamped(object: ApiObject, stamp: Stamp): ApiObject {

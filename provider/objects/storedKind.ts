@@ -5,7 +5,10 @@ import type { Properties } from "./values.js";
 
 /** A kind of object that the platform stores by name. */
 export interface StoredKind extends ObjectShape {
-  /** What somebody else did to the kind's own fields that no declared field shows. */
+  /**
+   * What somebody else did to the kind's own fields that no declared field shows. `declaredBefore` is what the program declared before an
+   * update that has just written; absent after a read.
+   */
   externalChange?(object: ApiObject, recorded: Recorded, declaredBefore?: Properties): string | undefined;
   /** What the kind adds to the state: from the object, and from the state before where the server shows less. */
   computed?(object: ApiObject, before: Properties): Properties;

@@ -56,17 +56,26 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
   },
 
   async delete(context, id, recorded) {
-    // What an import left whose end nobody saw, is known by its name alone.
-    if (context.isHeld || (context.isMadeAnew && !isFinished(recorded))) {
-      context.warn(
-        `${labelOf(id)} was taken over by the resource that is in the program now; the virtual cluster stays.`,
-      );
-      return;
-    }
-    if (recorded.inputs.deletionPolicy === "delete") return deleteInstance(context, id, recorded);
-    context.warn(`${labelOf(id)} is no longer managed; the virtual cluster stays in the project. ${toDelete}`);
+    const reason = whyItStays(context, recorded);
+    if (reason) context.warn(`${labelOf(id)} ${reason}`);
+    else await deleteInstance(context, id, recorded);
   },
 };
+
+/** Why a delete of the resource leaves the virtual cluster where it is. */
+function whyItStays({ hold }: OperationContext, recorded: Recorded): string | undefined {
+  if (hold === "taken") {
+    return "was taken over by the resource that is in the program now; the virtual cluster stays.";
+  }
+  if (recorded.inputs.deletionPolicy !== "delete") {
+    return `is no longer managed; the virtual cluster stays in the project. ${toDelete}`;
+  }
+  // What an import left whose end nobody saw is known by its name alone.
+  const isMistaken = hold === "made" && !isFinished(recorded);
+  return isMistaken
+    ? "was imported anew in this run, after an import whose end nobody saw; the virtual cluster stays."
+    : undefined;
+}
 
 /** What an update would say nothing of, since it sends nothing: the virtual cluster is on its way out. */
 async function refuseWhileEnding(context: OperationContext, id: string, { state }: Recorded): Promise<void> {

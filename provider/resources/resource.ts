@@ -32,7 +32,10 @@ export interface Resource extends Lifecycle, Partial<Lookups> {
   readonly inputs: z.ZodObject;
   /** What the server adds. */
   readonly outputs: z.ZodObject;
-  /** Rules that span several fields; called with inputs that may hold unknowns. What was checked in the last run needs no second look. */
+  /**
+   * Rules that span several fields; called with inputs that may hold unknowns. What the state records already, be it checked in an
+   * earlier run or read from the platform, may be left alone.
+   */
   check?(inputs: Properties, previous: Properties): Problem[];
   /** Advice that stops nothing, such as the replacement of a deprecated field. */
   advise?(inputs: Properties): Problem[];

@@ -25,7 +25,8 @@ test(
     };
     const { problems, counts } = await runCampaign({ seed, only, sequences, onBatch });
     expect(problems).toEqual([]);
-    expect(counts.bulkReads).toBeGreaterThan(0);
+    // One batch alone may have no crowd.
+    if (only === undefined) expect(counts.bulkReads).toBeGreaterThan(0);
   },
   limitMs,
 );

@@ -1,4 +1,4 @@
-import type { Stored } from "../../objects/operation.js";
+import type { Hold, Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 import { Holders } from "../holders.js";
 import { ownerOf } from "../ownerOf.js";
@@ -22,9 +22,9 @@ export class Declarations {
     if (!isReplaced) this.#holders.keeps(urn, ownerOf(urn).type, id);
   }
 
-  /** Create ran. */
-  created(urn: string, stored: Stored): void {
-    this.#holders.created(ownerOf(urn).type, stored);
+  /** Create runs. */
+  creating(urn: string, create: Promise<Stored>): Promise<Stored> {
+    return this.#holders.creating(ownerOf(urn).type, create);
   }
 
   /** What the program declares of the resource, under this URN or by an alias. */
@@ -32,14 +32,9 @@ export class Declarations {
     return this.#byUrn.get(urn) ?? this.#byUrn.get(this.#urnOfObject.get(objectKey(urn, id)) ?? "");
   }
 
-  /** Whether the program holds the object by another resource, or by one that took the place of this one. */
-  isHeld(urn: string, id: string): boolean {
-    return this.#holders.isHeld(ownerOf(urn).type, id);
-  }
-
-  /** Whether a create of this run made what stands under this id. */
-  isMadeAnew(urn: string, id: string): boolean {
-    return this.#holders.isMadeAnew(ownerOf(urn).type, id);
+  /** How the program holds the object by another resource, or by one that took the place of this one. */
+  holdOn(urn: string, id: string): Hold | undefined {
+    return this.#holders.holdOn(ownerOf(urn).type, id);
   }
 }
 

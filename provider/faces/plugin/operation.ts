@@ -81,8 +81,7 @@ export class Operation {
       secretPaths: this.secrets,
       ignoreChanges,
       replacedBy: kind === "delete" ? declared.of(urn, id) : undefined,
-      isHeld: declared.isHeld(urn, id),
-      isMadeAnew: declared.isMadeAnew(urn, id),
+      hold: declared.holdOn(urn, id),
       audience: log.audience(urn),
     });
   }

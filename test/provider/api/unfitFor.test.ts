@@ -16,6 +16,7 @@ const rows: [text: string, problem: string | undefined][] = [
   [`[${"9".repeat(305)}]`, undefined],
   ["1e308", undefined],
   ["1e-999", undefined],
+  [`[${"1".repeat(250)}e99]`, tooLarge],
   ['{"a":"1e999","b":[null,true,{}],"c":7}', undefined],
   ['{"a":"1e999","b":"\\ud800"}', broken],
   ["{}", undefined],

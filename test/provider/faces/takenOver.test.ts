@@ -1,4 +1,5 @@
 import { Declarations } from "../../../provider/faces/plugin/declarations";
+import { InitializationError } from "../../../provider/objects/operation";
 import { onBothFaces } from "../../support/onBothFaces";
 
 const plural = "virtualclusterinstances";
@@ -50,34 +51,43 @@ onBothFaces((face) => {
 describe("an object is held", () => {
   const urn = (name: string) => `urn:pulumi:dev::test::platform:index:VirtualClusterImport::${name}`;
   const [a, b] = [urn("a"), urn("b")];
+  const stored = { id: "web/x", inputs: {}, state: {} };
 
-  test("from its takeover on, be it by another resource or by the one that replaces it", () => {
+  test("from its takeover on, be it by another resource or by the one that replaces it", async () => {
     const declared = new Declarations();
-    expect(declared.isHeld(a, "web/x")).toBe(false);
-    declared.created(b, { id: "web/x", inputs: {}, state: {}, isTakenOver: true });
-    expect([a, b].map((each) => declared.isHeld(each, "web/x"))).toEqual([true, true]);
-    expect(declared.isHeld(a, "web/y")).toBe(false);
+    expect(declared.holdOn(a, "web/x")).toBeUndefined();
+    await declared.creating(b, Promise.resolve({ ...stored, isTakenOver: true }));
+    expect([a, b].map((each) => declared.holdOn(each, "web/x"))).toEqual(["taken", "taken"]);
+    expect(declared.holdOn(a, "web/y")).toBeUndefined();
   });
 
-  test("only against what knows no uid, where a create made it anew", () => {
+  test("only against what knows no uid, where a create made it anew, or may have", async () => {
+    for (const create of [Promise.resolve(stored), Promise.reject(new InitializationError(stored, ["unfinished"]))]) {
+      const declared = new Declarations();
+      await declared.creating(b, create).catch(() => {});
+      expect(declared.holdOn(a, "web/x")).toBe("made");
+      expect(declared.holdOn(a, "web/y")).toBeUndefined();
+    }
+  });
+
+  test("not by a create that failed", async () => {
     const declared = new Declarations();
-    declared.created(b, { id: "web/x", inputs: {}, state: {} });
-    expect([declared.isHeld(a, "web/x"), declared.isMadeAnew(a, "web/x")]).toEqual([false, true]);
-    expect(declared.isMadeAnew(a, "web/y")).toBe(false);
+    await expect(declared.creating(b, Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+    expect(declared.holdOn(a, "web/x")).toBeUndefined();
   });
 
   test("by another resource of the program that stays as it is, such as one that took it over in a run that was killed", () => {
     const declared = new Declarations();
     declared.checked(b, {});
     declared.compared(b, "web/x", false);
-    expect(declared.isHeld(a, "web/x")).toBe(true);
+    expect(declared.holdOn(a, "web/x")).toBe("taken");
   });
 
   test("by the same resource that stays as it is, while the state still holds what it replaced in an earlier run", () => {
     const declared = new Declarations();
     declared.checked(b, {});
     declared.compared(b, "web/x", false);
-    expect(declared.isHeld(b, "web/x")).toBe(true);
+    expect(declared.holdOn(b, "web/x")).toBe("taken");
   });
 
   test("not by a resource that the engine replaces although nothing changes, for which it runs Check again", () => {
@@ -85,26 +95,26 @@ describe("an object is held", () => {
     declared.checked(b, {});
     declared.compared(b, "web/x", false);
     declared.checked(b, {});
-    expect(declared.isHeld(b, "web/x")).toBe(false);
+    expect(declared.holdOn(b, "web/x")).toBeUndefined();
   });
 
   test("not by a resource that is itself replaced, as one is that is also renamed by an alias", () => {
     const declared = new Declarations();
     declared.checked(b, {});
     declared.compared(b, "web/x", true);
-    expect(declared.isHeld(a, "web/x")).toBe(false);
+    expect(declared.holdOn(a, "web/x")).toBeUndefined();
   });
 
   test("not by what a refresh compares and the program does not declare", () => {
     const declared = new Declarations();
     declared.compared(b, "web/x", false);
-    expect(declared.isHeld(a, "web/x")).toBe(false);
+    expect(declared.holdOn(a, "web/x")).toBeUndefined();
   });
 
-  test("not by a resource of another type", () => {
+  test("not by a resource of another type", async () => {
     const declared = new Declarations();
-    const taken = { id: "web/x", inputs: {}, state: {}, isTakenOver: true };
-    declared.created("urn:pulumi:dev::test::platform:index:SpaceTemplate::b", taken);
-    expect(declared.isHeld(a, "web/x")).toBe(false);
+    const template = "urn:pulumi:dev::test::platform:index:SpaceTemplate::b";
+    await declared.creating(template, Promise.resolve({ ...stored, isTakenOver: true }));
+    expect(declared.holdOn(a, "web/x")).toBeUndefined();
   });
 });

@@ -54,6 +54,11 @@ export const virtualClusters: Provocations = {
     await driver.create(type, inputs);
     return driver.delete(type, before);
   },
+  "was imported anew in this run, after an import whose end nobody saw": async ({ driver }) => {
+    const made = await driver.create(type, { ...inputsOf("anew"), deletionPolicy: "delete" });
+    const { uid, virtualCluster, ...state } = made.state;
+    return driver.delete(type, { ...made, state });
+  },
   "has another source; it is left alone": async ({ driver }) => {
     const kept = await driver.create(type, inputsOf("moved"));
     const { uid: _uid, ...state } = kept.state;

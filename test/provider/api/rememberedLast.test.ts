@@ -1,4 +1,4 @@
-import { ofLast } from "../../../provider/api/ofLast.js";
+import { rememberedLast } from "../../../provider/api/rememberedLast.js";
 
 /** What was asked in turn, and how often something had to be made for it. */
 test.each<[what: string, asked: string[][], made: number]>([
@@ -21,6 +21,14 @@ test.each<[what: string, asked: string[][], made: number]>([
     ],
     2,
   ],
+  [
+    "texts of which one comes twice",
+    [
+      ["a", "b"],
+      ["a", "a", "b"],
+    ],
+    1,
+  ],
   ["none at all", [[], []], 1],
   ["what was asked before the last", [["a"], ["b"], ["a"]], 3],
   ["as many characters as are kept", [["a".repeat(10_000)], ["a".repeat(10_000)]], 1],
@@ -35,16 +43,16 @@ test.each<[what: string, asked: string[][], made: number]>([
   ["what came before too many characters", [["a"], ["b".repeat(10_001)], ["a"]], 2],
 ])("%s", (_what, asked, made) => {
   let count = 0;
-  const joined = ofLast((texts) => {
+  const joined = rememberedLast((texts) => {
     count++;
     return texts.join();
   });
-  for (const texts of asked) expect(joined(texts)).toBe(texts.join());
+  for (const texts of asked) expect(joined(texts)).toBe([...new Set(texts)].join());
   expect(count).toBe(made);
 });
 
 test("a list that is changed afterwards is another one", () => {
-  const joined = ofLast((texts) => texts.join());
+  const joined = rememberedLast((texts) => texts.join());
   const texts = ["a"];
   expect(joined(texts)).toBe("a");
   texts.push("b");
