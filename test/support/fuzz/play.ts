@@ -40,6 +40,8 @@ export class Play {
   #pending: { fault: Fault; pending: PendingFault }[] = [];
   #named = new Set<string>();
   #stands: (() => void) | undefined;
+  /** The last edit: one that follows an answer may end later than the command that got the answer. */
+  #editing: Promise<void> = Promise.resolve();
 
   constructor(
     readonly sequence: Sequence,
@@ -97,6 +99,7 @@ export class Play {
     } else {
       this.#arm(step.interruption, undefined);
       await this.engine.refresh(patience.onTheWay.write);
+      await this.#editing;
       this.colleague.refreshed(state, this.engine.held());
     }
     this.#unplan();
@@ -105,6 +108,7 @@ export class Play {
   async #up(program: readonly Declared[], timeout: Patience): Promise<boolean> {
     const before = this.engine.held();
     const isUp = await this.engine.up(program, timeout);
+    await this.#editing;
     const { place, colleague, stage } = this;
     const after = this.engine.held();
     this.problems.push(...takenOutProblems({ platform: stage.platform, place, colleague, before, after }));
@@ -133,7 +137,8 @@ export class Play {
 
   async #edit(make: () => Promise<void>): Promise<void> {
     this.stage.counts.edits++;
-    await make();
+    this.#editing = make();
+    await this.#editing;
   }
 
   #plan({ faults }: Trouble): void {
