@@ -3,8 +3,8 @@ import { startRecorded } from "../support/startRecorded";
 
 const program = (properties: object) =>
   `resources:\n  res:\n    type: platform:index:SpaceTemplate\n    properties: ${JSON.stringify({ name: "dev", ...properties })}\n`;
-// What the provider's own check lets through, and the platform does not.
-const mistake = { annotations: { note: "x".repeat(256 * 1024) } };
+// What the provider's own check lets through, and the platform does not: with the provider's own annotation they are too many.
+const mistake = { annotations: { note: "x".repeat(256 * 1024 - 20) } };
 
 test("with serverSideDryRun the platform's errors fail a preview before anything is applied", async () => {
   const platform = await startRecorded();
