@@ -2,12 +2,12 @@ import * as grpc from "@grpc/grpc-js";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as status from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
-import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { messageOf } from "../../objects/messages.js";
 import { InitializationError } from "../../objects/operation.js";
 import type { Path, Properties } from "../../objects/values.js";
 import { type Decoded, decode, encode } from "../values.js";
-import { membersOf } from "./structMembers.js";
+import { membersOf, serialized, structOf } from "./structs.js";
 
 /** Plain properties of a protobuf struct, and where its secrets stood. */
 export function fromStruct(struct: Struct | undefined): Decoded {
@@ -16,7 +16,7 @@ export function fromStruct(struct: Struct | undefined): Decoded {
 
 /** Properties as a protobuf struct, secret at the given paths. */
 export function toStruct(properties: Properties, secrets: readonly Path[]): Struct {
-  return Struct.fromJavaScript(encode(properties, secrets) as Record<string, JavaScriptValue>);
+  return structOf(encode(properties, secrets));
 }
 
 /** A failure as gRPC carries it: an accepted but unfinished create or update brings everything that state must keep. */
@@ -43,7 +43,7 @@ function initializationDetails(
   detail.setReasonsList([...reasons]);
   detail.setRefreshBeforeUpdate(readsFirst);
   const any = new Any();
-  any.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  any.pack(serialized(rpc.ErrorResourceInitFailed, detail), "pulumirpc.ErrorResourceInitFailed");
   const envelope = new status.Status();
   envelope.setCode(grpc.status.UNKNOWN);
   envelope.setMessage(message);

@@ -2,6 +2,7 @@ import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { isOn } from "../../optimisations.js";
 import { LateService } from "./lateService.js";
+import { withPlainStructs } from "./structs.js";
 
 // The engine sends whole states in one message; its own limit is 400 MiB.
 const maxMessageBytes = 400 * 1024 * 1024;
@@ -13,7 +14,7 @@ const options: grpc.ServerOptions = {
 
 /** Serves the provider on a free loopback port and gives the port. The engine's address is absent when it attaches later. */
 export async function serve(engineAddress: string | undefined): Promise<number> {
-  const definition = ResourceProviderService as unknown as grpc.ServiceDefinition;
+  const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
   const service = new LateService(definition, () => startFace(engineAddress));
   if (!isOn("lateLoading")) service.load();
   const server = new grpc.Server(options);

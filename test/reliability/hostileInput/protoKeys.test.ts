@@ -2,6 +2,7 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { fromStruct } from "../../../provider/faces/plugin/protocol";
 import { type PluginDriver, startDriver, urnOf } from "../../support/pluginDriver";
+import { receivedStruct } from "../../support/structsOnTheWire";
 
 /** Bytes of a message in which a key of this length is really `__proto__`, which no writer in JavaScript can write. */
 const stand = "__pr0to__";
@@ -15,7 +16,7 @@ const structOf = (inputs: object) => Struct.fromJavaScript(inputs as Parameters<
 test("a key __proto__ is read as any other, and changes no object", () => {
   for (const held of ["x", 1, true, { polluted: "yes" }, ["x"], null]) {
     const bytes = withProto(structOf({ a: 1, [stand]: held, inside: [{ [stand]: held }] }).serializeBinary());
-    const { properties } = fromStruct(Struct.deserializeBinary(bytes));
+    const { properties } = fromStruct(receivedStruct(bytes));
     expect(JSON.parse(JSON.stringify(properties))).toEqual(
       JSON.parse(JSON.stringify({ a: 1, [stand]: held, inside: [{ [stand]: held }] }).replaceAll(stand, "__proto__")),
     );

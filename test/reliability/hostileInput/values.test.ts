@@ -3,6 +3,7 @@ import { fromStruct } from "../../../provider/faces/plugin/protocol";
 import { decode } from "../../../provider/faces/values";
 import { onBothFaces } from "../../support/onBothFaces";
 import type { Wire } from "../../support/pluginDriver";
+import { receivedStruct } from "../../support/structsOnTheWire";
 import { expectSafe } from "../badNames/safeWords";
 
 /** A value so many levels deep, the innermost one included. */
@@ -95,5 +96,5 @@ test("what holds itself is refused and not followed", () => {
 
 test("a struct of many levels is an error and no crash", () => {
   const struct = Struct.fromJavaScript(deep(800) as Parameters<typeof Struct.fromJavaScript>[0]);
-  expect(() => fromStruct(struct)).toThrow("nested deeper than 500 levels");
+  expect(() => fromStruct(receivedStruct(struct.serializeBinary()))).toThrow("nested deeper than 500 levels");
 });

@@ -1,0 +1,24 @@
+import type { MethodDefinition, ServiceDefinition } from "@grpc/grpc-js";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import { BinaryWriter } from "google-protobuf";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { withPlainStructs } from "../../provider/faces/plugin/structs";
+
+const generated = ResourceProviderService as unknown as ServiceDefinition;
+const check = withPlainStructs(generated).check as MethodDefinition<rpc.CheckRequest, rpc.CheckResponse>;
+const newsOfCheck = 3;
+
+/** What the plugin makes of the bytes of a struct that a request brings. */
+export function receivedStruct(bytes: Uint8Array): Struct {
+  const request = new BinaryWriter();
+  request.writeBytes(newsOfCheck, bytes);
+  return check.requestDeserialize(Buffer.from(request.getResultBuffer())).getNews() as Struct;
+}
+
+/** What the generated code makes of a struct in an answer of the plugin. */
+export function answeredStruct(struct: Struct): unknown {
+  const response = new rpc.CheckResponse();
+  response.setInputs(struct);
+  return rpc.CheckResponse.deserializeBinary(check.responseSerialize(response)).getInputs()?.toJavaScript();
+}
