@@ -1,10 +1,15 @@
 /** What makes the provider fast and changes nothing that it does. */
 const optimisations = ["bulkReads", "lateLoading", "keepAlive", "adaptiveConcurrency"] as const;
 
-/** Whether it is to be used. PULUMI_PLATFORM_WITHOUT names, separated by commas, what is left out to see what it gives. */
+/** Leaves out all of them. */
+const none = "all";
+
+/** Whether it is to be used. PULUMI_PLATFORM_WITHOUT names, separated by commas, what is left out to see what it gives, or says `all`. */
 export function isOn(optimisation: (typeof optimisations)[number], env: NodeJS.ProcessEnv = process.env): boolean {
   const without = (env.PULUMI_PLATFORM_WITHOUT ?? "").split(",").map((name) => name.trim());
-  const strange = without.find((name) => name !== "" && !optimisations.some((each) => each === name));
-  if (strange === undefined) return !without.includes(optimisation);
-  throw new Error(`PULUMI_PLATFORM_WITHOUT names "${strange}", which is none of ${optimisations.join(", ")}.`);
+  const strange = without.find((name) => name !== "" && name !== none && !optimisations.some((each) => each === name));
+  if (strange === undefined) return !without.includes(optimisation) && !without.includes(none);
+  throw new Error(
+    `PULUMI_PLATFORM_WITHOUT names "${strange}", which is none of ${[...optimisations, none].join(", ")}.`,
+  );
 }

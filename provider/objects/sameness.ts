@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bare, fieldAt, member, rulesOf } from "./fields.js";
 import type { SameAt } from "./projection.js";
-import { isRecord, isZero, own, type Properties, sameValue } from "./values.js";
+import { equalValue, isRecord, isZero, own, type Properties, sameValue } from "./values.js";
 
 /**
  * Compares two values of an input field. A field's own rule decides first. An absent field of an object equals its zero value,
@@ -9,6 +9,8 @@ import { isRecord, isZero, own, type Properties, sameValue } from "./values.js";
  */
 export function sameInput(inputs: z.ZodType): SameAt {
   return (path, a, b) => {
+    // As nearly always: the schema tells only what else is the same.
+    if (equalValue(a, b)) return true;
     const parent = fieldAt(inputs, path.slice(0, -1));
     if (parent && hasEntries(parent) && (a === undefined) !== (b === undefined)) return false;
     return sameField(fieldAt(inputs, path), a, b);

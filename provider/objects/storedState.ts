@@ -2,7 +2,7 @@ import type { ApiObject } from "../api/client.js";
 import { presentable } from "../api/presentable.js";
 import { declaredState, updatedState } from "./declaredState.js";
 import { externalChanges } from "./externalChange.js";
-import { rulesOf } from "./fields.js";
+import { pathsWith } from "./fields.js";
 import { ending } from "./messages.js";
 import type { OperationContext, Recorded, Stored } from "./operation.js";
 import { projectInputs } from "./projection.js";
@@ -82,10 +82,10 @@ function newBase(kind: StoredKind, recorded: Recorded, now: Properties) {
 /** What the program declared where an immutable input is another one by now; it stays until a write or the platform settles it. */
 function immutableDrift(kind: StoredKind, recorded: Recorded, inputs: Properties): Properties | undefined {
   const declared = { ...recorded.inputs, ...recorded.declaredBeforeDrift };
-  const drifted = Object.entries(kind.inputs.shape)
-    .filter(([, field]) => rulesOf(field).immutable)
-    .filter(([key]) => !sameValue(declared[key], inputs[key]));
-  return drifted.length > 0 ? Object.fromEntries(drifted.map(([key]) => [key, declared[key]])) : undefined;
+  const drifted = pathsWith(kind.inputs, "immutable")
+    .map(([key]) => String(key))
+    .filter((key) => !sameValue(declared[key], inputs[key]));
+  return drifted.length > 0 ? Object.fromEntries(drifted.map((key) => [key, declared[key]])) : undefined;
 }
 
 /** What only a comparison can see; it stays until a write clears it. */

@@ -10,13 +10,14 @@ test.each([
   [without("keepAlive"), true],
   [without("bulkReads"), false],
   [without("keepAlive, bulkReads"), false],
+  [without("all"), false],
 ])("with %p bulk reads are on: %p", (env, expected) => {
   expect(isOn("bulkReads", env)).toBe(expected);
 });
 
 test("a name that is none of them is refused, since it would leave out nothing", () => {
   expect(() => isOn("bulkReads", without("bulkRead"))).toThrow(
-    'PULUMI_PLATFORM_WITHOUT names "bulkRead", which is none of bulkReads, lateLoading, keepAlive, adaptiveConcurrency.',
+    'PULUMI_PLATFORM_WITHOUT names "bulkRead", which is none of bulkReads, lateLoading, keepAlive, adaptiveConcurrency, all.',
   );
 });
 
@@ -24,6 +25,7 @@ test.each([
   ["", 1, "keep-alive"],
   ["bulkReads", 8, "keep-alive"],
   ["bulkReads,keepAlive,lateLoading,adaptiveConcurrency", 8, "close"],
+  ["all", 8, "close"],
 ])("without %p eight reads at once are %p requests, sent with Connection: %s", async (names, requests, connection) => {
   const platform = await startRecorded();
   const driver = await startDriver(

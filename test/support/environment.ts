@@ -4,8 +4,8 @@ import { environmentFile, root } from "../../scripts/setup/paths.js";
 
 export { root };
 
-/** Settings of whoever runs the tests, which no test may depend on. */
-const foreign = /^(PULUMI_|PLATFORM_|VCLUSTER_|LOFT_)/;
+/** Settings of whoever runs the tests, which no test may depend on; what is to be left out of the provider says the run itself. */
+const foreign = /^(PULUMI_(?!PLATFORM_WITHOUT$)|PLATFORM_|VCLUSTER_|LOFT_)/;
 
 /**
  * The environment in which the tests' programs run: the tools that set-up obtained, and a home of their own, so that
