@@ -5,19 +5,28 @@ import { readStruct, writeStruct } from "./structCodec.js";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What the structs hold that came from, or go to, the engine. As messages, one for each value, they would take most of a request's time. */
-const held = new WeakMap<Struct, Members>();
+/**
+ * A struct that holds its members as plain values. As messages, one for each value, they would take most of a request's time; in a
+ * WeakMap they would outlive the request until the next collection of all garbage.
+ */
+interface PlainStruct extends Struct {
+  [held]?: Members;
+}
+const held = Symbol("members");
 
 /** A struct of members that are of JSON's types, for a message that {@link serialized} writes. */
 export function structOf(members: Members): Struct {
-  const struct = new Struct();
-  held.set(struct, members);
-  return struct;
+  return holding(new Struct(), members);
 }
 
 /** The members of a struct as plain values. */
-export function membersOf(struct: Struct): Members {
-  return held.get(struct) ?? struct.toJavaScript();
+export function membersOf(struct: PlainStruct): Members {
+  return struct[held] ?? struct.toJavaScript();
+}
+
+function holding(struct: PlainStruct, members: Members): Struct {
+  struct[held] = members;
+  return struct;
 }
 
 /** How the library knows a message: what makes an empty one, reads it and writes it. */
@@ -62,14 +71,14 @@ function plainMethod(method: grpc.MethodDefinition<unknown, unknown>): grpc.Meth
 // The library declares these two methods as properties, so they cannot be overridden as methods.
 class StructReader extends BinaryReader {
   override readMessage: BinaryReader["readMessage"] = (message, read) => {
-    if (message instanceof Struct) held.set(message, readStruct(this.readBytes()));
+    if (message instanceof Struct) holding(message, readStruct(this.readBytes()));
     else BinaryReader.prototype.readMessage.call(this, message, read);
   };
 }
 
 class StructWriter extends BinaryWriter {
   override writeMessage: BinaryWriter["writeMessage"] = (field, message, write) => {
-    const members = message instanceof Struct ? held.get(message) : undefined;
+    const members = message instanceof Struct ? (message as PlainStruct)[held] : undefined;
     if (members) BinaryWriter.prototype.writeMessage.call(this, field, members, writeStruct);
     else BinaryWriter.prototype.writeMessage.call(this, field, message, write);
   };

@@ -6,11 +6,11 @@ import { aim, gate } from "../figures.mjs";
 import { operationsAtOnce } from "../operationsAtOnce.mjs";
 import { pluginFolders, startPlugin } from "../plugins.mjs";
 import { cpuMsOf, tellsOfProcesses } from "../processes.mjs";
-import { Samples } from "../rounds.mjs";
+import { Samples, timesAt } from "../rounds.mjs";
 import { runRawLoop } from "../runRawLoop.mjs";
 
-// Below that, what is measured is how Node.js compiles, in steps of ten milliseconds.
-const leastForGate = 400;
+// Below that, what is measured is how Node.js loads and compiles, in steps of ten milliseconds.
+const leastForGate = 1000;
 const mostTimes = 2;
 
 /**
@@ -19,12 +19,12 @@ const mostTimes = 2;
  */
 export const cpu = {
   name: "Process CPU",
-  sizes: [1000],
+  sizes: [400, 1000, 4000],
   run: async (settings) => {
     if (!tellsOfProcesses) return [];
     const findings = [];
     for (const size of settings.sizes) {
-      const samples = await play(size, settings.times);
+      const samples = await play(size, timesAt(settings, size));
       const bound = size < leastForGate ? aim : gate;
       for (const operation of allOperations) {
         const title = `CPU time: ${operation} of ${size} objects`;
