@@ -1,3 +1,4 @@
+import "../../support/allOptimisations";
 import type { FaultAction } from "../../../emulator/faults/fault";
 import type { FaceUnderTest } from "../../support/faceUnderTest";
 import { deleteAsColleague } from "../../support/http";
