@@ -1,3 +1,4 @@
+import "../../support/allOptimisations";
 import { declaredTable } from "./declaredTable";
 import type { Ran } from "./runCell";
 import { cellsOf, runMatrix } from "./runMatrix";

@@ -1,3 +1,4 @@
+import { isOn } from "../../../provider/optimisations";
 import type { DeclaredRow, declaredTable } from "./declaredTable";
 import { inTurns, meeting } from "./inTurns";
 import { type Operation, operations } from "./operations";
@@ -15,12 +16,15 @@ const stale = "an idle connection that the server closes as the request arrives"
 const isSlow = ({ row: { fault, howLong }, column }: Cell): boolean =>
   /no answer|stops inside/.test(fault) && (howLong === "once" || column === "list");
 
+/** A provider that keeps no connection has none that is idle. */
+const isPossible = ({ row: { fault } }: Cell): boolean => fault !== stale || isOn("keepAlive");
+
 /** The cells of the table, each with an object of its own. */
 export function cellsOf(rows: readonly DeclaredRow[], columns: readonly string[], withSlow: boolean): Cell[] {
   const cells = rows.flatMap((row, index) =>
     columns.map((column) => ({ row, column, name: `cell-${index}-${column.replaceAll(" ", "")}` })),
   );
-  return withSlow ? cells : cells.filter((cell) => !isSlow(cell));
+  return cells.filter((cell) => (withSlow || !isSlow(cell)) && isPossible(cell));
 }
 
 /** Runs cells in the worlds of a face, many at a time. */
