@@ -124,10 +124,17 @@ function bodyOf(answer: Answer, asked: Asked): Record<string, unknown> {
   throw refuse(answer, asked, "answered JSON that is no object");
 }
 
-/** Reads one object; `name` is what it must be called, where that is known. */
+/** Reads one object that the platform has; `name` is what it must be called, where that is known. */
 export function objectFrom(answer: Answer, asked: Asked, name: string | undefined): ApiObject {
-  return checkedObject(answer, asked, bodyOf(answer, asked), { collection: pathOf(asked).slice(0, -1), name });
+  const object = namedObject(answer, asked, name);
+  // A state that took it would forget which object is its own, and with it whom a delete may hit.
+  if (!object.metadata.uid)
+    throw refuse(answer, asked, "answered an object without a uid, which may be any of its name");
+  return object;
 }
+
+const namedObject = (answer: Answer, asked: Asked, name: string | undefined): ApiObject =>
+  checkedObject(answer, asked, bodyOf(answer, asked), { collection: pathOf(asked).slice(0, -1), name });
 
 const pathOf = ({ subject }: Asked): string[] => subject.path.split("/");
 
@@ -158,10 +165,10 @@ export function createdFrom(answer: Answer, asked: Asked, name: string | undefin
   return checkedObject(answer, asked, body, { name });
 }
 
-/** Reads what a delete answered: the object while finalizers hold it, undefined for a Status or nothing. */
+/** Reads what a delete answered: the object while finalizers hold it, undefined for a Status or nothing. It decides nothing. */
 export function deletedFrom(answer: Answer, asked: Asked): ApiObject | undefined {
   if (answer.text.trim() === "") return undefined;
-  return bodyOf(answer, asked).kind === "Status" ? undefined : objectFrom(answer, asked, undefined);
+  return bodyOf(answer, asked).kind === "Status" ? undefined : namedObject(answer, asked, undefined);
 }
 
 /** Reads a page of a list; items of native types get the apiVersion and kind that only their list carries. */

@@ -38,7 +38,7 @@ export interface ObjectMeta {
   [field: string]: unknown;
 }
 
-/** An object as the server answers it; its metadata has been checked to be an object, nothing more. */
+/** An object as the server answers it; what is there of its metadata has been checked to be what the API says. */
 export interface ApiObject {
   apiVersion?: string;
   kind?: string;

@@ -92,8 +92,6 @@ async function isReplaced(
   failure: Error,
 ): Promise<boolean> {
   const live = await lookAfter(failure, context, path);
-  // Of an object without a uid nobody can tell whose it is.
-  if (live && live.metadata.uid === undefined) throw failure;
   if (live?.metadata.uid === uid) return false;
   if (live) context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
   return true;

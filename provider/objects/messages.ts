@@ -106,7 +106,7 @@ export function anotherObject(action: string, label: string, ours: unknown, thei
 /** Why nothing can be said of an update whose answer is another object. */
 export function answeredAnother(label: string, ours: unknown, theirs: unknown): string {
   return (
-    `Cannot tell whether ${label} was updated: the platform answered another object (uid ${theirs ?? "not told"}, ours is ${ours}). ` +
+    `Cannot tell whether ${label} was updated: the platform answered another object (uid ${theirs}, ours is ${ours}). ` +
     `Run pulumi refresh, and look at what stands between here and the platform.`
   );
 }

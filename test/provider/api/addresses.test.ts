@@ -3,7 +3,7 @@ import { closeAll, connect, serve } from "./scriptedServer";
 
 afterEach(closeAll);
 
-const dev = { metadata: { name: "dev" } };
+const dev = { metadata: { name: "dev", uid: "u1" } };
 const path = ["spacetemplates", "dev"];
 
 test("an IPv6 address is a base URL as well", async () => {

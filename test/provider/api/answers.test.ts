@@ -4,7 +4,7 @@ import { closeAll, connect, type Reply, rejection, serve, status } from "./scrip
 
 afterEach(closeAll);
 
-const dev = { kind: "SpaceTemplate", metadata: { name: "dev" } };
+const dev = { kind: "SpaceTemplate", metadata: { name: "dev", uid: "u1" } };
 const path = ["spacetemplates", "dev"];
 
 /** A client of a server that answers with this script. */
@@ -72,6 +72,13 @@ test.each<[string, object]>([
 ])("a create may be answered with %s: it tells nothing of the object", async (_what, body) => {
   const client = await against({ body });
   expect(await client.create(["spacetemplates"], dev)).toEqual({ ...body, metadata: {} });
+});
+
+test("a create or delete may be answered with an object without a uid: whoever asked looks again", async () => {
+  const nameless = { metadata: { name: "dev" } };
+  const client = await against({ body: nameless });
+  expect(await client.create(["spacetemplates"], dev)).toEqual(nameless);
+  expect(await client.delete(path)).toEqual(nameless);
 });
 
 test("the object of a create that has metadata must be the one asked for", async () => {

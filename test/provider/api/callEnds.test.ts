@@ -3,7 +3,7 @@ import { accessKey, against, closeAll, connect, type Reply, rejection, serve, st
 
 afterEach(closeAll);
 
-const dev = { metadata: { name: "dev" } };
+const dev = { metadata: { name: "dev", uid: "u1" } };
 const path = ["spacetemplates", "dev"];
 const still = { now: () => 1000, random: () => 1, sleep: async () => undefined };
 

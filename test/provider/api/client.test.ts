@@ -116,7 +116,7 @@ test("no secret is in an error, however the server quotes the request", async ()
 });
 
 test("a key __proto__ in an answer changes no object, plain or escaped", async () => {
-  const text = (key: string) => `{"metadata":{"name":"dev","labels":{"${key}":{"polluted":true}}}}`;
+  const text = (key: string) => `{"metadata":{"name":"dev","uid":"u1","labels":{"${key}":{"polluted":true}}}}`;
   for (const key of ["__proto__", "\\u005f_proto__", "__\\u0070roto__"]) {
     const { client } = await against([{ body: text(key) }]);
     const { labels } = (await client.get(path)).metadata;
@@ -134,6 +134,8 @@ describe("an answer that is none of this API", () => {
     ["no metadata", { body: { kind: "SpaceTemplate" } }, /an object without metadata/],
     ["another object", { body: { metadata: { name: "prod" } } }, /asked for "dev", but answered "prod"/],
     ["a nameless object", { body: { metadata: {} } }, /asked for "dev", but answered nothing/],
+    ["no uid", { body: { metadata: { name: "dev" } } }, /an object without a uid, which may be any of its name/],
+    ["an empty uid", { body: { metadata: { name: "dev", uid: "" } } }, /an object without a uid/],
   ])("%s is an error that says so", async (_what, reply, message) => {
     const { client, server } = await against([reply]);
     const error = await rejection(client.get(path));

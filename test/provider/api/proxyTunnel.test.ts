@@ -7,7 +7,7 @@ import { newAuthority } from "../../support/certificates";
 import { type ForwardProxy, type ProxyOptions, startProxy } from "../../support/forwardProxy";
 import { accessKey, closeAll, connect, deadUrl, rejection, serve, serveRaw } from "./scriptedServer";
 
-const dev = { metadata: { name: "dev" } };
+const dev = { metadata: { name: "dev", uid: "u1" } };
 const path = ["spacetemplates", "dev"];
 const authority = newAuthority();
 const pair = authority.issue({ names: ["platform.test"] });

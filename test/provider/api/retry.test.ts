@@ -5,7 +5,7 @@ import { closeAll, connect, deadUrl, fakeClock, type Reply, rejection, serve, st
 
 afterEach(closeAll);
 
-const dev = { metadata: { name: "dev", resourceVersion: "7" } };
+const dev = { metadata: { name: "dev", uid: "u1", resourceVersion: "7" } };
 const path = ["spacetemplates", "dev"];
 const guard = { op: "replace", path: "/metadata/resourceVersion", value: "7" };
 

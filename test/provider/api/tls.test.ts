@@ -15,7 +15,7 @@ afterEach(closeAll);
 const file = (name: string): string => readFileSync(join(__dirname, "tls", name), "utf8");
 const pair = { key: file("loopback.key.pem"), cert: file("loopback.cert.pem") };
 
-const dev = { metadata: { name: "dev" } };
+const dev = { metadata: { name: "dev", uid: "u1" } };
 const path = ["spacetemplates", "dev"];
 
 test("a server that nobody vouches for is refused before anything is sent, and not asked again", async () => {

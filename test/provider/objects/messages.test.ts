@@ -84,8 +84,8 @@ const remedies: readonly (readonly [message: () => string, what: string, remedy:
     "Run pulumi refresh to take over the new object. If this is another platform than before, check platform:baseUrl instead.",
   ],
   [
-    () => messages.answeredAnother("X", "u1", undefined),
-    "Cannot tell whether X was updated: the platform answered another object (uid not told, ours is u1).",
+    () => messages.answeredAnother("X", "u1", "u2"),
+    "Cannot tell whether X was updated: the platform answered another object (uid u2, ours is u1).",
     "Run pulumi refresh, and look at what stands between here and the platform.",
   ],
   [

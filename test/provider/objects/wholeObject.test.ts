@@ -8,7 +8,11 @@ import { contextOf } from "./contextOf.js";
 afterEach(closeAll);
 
 const shape = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs };
-const objectOf = (spec: object): ApiObject => ({ kind: "OwnedAccessKey", metadata: { name: "ci" }, spec: { ...spec } });
+const objectOf = (spec: object): ApiObject => ({
+  kind: "OwnedAccessKey",
+  metadata: { name: "ci", uid: "u1" },
+  spec: { ...spec },
+});
 const written: Reply = { body: objectOf({}) };
 const noPatch = status(415, "UnsupportedMediaType", "no JSON Patch");
 const change: JsonPatchOperation = { op: "replace", path: "/spec/displayName", value: "b" };

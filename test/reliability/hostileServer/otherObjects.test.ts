@@ -105,6 +105,9 @@ const rows: Readonly<Record<string, Row>> = {
     ...all(/an object whose metadata.uid is no text/),
     create: "ok",
   },
+  "no uid": { change: metadata({ uid: undefined }), ...all(/answered an object without a uid/), create: "ok" },
+  "a uid that is null": { change: metadata({ uid: null }), ...all(/answered an object without a uid/), create: "ok" },
+  "an empty uid": { change: metadata({ uid: "" }), ...all(/answered an object without a uid/), create: "ok" },
   "a spec that is a list": { change: top({ spec: [] }), ...all(/an object whose spec is no object/), create: "ok" },
   "a status that is a text": {
     change: top({ status: "x" }),

@@ -8,11 +8,12 @@ const polluting = (key: string) => `{"${key}":{"polluted":1},"constructor":{"pro
 
 /** Where an answer can hold it: everywhere. */
 const places: Readonly<Record<string, (inside: string) => string>> = {
-  "the object": (inside) => inside.replace(/^\{/, '{"metadata":{"name":"dev"},'),
-  metadata: (inside) => `{"metadata":${inside.replace(/^\{/, '{"name":"dev",')}}`,
-  managedFields: (inside) => `{"metadata":{"name":"dev","managedFields":[{"manager":"a","fieldsV1":${inside}}]}}`,
-  spec: (inside) => `{"metadata":{"name":"dev"},"spec":${inside}}`,
-  "a list in the spec": (inside) => `{"metadata":{"name":"dev"},"spec":{"x":[${inside}]}}`,
+  "the object": (inside) => inside.replace(/^\{/, '{"metadata":{"name":"dev","uid":"u1"},'),
+  metadata: (inside) => `{"metadata":${inside.replace(/^\{/, '{"name":"dev","uid":"u1",')}}`,
+  managedFields: (inside) =>
+    `{"metadata":{"name":"dev","uid":"u1","managedFields":[{"manager":"a","fieldsV1":${inside}}]}}`,
+  spec: (inside) => `{"metadata":{"name":"dev","uid":"u1"},"spec":${inside}}`,
+  "a list in the spec": (inside) => `{"metadata":{"name":"dev","uid":"u1"},"spec":{"x":[${inside}]}}`,
 };
 
 /** Whether some object of the answer has the key of its own. */
@@ -58,7 +59,7 @@ test("nor does any spelling in an error", async () => {
 describe("an answer too many on a connection", () => {
   test("is never taken for the answer to the next request", async () => {
     const hostile = await startHostileServer();
-    const object = (name: string, kind = "honest") => JSON.stringify({ metadata: { name }, spec: { kind } });
+    const object = (name: string, kind = "honest") => JSON.stringify({ metadata: { name, uid: "u1" }, spec: { kind } });
     hostile.attack = (socket, request) => {
       const name = /spacetemplates\/(\w+)/.exec(request)?.[1] ?? "";
       socket.write(Buffer.concat([answered(object(name)), answered(object("b", "smuggled"))]));

@@ -30,6 +30,7 @@ async function updating(
 export const strangeAnswers: Provocations = {
   "answered an object whose … is no …": (workshop) =>
     reading(workshop, { metadata: { name: "dev", finalizers: 7 }, spec: {} }),
+  "answered an object without a uid": (workshop) => reading(workshop, { metadata: { name: "dev" }, spec: {} }),
   "JSON that is nested more than 200 levels deep": (workshop) => reading(workshop, "[".repeat(1000)),
   "JSON of more than 1000000 values": (workshop) => reading(workshop, `[${"1,".repeat(1_000_001)}1]`),
   "a text that is no valid Unicode": (workshop) => reading(workshop, spec('{"description":"\\ud800"}')),
