@@ -69,12 +69,13 @@ async function deleteByName(
   }
 }
 
-/** What has the name after a delete failed; where the look fails, too, both failures are told. */
+/** What has the name after a delete failed; where the look fails, too, both failures are told, the first one as the cause. */
 async function lookAfter(failure: Error, context: OperationContext, path: readonly string[]) {
   try {
     return await findObject(context, path);
   } catch (error) {
     if (!(error instanceof PlatformError) || isCancelled(error)) throw error;
+    error.cause = failure;
     throw error.note(`Before that: ${messageOf(failure)}`);
   }
 }
@@ -92,8 +93,16 @@ async function isReplaced(
   failure: Error,
 ): Promise<boolean> {
   const live = await lookAfter(failure, context, path);
-  if (live?.metadata.uid === uid) return false;
-  if (live) context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
+  return live === undefined || isLeftAlone(context, label, live, uid);
+}
+
+/**
+ * Whether what has the name is not our object any more, and says so. What was just seen to be another one is deleted in no way: a proxy
+ * that drops the body of a delete takes away what guards it.
+ */
+export function isLeftAlone(context: OperationContext, label: string, live: ApiObject, uid: unknown): boolean {
+  if (live.metadata.uid === uid) return false;
+  context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
   return true;
 }
 

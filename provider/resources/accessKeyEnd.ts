@@ -1,5 +1,6 @@
 import type { ApiObject } from "../api/client.js";
-import { isUnauthorized } from "../api/errors.js";
+import { isAmbiguous, isUnauthorized } from "../api/errors.js";
+import { isLeftAlone } from "../objects/deletion.js";
 import { objectLabel } from "../objects/messages.js";
 import type { Lifecycle, OperationContext, Recorded, Stored } from "../objects/operation.js";
 import type { StoredKind } from "../objects/storedKind.js";
@@ -16,8 +17,11 @@ export async function endKey(
   { id, ...recorded }: Stored,
 ): Promise<void> {
   const { replacedBy } = context;
-  const isOurs = replacedBy && live !== undefined && live.metadata.uid === recorded.state.uid;
-  if (isOurs) warnOfDisabling(context, objectLabel(kind.kind, id), live, recorded);
+  const { uid } = recorded.state;
+  const label = objectLabel(kind.kind, id);
+  if (live && uid !== undefined && isLeftAlone(context, label, live, uid)) return;
+  const isOurs = replacedBy && live !== undefined && live.metadata.uid === uid;
+  if (isOurs) warnOfDisabling(context, label, live, recorded);
   const isKept = isOurs && live.metadata.deletionTimestamp === undefined && isToBeKept(context, kind, id, replacedBy);
   await (isKept ? disable(stored, context, id, recorded) : revoke(stored, context, live, { id, ...recorded }));
 }
@@ -46,9 +50,12 @@ async function revoke(
   } catch (error) {
     // The deleted key is the provider's own, which allowSelfLockout allows: the read after the delete was refused.
     const isLockedOut = isUnauthorized(error) && error.method === "GET" && isOwnKey(context.config, recorded, live);
-    if (!isLockedOut) throw error;
+    if (!isLockedOut || !mayBeDone(error)) throw error;
   }
 }
+
+/** Whether the delete before this read was accepted, or nobody knows. */
+const mayBeDone = ({ cause: failedDelete }: Error) => failedDelete === undefined || isAmbiguous(failedDelete);
 
 /** Writes `disabled` and nothing else, whatever others made of the key. */
 async function disable(stored: Required<Lifecycle>, context: OperationContext, id: string, { state }: Recorded) {

@@ -1,4 +1,4 @@
-import { deleteObject } from "../objects/deletion.js";
+import { deleteObject, isLeftAlone } from "../objects/deletion.js";
 import { beingDeleted, deletedOutside } from "../objects/messages.js";
 import { isImport, type Lifecycle, type OperationContext, type Recorded, ResourceError } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
@@ -102,7 +102,9 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
     context.warn(anotherSource(id));
     return;
   }
-  await deleteObject(context, found.path, labelOf(id), recorded.state.uid ?? found.object.metadata.uid);
+  const uid = recorded.state.uid ?? found.object.metadata.uid;
+  if (isLeftAlone(context, labelOf(id), found.object, uid)) return;
+  await deleteObject(context, found.path, labelOf(id), uid);
 }
 
 /** Said of the platform and not of each import, so that it can be said once. */

@@ -92,6 +92,16 @@ onBothServers((face) => {
     expect(face.stored("ownedaccesskeys", "own").spec.key).toBe(value);
   });
 
+  test("a refused read counts as the end of the own key only after a delete that may have been done", async () => {
+    const allowed = await driver.update("OwnedAccessKey", own, { ...inputs, allowSelfLockout: true });
+    const named = { kind: "ownedaccesskeys", name: "own", times: 1 };
+    face.platform.faults.add({ ...named, method: "DELETE", action: { status: 415 } });
+    face.platform.faults.add({ ...named, method: "GET", action: { delayMs: 0 } });
+    face.platform.faults.add({ ...named, method: "GET", action: { status: 401 } });
+    await expect(driver.delete("OwnedAccessKey", allowed)).rejects.toThrow(/GET .*401.* Before that: DELETE .*415/);
+    expect(face.platform.store.get("ownedaccesskeys", "own")).toBeDefined();
+  });
+
   test("any other key may be deleted, disabled and shortened", async () => {
     await face.driver.update("OwnedAccessKey", own, { ...inputs, ttl: 1, disabled: true });
     await face.driver.delete("OwnedAccessKey", own);
