@@ -60,6 +60,9 @@ interface Refusal {
   readonly onlyIfNewer: boolean;
 }
 
+/** What Kubernetes takes for no version at all. */
+const noVersion = "0";
+
 /** One attempt: the object as it is then, or why it could not be written onto the version that was read. */
 async function writeOnto(
   context: OperationContext,
@@ -71,8 +74,8 @@ async function writeOnto(
   const { target } = merge(context, shape, update, live);
   const operations = guardedPatch(live, target, version ?? "");
   if (operations.length === 0) return { written: live };
-  // An empty version guards nothing: the server would write onto whatever is there by then.
-  if (!version) throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
+  // Such a version guards nothing: the server would write onto whatever is there by then.
+  if (!version || version === noVersion) throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
   try {
     const written = await write(context, shape, { ...update, operations, target });
     return { written: sameObject(shape, update, written) };

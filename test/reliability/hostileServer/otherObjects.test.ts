@@ -162,7 +162,7 @@ onBothFaces(
 
     test("an update is not sent without the version of what it changes", async () => {
       const kept = await made();
-      for (const resourceVersion of [undefined, null, ""]) {
+      for (const resourceVersion of [undefined, null, "", "0"]) {
         at.mutator.change = reading(metadata({ resourceVersion }));
         at.mutator.writes.length = 0;
         await checked(/does not tell its resourceVersion/, at.driver.update(type, kept, changed(kept)));
