@@ -7,6 +7,7 @@ import {
   type OperationContext,
   type Recorded,
   ResourceError,
+  type Stored,
 } from "../objects/operation.js";
 import { storedObject } from "../objects/stored.js";
 import type { StoredKind } from "../objects/storedKind.js";
@@ -20,8 +21,18 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
   const stored = storedObject(kind);
   const label = (id: string) => objectLabel(kind.kind, id);
   const find = (context: OperationContext, id: string) => findObject(context, [kind.plural, id]);
+  const warnedOf = (context: OperationContext, created: Stored): Stored => {
+    // A create that is only tried out tells no value of a key.
+    const isTold = created.state.key !== undefined || context.call.dryRun !== undefined;
+    if (!isTold) context.warn(valueNotTold(label(created.id)));
+    return created;
+  };
   return {
     ...stored,
+
+    async create(context, inputs) {
+      return warnedOf(context, await stored.create(context, inputs));
+    },
 
     async read(context, id, recorded) {
       const read = await stored.read(context, id, recorded);
@@ -35,7 +46,9 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
       if (lockout && isOwnKey(context.config, recorded, await find(context, id))) {
         throw lockedOut("update", label(id), lockout);
       }
-      return stored.update.call(this, context, id, recorded, inputs);
+      const updated = await stored.update.call(this, context, id, recorded, inputs);
+      // It went on with a create.
+      return recorded.state.uid === undefined ? warnedOf(context, updated) : updated;
     },
 
     async delete(context, id, recorded) {
@@ -51,6 +64,11 @@ export function keyLifecycle(kind: StoredKind): Required<Lifecycle> & Lookups {
 const valueNotShown = (label: string) =>
   `${label}: the platform does not show the key's value, so its output \`key\` is empty. Everything else is managed. To have a value, ` +
   `set rotationTriggers: the next pulumi up then replaces the key by a new one. Or set \`key\` to a value of your own.`;
+
+/** The same of a key that was just created: nobody knows yet whether the platform shows it later. */
+const valueNotTold = (label: string) =>
+  `${label}: the platform's answer to its create does not show the key's value, so its output \`key\` is empty. Run pulumi refresh: it takes the value ` +
+  `where the platform shows it by then. Otherwise nobody holds it: set \`key\` to a value of your own.`;
 
 function refuseUnanswered(label: string, recorded: Recorded, inputs: Properties): void {
   const disabled = unansweredDisabling(recorded, inputs);

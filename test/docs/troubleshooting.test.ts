@@ -41,6 +41,7 @@ const elsewhere: Readonly<Record<string, string | undefined>> = {
   "the host cannot be reached": undefined,
   "no answer in time": "test/cli/doctor/otherServers.test.ts",
   "others changed it between each of … reads": "test/provider/objects/updating.test.ts",
+  "the platform's answer to its create does not show the key's value": "test/provider/faces/unshownKey.test.ts",
   "Cannot read properties of undefined (reading 'toJavaScript')": "test/e2e/faces.test.ts",
   "no resource plugin 'pulumi-resource-platform' found": engine,
   "using pulumi-resource-platform from $PATH": engine,
