@@ -3,11 +3,20 @@ import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } fr
 import { retryDelay } from "../api/retry.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
 import { findObject } from "./find.js";
-import { alreadyExists, createdAgain, inUseStops, leftBehind, messageOf, objectLabel } from "./messages.js";
+import {
+  alreadyExists,
+  createdAgain,
+  inUseStops,
+  leftBehind,
+  messageOf,
+  notSeenAgain,
+  objectLabel,
+} from "./messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "./operation.js";
 import { hasNonce, isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
 import { rehearseCreation } from "./rehearsal.js";
-import type { ObjectShape } from "./shape.js";
+import type { StoredKind } from "./storedKind.js";
+import { storedFrom } from "./storedState.js";
 import { unfinished } from "./unfinished.js";
 import type { Properties } from "./values.js";
 import { waitAsAsked } from "./waitAsAsked.js";
@@ -29,25 +38,25 @@ export interface Created {
  */
 export async function createObject(
   context: OperationContext,
-  shape: ObjectShape,
+  kind: StoredKind,
   object: ApiObject,
   inputs: Properties,
   nonce?: string,
 ): Promise<Created> {
   const stamp = newStamp(context, nonce);
   const id = String(object.metadata.name);
-  const label = objectLabel(shape.kind, id);
-  const path = [shape.plural, id];
+  const label = objectLabel(kind.kind, id);
+  const path = [kind.plural, id];
   const ours = stamped(object, stamp);
-  if (context.call.dryRun) return { object: await rehearseCreation(context, shape, ours), isFound: false };
-  const creation = { context, shape, id, label, path, object: ours, inputs, stamp };
+  if (context.call.dryRun) return { object: await rehearseCreation(context, kind, ours), isFound: false };
+  const creation = { context, kind, id, label, path, object: ours, inputs, stamp };
   const found = nonce === undefined ? undefined : await resolve(creation, undefined);
   return found ? { object: found, isFound: true } : send(creation);
 }
 
 interface Creation {
   readonly context: OperationContext;
-  readonly shape: ObjectShape;
+  readonly kind: StoredKind;
   readonly id: string;
   readonly label: string;
   readonly path: readonly string[];
@@ -91,9 +100,9 @@ function pause({ context, path }: Creation, failures: readonly Error[]): Promise
 
 /** The created object, or the failure that leaves open whether there is one. */
 async function post(creation: Creation): Promise<ApiObject | Error> {
-  const { context, shape, object, stamp } = creation;
+  const { context, kind, object, stamp } = creation;
   try {
-    const created = await context.client.create([shape.plural], object, context.call);
+    const created = await context.client.create([kind.plural], object, context.call);
     const isOurs = created.metadata.uid && (isFromThisCreate(created, stamp) || (await isStripped(creation, created)));
     return isOurs ? created : new Error("The platform accepted the create, but did not answer the object.");
   } catch (error) {
@@ -106,13 +115,21 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
  * Whether a platform that takes annotations of others away answered our object: it still says whose it is, and what stands under the
  * name by now is the very same. Refused, an object that nobody knows would be left, and a key that is shown only once would be lost.
  */
-async function isStripped({ context, path, stamp }: Creation, created: ApiObject): Promise<boolean> {
+async function isStripped(creation: Creation, created: ApiObject): Promise<boolean> {
+  const { context, path, stamp } = creation;
   const mayBeOurs = (each: ApiObject) => !hasNonce(each) && isFromThisStack(each, context);
   if (!mayBeOurs(created)) return false;
-  // What cannot be looked at now is looked for as after any lost answer.
-  const live = await findObject(context, path).catch(() => undefined);
+  const live = await findObject(context, path).catch((error) => {
+    throw unseen(creation, created, error);
+  });
   if (live?.metadata.uid !== created.metadata.uid) return false;
   return live !== undefined && (isFromThisCreate(live, stamp) || mayBeOurs(live));
+}
+
+/** No later look could tell the object from others without our mark, so what the answer said is kept, with the uid that tells it. */
+function unseen({ context, kind, label, inputs }: Creation, created: ApiObject, failure: unknown): InitializationError {
+  const stored = storedFrom(kind, context, created, { inputs, state: {} });
+  return new InitializationError(stored, [notSeenAgain(label, messageOf(failure))], { cause: failure });
 }
 
 /** An object of the same name is on its way out: ours can come when it is gone. */
@@ -128,17 +145,17 @@ class NameTaken extends ResourceError {}
  * whichever did carries our nonce. Undefined when it is safe and useful to send the same create again.
  */
 async function resolve(creation: Creation, cause: Error | undefined): Promise<ApiObject | undefined> {
-  const { context, shape, inputs, stamp } = creation;
+  const { context, kind, inputs, stamp } = creation;
   if (isTerminatingConflict(cause)) return waitForName(creation);
   const existing = await lookUp(creation, cause);
   if (!existing) return sendAgain(cause);
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
   if (!isFromThisCreate(existing, stamp)) throw new NameTaken(foreign(creation, existing), { cause });
-  const answer = shape.lostAnswer?.(existing, inputs) ?? "known";
+  const answer = kind.lostAnswer?.(existing, inputs) ?? "known";
   if (answer === "known") return existing;
   if (answer === "in use")
     throw new NameTaken(
-      inUseStops(creation.label, context.owner, creation.id, shape.plural, context.client.apiVersion),
+      inUseStops(creation.label, context.owner, creation.id, kind.plural, context.client.apiVersion),
       { cause },
     );
   context.warn(createdAgain(creation.label));
@@ -170,9 +187,9 @@ async function discard(creation: Creation, { metadata }: ApiObject): Promise<und
   }
 }
 
-function foreign({ context, shape, id, label }: Creation, existing: ApiObject): string {
+function foreign({ context, kind, id, label }: Creation, existing: ApiObject): string {
   return isFromThisStack(existing, context)
-    ? leftBehind(label, context.owner, id, shape.plural, context.client.apiVersion)
+    ? leftBehind(label, context.owner, id, kind.plural, context.client.apiVersion)
     : alreadyExists(label, context.owner, id);
 }
 

@@ -38,6 +38,14 @@ export function leftBehind(label: string, owner: Owner, id: string, plural: stri
   );
 }
 
+/** What to do about an object that the platform answered without our mark, and that could not be looked at. */
+export function notSeenAgain(label: string, failure: string): string {
+  return (
+    `${label} was created, but the platform takes the mark of its create away, and reading it back failed: ${failure} ` +
+    `What the platform answered is kept. Run pulumi up again: it looks whether the object is that one.`
+  );
+}
+
 /** What happens to an object that holds what only a lost answer said. */
 export function createdAgain(label: string): string {
   return `${label}: the answer to its create was lost, and the platform does not show again what it said. The object is deleted and created again.`;

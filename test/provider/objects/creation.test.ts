@@ -1,7 +1,8 @@
 import { createObject } from "../../../provider/objects/creation.js";
 import { InitializationError } from "../../../provider/objects/operation.js";
 import { ownerSelector } from "../../../provider/objects/ownership.js";
-import type { ObjectShape } from "../../../provider/objects/shape.js";
+import type { StoredKind } from "../../../provider/objects/storedKind.js";
+import { spaceTemplate } from "../../../provider/resources/spaceTemplate.js";
 import { closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../api/scriptedServer.js";
 import { contextOf } from "./contextOf.js";
 
@@ -19,13 +20,18 @@ const forbidden = status(403, "Forbidden", "no");
 const lost: Reply = { how: "reset" };
 
 /** A create that goes on, so that its nonce is known, on a platform that answers with this script. */
-async function creation(script: readonly Reply[], lostAnswer?: ObjectShape["lostAnswer"], milliseconds = 60_000) {
+async function creation(script: readonly Reply[], lostAnswer?: StoredKind["lostAnswer"], milliseconds = 60_000) {
   const server = await serve(script);
   const clock = fakeClock();
   const { context, warnings } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + milliseconds });
-  const shape = { kind: "SpaceTemplate", plural: "spacetemplates", lostAnswer } as unknown as ObjectShape;
+  const kind = {
+    kind: "SpaceTemplate",
+    plural: "spacetemplates",
+    inputs: spaceTemplate.inputs,
+    ...(lostAnswer && { lostAnswer }),
+  };
   const sent = () => server.requests.map(({ method }) => method);
-  return { created: createObject(context, shape, object, inputs, "n1"), warnings, clock, sent };
+  return { created: createObject(context, kind, object, inputs, "n1"), warnings, clock, sent };
 }
 
 test("a create that goes on finds the object that it made", async () => {
@@ -189,12 +195,16 @@ describe("an answer without the annotations of a create, where the platform take
     expect((await rejection(created)).message).toMatch(/exists already|this stack made an object of this name before/);
   });
 
-  test("is looked for as after any lost answer where nothing stands under the name, or nobody can look", async () => {
+  test("is looked for as after any lost answer where nothing stands under the name", async () => {
     const nobody = await creation([gone, live(ofStack), gone, gone, ours]);
     expect(await nobody.created).toMatchObject({ isFound: false });
-    const { created } = await creation([gone, live(ofStack), forbidden, forbidden]);
-    expect((await rejection(created)).message).toContain(
-      "The platform accepted the create, but did not answer the object. Looking for the object failed",
-    );
+  });
+
+  test("is kept, to be looked at by the next up, where nobody can look", async () => {
+    const { created, sent } = await creation([gone, live(ofStack), forbidden]);
+    const { message, stored } = (await rejection(created)) as InitializationError;
+    expect(message).toMatch(/SpaceTemplate "dev" was created, but .* reading it back failed: GET .* 403 Forbidden/);
+    expect(stored).toMatchObject({ id: "dev", state: { uid: "u1" } });
+    expect(sent()).toEqual(["GET", "POST", "GET"]);
   });
 });

@@ -89,6 +89,11 @@ const remedies: readonly (readonly [message: () => string, what: string, remedy:
     "Run pulumi refresh, and look at what stands between here and the platform.",
   ],
   [
+    () => messages.notSeenAgain("X", "GET failed."),
+    "X was created, but the platform takes the mark of its create away, and reading it back failed: GET failed.",
+    "What the platform answered is kept. Run pulumi up again: it looks whether the object is that one.",
+  ],
+  [
     () => messages.withoutVersion("X"),
     "Cannot update X: the platform does not tell its resourceVersion",
     "Check that platform:baseUrl leads to the platform itself.",

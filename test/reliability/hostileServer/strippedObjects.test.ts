@@ -1,4 +1,5 @@
 import { onBothFaces } from "../../support/onBothFaces";
+import { initializationOf, type Kept, type Wire } from "../../support/pluginDriver";
 import type { Passing } from "./startMutator";
 import { withMutator } from "./withMutator";
 
@@ -16,6 +17,12 @@ const without =
   };
 
 const type = "OwnedAccessKey";
+
+/** What an unfinished create leaves in the state, on either face. */
+function keptOf(error: Parameters<typeof initializationOf>[0] & { id?: string; properties?: Wire }): Kept {
+  const { id, properties } = error;
+  return id !== undefined && properties ? { id, inputs: {}, state: properties } : initializationOf(error);
+}
 
 onBothFaces(
   (face) => {
@@ -35,6 +42,17 @@ onBothFaces(
       const { state } = await at.driver.create(type, inputs);
       expect(state.uid).toBe(face.stored("ownedaccesskeys", "stripped").metadata.uid);
       expect(JSON.stringify(state.key)).toContain(String(face.stored("ownedaccesskeys", "stripped").spec.key));
+      expect(posts()).toHaveLength(1);
+    });
+
+    test("a create is kept, with its key, where the platform takes its annotation away and cannot be asked for the object", async () => {
+      const inputs = await checked("unseen");
+      at.mutator.change = (passing) => (passing.method === "GET" ? "no json" : without("annotations")(passing));
+      const failed = await at.driver.create(type, inputs).then(() => undefined as never, keptOf);
+      at.mutator.change = without("annotations");
+      const { state } = await at.driver.update(type, { ...failed, inputs }, inputs);
+      const { metadata, spec } = face.stored("ownedaccesskeys", "unseen");
+      expect([state.uid, JSON.stringify(state.key)]).toEqual([metadata.uid, expect.stringContaining(String(spec.key))]);
       expect(posts()).toHaveLength(1);
     });
 
