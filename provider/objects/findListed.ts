@@ -4,8 +4,9 @@ import { nameProblem } from "./importId.js";
 import type { OperationContext, Recorded } from "./operation.js";
 import { ownObjects } from "./ownership.js";
 import { projectState } from "./projection.js";
-import { localKeys, toProperties } from "./shape.js";
+import { extraSpec, localKeys, specKeys, toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
+import { withCreation } from "./storedState.js";
 import { type Path, type Properties, sameValue, valueAt } from "./values.js";
 
 /**
@@ -26,17 +27,11 @@ export async function findListed(
   return whole && isWhole(kind, context, whole, recorded) ? whole : findObject(context, [kind.plural, id]);
 }
 
-/** Lists leave out when an object was created (specification, section 2.1), and an object is created once. */
-function withCreation(listed: ApiObject, { uid, creationTimestamp }: Properties): ApiObject {
-  const { metadata } = listed;
-  if (metadata.creationTimestamp || metadata.uid !== uid || typeof creationTimestamp !== "string") return listed;
-  return { ...listed, metadata: { ...metadata, creationTimestamp } };
-}
-
-/** Whether a list shows of the object what a read does. One may hide secrets, and what differs from those in the state may be a mask. */
+/** Whether a list shows of the object what a read does. One may leave out specs or secrets, and what differs from those in the state may be a mask. */
 function isWhole(kind: StoredKind, context: OperationContext, listed: ApiObject, { state }: Recorded): boolean {
   const { uid, resourceVersion, creationTimestamp } = listed.metadata;
   if (!uid || !resourceVersion || !creationTimestamp) return false;
+  if (!listed.spec && [...specKeys(kind), extraSpec].some((key) => state[key] !== undefined)) return false;
   const secrets = partsAt(state, sentSecrets(kind, context));
   return sameValue(projectState(secrets, toProperties(kind, listed, context.config)), secrets);
 }

@@ -42,7 +42,15 @@ const withNote = (stored: Stored, externalChange: unknown): Stored =>
 function storedWith(kind: StoredKind, live: ApiObject, { inputs, state }: Recorded, declared: Properties): Stored {
   // What was just written is known better than what was known before; of another object nothing was known.
   const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
-  return { id: String(live.metadata.name), inputs, state: { ...computedState(kind, live, known), ...declared } };
+  const computed = computedState(kind, withCreation(live, state), known);
+  return { id: String(live.metadata.name), inputs, state: { ...computed, ...declared } };
+}
+
+/** An answer may leave out when the object was created, as lists do (specification, section 2.1), and an object is created once. */
+export function withCreation(live: ApiObject, { uid, creationTimestamp }: Properties): ApiObject {
+  const { metadata } = live;
+  if (metadata.creationTimestamp || metadata.uid !== uid || typeof creationTimestamp !== "string") return live;
+  return { ...live, metadata: { ...metadata, creationTimestamp } };
 }
 
 /** Whether it is the object that the state knows, as far as the state knows one. */

@@ -59,6 +59,14 @@ test.each<[string, ApiObject | undefined]>([
   expect(await found(shown)).toMatchObject({ isListed: false, object: { metadata: { name: "by itself" } } });
 });
 
+test("one without any spec is read by itself where the state has some of it, and taken from the list otherwise", async () => {
+  const [shown, { key: _key, ...known }] = [{ ...listed(), spec: undefined } as unknown as ApiObject, state];
+  const knows = (more: object) => ({ before: { inputs: { name: "k" }, state: { ...known, ...more } } });
+  expect(await found(shown, knows({ displayName: "a" }))).toMatchObject({ isListed: false });
+  expect(await found(shown, knows({ extraSpec: { owner: {} } }))).toMatchObject({ isListed: false });
+  expect(await found(shown, knows({}))).toMatchObject({ isListed: true });
+});
+
 test("a secret that is ours alone stands in no object, and keeps none from being listed", async () => {
   const before = { inputs: { name: "k" }, state: { ...state, rotationTriggers: { a: "1" } } };
   expect(await found(listed(), { before })).toMatchObject({ isListed: true });

@@ -34,6 +34,17 @@ onBothFaces(
       expect((await at.driver.read("SpaceTemplate", kept))?.state.externalChange).toContain(words);
     });
 
+    test("an answer that leaves out when a key was created takes nothing of what is known of its end", async () => {
+      const kept = await face.create("OwnedAccessKey", { name: "timeless", user: "ci", ttl: 3600 });
+      const { creationTimestamp, expiresAt } = kept.state;
+      expect(expiresAt).toBeTruthy();
+      at.mutator.change = ({ body }) => withMetadata(body, { creationTimestamp: null });
+      const read = await at.driver.read("OwnedAccessKey", kept);
+      expect(read?.state).toMatchObject({ creationTimestamp, expiresAt });
+      const updated = await at.driver.update("OwnedAccessKey", kept, { ...kept.inputs, displayName: "b" });
+      expect(updated.state).toMatchObject({ displayName: "b", creationTimestamp, expiresAt });
+    });
+
     test("nor does who disabled a key", async () => {
       const kept = await face.create("OwnedAccessKey", { name: "red-manager", user: "ci" });
       const managedFields = [{ manager: red, fieldsV1: { "f:spec": { "f:disabled": {} } } }];
