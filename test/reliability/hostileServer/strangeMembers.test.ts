@@ -45,6 +45,17 @@ onBothFaces(
       expect(updated.state).toMatchObject({ displayName: "b", creationTimestamp, expiresAt });
     });
 
+    test.each<[string, unknown]>([
+      ["a mask", "********"],
+      ["a number", 12345678],
+      ["an object", { a: "b" }],
+    ])("%s in the place of a generated key does not take the place of its value", async (what, key) => {
+      const kept = await face.create("OwnedAccessKey", { name: `hidden-${what.length}`, user: "ci" });
+      at.mutator.change = ({ body }) => ({ ...(body as Json), spec: { ...(body as { spec: Json }).spec, key } });
+      const read = await at.driver.read("OwnedAccessKey", kept);
+      expect([read?.state.key, read?.state.externalChange]).toEqual([kept.state.key, undefined]);
+    });
+
     test("nor does who disabled a key", async () => {
       const kept = await face.create("OwnedAccessKey", { name: "red-manager", user: "ci" });
       const managedFields = [{ manager: red, fieldsV1: { "f:spec": { "f:disabled": {} } } }];
