@@ -188,7 +188,7 @@ onBothServers((face) => {
   test("a warning that comes with a key does not quote it", async () => {
     const value = "plainvaluewithnoshape67890";
     const headers = { warning: `299 - "the key ${value} is weak"` };
-    const object = { metadata: { name: "weak" }, spec: { user: "ci", key: value } };
+    const object = { metadata: { name: "weak", uid: "u1" }, spec: { user: "ci", key: value } };
     const written: string[] = [];
     const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
     try {
