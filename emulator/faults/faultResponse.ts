@@ -26,9 +26,9 @@ export function faultResponse(world: World, hit: FaultHit | undefined): Response
   const action = hit?.action;
   if (action === "html") return { code: 200, headers: { "content-type": "text/html" }, body: loginPage };
   if (hit?.action === "conflict") return statusResponse(conflictOf(world, hit.subject));
-  if (typeof action !== "object" || !("status" in action)) return undefined;
+  if (hit === undefined || typeof action !== "object" || !("status" in action)) return undefined;
   const { status, retryAfter, headers, body } = action;
-  const standard = statusResponse(failure(status, retryAfter));
+  const standard = statusResponse(failure(status, retryAfter, aboutOf(world, hit.subject)));
   const own = body === undefined ? standard : ownBody(body);
   return { ...standard, ...own, headers: { ...standard.headers, ...own.headers, ...headers } };
 }
@@ -42,10 +42,17 @@ function conflictOf({ group }: World, { plural, names }: FaultSubject): StatusEr
   return conflict({ group, kind: plural, name: names()[0] ?? "" }, staleVersion);
 }
 
-function failure(code: number, retryAfterSeconds: number | undefined): StatusError {
+/** What an error of the platform is about: a client need not believe a 404 that does not say so. */
+const aboutOf = ({ group }: World, { plural, names }: FaultSubject): JsonObject => ({
+  name: names()[0],
+  group,
+  kind: plural,
+});
+
+function failure(code: number, retryAfterSeconds: number | undefined, about: JsonObject): StatusError {
   const reason = reasons[code];
   const parts = { code, message: "injected fault", ...(reason !== undefined && { reason }) };
-  if (retryAfterSeconds === undefined) return new StatusError(parts);
+  if (retryAfterSeconds === undefined) return new StatusError({ ...parts, details: about });
   const headers = { "retry-after": String(retryAfterSeconds) };
-  return new StatusError({ ...parts, details: { retryAfterSeconds }, headers });
+  return new StatusError({ ...parts, details: { ...about, retryAfterSeconds }, headers });
 }

@@ -61,6 +61,7 @@ export function errorFrom(answer: Answer, { subject, secrets }: Asked, now: numb
     causes: causesOf(details.causes),
     retryAfterSeconds: waitHeader ?? secondsIn(details.retryAfterSeconds),
     uid: text(details.uid),
+    about: { kind: text(details.kind), name: text(details.name) },
   };
   return new ApiError(subject, failure, secrets);
 }

@@ -1,4 +1,5 @@
 import { type ConnectionFailure, connectionFailures } from "./connectionFailures.js";
+import { type Denial, denialIn, type Said } from "./denialIn.js";
 import { partMasker } from "./partMasker.js";
 import { presentable } from "./presentable.js";
 import { remedyOf } from "./remedyOf.js";
@@ -18,10 +19,7 @@ export interface Cause {
 }
 
 /** What a server said went wrong. */
-export interface Failure {
-  readonly status: number;
-  readonly reason?: string | undefined;
-  readonly message: string;
+export interface Failure extends Said {
   readonly causes?: readonly Cause[];
   readonly retryAfterSeconds?: number | undefined;
   readonly uid?: string | undefined;
@@ -80,6 +78,8 @@ export class ApiError extends RequestError {
   readonly uid: string | undefined;
   /** The answer holds more than is read of one. */
   readonly isTooMuch: boolean;
+  /** What is not there, by the API's own word. */
+  readonly denies: Denial | undefined;
   /** The server's own words, redacted. */
   readonly serverMessage: string;
   /** The same as they came: a secret may have words in common with those that decisions depend on. Nobody is shown them. */
@@ -91,8 +91,10 @@ export class ApiError extends RequestError {
     const said = shown(failure.message);
     const reason = failure.reason && shown(failure.reason);
     const code = [failure.status, reason].filter(Boolean).join(" ");
+    const denies = denialIn(subject.path, failure);
+    const remedy = remedyOf(failure.status, failure.reason, denies);
     const mayHaveHappened = failure.status >= 500 || failure.status < 300;
-    super(subject, `failed: ${code}: ${sentence(said)} ${remedyOf(failure.status, failure.reason)}`, mayHaveHappened);
+    super(subject, `failed: ${code}: ${sentence(said)} ${remedy}`, mayHaveHappened);
     this.status = failure.status;
     this.#words = failure;
     this.reason = reason;
@@ -107,6 +109,7 @@ export class ApiError extends RequestError {
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.uid = failure.uid;
     this.isTooMuch = failure.isTooMuch ?? false;
+    this.denies = denies;
   }
 
   /** The server gives this reason. */
@@ -173,12 +176,8 @@ export const isUnauthorized = (error: unknown): error is ApiError => hasStatus(e
 /** The server limits how many requests it takes. */
 export const isLimited = (error: unknown): error is ApiError => hasStatus(error, 429);
 
-/** The object is not there, by the API's own word: a 404 of some proxy or of a wrong base URL is not meant. */
-export const isNotFound = (error: unknown): error is ApiError =>
-  hasStatus(error, 404) && error.isFor("NotFound") && !error.says(aboutNoObject);
-
-// Kubernetes' words for a kind that the server does not have at all; taken for "gone", they would drop whole stacks.
-const aboutNoObject = /could not find the requested resource/;
+/** The object is not there, by the API's own word: a 404 of a proxy, of a wrong base URL or about something else is not meant. */
+export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.denies === "asked";
 
 /** The name is taken, also by an object that is being deleted. */
 export const isAlreadyExists = (error: unknown): error is ApiError =>
@@ -196,7 +195,7 @@ export const isUnsupportedMediaType = (error: unknown): error is ApiError => has
 
 /** The server has no such endpoint: a path that it does not know, or a verb that it does not take there. */
 export const isNotOffered = (error: unknown): error is ApiError =>
-  hasStatus(error, 405) || (hasStatus(error, 404) && !isNotFound(error));
+  hasStatus(error, 405) || (hasStatus(error, 404) && error.denies === undefined);
 
 /** The server failed in its own words, so the same request would fail again: real servers answer permanent errors with 500. */
 export const isServerError = (error: unknown): error is ApiError => hasStatus(error, 500);

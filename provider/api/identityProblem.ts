@@ -25,8 +25,11 @@ export function identityProblem(answered: Readonly<Record<string, unknown>>, ask
 const differs = (asked: unknown, answered: unknown): string =>
   `asked for ${JSON.stringify(asked)}, but answered ${JSON.stringify(answered) ?? "nothing"}`;
 
-/** Kubernetes makes the plural of a path from the kind; the rules of English are as many as these. */
-function isKindOf(plural: string, kind: string): boolean {
-  const singulars = [plural.replace(/s$/, ""), plural.replace(/es$/, ""), plural.replace(/ies$/, "y")];
-  return singulars.includes(kind.toLowerCase());
-}
+const isKindOf = (plural: string, kind: string): boolean => singularsOf(plural).includes(kind.toLowerCase());
+
+/** The kinds, in lower case, of which Kubernetes may make such a plural of a path; the rules of English are as many as these. */
+export const singularsOf = (plural: string): string[] => [
+  plural.replace(/s$/, ""),
+  plural.replace(/es$/, ""),
+  plural.replace(/ies$/, "y"),
+];

@@ -1,3 +1,5 @@
+import type { Denial } from "./denialIn.js";
+
 /** The reason of an answer that is no answer of this API: its status may be 200. */
 export const invalidAnswer = "InvalidAnswer";
 
@@ -22,8 +24,13 @@ const remedies: Readonly<Record<number, string>> = {
 
 const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
 
+const aboutAnother =
+  "That does not name the object that was asked for, so it does not say that this one is gone. Look at the platform's logs, and " +
+  "check where platform:baseUrl leads.";
+
 /** What to do about an answer with this status, for this reason. */
-export const remedyOf = (status: number, reason: string | undefined): string => {
+export const remedyOf = (status: number, reason: string | undefined, denies?: Denial): string => {
+  if (denies === "another") return aboutAnother;
   if (reason === invalidAnswer || (status >= 300 && status < 400)) return checkAddress;
   return remedies[status] ?? (status >= 500 ? serverRemedy : "Correct the request the message names and try again.");
 };

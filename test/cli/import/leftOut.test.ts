@@ -122,7 +122,7 @@ test("an object that is deleted between the list and its read is left out and na
     status: "Failure",
     reason: "NotFound",
     code: 404,
-    message: "not found",
+    message: 'spacetemplates.management.loft.sh "quick" not found',
   };
   platform().faults.add({ verb: "get", kind: "spacetemplates", name: "quick", action: { status: 404, body } });
   const { code, out } = await runImport("--all");

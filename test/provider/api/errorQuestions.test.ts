@@ -28,6 +28,8 @@ import { BadPathError } from "../../../provider/api/urls.js";
 const subject = { method: "POST", path: "spacetemplates", baseUrl: "https://platform.test" };
 const api = (code: number, reason?: string, message = "no", causes: Cause[] = []): ApiError =>
   new ApiError(subject, { status: code, reason, message, causes }, []);
+const ofDev = { ...subject, path: "spacetemplates/dev" };
+const missing = { status: 404, reason: "NotFound", message: "" };
 const about = (field: string): Cause => ({ field, reason: "FieldValueInvalid", message: "no" });
 
 const predicates = {
@@ -59,7 +61,13 @@ const rows: [what: string, error: () => unknown, yes: (keyof typeof predicates)[
   ["400 about dryRun", () => api(400, "BadRequest", unsupported, [about("dryRun")]), ["isBodyRefused", "isRefused"]],
   ["401", () => api(401, "Unauthorized"), ["isUnauthorized"]],
   ["403", () => api(403, "Forbidden"), ["isDenied"]],
-  ["404 NotFound", () => api(404, "NotFound"), ["isNotFound"]],
+  ["404 NotFound of what a request needs", () => api(404, "NotFound"), ["isNotFound"]],
+  ["404 NotFound of another object", () => new ApiError(ofDev, missing, []), []],
+  [
+    "404 NotFound of the object",
+    () => new ApiError(ofDev, { ...missing, message: "dev is not here" }, []),
+    ["isNotFound"],
+  ],
   ["404 of a kind", () => api(404, "NotFound", "could not find the requested resource"), ["isNotOffered"]],
   ["404 without a Status", () => api(404), ["isNotOffered"]],
   ["405", () => api(405, "MethodNotAllowed"), ["isDenied", "isNotOffered"]],

@@ -27,7 +27,7 @@ describe("an answer that is packed", () => {
 
   test.each(packed)("as %s is not read, whatever it says", async (encoding, told) => {
     const headers = { "content-encoding": encoding };
-    const gone = status(404, "NotFound", "it is gone");
+    const gone = status(404, "NotFound", "dev is gone");
     const { client } = await against([withHeaders({ body: dev }, headers), withHeaders(gone, headers)]);
     const words = `answered with Content-Encoding ${told}, which was not asked for.`;
     expect((await rejection(client.get(path))).message).toContain(`failed: 200 InvalidAnswer: ${words} Check`);

@@ -14,7 +14,7 @@ const live = (metadata: object): Reply => ({ body: { ...object, metadata: { name
 const ours = live({ annotations: { "pulumi-platform/create-nonce": "n1" } });
 const foreign = live({});
 const terminating = live({ deletionTimestamp: "2026-01-01T00:00:00Z" });
-const gone = status(404, "NotFound", "no such object");
+const gone = status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found');
 const taken = status(409, "AlreadyExists", 'spacetemplates "dev" already exists');
 const forbidden = status(403, "Forbidden", "no");
 const lost: Reply = { how: "reset" };

@@ -7,7 +7,7 @@ afterEach(closeAll);
 const path = ["spacetemplates", "dev"];
 const label = 'SpaceTemplate "dev"';
 const live = (uid: string, metadata: object = {}): Reply => ({ body: { metadata: { name: "dev", uid, ...metadata } } });
-const gone = status(404, "NotFound", "no such object");
+const gone = status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found');
 const conflict = status(409, "Conflict", "the uid in the precondition is another one");
 const forbidden = status(403, "Forbidden", "no");
 const done: Reply = { body: { kind: "Status", status: "Success" } };

@@ -8,7 +8,7 @@ afterEach(closeAll);
 const shape = { kind: "SpaceTemplate", plural: "spacetemplates" } as never;
 const object = { kind: "SpaceTemplate", metadata: { name: "dev" } };
 const taken = status(409, "AlreadyExists", 'spacetemplates "dev" already exists');
-const gone = status(404, "NotFound", "no such object");
+const gone = status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found');
 const holder = (metadata: object): Reply => ({
   body: { ...object, metadata: { name: "dev", uid: "u1", ...metadata } },
 });
@@ -78,7 +78,7 @@ describe("a rehearsal", () => {
   });
 
   test("is left out, with a warning, where the platform would do what it is asked", async () => {
-    const { calls, warnings } = await asked(gone);
+    const { calls, warnings } = await asked(status(404, "NotFound", "No_Object_Has_This_Name not found"));
     expect(calls).toEqual([]);
     expect(warnings).toEqual([expect.stringContaining("it does not read dryRun")]);
   });

@@ -11,7 +11,7 @@ const nonce = { annotations: { "pulumi-platform/create-nonce": "n1" } };
 const live = (spec: object = {}, metadata: object = {}): Reply => ({
   body: { kind: "SpaceTemplate", metadata: { name: "dev", uid: "u1", resourceVersion: "7", ...metadata }, spec },
 });
-const gone = status(404, "NotFound", "no such object");
+const gone = status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found');
 const done: Reply = { body: { kind: "Status", status: "Success" } };
 const inputs = { name: "dev", displayName: "d" };
 const known: Recorded = { inputs, state: { ...inputs, uid: "u1", resourceVersion: "7" } };

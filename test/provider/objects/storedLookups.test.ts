@@ -34,7 +34,7 @@ test("a lookup shows what is known and no secret, nothing of what programs keep 
 });
 
 test("what is not there is looked up as nothing; a failure is none of that", async () => {
-  expect(await lookups.lookUp((await on(status(404, "NotFound", "no"))).context, "ci")).toBeUndefined();
+  expect(await lookups.lookUp((await on(status(404, "NotFound", "there is no ci"))).context, "ci")).toBeUndefined();
   const { context } = await on(status(403, "Forbidden", "no"));
   expect(await rejection(lookups.lookUp(context, "ci"))).toMatchObject({ status: 403 });
 });

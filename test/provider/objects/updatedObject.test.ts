@@ -15,7 +15,7 @@ const live = (spec: object, metadata: object = {}): Reply => ({
 const [a, b] = [{ displayName: "a" }, { displayName: "b" }];
 const conflict = status(409, "Conflict", "the object has been modified");
 const unexplained = status(422, "Invalid", "the server rejected our request due to an error in our request");
-const gone = status(404, "NotFound", "no such object");
+const gone = status(404, "NotFound", 'ownedaccesskeys.management.loft.sh "ci" not found');
 
 /** An update from one declaration to another, on a platform that answers with this script. */
 async function update(script: Reply[], change: Partial<Update> = {}, more: Partial<OperationContext> = {}) {

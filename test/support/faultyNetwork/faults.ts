@@ -107,6 +107,7 @@ export const faultsAt = (places: Places): Readonly<Record<string, Fault>> => ({
   "401": refuses(401, "Unauthorized", "Unauthorized"),
   "403": refuses(403, "Forbidden", "no right to do that"),
   "404 of the API: it is gone": refuses(404, "NotFound", "the server could not find the requested resource"),
+  "404 of the API about something else": refuses(404, "NotFound", "not found", { kind: "clusters", name: "main" }),
   "404 of a proxy": { answer: () => ({ status: 404, headers: {}, body: "404 page not found\n" }) },
   "409 Conflict": refuses(409, "Conflict", "the object has been modified"),
   "409 AlreadyExists": refuses(409, "AlreadyExists", "it already exists"),
