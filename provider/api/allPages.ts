@@ -8,8 +8,11 @@ type Read = (token: string, limit: number | undefined) => Promise<Page & { reado
 /** Far more than any platform has, and no more than one process can hold. */
 export const mostInList = { pages: 10_000, objects: 100_000, characters: 128 * 1024 * 1024, restarts: 3 } as const;
 
+/** Waits as long as a failure asks; false where there is no time for it. */
+type Wait = (failure: unknown) => Promise<boolean>;
+
 /** The objects of a list, page by page. An expired list is begun again; no object is given twice, and no list is endless. */
-export async function* allPages(subject: Subject, read: Read): AsyncGenerator<ApiObject, void, undefined> {
+export async function* allPages(subject: Subject, read: Read, wait: Wait): AsyncGenerator<ApiObject, void, undefined> {
   const seen = new Set<string>();
   let fitting: number | undefined;
   // What was too large once would be so in every page: it is not tried again, also where the list is begun again.
@@ -22,7 +25,7 @@ export async function* allPages(subject: Subject, read: Read): AsyncGenerator<Ap
     try {
       return yield* once(subject, readOn, seen);
     } catch (error) {
-      if (!isExpired(error) || restarts === mostInList.restarts) throw error;
+      if (!isExpired(error) || restarts === mostInList.restarts || !(await wait(error))) throw error;
     }
   }
 }

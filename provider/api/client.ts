@@ -57,7 +57,8 @@ export class ApiClient {
   /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
   list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void, undefined> {
     const { subject } = this.#transport.asked("GET", path, call);
-    return allPages(subject, (token, limit = query.limit) => this.page(path, { ...query, limit, token }, call));
+    const read = (token: string, limit = query.limit) => this.page(path, { ...query, limit, token }, call);
+    return allPages(subject, read, (failure) => this.waitAsAsked(failure, path, call));
   }
 
   /** Reads one page of a list: the first, or the one that the token of another page leads to; a smaller one where it is too large. */
@@ -111,6 +112,11 @@ export class ApiClient {
   /** Waits between two looks at an object; false when the operation's time would be over before. */
   pause(ms: number, path: readonly string[], call: Call = {}): Promise<boolean> {
     return this.#transport.pause(ms, path, call);
+  }
+
+  /** Waits as long as a failed request's answer asks, before whatever is sent next; false when the time would be over before. */
+  waitAsAsked(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
+    return this.#transport.waitAsAsked(failure, path, call);
   }
 
   /** Ends all connections; requests under way end as cancelled. */

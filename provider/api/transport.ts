@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { longestMs } from "./after.js";
 import { type Answer, type Asked, errorFrom, warningsOf } from "./answers.js";
 import type { Call, ClientOptions, Clock } from "./call.js";
 import { dispatchOptions, type Endpoint, endpointOf } from "./dispatchOptions.js";
@@ -15,8 +16,14 @@ export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 32 * 1024 
 const systemClock: Clock = {
   now: Date.now,
   random: Math.random,
-  sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
+  async sleep(ms, signal) {
+    for (let left = ms; left > 0; left -= longestMs)
+      await sleep(Math.min(left, longestMs), undefined, { ...(signal && { signal }) });
+  },
 };
+
+const notTriedAgain = (seconds: number): string =>
+  `Not tried again: the next try in ${seconds} s would be after the operation's time is over.`;
 
 /** Sends requests to one platform, again where that is safe, and for no longer than their operation may take. */
 export class Transport {
@@ -71,9 +78,24 @@ export class Transport {
 
   /** Waits between two looks at an object; false when the operation's time would be over before. */
   async pause(ms: number, path: readonly string[], call: Call): Promise<boolean> {
-    if (call.deadline !== undefined && this.#clock.now() + ms >= call.deadline) return false;
+    if (this.#clock.now() + ms >= this.#deadlineOf(call)) return false;
     await this.#sleep(ms, call, this.asked("GET", path, call).subject, false);
     return true;
+  }
+
+  /**
+   * Waits as long as the answer that a request failed with asks to be left alone (Retry-After): whoever goes on in another way does so
+   * after this. False when the operation's time would be over before.
+   */
+  async waitAsAsked(failure: unknown, path: readonly string[], call: Call): Promise<boolean> {
+    const seconds = failure instanceof ApiError ? failure.retryAfterSeconds : undefined;
+    if (seconds === undefined || (await this.pause(seconds * 1000, path, call))) return true;
+    (failure as ApiError).note(notTriedAgain(seconds));
+    return false;
+  }
+
+  #deadlineOf({ deadline = this.#clock.now() + defaults.operationMs }: Call): number {
+    return deadline;
   }
 
   /** Ends all connections; requests under way end as cancelled. */
@@ -82,7 +104,7 @@ export class Transport {
   }
 
   async #repeat(request: Outgoing, call: Call): Promise<Answer> {
-    const deadline = call.deadline ?? this.#clock.now() + defaults.operationMs;
+    const deadline = this.#deadlineOf(call);
     let ambiguous = false;
     for (let attempt = 1; ; attempt++) {
       try {
@@ -103,9 +125,7 @@ export class Transport {
     const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
     const delay = retryDelay(attempt, asked, this.#clock.random);
     if (this.#clock.now() + delay >= deadline) {
-      throw error.note(
-        `Not tried again: the next try in ${delay / 1000} s would be after the operation's time is over.`,
-      );
+      throw error.note(notTriedAgain(delay / 1000));
     }
     call.onRetry?.(`${error.message} Trying again in ${delay / 1000} s (${attempt + 1} of ${retryPolicy.attempts}).`);
     const subject = { method: error.method, path: error.path, baseUrl: this.#baseUrl };

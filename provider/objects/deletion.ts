@@ -4,7 +4,7 @@ import { retryDelay, retryPolicy, shouldRetry } from "../api/retry.js";
 import { findObject } from "./find.js";
 import { messageOf, stillInTheWay, stillThere, waitCancelled } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
-import { waitAsAsked } from "./waitAsAsked.js";
+import { waitAsAsked, waitOrThrow } from "./waitAsAsked.js";
 
 const pollDelays = [100, 200, 400, 800, 1600] as const;
 const longestPoll = 2000;
@@ -23,7 +23,9 @@ export async function deleteObject(
     await sendDelete(context, path, label, uid);
   } catch (error) {
     if (isNotFound(error)) return;
-    if (!isConflict(error) || !(await isReplaced(context, path, label, uid, error))) throw error;
+    if (!isConflict(error)) throw error;
+    await waitOrThrow(context, path, error);
+    if (!(await isReplaced(context, path, label, uid, error))) throw error;
     return;
   }
   await waitForEnd(context, path, label, { uid, lateness: stillThere });
@@ -40,6 +42,7 @@ async function sendDelete(
     await context.client.delete(path, { uid: String(uid) }, context.call);
   } catch (error) {
     if (!isBodyRefused(error)) throw error;
+    await waitOrThrow(context, path, error);
     await deleteByName(context, path, label, uid, error);
   }
 }

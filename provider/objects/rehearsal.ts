@@ -5,6 +5,7 @@ import { alreadyExists, notRehearsed, objectLabel } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { isFromThisStack } from "./ownership.js";
 import type { ObjectShape } from "./shape.js";
+import { waitOrThrow } from "./waitAsAsked.js";
 
 /** Runs an operation with calls that write nothing, on a platform that is known to read dryRun; elsewhere it is left out. */
 export async function rehearse(
@@ -34,6 +35,7 @@ export async function rehearseCreation(
 
 /** An object of this stack may hold the name: a replacement that deletes first is planned while the old object is there. */
 async function checkHolder(context: OperationContext, { kind, plural }: ObjectShape, id: string, cause: unknown) {
+  await waitOrThrow(context, [plural, id], cause);
   const holder = await findObject(context, [plural, id]);
   if (!holder || holder.metadata.deletionTimestamp || isFromThisStack(holder, context)) return;
   throw new ResourceError(alreadyExists(objectLabel(kind, id), context.owner, id), { cause });

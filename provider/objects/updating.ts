@@ -22,6 +22,7 @@ import { type OperationContext, ResourceError } from "./operation.js";
 import { inputPath, type ObjectShape, objectPaths, sameInObject, sharedLists } from "./shape.js";
 import { touches } from "./touches.js";
 import { isZero, type Path } from "./values.js";
+import { waitAsAsked } from "./waitAsAsked.js";
 import { write } from "./writing.js";
 
 /** What an update starts from; the three versions are in the form the server stores. */
@@ -101,9 +102,10 @@ async function pauseAfterConflict(
   refusals: readonly Refusal[],
 ): Promise<void> {
   const attempt = refusals.length;
-  const delay = conflictDelay(attempt, Math.random);
-  if (attempt < conflictRetries.attempts && (await context.client.pause(delay, [plural, id], context.call))) return;
+  const path = [plural, id];
   const cause = refusals.at(-1)?.error;
+  const pause = () => context.client.pause(conflictDelay(attempt, Math.random), path, context.call);
+  if (attempt < conflictRetries.attempts && (await waitAsAsked(context, path, cause)) && (await pause())) return;
   // Where nobody wrote in between, the server has other reasons, and words for them.
   if (new Set(refusals.map(({ version }) => version)).size < 2) throw cause;
   throw new ResourceError(alwaysChanging(objectLabel(kind, id), attempt), { cause });

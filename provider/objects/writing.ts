@@ -5,6 +5,7 @@ import { inexactNumber, objectLabel, writtenFromState } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { type ObjectShape, objectPaths } from "./shape.js";
 import { isRecord, type Path, type Properties, valueAt } from "./values.js";
+import { waitOrThrow } from "./waitAsAsked.js";
 
 /** Servers refuse a JSON Patch of more operations. */
 const longestPatch = 10_000;
@@ -26,6 +27,7 @@ export async function write(context: OperationContext, shape: ObjectShape, chang
     return await context.client.patch([shape.plural, change.id], change.operations, context.call);
   } catch (error) {
     if (!isUnsupportedMediaType(error)) throw error;
+    await waitOrThrow(context, [shape.plural, change.id], error);
     return replace(context, shape, change, noJsonPatch);
   }
 }

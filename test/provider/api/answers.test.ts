@@ -2,6 +2,8 @@ import { allPages } from "../../../provider/api/allPages.js";
 import type { ApiClient } from "../../../provider/api/client.js";
 import { closeAll, connect, type Reply, rejection, serve, status } from "./scriptedServer.js";
 
+const noWait = async () => true;
+
 afterEach(closeAll);
 
 const dev = { kind: "SpaceTemplate", metadata: { name: "dev", uid: "u1" } };
@@ -130,9 +132,8 @@ describe("all pages of a list", () => {
       { metadata: { name: "a", namespace: "n" } },
       { metadata: { name: "a" } },
     ];
-    expect(await all(allPages(subject, async () => ({ items: objects, continueToken: "", length: 1 })))).toEqual(
-      objects.slice(0, 5),
-    );
+    const read = async () => ({ items: objects, continueToken: "", length: 1 });
+    expect(await all(allPages(subject, read, noWait))).toEqual(objects.slice(0, 5));
   });
 
   test.each([
@@ -142,10 +143,11 @@ describe("all pages of a list", () => {
   ])("are no more than $what", async ({ what, objects, length, reads }) => {
     const items = Array.from({ length: objects }, () => dev);
     let pages = 0;
-    const endless = allPages(subject, async () => {
+    const read = async () => {
       if (pages === reads) throw new Error("asked for more");
       return { items, continueToken: `page ${++pages}`, length };
-    });
+    };
+    const endless = allPages(subject, read, noWait);
     expect(await rejection(all(endless))).toMatchObject({
       kind: "tooLarge",
       sent: true,

@@ -1,4 +1,4 @@
-import { against, closeAll, type Reply, rejection, status } from "./scriptedServer.js";
+import { against, closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "./scriptedServer.js";
 
 afterEach(closeAll);
 
@@ -60,6 +60,21 @@ describe("a list", () => {
     const { server, client } = await against([status(410, "Expired", "too old")]);
     expect(await rejection(all(client.list(["spacetemplates"])))).toMatchObject({ status: 410 });
     expect(server.requests).toHaveLength(4);
+  });
+
+  test("begins again no sooner than Retry-After asks, and not at all where the time does not suffice", async () => {
+    const expired = { ...status(410, "Expired", "too old"), headers: { "retry-after": "30" } };
+    const clock = fakeClock();
+    const server = await serve([expired, page("", "a"), expired]);
+    const client = connect(server.url, { clock });
+    const within = (seconds: number) => ({ deadline: clock.now() + seconds * 1000 });
+    expect(await all(client.list(["spacetemplates"], {}, within(60)))).toHaveLength(1);
+    expect(clock.slept).toEqual([30_000]);
+    const error = await rejection(all(client.list(["spacetemplates"], {}, within(20))));
+    expect(error.message).toContain(
+      "Not tried again: the next try in 30 s would be after the operation's time is over.",
+    );
+    expect(server.requests).toHaveLength(3);
   });
 
   test("gives up a list that leads back to the same page", async () => {

@@ -120,6 +120,20 @@ describe("Retry-After", () => {
     );
   });
 
+  test("beyond the longest timer of Node.js is waited for all the same", async () => {
+    const warned = jest.fn();
+    process.on("warning", warned);
+    const server = await serve([later("2147500")]);
+    const ended = new AbortController();
+    const call = { deadline: Date.now() + 1e11, signal: ended.signal };
+    const failure = rejection(connect(server.url, { clock: undefined }).get(path, call));
+    setTimeout(() => ended.abort(), 300);
+    expect(await failure).toMatchObject({ name: "CancelledError" });
+    process.off("warning", warned);
+    expect(server.requests).toHaveLength(1);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
   test("of an absurd length ends an operation without a deadline too", async () => {
     const clock = fakeClock();
     const server = await serve([later("99999999999999")]);

@@ -134,6 +134,20 @@ describe("a delete", () => {
     expect(clock.slept[0]).toBe(7000);
   });
 
+  test.each<[string, Reply, Reply[], string[]]>([
+    ["a conflict", conflict, [gone], ["GET"]],
+    ["a refused body", status(415, "Bad", "no body"), [live("u1"), done, gone], ["GET", "DELETE", "GET"]],
+  ])("waits after %s as long as the platform asks, and goes no further where it has no time", async (_, ...rest) => {
+    const [refusal, others, sentThen] = rest;
+    const patient = { ...refusal, headers: { "retry-after": "7" } };
+    const { context, clock, sent } = await operation([patient, ...others]);
+    await deleteObject(context, path, label, "u1");
+    expect([clock.slept[0], sent()]).toEqual([7000, ["DELETE by uid", ...sentThen]]);
+    const hasty = await operation([patient, ...others], { milliseconds: 5000 });
+    expect((await rejection(deleteObject(hasty.context, path, label, "u1"))).message).toContain("Not tried again");
+    expect(hasty.sent()).toEqual(["DELETE by uid"]);
+  });
+
   test.each<[string, Reply[]]>([
     ["by uid", [status(409, "Conflict", "words of the delete"), forbidden]],
     ["whose body is refused", [status(415, "Bad", "words of the delete"), forbidden]],

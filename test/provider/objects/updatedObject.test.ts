@@ -2,7 +2,17 @@ import type { ApiObject } from "../../../provider/api/client.js";
 import type { OperationContext } from "../../../provider/objects/operation.js";
 import { type Update, updateObject } from "../../../provider/objects/updating.js";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey.js";
-import { accessKey, against, closeAll, type Reply, rejection, status } from "../api/scriptedServer.js";
+import {
+  accessKey,
+  against,
+  closeAll,
+  connect,
+  fakeClock,
+  type Reply,
+  rejection,
+  serve,
+  status,
+} from "../api/scriptedServer.js";
 import { contextOf } from "./contextOf.js";
 
 afterEach(closeAll);
@@ -157,3 +167,28 @@ test("what the program ignores is left as it is on the platform", async () => {
   expect(await written).toMatchObject({ spec: { displayName: "theirs" } });
   expect(sent()).toEqual(["GET"]);
 });
+
+test.each<[string, Reply, Reply[], string[]]>([
+  ["a conflict", conflict, [live(a), live(b)], ["GET", "PATCH", "GET", "PATCH"]],
+  ["a patch that fails", unexplained, [live(a, { resourceVersion: "8" }), live(b)], ["GET", "PATCH", "GET", "PATCH"]],
+  ["a refused patch", status(415, "UnsupportedMediaType", "no"), [live(b)], ["GET", "PATCH", "PUT"]],
+])(
+  "%s is followed by nothing sooner than Retry-After asks, and by nothing at all where there is no time",
+  async (_, ...rest) => {
+    const [refusal, others, sent] = rest;
+    const script = [live(a), { ...refusal, headers: { "retry-after": "7" } }, ...others];
+    const updateWithin = async (seconds: number) => {
+      const [clock, server] = [fakeClock(), await serve(script)];
+      const { context } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + seconds * 1000 });
+      const versions = { before: declared(a), after: declared(b), recorded: declared(a) };
+      const written = updateObject(context, shape, { id: "ci", uid: "u1", policy: "merge", ...versions });
+      return { written, clock, sent: () => server.requests.map(({ method }) => method) };
+    };
+    const patient = await updateWithin(60);
+    expect(await patient.written).toMatchObject({ spec: b });
+    expect([patient.clock.slept[0], patient.sent()]).toEqual([7000, sent]);
+    const hasty = await updateWithin(5);
+    expect((await rejection(hasty.written)).message).toContain("Not tried again");
+    expect(hasty.sent()).toEqual(["GET", "PATCH"]);
+  },
+);
