@@ -38,6 +38,13 @@ const mostCauses = 100;
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
+/** Whoever stands before the server says that it waits no longer; what becomes of the request, it does not know. */
+export const abandonedStatuses = [408, 499] as const;
+
+/** Whether a write that is answered with this status may have happened. */
+const leavesOpen = (status: number): boolean =>
+  status >= 500 || status < 300 || abandonedStatuses.some((each) => each === status);
+
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /** The one family of errors that api/ throws; the messages hold no credentials. */
@@ -93,8 +100,7 @@ export class ApiError extends RequestError {
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const denies = denialIn(subject.path, failure);
     const remedy = remedyOf(failure.status, failure.reason, denies);
-    const mayHaveHappened = failure.status >= 500 || failure.status < 300;
-    super(subject, `failed: ${code}: ${sentence(said)} ${remedy}`, mayHaveHappened);
+    super(subject, `failed: ${code}: ${sentence(said)} ${remedy}`, leavesOpen(failure.status));
     this.status = failure.status;
     this.#words = failure;
     this.reason = reason;

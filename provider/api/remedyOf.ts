@@ -8,6 +8,8 @@ const checkAddress = "Check that platform:baseUrl and platform:vendor are right.
 /** Advice that fits the commands of Pulumi, which has this option. */
 export const orLowerParallel = " or with a lower --parallel";
 
+const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
+
 const remedies: Readonly<Record<number, string>> = {
   401:
     "The access key was refused: it may be wrong, disabled or expired. Set a valid one, preferably as PLATFORM_ACCESS_KEY: " +
@@ -16,13 +18,13 @@ const remedies: Readonly<Record<number, string>> = {
   403: "Give the access key's user this permission, or widen the key's scope.",
   404: checkAddress,
   405: checkAddress,
+  408: serverRemedy,
   409: "The object exists already or was changed meanwhile: run pulumi refresh and try again.",
   413: "Make the object smaller.",
   422: "Correct what the message names and try again.",
   429: `The server limits requests: try again later${orLowerParallel}.`,
+  499: serverRemedy,
 };
-
-const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
 
 const aboutAnother =
   "That does not name the object that was asked for, so it does not say that this one is gone. Look at the platform's logs, and " +

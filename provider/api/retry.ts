@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from "./errors.js";
+import { ApiError, abandonedStatuses, ConnectionError } from "./errors.js";
 
 /** How often and how patiently a request is repeated. */
 export const retryPolicy = { attempts: 5, baseMs: 400, capMs: 10_000 } as const;
@@ -7,7 +7,7 @@ export const retryPolicy = { attempts: 5, baseMs: 400, capMs: 10_000 } as const;
 const refusedStatuses: ReadonlySet<number> = new Set([429]);
 
 /** The server may have done something. A 500 is not here: real servers use it for permanent errors too. */
-const unsureStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+const unsureStatuses: ReadonlySet<number> = new Set([...abandonedStatuses, 502, 503, 504]);
 
 /** Whether the same request may be sent again; `idempotent`: doing it twice leaves what doing it once leaves. */
 export function shouldRetry(idempotent: boolean, error: unknown): boolean {

@@ -127,8 +127,12 @@ const mayHaveHappened: [status: number, ambiguous: boolean][] = [
   [307, false],
   [399, false],
   [400, false],
+  [404, false],
+  [408, true],
   [409, false],
-  [499, false],
+  [425, false],
+  [498, false],
+  [499, true],
   [500, true],
   [599, true],
 ];

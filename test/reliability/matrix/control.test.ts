@@ -31,6 +31,8 @@ const survivedByRetries = [
   "503, Retry-After -5",
   "503, Retry-After 1e12",
   "503, Retry-After soon",
+  "408 of a gateway",
+  "499 of a gateway, the request was done",
   "502 of a gateway",
   "504",
 ];
