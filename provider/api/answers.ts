@@ -15,6 +15,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
+  /** It was no UTF-8, so the text holds U+FFFD where other bytes were: whoever wrote that back would change what others wrote. */
+  readonly isGarbled?: boolean;
 }
 
 /** What is known about the request that an answer belongs to. */
@@ -116,6 +118,7 @@ function bodyOf(answer: Answer, asked: Asked): Record<string, unknown> {
   const packed = packing(answer);
   if (packed !== undefined) throw refuse(answer, asked, packed);
   if (/^\s*</.test(answer.text)) throw refuse(answer, asked, "answered HTML, not JSON: is the base URL right?");
+  if (answer.isGarbled) throw refuse(answer, asked, "answered bytes that are no UTF-8");
   const parsed = readJson(answer.text);
   if ("problem" in parsed)
     throw refuse(answer, asked, `answered ${parsed.problem}`, { isTooMuch: parsed.excess === "values" });

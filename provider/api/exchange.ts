@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Answer } from "./answers.js";
 import type { ConnectionFailure } from "./connectionFailures.js";
 import { CancelledError, ConnectionError, type Subject } from "./errors.js";
@@ -75,7 +76,8 @@ export class Exchange {
   /** The answer is complete. */
   onResponseEnd(): void {
     this.#done = true;
-    this.#resolve({ status: this.#status, headers: this.#headers, text: Buffer.concat(this.#chunks).toString("utf8") });
+    const [status, headers, bytes] = [this.#status, this.#headers, Buffer.concat(this.#chunks)];
+    this.#resolve({ status, headers, text: bytes.toString("utf8"), isGarbled: !isUtf8(bytes) });
   }
 
   /** The connection failed. */

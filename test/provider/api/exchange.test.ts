@@ -24,8 +24,28 @@ test("an answer is given when it has ended, with all its pieces", async () => {
   exchange.onResponseStart(on, 201, { late: "answer" });
   for (const piece of ["01234", "56789"]) exchange.onResponseData(on, Buffer.from(piece));
   exchange.onResponseEnd();
-  expect(await exchange.answer).toEqual({ status: 201, headers: { late: "answer" }, text: "0123456789" });
+  expect(await exchange.answer).toEqual({
+    status: 201,
+    headers: { late: "answer" },
+    text: "0123456789",
+    isGarbled: false,
+  });
   expect(on.aborted).toEqual([]);
+});
+
+test("an answer in another encoding than UTF-8 is told as such, also where a character is shared out over two pieces", async () => {
+  for (const [text, isGarbled] of [
+    ["Zürich", false],
+    ["Z\uFFFDrich", false],
+    ["Z\u00FCrich", true],
+  ] as const) {
+    const { exchange, on } = sent();
+    const bytes = Buffer.from(text, isGarbled ? "latin1" : "utf8");
+    exchange.onResponseStart(on, 200, {});
+    for (const byte of bytes) exchange.onResponseData(on, Buffer.from([byte]));
+    exchange.onResponseEnd();
+    expect(await exchange.answer).toMatchObject({ isGarbled });
+  }
 });
 
 test("an answer that is a byte too large is given up, once", async () => {

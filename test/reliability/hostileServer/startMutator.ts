@@ -12,7 +12,7 @@ export interface Passing {
 /** Stands between the provider and a platform, and changes answers. */
 export interface Mutator {
   readonly baseUrl: string;
-  /** What arrives in place of an answer's body; text is sent as it is. */
+  /** What arrives in place of an answer's body; text and bytes are sent as they are. */
   change: (passing: Passing) => unknown;
   /** The bodies of the requests that changed something. */
   readonly writes: string[];
@@ -33,8 +33,9 @@ export async function startMutator(platformUrl: string): Promise<Mutator> {
       ...(sent.length > 0 && { body: sent }),
     });
     const changed = mutator.change({ method, status: answer.status, body: await answer.json() });
-    const text = typeof changed === "string" ? changed : JSON.stringify(changed);
-    response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
+    const isReady = typeof changed === "string" || Buffer.isBuffer(changed);
+    const sentOn = isReady ? changed : JSON.stringify(changed);
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(sentOn);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const mutator: Mutator = {
