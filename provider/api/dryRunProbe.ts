@@ -1,5 +1,5 @@
 import type { ApiClient, Call } from "./client.js";
-import { isDenied, isDryRunRefused, isNotFound, isRefused } from "./errors.js";
+import { isDenied, isDryRunRefused, isNotFound, isOutOfTime, isRefused } from "./errors.js";
 
 /** No object can have this name by RFC 1123, so a request for it cannot land. */
 export const impossibleName = "No_Object_Has_This_Name";
@@ -14,9 +14,20 @@ export class DryRunProbe {
   }
 
   /** Why no dry call may be sent; undefined when the platform reads dryRun. Without an answer it throws, and asks again next time. */
-  problem(plural: string, call: Call): Promise<string | undefined> {
-    const known = this.#answers.get(plural);
-    if (known) return known;
+  async problem(plural: string, call: Call): Promise<string | undefined> {
+    for (;;) {
+      const known = this.#answers.get(plural);
+      if (!known) return this.#begin(plural, call);
+      try {
+        return await known;
+      } catch (error) {
+        // Whoever asked first had no more time, which says nothing of ours.
+        if (!isOutOfTime(error)) throw error;
+      }
+    }
+  }
+
+  #begin(plural: string, call: Call): Promise<string | undefined> {
     const answer = this.#ask(plural, call);
     this.#answers.set(plural, answer);
     answer.catch(() => this.#answers.delete(plural));

@@ -227,6 +227,15 @@ onBothServers((face) => {
       expect(face.sent()).toEqual(["DELETE 500", probe, "POST 201"]);
     }));
 
+  test("a preview whose time ends during the probe ends no other one that waits for it", () =>
+    inPreview(async () => {
+      face.platform.faults.add({ method: "DELETE", kind: "spacetemplates", times: 1, action: { delayMs: 1500 } });
+      const hasty = heard.driver.create(template, { name: "hasty" }, { ...preview, timeout: 1 });
+      const patient = heard.driver.create(template, { name: "patient" }, preview);
+      await expect(hasty).rejects.toThrow("the operation's time ran out");
+      expect((await patient).id).toBe("patient");
+    }));
+
   test("on a platform that ignores dryRun previews only probe, and say once that nothing was checked", async () => {
     const before = await face.create(template, { name: "deaf" });
     const deaf = await startDeafToDryRun(face.platform.baseUrl);
