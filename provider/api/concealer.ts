@@ -1,3 +1,4 @@
+import { hasByteList } from "./byteLists.js";
 import { base64Pieces, hexPieces } from "./encodings.js";
 import { redact } from "./redact.js";
 
@@ -16,7 +17,8 @@ export class Concealer {
   text(text: string): string {
     const [lower, standard] = [text.toLowerCase(), text.replaceAll("-", "+").replaceAll("_", "/")];
     const isThere = (piece: string) => text.includes(piece) || standard.includes(piece) || lower.includes(piece);
-    const there = this.#secrets.filter(({ pieces }) => pieces.some(isThere)).map(({ secret }) => secret);
+    const isInAny = hasByteList(text);
+    const there = this.#secrets.filter(({ pieces }) => isInAny || pieces.some(isThere)).map(({ secret }) => secret);
     return redact(text, there);
   }
 }

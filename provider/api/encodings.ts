@@ -14,8 +14,8 @@ const shortForms: Readonly<Record<string, readonly string[]>> = {
   "&": ["&amp;"],
   "<": ["&lt;"],
   ">": ["&gt;"],
-  '"': ["&quot;", "&#34;"],
-  "'": ["&#39;", "&apos;", "''"],
+  '"': ["&quot;"],
+  "'": ["&apos;", "''"],
 };
 
 /** An expression for a text in plain, JSON, Go, URL, YAML and HTML spelling, also where these are nested or mixed. */
@@ -42,9 +42,13 @@ function character(char: string, quoting: string): string {
   const bytes = [...Buffer.from(char)].map((byte) => anyCase(byte.toString(16).padStart(2, "0")));
   const percent = bytes.map((byte) => `${percentSign}${byte}`).join("");
   const hex = bytes.map((byte) => `${quoting}x${byte}`).join("");
+  // Nobody refers to letters and digits one by one among others; all of them by references are a list of bytes.
+  const reference = /[A-Za-z0-9]/.test(char) ? [] : [referenceTo(char.codePointAt(0) ?? 0)];
   const letter = letterEscapes[char] ? [quoting + letterEscapes[char]] : [];
-  return `(?:${[literal, unicode, percent, hex, ...letter, ...(shortForms[char] ?? [])].join("|")})`;
+  return `(?:${[literal, unicode, percent, hex, ...reference, ...letter, ...(shortForms[char] ?? [])].join("|")})`;
 }
+
+const referenceTo = (code: number): string => `&#(?:0{0,4}${code}|[xX]0{0,4}${anyCase(code.toString(16))});`;
 
 const anyCase = (hex: string): string => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 

@@ -1,3 +1,4 @@
+import { replaceByteLists } from "./byteLists.js";
 import { base64Pieces, hexPieces, spellings, wholeSpellings } from "./encodings.js";
 import { rememberedLast } from "./rememberedLast.js";
 import { maskShapes } from "./secretShapes.js";
@@ -63,13 +64,14 @@ function parts(secret: string): string[] {
   return Array.from({ length: count }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
 }
 
-// A run of base64 or hex is masked whole: its ends hold a part of the secret too.
+// A run of base64, hex or bytes is masked whole: its ends hold a part of the secret too.
 function encodedMasker(secrets: readonly string[]): Masker {
   const pieces = secrets.flatMap(base64Pieces);
   const dumps = secrets.flatMap(hexPieces);
+  const isSought = (run: string) => isTextInHex(run) || holds(run, dumps);
   return (text) =>
-    text
-      .replace(hexRun, (run) => (isTextInHex(run) || holds(run.toLowerCase(), dumps) ? mask : run))
+    replaceByteLists(text, isSought, mask)
+      .replace(hexRun, (run) => (isSought(run.toLowerCase()) ? mask : run))
       .replace(base64Run, (run) =>
         holds(run.replaceAll("-", "+").replaceAll("_", "/"), pieces) || hasShapeInBase64(run) ? mask : run,
       );

@@ -10,6 +10,12 @@ const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const hex = (text: string): string => Buffer.from(text).toString("hex");
 const url = (text: string): string => encodeURIComponent(text);
 
+const bytesOf = (text: string, write: (byte: number) => string, separator: string): string =>
+  [...Buffer.from(text)].map(write).join(separator);
+const inHex = (byte: number): string => byte.toString(16).padStart(2, "0");
+const inReferences = (text: string, write: (code: number) => string): string =>
+  [...text].map((char) => `&#${write(char.codePointAt(0) ?? 0)};`).join("");
+
 /** Ways a server may write a text with a secret in it into its message. */
 const encodings: Record<string, (text: string) => string> = {
   plain: (text) => text,
@@ -26,6 +32,16 @@ const encodings: Record<string, (text: string) => string> = {
   "hex in upper case": (text) => hex(text).toUpperCase(),
   "hex of a JSON string": (text) => hex(json(text)),
   "base64 of a JSON string": (text) => base64(json(text)),
+  "hex with spaces": (text) => bytesOf(text, inHex, " "),
+  "hex with colons, in upper case": (text) => bytesOf(text, inHex, ":").toUpperCase(),
+  "hex of Go's source": (text) => bytesOf(text, (byte) => `0x${inHex(byte)}`, ", "),
+  "numbers of Go": (text) => `[${bytesOf(text, String, " ")}]`,
+  "numbers of JSON": (text) => JSON.stringify([...Buffer.from(text)]),
+  "numbers of JSON, indented": (text) => JSON.stringify([...Buffer.from(text)], null, 2),
+  "references of HTML": (text) => inReferences(text, String),
+  "references of HTML in hex": (text) => inReferences(text, (code) => `x${code.toString(16).toUpperCase()}`),
+  "references of HTML for all but letters and digits": (text) =>
+    text.replace(/[^A-Za-z0-9]/gu, (char) => inReferences(char, String)),
 };
 
 /** Undoes an encoding, so that a secret cannot hide in one that the masking did not know. */
@@ -104,6 +120,8 @@ test.each([
   "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
   'line 6: key "displayName" already set in map',
   `data: ${base64('{"spec":{"displayName":"a key"}}')}`,
+  "allowed are 1, 2, 3, 5, 8, 13 and 21, since 12:30:45:10, at 10 20 30 40 50",
+  "d2:3f:00:11:22:33, &#49;&#50;&#51;&#52;, [300 400 500 600 700]",
   "the UID in the precondition (6f1c1a0e-51a7-4a4e-8f5c-0d1b2f3a4c5d) does not match",
   'spec.ttl: Invalid value: "number": spec.ttl in body must be of type integer: "number"',
 ])("what is no secret stays as it is: %s", (text) => {
@@ -123,6 +141,18 @@ test("a large message is masked in reasonable time", () => {
   const secret = "a-known-secret";
   const text = `${"6b6579".repeat(250_000)} ${"\\".repeat(100_000)} ${'"key'.repeat(50_000)} ${secret}`;
   expect(redact(text, [secret])).not.toContain(secret);
+});
+
+test.each([
+  ["hex bytes", "6b 65 79:"],
+  ["numbers", "107 101,"],
+  ["spaces", "1,                   "],
+  ["references", "&#107;&#x6"],
+])("a large message of what may be %s is masked in reasonable time", (_what, part) => {
+  const text = `${part.repeat(100_000)} a-known-secret`;
+  const started = performance.now();
+  expect(redact(text, ["a-known-secret"])).not.toContain("a-known-secret");
+  expect(performance.now() - started).toBeLessThan(3000);
 });
 
 test("a run that begins like a web token again and again is searched once", () => {
