@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { z } from "zod";
 import { baseUrlProblem, normaliseBaseUrl } from "./api/urls.js";
-import { isCertificate, pairProblem, privateKeyProblem } from "./config/certificates.js";
+import { isCertificate, isWholeChain, pairProblem, privateKeyProblem } from "./config/certificates.js";
 import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js";
 import { type Files, type LoginFile, loginFor } from "./config/login.js";
 import { proxyProblem } from "./config/proxyProblem.js";
@@ -97,6 +97,7 @@ export const providerConfig = z.strictObject({
   clientCertificate: z
     .string()
     .refine(isCertificate, "it is no PEM certificate")
+    .refine(isWholeChain, "a certificate that follows its first one cannot be read")
     .optional()
     .meta({
       description:

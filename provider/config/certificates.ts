@@ -9,6 +9,15 @@ export interface ClientPair {
 /** Says whether a text holds a certificate in PEM form. */
 export const isCertificate = (pem: string): boolean => certificateIn(pem) !== undefined;
 
+const firstLine = "-----BEGIN CERTIFICATE-----";
+
+/** Says whether each certificate can be read that follows the first one; with another one TLS takes none of them. */
+export const isWholeChain = (pem: string): boolean =>
+  pem
+    .split(firstLine)
+    .slice(2)
+    .every((each) => isCertificate(firstLine + each));
+
 /** What keeps a text from being a private key in PEM form, or undefined. */
 export function privateKeyProblem(pem: string): string | undefined {
   if (keyIn(pem)) return undefined;

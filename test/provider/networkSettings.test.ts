@@ -11,6 +11,10 @@ const encrypted = generateKeyPairSync("rsa", {
   privateKeyEncoding: { type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "hunter22" },
 }).privateKey;
 
+// Node.js takes it for the first request only, and then has no words but OpenSSL's for it.
+const broken = "-----BEGIN CERTIFICATE-----\naHVudGVyMjI=\n-----END CERTIFICATE-----\n";
+const chainProblem = "a certificate that follows its first one cannot be read";
+
 const minimal = { baseUrl: "https://platform.test", accessKey: "k" };
 const noFiles = {
   homedir: "/home/me",
@@ -53,6 +57,9 @@ test("a key of another certificate is refused", () => {
 
 test.each([
   ["clientCertificate", "hunter22", "it is no PEM certificate"],
+  ["clientCertificate", pair.cert + broken, chainProblem],
+  ["clientCertificate", pair.cert + authority.cert + broken, chainProblem],
+  ["clientCertificate", `${pair.cert}-----BEGIN CERTIFICATE-----\nhunter22`, chainProblem],
   ["clientKey", "hunter22", "it is no private key in PEM form"],
   ["clientKey", pair.cert, "it is no private key in PEM form"],
   ["clientKey", encrypted, "it is encrypted: give it without a passphrase"],
