@@ -19,14 +19,17 @@ export async function rightOf(question: () => Promise<unknown>): Promise<Right> 
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: "unknown", why: whyUnanswered(error) };
     if (error.status === 401) return { kind: "refusedKey" };
-    const { status, reason, message, serverMessage } = error;
-    // A firewall's refusal has another body than a platform's, and says nothing of rights.
-    if (status === 403 && !reason) return { kind: "unknown", why: message };
+    const { status, message, serverMessage } = error;
+    if (isWordOfOthers(error)) return { kind: "unknown", why: message };
     if (status === 403) return { kind: "denied", user: /User "([^"]{1,200})"/.exec(serverMessage)?.[1] };
     if (isNotOffered(error)) return { kind: "notOffered" };
     return afterwards.has(status) ? { kind: "granted" } : { kind: "unknown", why: message };
   }
 }
+
+/** A firewall's refusal and a proxy's 404 have another body than a platform's, and say nothing of rights. */
+const isWordOfOthers = ({ status, reason, isFromElsewhere }: ApiError): boolean =>
+  (status === 403 && !reason) || (status === 404 && isFromElsewhere);
 
 /** Nobody can give a command more of an operation's time, as the provider's advice has it. */
 function whyUnanswered(error: unknown): string {

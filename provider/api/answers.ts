@@ -52,8 +52,9 @@ export function errorFrom(answer: Answer, { subject, secrets }: Asked, now: numb
   if (answer.status < 400)
     return new ApiError(subject, { status: answer.status, message: redirection(answer, secrets) }, secrets);
   if (!isObject(body) || body.kind !== "Status") {
-    const message = notJson(answer, secrets);
-    return new ApiError(subject, { status: answer.status, message, retryAfterSeconds: waitHeader }, secrets);
+    const [message, isFromElsewhere] = [notJson(answer, secrets), !isUnknownPath(answer)];
+    const failure = { status: answer.status, message, retryAfterSeconds: waitHeader, isFromElsewhere };
+    return new ApiError(subject, failure, secrets);
   }
   const details = isObject(body.details) ? body.details : {};
   const failure = {
@@ -67,6 +68,9 @@ export function errorFrom(answer: Answer, { subject, secrets }: Asked, now: numb
   };
   return new ApiError(subject, failure, secrets);
 }
+
+/** The one error that a Kubernetes server has no Status for: a path that it does not know. */
+const isUnknownPath = ({ status, text }: Answer): boolean => status === 404 && text.trim() === "404 page not found";
 
 const secondsIn = (value: unknown): number | undefined => (typeof value === "number" && value >= 0 ? value : undefined);
 

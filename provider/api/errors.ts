@@ -25,6 +25,8 @@ export interface Failure extends Said {
   readonly uid?: string | undefined;
   /** The answer holds more than is read of one. */
   readonly isTooMuch?: boolean;
+  /** No server of this API puts it so: a proxy did, or another server. */
+  readonly isFromElsewhere?: boolean;
 }
 
 // A server can quote a whole object of more than a megabyte.
@@ -87,6 +89,8 @@ export class ApiError extends RequestError {
   readonly isTooMuch: boolean;
   /** What is not there, by the API's own word. */
   readonly denies: Denial | undefined;
+  /** No server of this API puts it so: a proxy did, or another server. */
+  readonly isFromElsewhere: boolean;
   /** The server's own words, redacted. */
   readonly serverMessage: string;
   /** The same as they came: a secret may have words in common with those that decisions depend on. Nobody is shown them. */
@@ -116,6 +120,7 @@ export class ApiError extends RequestError {
     this.uid = failure.uid;
     this.isTooMuch = failure.isTooMuch ?? false;
     this.denies = denies;
+    this.isFromElsewhere = failure.isFromElsewhere ?? false;
   }
 
   /** The server gives this reason. */
@@ -179,6 +184,9 @@ const hasStatus = (error: unknown, status: number): error is ApiError =>
 /** The access key was refused. */
 export const isUnauthorized = (error: unknown): error is ApiError => hasStatus(error, 401);
 
+/** The access key may not do this, or may not know whether there is such a namespace. */
+export const isForbidden = (error: unknown): error is ApiError => hasStatus(error, 403);
+
 /** The server limits how many requests it takes. */
 export const isLimited = (error: unknown): error is ApiError => hasStatus(error, 429);
 
@@ -199,9 +207,9 @@ export const isConflict = (error: unknown): error is ApiError => hasStatus(error
 /** The server does not take this kind of body. */
 export const isUnsupportedMediaType = (error: unknown): error is ApiError => hasStatus(error, 415);
 
-/** The server has no such endpoint: a path that it does not know, or a verb that it does not take there. */
+/** The server has no such endpoint, by the API's own word: a path that it does not know, or a verb that it does not take there. */
 export const isNotOffered = (error: unknown): error is ApiError =>
-  hasStatus(error, 405) || (hasStatus(error, 404) && error.denies === undefined);
+  (hasStatus(error, 405) || (hasStatus(error, 404) && error.denies === undefined)) && !error.isFromElsewhere;
 
 /** The server failed in its own words, so the same request would fail again: real servers answer permanent errors with 500. */
 export const isServerError = (error: unknown): error is ApiError => hasStatus(error, 500);
@@ -210,7 +218,7 @@ export const isServerError = (error: unknown): error is ApiError => hasStatus(er
 export const isRefused = (error: unknown): error is ApiError => hasStatus(error, 422) || hasStatus(error, 400);
 
 /** The server does not do this for us: the access key lacks the right, or there is no such verb. */
-export const isDenied = (error: unknown): error is ApiError => hasStatus(error, 403) || hasStatus(error, 405);
+export const isDenied = (error: unknown): error is ApiError => isForbidden(error) || hasStatus(error, 405);
 
 /** The server has read the value of dryRun, and knows no such value. */
 export const isDryRunRefused = (error: unknown): error is ApiError =>

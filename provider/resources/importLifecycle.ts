@@ -7,7 +7,7 @@ import { importOnce } from "./importRequest.js";
 import { finishedImport, isForeign, isOurs, liveInputs, stateOf, withExternalChange } from "./importState.js";
 import { labelOf, parseId, targetOf } from "./importTarget.js";
 import { anotherSource, isFinished, readUnfinishedImport } from "./unfinishedImport.js";
-import { findInstance, instancePaths, platformHidesThem } from "./virtualClusterInstance.js";
+import { findInstance, instancePaths, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /**
  * How an import is requested, found again and undone (specification, sections 2.3 and 4.2). It is never rehearsed: its endpoint cannot be
@@ -41,7 +41,11 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
       return undefined;
     }
     const inputs = liveInputs(found, recorded.inputs);
-    return { id, inputs, state: withExternalChange(stateOf(found, inputs, name), found, recorded.state) };
+    return {
+      id,
+      inputs,
+      state: withExternalChange(stateOf(found, inputs, name, recorded.state.uid), found, recorded.state),
+    };
   },
 
   objectPaths: (_config, path) => instancePaths(path),
@@ -99,6 +103,7 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
   if (found === undefined) return;
   if (found === platformHidesThem) throw new ResourceError(cannotDelete(id));
   if (recorded.state.uid === undefined && !isOurs(found, recorded)) {
+    if (!sourceOfInstance(found.object)) throw new ResourceError(whoseUnknown(id));
     context.warn(anotherSource(id));
     return;
   }
@@ -122,3 +127,8 @@ const toDelete = 'Set deletionPolicy to "delete" to remove it.';
 const cannotDelete = (id: string) =>
   `Cannot delete the virtual cluster of ${labelOf(id)}: this platform does not show the virtual clusters of projects. ` +
   `Set deletionPolicy to "retain", run pulumi up, and delete it with the platform's own tools.`;
+
+const whoseUnknown = (id: string) =>
+  `Cannot delete the virtual cluster of ${labelOf(id)}: the platform has not shown yet where it runs (spec.clusterRef), so it may be ` +
+  `somebody else's. Try again when it is placed, or take the resource out of the state with pulumi state delete and delete it with ` +
+  `the platform's own tools.`;

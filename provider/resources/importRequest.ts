@@ -39,9 +39,14 @@ export async function importOnce(context: OperationContext, target: Attempt, inp
     return { found: sameSource(before, target), isTakenOver: true };
   const doubt = await request(context, target, inputs);
   if (isAlreadyExists(doubt)) return { found: await whoHasTheName(context, target, doubt), isTakenOver: true };
-  const found = doubt ? await clearUp(context, target, inputs, doubt) : await result(context, target, inputs);
-  return { found, isTakenOver: false };
+  if (doubt) return { found: await clearUp(context, target, inputs, doubt), isTakenOver: false };
+  const found = await result(context, target, inputs);
+  if (found !== platformHidesThem || before === platformHidesThem) return { found, isTakenOver: false };
+  throw unfinishedImport(target.id, { inputs, state: inputs }, hiddenSince);
 }
+
+// A platform does not lose a kind: something else answered, so nobody has seen how the import ended.
+const hiddenSince = "the request was accepted, but since then the virtual clusters of projects are not shown any more.";
 
 /** The virtual cluster of that name, once one that is being deleted has gone. */
 async function settledInstance(context: OperationContext, { project, name, label }: ImportTarget) {

@@ -6,10 +6,14 @@ import { isRecord, type Properties } from "../objects/values.js";
 import { targetOf } from "./importTarget.js";
 import { type Instance, isSameSource, sourceOfInstance } from "./virtualClusterInstance.js";
 
-/** The state of an import whose virtual cluster is there. */
-export function stateOf({ object, namespace }: Instance, inputs: Properties, virtualCluster: string): Properties {
-  const { uid, resourceVersion, generation, creationTimestamp } = object.metadata;
-  return { ...inputs, virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp };
+/**
+ * The state of an import whose virtual cluster is there. The uid lets a delete remove it, so the state takes only that of one which shows
+ * our source: until then it may be one of somebody else that is not placed yet.
+ */
+export function stateOf(found: Instance, inputs: Properties, virtualCluster: string, known?: unknown): Properties {
+  const { resourceVersion, generation, creationTimestamp } = found.object.metadata;
+  const uid = isOurs(found, { inputs }) ? found.object.metadata.uid : known;
+  return { ...inputs, virtualCluster, namespace: found.namespace, uid, resourceVersion, generation, creationTimestamp };
 }
 
 /** What only a comparison can see; it stays until a write clears it. */
@@ -31,7 +35,7 @@ export const finishedImport = (id: string, inputs: Properties, found: Instance, 
 });
 
 /** Whether the virtual cluster is the one that the inputs name. */
-export function isOurs(found: Instance, { inputs }: Recorded): boolean {
+export function isOurs(found: Instance, { inputs }: Pick<Recorded, "inputs">): boolean {
   const actual = sourceOfInstance(found.object);
   return actual !== undefined && isSameSource(actual, targetOf(inputs).source);
 }

@@ -3,7 +3,7 @@ import { InitializationError, type OperationContext, type Recorded, type Stored 
 import type { Properties } from "../objects/values.js";
 import { finishedImport, isOurs } from "./importState.js";
 import { labelOf, parseId } from "./importTarget.js";
-import { findInstance, platformHidesThem } from "./virtualClusterInstance.js";
+import { findInstance, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
 
 const notFinished = `${externalChanges.importUnfinished}.`;
 
@@ -28,8 +28,8 @@ export async function readUnfinishedImport(
 ): Promise<Stored | undefined> {
   const { project, name } = parseId(id);
   const found = await findInstance(context, project, name);
-  // The request may still be under way, so what is not there yet is not gone.
-  if (found === undefined || found === platformHidesThem) {
+  // The request may still be under way, so what is not there yet, or does not show its source yet, is not gone.
+  if (found === undefined || found === platformHidesThem || !sourceOfInstance(found.object)) {
     const state = { ...recorded.state, externalChange: notFinished };
     throw unfinishedImport(id, { inputs: recorded.inputs, state }, notFinished);
   }

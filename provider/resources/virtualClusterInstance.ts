@@ -1,5 +1,5 @@
 import type { ApiObject } from "../api/client.js";
-import { isDenied, isNotFound, isNotOffered } from "../api/errors.js";
+import { ApiError, isForbidden, isNotFound, isNotOffered } from "../api/errors.js";
 import type { Config } from "../config.js";
 import type { OperationContext } from "../objects/operation.js";
 import { isRecord, type Path, type Properties } from "../objects/values.js";
@@ -68,27 +68,44 @@ export async function findInstance(
   context: OperationContext,
   project: string,
   name: string,
-  recorded: Properties = {},
+  { namespace: known }: Properties = {},
 ): Promise<Instance | typeof platformHidesThem | undefined> {
-  let shown = false;
-  let forbidden: unknown;
-  for (const namespace of namespacesOf(context.config, project, recorded.namespace)) {
+  const refusals: ApiError[] = [];
+  for (const namespace of namespacesOf(context.config, project, known)) {
     const path = [...instancesIn(namespace), name];
-    try {
-      return { object: await context.client.get(path, context.call), namespace, path };
-    } catch (error) {
-      if (!isNotFound(error) && !isNotOffered(error) && !isDenied(error)) throw error;
-      shown ||= isNotFound(error);
-      // Also the answer for a namespace that does not exist, so it says nothing of the others, and nothing of what is gone.
-      if (isDenied(error) && !isNotOffered(error)) forbidden ??= error;
+    const seen = await lookAt(context, path);
+    if (!(seen instanceof ApiError)) {
+      const [atKnown] = isKnown(known) ? refusals : [];
+      if (atKnown && !isNotFound(atKnown)) throw atKnown;
+      return { object: seen, namespace, path };
     }
+    refusals.push(seen);
   }
-  if (forbidden !== undefined) throw forbidden;
-  return shown ? undefined : platformHidesThem;
+  return absentOrHidden(refusals);
 }
+
+/** What is there, or why nobody can see it there: also an answer about this namespace alone, so that the others are looked in. */
+async function lookAt({ client, call }: OperationContext, path: readonly string[]): Promise<ApiObject | ApiError> {
+  try {
+    return await client.get(path, call);
+  } catch (error) {
+    if (isNotFound(error) || isNotOffered(error) || isForbidden(error)) return error;
+    throw error;
+  }
+}
+
+/** Nothing is gone unless each namespace says so. A kind that one of them knows is offered, so who denies that is no platform. */
+function absentOrHidden(refusals: readonly ApiError[]): typeof platformHidesThem | undefined {
+  const isOffered = refusals.some(isNotFound);
+  const doubt = refusals.find(isForbidden) ?? (isOffered ? refusals.find(isNotOffered) : undefined);
+  if (doubt) throw doubt;
+  return isOffered ? undefined : platformHidesThem;
+}
+
+const isKnown = (namespace: unknown): namespace is string => typeof namespace === "string" && namespace !== "";
 
 /** The namespaces that a project may have, each once, the known one first. */
 function namespacesOf({ projectNamespacePrefixes }: Config, project: string, known: unknown): Set<string> {
   const possible = projectNamespacePrefixes.map((prefix) => `${prefix}${project}`);
-  return new Set(typeof known === "string" && known !== "" ? [known, ...possible] : possible);
+  return new Set(isKnown(known) ? [known, ...possible] : possible);
 }

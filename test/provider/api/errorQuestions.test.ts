@@ -11,6 +11,7 @@ import {
   isDenied,
   isDryRunRefused,
   isExpired,
+  isForbidden,
   isLimited,
   isNotFound,
   isNotOffered,
@@ -41,6 +42,7 @@ const predicates = {
   isDenied,
   isDryRunRefused,
   isExpired,
+  isForbidden,
   isLimited,
   isNotFound,
   isNotOffered,
@@ -60,7 +62,7 @@ const rows: [what: string, error: () => unknown, yes: (keyof typeof predicates)[
   ["400", () => api(400, "BadRequest"), ["isBodyRefused", "isRefused"]],
   ["400 about dryRun", () => api(400, "BadRequest", unsupported, [about("dryRun")]), ["isBodyRefused", "isRefused"]],
   ["401", () => api(401, "Unauthorized"), ["isUnauthorized"]],
-  ["403", () => api(403, "Forbidden"), ["isDenied"]],
+  ["403", () => api(403, "Forbidden"), ["isDenied", "isForbidden"]],
   ["404 NotFound of what a request needs", () => api(404, "NotFound"), ["isNotFound"]],
   ["404 NotFound of another object", () => new ApiError(ofDev, missing, []), []],
   [
@@ -70,6 +72,11 @@ const rows: [what: string, error: () => unknown, yes: (keyof typeof predicates)[
   ],
   ["404 of a kind", () => api(404, "NotFound", "could not find the requested resource"), ["isNotOffered"]],
   ["404 without a Status", () => api(404), ["isNotOffered"]],
+  [
+    "404 of a proxy",
+    () => new ApiError(subject, { status: 404, message: "answered HTML", isFromElsewhere: true }, []),
+    [],
+  ],
   ["405", () => api(405, "MethodNotAllowed"), ["isDenied", "isNotOffered"]],
   ["409 AlreadyExists", () => api(409, "AlreadyExists"), ["isAlreadyExists"]],
   [

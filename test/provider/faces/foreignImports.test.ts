@@ -60,9 +60,40 @@ onBothFaces((face) => {
     await expect(created).rejects.toThrow('a virtual cluster "raced" already, from cluster "prod"');
   });
 
-  test("one that an accepted request made and that does not show its source yet is ours", async () => {
+  test("one that does not show its source yet is in the state, without the uid that would let a delete remove it", async () => {
     const created = await accepting("unplaced", () => place(face, "unplaced", undefined));
-    expect(created.state.uid).toBe("theirs-unplaced");
+    expect(created.state).toMatchObject({ virtualCluster: "unplaced", namespace: "p-web" });
+    expect(created.state.uid).toBeUndefined();
+    expect((await face.driver.read(type, created))?.state.uid).toBeUndefined();
+    await expect(face.driver.delete(type, created)).rejects.toThrow("the platform has not shown yet where it runs");
+    place(face, "unplaced", "c1");
+    expect((await face.driver.read(type, created))?.state.uid).toBe("theirs-unplaced");
+    await face.driver.delete(type, created);
+    expect(face.platform.store.get(plural, "unplaced", "p-web")).toBeUndefined();
+  });
+
+  test("one that turns out to be placed from another source is left alone by a refresh and by a delete", async () => {
+    const created = await accepting("late", () => place(face, "late", undefined));
+    place(face, "late", "prod");
+    expect(await face.driver.read(type, created)).toBeUndefined();
+    await face.driver.delete(type, created);
+    expect(face.platform.store.get(plural, "late", "p-web")).toBeDefined();
+  });
+
+  test("one that came in the place of ours and does not show its source yet gives the state no uid", async () => {
+    const kept = await face.create(type, inputsOf("succeeded"));
+    place(face, "succeeded", undefined);
+    const read = await face.driver.read(type, kept);
+    expect(read?.state).toMatchObject({
+      uid: kept.state.uid,
+      externalChange: expect.stringMatching(/is theirs-succeeded$/),
+    });
+  });
+
+  test("an accepted import that nobody can look for any more is unfinished", async () => {
+    const action = { status: 404, body: "404 page not found\n" };
+    const hide = () => face.platform.faults.add({ verb: "get", kind: "VirtualClusterInstance", times: 2, action });
+    await expect(accepting("hidden", () => void hide())).rejects.toThrow("are not shown any more");
   });
 
   test("our virtual cluster in a namespace of the older form is not hidden by a namesake in the newer one", async () => {

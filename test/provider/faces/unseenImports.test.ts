@@ -72,6 +72,14 @@ onBothServers((face) => {
     expect(read?.state).toMatchObject({ virtualCluster: "late", uid: expect.any(String) });
   });
 
+  test("an unfinished import whose virtual cluster does not show its source yet stays unfinished", async () => {
+    await face.create(type, inputsOf("unplaced"));
+    const object = face.platform.store.get("virtualclusterinstances", "unplaced", "p-web");
+    face.platform.store.write("virtualclusterinstances", { ...object, spec: {} } as never);
+    const unfinished = { id: "web/unplaced", inputs: inputsOf("unplaced"), state: inputsOf("unplaced") };
+    await expect(face.driver.read(type, unfinished)).rejects.toThrow("did not come to an end");
+  });
+
   test("what was taken over is forgotten when the provider is configured for the next command", async () => {
     const inputs = { ...inputsOf("again"), deletionPolicy: "delete" };
     await face.create(type, inputs);

@@ -46,6 +46,13 @@ export const virtualClusters: Provocations = {
     await driver.create(type, inputsOf("there"));
     return driver.create(type, inputsOf("there"));
   },
+  "the platform has not shown yet where it runs": async ({ platform, driver }) => {
+    const { state, ...kept } = await driver.create(type, { ...inputsOf("unplaced"), deletionPolicy: "delete" });
+    const object = platform.store.get("virtualclusterinstances", "unplaced", "p-web");
+    platform.store.write("virtualclusterinstances", { ...object, spec: {} } as never);
+    const { uid: _uid, ...unseen } = state;
+    return driver.delete(type, { ...kept, state: unseen });
+  },
   "is no longer managed; the virtual cluster stays in the project": async ({ driver }) =>
     driver.delete(type, await driver.create(type, inputsOf("left"))),
   "was taken over by the resource that is in the program now": async ({ driver }) => {
