@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../provider/api/client";
-import { isNotOffered } from "../../provider/api/errors";
-import type { OperationContext } from "../../provider/objects/operation";
+import { isDenied, isNotOffered } from "../../provider/api/errors";
+import { quoted } from "../../provider/api/quoted";
+import { type OperationContext, ResourceError } from "../../provider/objects/operation";
 import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
 import { resources } from "../../provider/resources/index";
 import type { Session } from "../../provider/session";
@@ -63,11 +64,13 @@ export async function orphansIn(
   search: Search,
   collection: Collection,
 ): Promise<{ readonly orphans: readonly Orphan[]; readonly seen: number }> {
-  const { session, stack, known, tell } = search;
+  const { stack, known } = search;
   const orphans: Orphan[] = [];
   let seen = 0;
-  for await (const object of labelled(contextOf(session, stack, tell), collection, tell)) {
+  for await (const object of labelled(search, collection)) {
     seen++;
+    // No state could know it, and no command could be bound to it.
+    if (!object.metadata.uid) throw new ResourceError(withoutUid(collection, object));
     if (!known.has(stack, collection.type, object)) orphans.push(orphanOf({ ...search, ...collection }, object));
   }
   return { orphans, seen };
@@ -77,6 +80,10 @@ const nothingLabelled =
   "no object on this platform has the label of these stacks, not even those that the states hold. If they were not all imported, " +
   "check --base-url, --owner-id, and the name that the stack had when it made them (--stack).";
 
+const withoutUid = ({ type, plural }: Collection, { metadata }: ApiObject) =>
+  `The list of ${plural} shows the ${type} ${quoted(String(metadata.name))} without a uid, so nobody can tell whether a state holds it. ` +
+  "Something changes the platform's answers on their way: look at the proxies before it.";
+
 function contextOf(session: Session, { project, stack }: StackName, tell: Tell): OperationContext {
   const owner = { project, stack, type: "", name: "" };
   const audience = { warn: tell, inform: tell, status: () => {} };
@@ -85,10 +92,10 @@ function contextOf(session: Session, { project, stack }: StackName, tell: Tell):
 
 /** The label narrows the list on the platform, so that no key of another team is even read. */
 async function* labelled(
-  context: OperationContext,
+  { session, stack, tell }: Search,
   { type, plural, metadataOnly }: Collection,
-  tell: Tell,
 ): AsyncGenerator<ApiObject> {
+  const context = contextOf(session, stack, tell);
   try {
     const query = { labelSelector: ownerSelector(context), metadataOnly };
     for await (const object of context.client.list([plural], query, context.call)) {
@@ -96,7 +103,8 @@ async function* labelled(
       if (isFromThisStack(object, context)) yield object;
     }
   } catch (error) {
-    if (!isNotOffered(error)) throw error;
+    // A kind that cannot be listed may have objects all the same.
+    if (!isNotOffered(error) || isDenied(error)) throw error;
     tell(`this platform does not list ${plural}, so a ${type} was not looked for.`);
   }
 }

@@ -183,6 +183,28 @@ test("a kind that the platform does not offer is passed over with a note", async
   expect(out).toContain('"lost"');
 });
 
+test.each([
+  ["a proxy's page", { status: 404, body: "<html>404</html>" }, /404: answered HTML/],
+  ["no such verb", { status: 405 }, /405/],
+])("a list that is answered with %s is a failure, since its objects may be there", async (_, action, words) => {
+  await key("lost");
+  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", times: 1, action });
+  const { code, out, err } = await orphans("--stack", "web/prod");
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(words);
+});
+
+test("an object without a uid makes the list useless: it could be one that a state holds", async () => {
+  const file = stateFile([await key("ours")]);
+  const { uid: _uid, ...metadata } = JSON.parse(JSON.stringify(platform.store.get("ownedaccesskeys", "ours"))).metadata;
+  const items = [{ apiVersion: "management.loft.sh/v1", kind: "OwnedAccessKey", metadata }];
+  const body = { apiVersion: "management.loft.sh/v1", kind: "OwnedAccessKeyList", metadata: {}, items };
+  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status: 200, body } });
+  const { code, out, err } = await orphans("--state", file);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toContain('shows the OwnedAccessKey "ours" without a uid');
+});
+
 test("a list that is refused is a failure, not an absence", async () => {
   platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status: 403 } });
   const { code, out, err } = await orphans("--stack", "web/prod");
