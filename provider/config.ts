@@ -27,6 +27,9 @@ const clientKey = z.string().superRefine((value, context) => {
   if (problem) context.addIssue(problem);
 });
 
+/** What else a scope holds on the wire (specification, section 2.4). */
+const otherScopeFields: ReadonlySet<string> = new Set(["projects", "spaces", "virtualClusters"]);
+
 const namespacePrefixes = ["p-", "loft-p-"];
 
 /** The provider's settings: what `platform:<name>` in stack configuration and PLATFORM_<NAME> in the environment mean. */
@@ -54,6 +57,7 @@ export const providerConfig = z.strictObject({
   cliScopeField: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9]*$/, "it is no field name")
+    .refine((name) => !otherScopeFields.has(name), "it is another field of the scope")
     .optional()
     .meta({
       description:

@@ -1,3 +1,5 @@
+import { quoted } from "./api/quoted.js";
+
 /** What makes the provider fast and changes nothing that it does. */
 const optimisations = ["bulkReads", "lateLoading", "keepAlive", "adaptiveConcurrency"] as const;
 
@@ -10,6 +12,6 @@ export function isOn(optimisation: (typeof optimisations)[number], env: NodeJS.P
   const strange = without.find((name) => name !== "" && name !== none && !optimisations.some((each) => each === name));
   if (strange === undefined) return !without.includes(optimisation) && !without.includes(none);
   throw new Error(
-    `PULUMI_PLATFORM_WITHOUT names "${strange}", which is none of ${[...optimisations, none].join(", ")}.`,
+    `PULUMI_PLATFORM_WITHOUT names ${quoted(strange)}, which is none of ${[...optimisations, none].join(", ")}.`,
   );
 }

@@ -1,8 +1,18 @@
-const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 };
+const unitSeconds: Readonly<Record<string, number>> = {
+  ns: 1e-9,
+  us: 1e-6,
+  µs: 1e-6,
+  ms: 0.001,
+  s: 1,
+  m: 60,
+  h: 3600,
+  d: 86_400,
+};
 
-/** The seconds of a customTimeouts text such as `5m`, `40s` or `1h30m`; undefined for what is none. */
+/** The seconds of a customTimeouts text such as `5m`, `40s` or `1h30m`, as the engine reads them; undefined for what is none. */
 export function durationSeconds(text: string | undefined): number | undefined {
-  const parts = [...(text ?? "").matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)];
+  const parts = [...(text ?? "").matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|[smhd])/g)];
   if (parts.length === 0) return undefined;
-  return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unitSeconds[unit ?? ""] ?? 0), 0);
+  const seconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unitSeconds[unit ?? ""] ?? 0), 0);
+  return text?.startsWith("-") ? -seconds : seconds;
 }

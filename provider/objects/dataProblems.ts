@@ -15,7 +15,10 @@ type Judge = (key: string | number | undefined, value: unknown) => string | unde
 
 /** What in the inputs of a program would be lost or changed on its way as JSON, wherever it stands: nobody would notice. */
 export const dataProblems = (inputs: Properties): Problem[] =>
-  problemsIn(inputs, (key, value) => lostKey(key) ?? brokenText(key) ?? brokenText(value) ?? lostNumber(value));
+  problemsIn(
+    inputs,
+    (key, value) => lostKey(key) ?? brokenText(key) ?? brokenText(value) ?? lostNumber(value) ?? notPlain(value),
+  );
 
 /** What in a document that travels as text no reader could make JSON of. */
 export const documentProblems = (document: unknown): Problem[] =>
@@ -45,6 +48,14 @@ function membersOf(path: Path, value: unknown): [Path, unknown][] {
 
 const lostKey = (key: string | number | undefined) =>
   key === "__proto__" ? "cannot be a key: languages and tools on its way would drop it. Call it otherwise." : undefined;
+
+/** By which Pulumi tells an asset, an archive or a resource from a map, on the wire and in its library for Node.js. */
+const marksOfPulumi = ["4dabf18193072939515e22adb298388d", "__pulumiAsset", "__pulumiArchive"];
+
+const notPlain = (value: unknown) =>
+  isRecord(value) && marksOfPulumi.some((mark) => Object.hasOwn(value, mark))
+    ? "is an asset, an archive or a resource, which no object of the platform can hold. Set the text that is meant."
+    : undefined;
 
 const brokenText = (text: unknown) =>
   typeof text === "string" && !isUnicode(text)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { segmentProblem } from "../api/urls.js";
 import { comparedBy, local, sharedBy, stable, whenSet } from "./fields.js";
+import { ourPrefix } from "./ownership.js";
 import { isRecord, sameValue } from "./values.js";
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -31,6 +32,12 @@ const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerC
 const metadataKey = z.string().regex(qualifiedName, {
   message: "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'",
 });
+
+/** A program that set one of these would take an object away from `pulumi-platform orphans`, or from the create that made it. */
+const notOurs = <Key extends z.ZodString>(key: Key) =>
+  key.refine((text) => !text.startsWith(ourPrefix), {
+    message: `must not begin with ${ourPrefix}, under which the provider keeps what it has to know of the object`,
+  });
 
 /** Servers store no more annotations of one object, keys and values together. */
 const mostAnnotationBytes = 256 * 1024;
@@ -113,11 +120,11 @@ export const metadataInputs = z.strictObject({
     ),
   ).optional(),
   labels: whenSet("Labels that others set are left alone.")(
-    labelMap.describe("Keys and values that organise and select objects."),
+    z.record(notOurs(metadataKey), labelValue).describe("Keys and values that organise and select objects."),
   ).optional(),
   annotations: whenSet("At most 256 KiB in all. Annotations that others set are left alone.")(
     z
-      .record(annotationKey, z.string())
+      .record(notOurs(annotationKey), z.string())
       .refine((annotations) => bytesOf(annotations) <= mostAnnotationBytes, {
         message: `must be no more than ${mostAnnotationBytes} bytes in all`,
       })

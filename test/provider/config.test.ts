@@ -145,6 +145,7 @@ test.each<[string, unknown, RegExp]>([
   ["vendor", "Not a domain", /it is no DNS domain/],
   ["vendor", "a/../b", /it is no DNS domain/],
   ["cliScopeField", "a.b", /it is no field name/],
+  ["cliScopeField", "projects", /it is another field of the scope/],
   ["insecureSkipTlsVerify", "maybe", /it must be true or false/],
   ["certificateAuthority", "s3cr3t, but no PEM", /it is no PEM certificate/],
   ["projectNamespacePrefixes", "[broken", /it must be a list/],

@@ -21,6 +21,10 @@ test("a name that is none of them is refused, since it would leave out nothing",
   );
 });
 
+test("a name is quoted as a terminal may show it", () => {
+  expect(() => isOn("bulkReads", without("\u001b[31mred"))).toThrow(String.raw`names "\u001b[31mred", which`);
+});
+
 test.each([
   ["", 1, "keep-alive"],
   ["bulkReads", 8, "keep-alive"],

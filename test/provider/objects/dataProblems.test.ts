@@ -8,6 +8,9 @@ const noNumber = "is no number that JSON has. Set a finite one, or text in quote
 const lostNumber = "is a whole number of more digits than are kept on its way. Set a smaller one, or text in quotes.";
 const tooDeep = "is nested deeper than 100 levels, or holds itself. Make it flatter.";
 
+const notPlain =
+  "is an asset, an archive or a resource, which no object of the platform can hold. Set the text that is meant.";
+
 /** A value below so many lists. */
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
@@ -15,6 +18,19 @@ test.each<[string, Properties, [property: string, reason: string][]]>([
   ["nothing", {}, []],
   ["what JSON has", { a: [1, -1.5, "😀", true, null, { "": 0 }], b: Number.MAX_SAFE_INTEGER, c: undefined }, []],
   ["a key that is dropped", { a: JSON.parse('{"__proto__": 1}') }, [["a.__proto__", lostKey]]],
+  [
+    "an asset on the wire",
+    { a: { b: { "4dabf18193072939515e22adb298388d": "c44067f5", text: "x" } } },
+    [["a.b", notPlain]],
+  ],
+  [
+    "an asset and an archive of Node.js",
+    { a: { __pulumiAsset: true }, b: [{ __pulumiArchive: true }] },
+    [
+      ["a", notPlain],
+      ["b[0]", notPlain],
+    ],
+  ],
   ["half of a character in a key", { a: { [half]: 1 } }, [[`a["${half}"]`, broken]]],
   ["half of a character in a text", { a: ["x", half] }, [["a[1]", broken]]],
   [

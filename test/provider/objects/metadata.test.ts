@@ -51,6 +51,13 @@ describe("owner references", () => {
   });
 });
 
+test.each(["labels", "annotations"])("%s of a program have no key of the provider's own", (field) => {
+  const keysOf = (key: string) => metadataInputs.safeParse({ [field]: { [key]: "team-web" } }).error?.issues[0]?.path;
+  expect(keysOf("pulumi-platform/owner")).toEqual([field, "pulumi-platform/owner"]);
+  expect(keysOf("pulumi-platform.example.com/owner")).toBeUndefined();
+  expect(keysOf("pulumi-platform")).toBeUndefined();
+});
+
 test.each([262_144, 262_145])("annotations may be 256 KiB in all, keys and bytes counted: %i", (bytes) => {
   const annotations = { k: "ü".repeat(131_000), l: "x".repeat(bytes - 262_002) };
   expect(problemsOf({ annotations })).toEqual(bytes > 262_144 ? ["must be no more than 262144 bytes in all"] : []);
