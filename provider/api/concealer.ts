@@ -1,6 +1,6 @@
 import { hasByteList } from "./byteLists.js";
 import { base64Pieces, hexPieces } from "./encodings.js";
-import { redact } from "./redact.js";
+import { holdsSecret, redact } from "./redact.js";
 
 /** Masks many secrets in many texts: only those of which a text holds something are looked for with all care. */
 export class Concealer {
@@ -15,11 +15,20 @@ export class Concealer {
 
   /** The text with every secret masked, however it is encoded in it. */
   text(text: string): string {
+    return redact(text, this.#secretsIn(text));
+  }
+
+  /** Whether a text holds one of the secrets, however it is encoded in it. */
+  isIn(text: string): boolean {
+    return holdsSecret(text, this.#secretsIn(text));
+  }
+
+  /** Those of which the text holds something. */
+  #secretsIn(text: string): string[] {
     const [lower, standard] = [text.toLowerCase(), text.replaceAll("-", "+").replaceAll("_", "/")];
     const isThere = (piece: string) => text.includes(piece) || standard.includes(piece) || lower.includes(piece);
     const isInAny = hasByteList(text);
-    const there = this.#secrets.filter(({ pieces }) => isInAny || pieces.some(isThere)).map(({ secret }) => secret);
-    return redact(text, there);
+    return this.#secrets.filter(({ pieces }) => isInAny || pieces.some(isThere)).map(({ secret }) => secret);
   }
 }
 

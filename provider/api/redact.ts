@@ -33,6 +33,18 @@ const redactorOf = rememberedLast((secrets): Masker => {
   return (text) => maskShapes(maskEncoded(maskSpelled(text)), mask).replace(/(?:\[secret\])+/g, mask);
 });
 
+/** Whether a text holds one of these secrets, however it is encoded in it; what merely has the shape of a secret is none of them. */
+export function holdsSecret(text: string, secrets: readonly string[]): boolean {
+  const known = secrets.filter((secret) => secret.length >= shortestSecret);
+  const { inHex, inBase64 } = encodedFinder(known);
+  return (
+    spelledMasker(known)(text) !== text ||
+    replaceByteLists(text, inHex, mask) !== text ||
+    (text.match(hexRun) ?? []).some(inHex) ||
+    (text.match(base64Run) ?? []).some(inBase64)
+  );
+}
+
 function spelledMasker(secrets: readonly string[]): Masker {
   const shortestFirst = [...secrets].sort((one, other) => one.length - other.length);
   const inOne = shortestFirst.slice(0, countWithin(shortestFirst, longestExpression));
@@ -66,15 +78,22 @@ function parts(secret: string): string[] {
 
 // A run of base64, hex or bytes is masked whole: its ends hold a part of the secret too.
 function encodedMasker(secrets: readonly string[]): Masker {
-  const pieces = secrets.flatMap(base64Pieces);
-  const dumps = secrets.flatMap(hexPieces);
-  const isSought = (run: string) => isTextInHex(run) || holds(run, dumps);
+  const { inHex, inBase64 } = encodedFinder(secrets);
+  const isSought = (run: string) => isTextInHex(run) || inHex(run);
   return (text) =>
     replaceByteLists(text, isSought, mask)
-      .replace(hexRun, (run) => (isSought(run.toLowerCase()) ? mask : run))
-      .replace(base64Run, (run) =>
-        holds(run.replaceAll("-", "+").replaceAll("_", "/"), pieces) || hasShapeInBase64(run) ? mask : run,
-      );
+      .replace(hexRun, (run) => (isSought(run) ? mask : run))
+      .replace(base64Run, (run) => (inBase64(run) || hasShapeInBase64(run) ? mask : run));
+}
+
+/** Which runs of hex and of base64 hold one of the secrets. */
+function encodedFinder(secrets: readonly string[]) {
+  const pieces = secrets.flatMap(base64Pieces);
+  const dumps = secrets.flatMap(hexPieces);
+  return {
+    inHex: (run: string) => holds(run.toLowerCase(), dumps),
+    inBase64: (run: string) => holds(run.replaceAll("-", "+").replaceAll("_", "/"), pieces),
+  };
 }
 
 const holds = (run: string, pieces: readonly string[]): boolean => pieces.some((piece) => run.includes(piece));

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../api/client.js";
-import { knownPart } from "./fields.js";
+import { knownPart, pathsWith } from "./fields.js";
 import { objectLabel, unknownInLists } from "./messages.js";
 import type { OperationContext, Stored } from "./operation.js";
 import { ownMetadata } from "./ownMetadata.js";
@@ -18,7 +18,8 @@ import { withoutSecrets } from "./withoutSecrets.js";
 export function imported(kind: StoredKind, context: OperationContext, live: ApiObject): Stored {
   const properties = toProperties(kind, live, context.config);
   const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
-  const all = meaningful({ ...rest, ...ownMetadata(rest) }, sameInput(kind.inputs));
+  const metadata = ownMetadata(rest, pathsWith(kind.inputs, "secret"));
+  const all = meaningful({ ...rest, ...metadata }, sameInput(kind.inputs));
   const dropped: Path[] = [];
   const inputs = knownPart(kind.inputs, all, (path) => dropped.push(path)) as Properties;
   const inLists = dropped.filter((path) => path.some((key) => typeof key === "number"));

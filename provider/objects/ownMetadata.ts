@@ -1,18 +1,28 @@
 import { ourPrefix } from "./ownership.js";
-import { isRecord, type Properties } from "./values.js";
+import { secretQuotes } from "./secretQuotes.js";
+import { isRecord, type Path, type Properties, textsAt } from "./values.js";
 
 /**
- * The labels and annotations that people set. kubectl keeps a whole object in one of its own, with any key that the object holds in
- * clear text; ours say who made the object.
+ * The labels and annotations that people set, which may stand in clear text: neither those in which tools keep a whole object with any key
+ * that it holds, in whatever form they like, nor others that quote one of its secrets. Ours say who made the object.
  */
-export function ownMetadata({ labels, annotations }: Properties): Properties {
+export function ownMetadata(properties: Properties, secretPaths: readonly Path[] = []): Properties {
+  const quotes = secretQuotes(textsAt(properties, secretPaths));
+  const isOwn = ([key, value]: [string, unknown]) =>
+    !bookkeeping.some((name) => name.test(key)) && ![key, String(value)].some(quotes);
+  const { labels, annotations } = properties;
   return {
-    ...(isRecord(labels) && { labels: ownEntries(labels) }),
-    ...(isRecord(annotations) && { annotations: ownEntries(annotations) }),
+    ...(isRecord(labels) && { labels: Object.fromEntries(Object.entries(labels).filter(isOwn)) }),
+    ...(isRecord(annotations) && { annotations: Object.fromEntries(Object.entries(annotations).filter(isOwn)) }),
   };
 }
 
-const ownEntries = (map: Properties): Properties =>
-  Object.fromEntries(Object.entries(map).filter(([key]) => !bookkeeping.some((prefix) => key.startsWith(prefix))));
-
-const bookkeeping = ["kubectl.kubernetes.io/", ourPrefix];
+const bookkeeping: readonly RegExp[] = [
+  /^kubectl\.kubernetes\.io\//,
+  // The name that several tools have from kubectl.
+  /\/last-applied(-configuration)?$/,
+  /^kapp\.k14s\.io\/original/,
+  // Compressed where the object is large, so that nobody sees what it quotes.
+  /^objectset\.rio\.cattle\.io\/applied$/,
+  new RegExp(`^${ourPrefix}`),
+];

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../api/client.js";
-import { knownPart } from "./fields.js";
+import { knownPart, pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
 import type { Listed, Lookups, OperationContext } from "./operation.js";
 import { ownMetadata } from "./ownMetadata.js";
@@ -48,5 +48,6 @@ function listed(kind: StoredKind, context: OperationContext, live: ApiObject): L
 function shown(kind: StoredKind, { config }: OperationContext, live: ApiObject): Properties {
   const { [extraSpec]: _spec, ...fields } = toProperties(kind, live, config);
   const known = knownPart(kind.inputs, fields, () => {}) as Properties;
-  return withoutSecrets(kind.inputs, { ...computedState(kind, live, {}), ...known, ...ownMetadata(known) });
+  const metadata = ownMetadata(fields, pathsWith(kind.inputs, "secret"));
+  return withoutSecrets(kind.inputs, { ...computedState(kind, live, {}), ...known, ...metadata });
 }

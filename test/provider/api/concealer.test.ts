@@ -42,3 +42,16 @@ test("a text without a secret stays as it is", () => {
 test("what has the shape of a secret is masked without being known", () => {
   expect(new Concealer([]).text('{"key":"s3cr3t"}')).toBe('{"key": "[secret]"}');
 });
+
+test.each(encodings)("a text is said to hold a secret as %s, and without it not", (_name, encode) => {
+  const concealer = new Concealer(["another secret", secret]);
+  for (const before of ["", "a", "ab", "abc"]) {
+    expect(concealer.isIn(`it is ${encode(before + secret)}!`)).toBe(true);
+    expect(concealer.isIn(`it is ${encode(before)}!`)).toBe(false);
+  }
+});
+
+test("a text that has only the shape of a secret is not said to hold one", () => {
+  const shape = '{"key":"some text of nobody here","url":"https://user:password@a.test"}';
+  expect(new Concealer([secret]).isIn(`${shape} ${Buffer.from(shape).toString("base64")}`)).toBe(false);
+});

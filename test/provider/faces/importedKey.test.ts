@@ -1,9 +1,13 @@
+import { copiesIn } from "../../support/copiesIn";
 import { type FakeEngine, startFakeEngine } from "../../support/fakeEngine";
 import { groupPath } from "../../support/http";
 import { type PluginDriver, secretOnWire, startDriver } from "../../support/pluginDriver";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
 const value = "imported-key-0123456789";
+const copies = copiesIn(value);
+// Where the platform does not show the key, only the names of the annotations of tools tell that they hold it.
+const copiesOfTools = Object.fromEntries(Object.entries(copies).filter(([name]) => !name.startsWith("people")));
 const warning = "does not show the key's value";
 
 describe.each([{ hideKeys: false }, { hideKeys: true }])("a key imported from a platform with %p", ({ hideKeys }) => {
@@ -24,7 +28,8 @@ describe.each([{ hideKeys: false }, { hideKeys: true }])("a key imported from a 
         kind: "OwnedAccessKey",
         metadata: {
           name: "old",
-          annotations: { "kubectl.kubernetes.io/last-applied-configuration": value, note: "n" },
+          annotations: { ...(hideKeys ? copiesOfTools : copies), note: "n" },
+          labels: { ...(!hideKeys && { quotes: value }), team: "web" },
         },
         spec: { user: "ci", key: value, ttl: 3600 },
       }),
@@ -46,7 +51,7 @@ describe.each([{ hideKeys: false }, { hideKeys: true }])("a key imported from a 
   test("has its value as an output only where the platform shows it, and a warning otherwise", async () => {
     engine.messages.length = 0;
     const { inputs, state } = await imported();
-    expect(inputs).toEqual({ name: "old", annotations: { note: "n" }, user: "ci", ttl: 3600 });
+    expect(inputs).toEqual({ name: "old", annotations: { note: "n" }, labels: { team: "web" }, user: "ci", ttl: 3600 });
     expect(state.key).toEqual(hideKeys ? undefined : secretOnWire(value));
     expect(JSON.stringify([inputs, { ...state, key: "" }])).not.toContain(value);
     if (hideKeys) await engine.heard(warning);

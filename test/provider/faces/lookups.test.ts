@@ -1,6 +1,7 @@
 import { callFunction } from "../../../provider/faces/functions";
 import { resources } from "../../../provider/resources";
 import { functions } from "../../../provider/resources/functions";
+import { copiesIn } from "../../support/copiesIn";
 import { fullInputs } from "../../support/fullInputs";
 import { onBothServers } from "../../support/onBothServers";
 import { secretOnWire, startDriver, unknownOnWire, type Wire } from "../../support/pluginDriver";
@@ -86,11 +87,10 @@ onBothServers((face) => {
     expect(face.platform.requests).toEqual([]);
   });
 
-  test("no lookup of a key answers anything secret, nor what kubectl keeps of it", async () => {
+  test("no lookup of a key answers anything secret, nor what tools keep of it", async () => {
     const [{ key, ...inputs }] = fullInputs().OwnedAccessKey as [Wire];
     const kept = await face.create("OwnedAccessKey", { ...inputs, key, name: "full-key" });
-    const annotation = { "kubectl.kubernetes.io/last-applied-configuration": `{"spec":{"key":"${key}"}}` };
-    await face.merge("ownedaccesskeys/full-key", { metadata: { annotations: annotation } });
+    await face.merge("ownedaccesskeys/full-key", { metadata: { annotations: copiesIn(`{"spec":{"key":"${key}"}}`) } });
     const answers = [
       ...(await both("getOwnedAccessKey", { name: kept.id })),
       ...(await both("listOwnedAccessKeys", {})),
@@ -100,6 +100,7 @@ onBothServers((face) => {
     for (const text of texts.filter((each) => typeof each === "string")) {
       expect(JSON.stringify(answers)).not.toContain(text);
     }
+    for (const name of Object.keys(copiesIn(""))) expect(JSON.stringify(answers)).not.toContain(name);
     expect(answers[0]).toMatchObject({ user: inputs.user, displayName: "Full key", disabled: true, active: false });
     await face.merge("ownedaccesskeys/full-key", { metadata: { finalizers: null } });
     await face.driver.delete("OwnedAccessKey", kept);
