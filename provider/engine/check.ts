@@ -6,6 +6,7 @@ import type { Naming, Problem } from "../objects/operation.js";
 import { shownProperty } from "../objects/shownProperty.js";
 import { formatPath, type Path, type Properties, valueAt, withoutNulls } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
+import { concealedProblems } from "./concealedProblems.js";
 import { fieldProblems } from "./fieldProblems.js";
 
 /** The inputs a program gives, and those of the last run where there was one. */
@@ -13,6 +14,8 @@ export interface CheckRequest {
   readonly inputs: Properties;
   readonly previous?: Properties | undefined;
   readonly naming: Naming;
+  /** Where secrets stand among the inputs; what is said of them shows nothing of them. */
+  readonly secretPaths?: readonly Path[] | undefined;
   /** Whether the resource is a dynamic one, which cannot have every field. */
   readonly isDynamic?: boolean;
 }
@@ -26,7 +29,8 @@ export interface CheckResult {
 }
 
 /** Validates inputs and fixes what must never change afterwards. Unknown values never fail and hide no other error. */
-export function check(resource: Resource, { inputs, previous, naming, isDynamic }: CheckRequest): CheckResult {
+export function check(resource: Resource, request: CheckRequest): CheckResult {
+  const { inputs, previous, naming, isDynamic } = request;
   const given = programInputs(inputs);
   const completed = resource.complete ? resource.complete(given, previous, naming) : given;
   const nameless = resource.complete !== undefined && completed.name === undefined;
@@ -41,10 +45,12 @@ export function check(resource: Resource, { inputs, previous, naming, isDynamic 
     // A name that was made up from a bad prefix is not the user's mistake.
     ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
   );
+  const advice = [...deprecations(resource.inputs, given, []), ...(resource.advise?.(given) ?? [])];
+  const concealed = concealedProblems(resource.inputs, inputs, request.secretPaths ?? []);
   return {
     inputs: completed,
-    problems: problems.map(presented),
-    advice: [...deprecations(resource.inputs, given, []), ...(resource.advise?.(given) ?? [])],
+    problems: problems.map(concealed).map(presented),
+    advice: advice.map(concealed),
   };
 }
 

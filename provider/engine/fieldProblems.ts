@@ -42,7 +42,8 @@ function unknownKey(inputs: z.ZodType, path: Path): string {
   return `is not a property. Known here: ${known}. Correct the spelling or remove it.`;
 }
 
-function shapeAt(inputs: z.ZodType, path: Path): Record<string, unknown> {
+/** The fields that an object at a path may have, by name; none where it may have any. */
+export function shapeAt(inputs: z.ZodType, path: Path): Record<string, unknown> {
   const field = fieldAt(inputs, path);
   const bare = field && "unwrap" in field ? (field as z.ZodOptional).unwrap() : field;
   return (bare as z.ZodObject | undefined)?.shape ?? {};

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { redact } from "../api/redact.js";
 import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../config.js";
 import * as engine from "../engine.js";
 import { sentenceOf } from "../objects/messages.js";
@@ -69,11 +68,9 @@ export class DynamicFace {
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
     const suffix = randomBytes(4).toString("hex").slice(0, 7);
     const naming = { resourceName: contextOf(news).name, suffix };
-    const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true });
-    const marked = [...engine.secretPaths(this.#resource), ...(contextOf(news).secrets ?? []).map((key) => [key])];
-    for (const advice of checked.advice) {
-      stderr.warn(this.#about(news, redact(sentenceOf(advice), textsAt(inputs, marked))));
-    }
+    const secretPaths = [...engine.secretPaths(this.#resource), ...(contextOf(news).secrets ?? []).map((key) => [key])];
+    const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true, secretPaths });
+    for (const advice of checked.advice) stderr.warn(this.#about(news, sentenceOf(advice)));
     const failures = [...this.#problems.map(({ reason }) => reason), ...checked.problems.map(sentenceOf)];
     return {
       inputs: { ...encode(checked.inputs, []), [contextKey]: news[contextKey] },

@@ -2,7 +2,6 @@ import type * as grpc from "@grpc/grpc-js";
 import type * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
-import { redact } from "../api/redact.js";
 import * as engine from "../engine.js";
 import { sentenceOf } from "../objects/messages.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
@@ -88,16 +87,16 @@ export class PluginFace {
     const owner = ownerOf(request.getUrn());
     const resource = this.#resource(owner.type);
     const news = fromStruct(request.getNews());
+    const secrets = allSecrets(resource, news);
     const { inputs, problems, advice } = engine.check(resource, {
       inputs: news.properties,
       previous: request.getOlds() && fromStruct(request.getOlds()).properties,
       naming: namingOf(request, owner.name),
+      secretPaths: secrets,
     });
-    const secrets = allSecrets(resource, news);
-    const texts = textsAt(news.properties, secrets);
     this.#declared.checked(request.getUrn(), inputs);
     const audience = this.#log.audience(request.getUrn());
-    for (const each of advice) audience.warn(redact(sentenceOf(each), texts));
+    for (const each of advice) audience.warn(sentenceOf(each));
     const response = new rpc.CheckResponse();
     response.setInputs(toStruct(inputs, secrets));
     response.setFailuresList(problems.map((problem) => failure(sentenceOf(problem))));
