@@ -4,7 +4,9 @@ import {
   constructFromEvents,
   DEFAULT_SCALAR_STYLE_RULES,
   dump,
+  floatCoreTag,
   floatYaml11Tag,
+  intCoreTag,
   intYaml11Tag,
   mergeTag,
   parseEvents,
@@ -16,6 +18,7 @@ import {
 import { visible } from "../api/visible.js";
 import { actionsIn } from "./actionsIn.js";
 import { deepest, documentProblems } from "./dataProblems.js";
+import { exactly, numberOfGo } from "./exactNumbers.js";
 import { expandedSize } from "./expandedSize.js";
 import { shownProperty } from "./shownProperty.js";
 import { containsUnknown, equalValue, isRecord, own, unknown } from "./values.js";
@@ -25,6 +28,11 @@ const maxAliases = 30;
 const yaml12 = CORE_SCHEMA.withTags(mergeTag);
 // Kubernetes reads YAML 1.1, in which a bare `no` is false and a bare 0777 is octal: putting quotes round it is a change.
 const yaml11 = yaml12.withTags(boolYaml11Tag, intYaml11Tag, floatYaml11Tag);
+// What one of them takes for a number and JSON cannot keep is compared as it is written.
+const compared = [
+  yaml12.withTags(exactly(intCoreTag), exactly(floatCoreTag), numberOfGo),
+  yaml11.withTags(exactly(intYaml11Tag), exactly(floatYaml11Tag), numberOfGo),
+];
 const maxCharacters = 1_500_000;
 // A text of that length without aliases holds fewer, so that only a bomb has more.
 const maxValues = 1_000_000;
@@ -35,8 +43,8 @@ export function manifestText(objects: unknown): unknown {
   return objects.map((object) => dump(object, { lineWidth: -1, noRefs: true, scalarStyleRules })).join("---\n");
 }
 
-/** What some reader takes for a number, though others do not: Go's knows 0X1F, 0B1 and 1__0. */
-const numberLike = /^[-+]?[0-9.]+([xXoObB][0-9a-fA-F_]+|[0-9_.:eE+-]*)$/;
+/** What some reader takes for a number, though others do not: Go's knows 0X1F, 0B1, 1__0 and -_1. */
+const numberLike = /^[-+]?[0-9._]+([xXoObB][0-9a-fA-F_]+|[0-9_.:eE+-]*)$/;
 const marker = /^(---|\.\.\.)/;
 
 const quoteWhatIsNoText: ScalarStyleRule = (layout) => {
@@ -50,18 +58,23 @@ const scalarStyleRules = [quoteWhatIsNoText, ...Object.values(DEFAULT_SCALAR_STY
 
 /**
  * Whether two forms of `template.objects` declare the same objects in the same order, for every reader; a text that is no YAML, or that
- * the platform fills in, equals itself only.
+ * the platform fills in, or longer than what a platform stores, equals itself only.
  */
 export function sameManifests(a: unknown, b: unknown): boolean {
   if (equalValue(a, b)) return true;
+  // A server may answer anything, and a text of many megabytes would take all time and memory there is.
+  if ([a, b].some((each) => lengthOf(each) > maxCharacters)) return false;
   if (containsUnknown(a) || containsUnknown(b) || areFilledInOtherwise(a, b)) return false;
   try {
     const [left, right] = [saidBy(a), saidBy(b)];
-    return [yaml12, yaml11].every((schema) => equalValue(left(schema), right(schema)));
+    return compared.every((schema) => equalValue(left(schema), right(schema)));
   } catch {
     return false;
   }
 }
+
+const lengthOf = (objects: unknown): number =>
+  typeof objects === "string" ? objects.length : (JSON.stringify(objects) ?? "").length;
 
 /** No reader of YAML sees that an action stands in a comment, in other quotes, or before another line than it did. */
 function areFilledInOtherwise(a: unknown, b: unknown): boolean {
@@ -74,9 +87,7 @@ function areFilledInOtherwise(a: unknown, b: unknown): boolean {
 export function manifestProblem(objects: unknown): string | undefined {
   if (Array.isArray(objects)) return documentProblem(objects) ?? writtenProblem(objects);
   const text = String(objects ?? "");
-  if (text.length > maxCharacters) {
-    return `is ${text.length} characters long; the platform stores no object of more than about 1.5 MiB`;
-  }
+  if (text.length > maxCharacters) return tooLong(text);
   try {
     // What one reader takes for a doubled key is none to the other.
     const read = readerOf(text);
@@ -87,6 +98,9 @@ export function manifestProblem(objects: unknown): string | undefined {
     return `is not valid YAML: ${position(error)}${shortened(error.reason)}`;
   }
 }
+
+const tooLong = (text: string) =>
+  `is ${text.length} characters long; the platform stores no object of more than about 1.5 MiB`;
 
 /** Whether a text would be refused with every action filled in, too: it is not its form that cannot be read. */
 const isForAnybody = ({ reason }: YAMLException) => /non-printable|exceeded max|^the aliases of document/.test(reason);
@@ -106,6 +120,8 @@ const linesIn = (text: string) => text.split(/\r\n|[\r\n]/);
 /** A list has to be read by everybody as what it holds: the writer of YAML does not know every trap. */
 function writtenProblem(objects: unknown[]): string | undefined {
   if (containsUnknown(objects)) return undefined;
+  const text = String(manifestText(objects));
+  if (text.length > maxCharacters) return tooLong(text);
   const unlike = objects.findIndex((object) => !sameManifests([object], manifestText([object])));
   return unlike < 0
     ? undefined

@@ -17,6 +17,12 @@ describe("two forms of the objects mean the same when they", () => {
     ["are text and list", "a: {b: [1]}\n---\nc: 'yes'", [{ a: { b: [1] } }, { c: "yes" }]],
     ["differ in an alias that is written out", "a: &x {k: 1}\nb: *x", "a: {k: 1}\nb: {k: 1}"],
     ["differ in a merge key that is written out", "a: &x {k: 1}\nb: {<<: *x, l: 2}", "a: {k: 1}\nb: {k: 1, l: 2}"],
+    ["differ in white space beside a number of many digits", "a: 9007199254740993", "a:   9007199254740993"],
+    ["differ in white space beside a number of Go", "a: 0X1F", "a:   0X1F"],
+    ["differ in how a number of few digits is written", "a: 1.50", "a: 1.5"],
+    ["are text and list with a fraction of many digits", "a: 0.30000000000000004", [{ a: 0.1 + 0.2 }]],
+    ["differ in quotes round a version", "a: 1.2.3", "a: '1.2.3'"],
+    ["differ in quotes round a date", "a: 2001-01-01", "a: '2001-01-01'"],
     ["are empty in different ways", "", "\n# nothing\n"],
     ["are empty text and nothing", "", undefined],
     ["are the same text that is no YAML", "a: [", "a: ["],
@@ -47,6 +53,18 @@ describe("two forms of the objects mean the same when they", () => {
     ["differ in where an action ends", "a: 1\n# {{ end }}\nb: 2", "a: 1\nb: 2\n# {{ end }}"],
     ["differ in quotes round an action", 'a: "{{ .Values.b }}"', "a: '{{ .Values.b }}'"],
     ["are list and text, and the text has an action in a comment", [{ a: "b" }], "# {{ if .Values.c }}\na: b"],
+    ["differ in a digit beyond those of a double", "a: 9007199254740993", "a: 9007199254740992"],
+    ["differ in the last digit of a large number", "a: 12345678901234567890", "a: 12345678901234567891"],
+    ["differ in a digit of a large number that is a key", "9007199254740993: a", "9007199254740992: a"],
+    ["differ in a digit of a large hexadecimal number", "a: 0xFFFFFFFFFFFFFFFF", "a: 0xFFFFFFFFFFFFFFFE"],
+    ["differ in a digit of a large number with underscores", "a: 9_007199254740993", "a: 9_007199254740992"],
+    ["differ in a digit of a large fraction", "a: 0.12345678901234567891", "a: 0.12345678901234567892"],
+    ["are text and list, and the list cannot have the number", "a: 9007199254740993", [{ a: 9007199254740992 }]],
+    ["differ in quotes round what Go takes for a hexadecimal number", "a: 0X1F", "a: '0X1F'"],
+    ["differ in quotes round what Go takes for an octal number", "a: 0O777", "a: '0O777'"],
+    ["differ in quotes round what Go takes for a binary number", "a: 0B11", "a: '0B11'"],
+    ["differ in quotes round what Go takes for a number with underscores", "a: -_1", "a: '-_1'"],
+    ["are text and list, and Go reads the text otherwise", "a: 0X1F", [{ a: "0X1F" }]],
     ["differ in a key named __proto__", "a: 1", "a: 1\n__proto__: {b: 2}"],
   ])("do not when they %s", (_, one, other) => {
     expect(sameManifests(one, other)).toBe(false);
@@ -137,6 +155,22 @@ describe("a text with actions of Go's templates", () => {
 });
 
 describe("a text that would cost its reader too much", () => {
+  test.each<[string, string | unknown[]]>([
+    ["a text", `[${"a,".repeat(750_000)}]`],
+    ["a list", [Array.from({ length: 400_000 }, () => "a")]],
+  ])("as %s that is longer than what a platform stores equals itself only", (_, objects) => {
+    const before = performance.now();
+    expect(sameManifests(objects, "a: 1")).toBe(false);
+    expect(sameManifests("a: 1", objects)).toBe(false);
+    expect(sameManifests(objects, objects)).toBe(true);
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  test("as a list is refused as a text is", () => {
+    const object = { apiVersion: "v1", kind: "Pod", list: Array.from({ length: 400_000 }, () => "abc") };
+    expect(manifestProblem([object])).toMatch(/^is \d+ characters long/);
+  });
+
   const bomb = ["l0: &l0 [x, x]", ...Array.from({ length: 20 }, (_, i) => `l${i + 1}: &l${i + 1} [*l${i}, *l${i}]`)];
 
   test("by nested aliases is refused, and compared in no time", () => {
