@@ -12,6 +12,10 @@ import { version } from "./version.js";
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
+/** Characters of the secrets of one object; no platform stores more, and to mask many megabytes takes all time and memory there is. */
+export const mostSecret = 1_500_000;
+const tooSecret = `an object whose secrets have more than ${mostSecret} characters`;
+
 const insecure =
   "platform:insecureSkipTlsVerify is set, so nobody verifies that it is the platform that gets the access key. For other than trials, " +
   "unset it and set platform:certificateAuthority to the authority of the platform's certificate.";
@@ -79,6 +83,10 @@ export class Session {
       signal: this.#cancellation.signal,
       deadline: Date.now() + seconds * 1000,
       secrets: concealed,
+      problemWith: ({ spec = {} }) => {
+        const count = textsAt(spec, request.secretPaths).reduce((sum, { length }) => sum + length, 0);
+        return count > mostSecret ? tooSecret : undefined;
+      },
       // Somebody may have changed a secret since the state learnt it, and the platform may quote it from here on.
       onObject: ({ spec = {} }) => {
         for (const text of textsAt(spec, request.secretPaths)) concealed.add(text);

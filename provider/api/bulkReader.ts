@@ -17,7 +17,9 @@ export class BulkReader {
   /** The object as a list shows it; undefined where it has to be read by itself: few are wanted, or no list shows it. */
   async find(collection: Collection, name: string, call: Call): Promise<ApiObject | undefined> {
     const object = await this.#listed(collection).find(name, call);
-    if (object) call.onObject?.(object);
+    // What cannot be dealt with is refused where it is read by itself.
+    if (!object || call.problemWith?.(object) !== undefined) return undefined;
+    call.onObject?.(object);
     return object;
   }
 

@@ -39,6 +39,8 @@ export interface Call {
   readonly dryRun?: "All" | "bogus" | undefined;
   /** Values that no error may show; the access key always is one. */
   readonly secrets?: Iterable<string> | undefined;
+  /** Says why an object of an answer is none that can be dealt with; it is refused. */
+  readonly problemWith?: ((object: ApiObject) => string | undefined) | undefined;
   /** Hears each object that an answer holds, before anything else is said of the answer. */
   readonly onObject?: ((object: ApiObject) => void) | undefined;
   /** Hears the text of each Warning header. */

@@ -132,8 +132,13 @@ export class ApiClient {
     objectsIn: (found: T) => readonly ApiObject[],
   ): Promise<T> {
     const answer = await this.#transport.send(request, call);
-    const found = read(answer, this.#transport.asked(request.method, request.path, call));
-    for (const object of objectsIn(found)) call.onObject?.(object);
+    const asked = this.#transport.asked(request.method, request.path, call);
+    const found = read(answer, asked);
+    for (const object of objectsIn(found)) {
+      const problem = call.problemWith?.(object);
+      if (problem !== undefined) throw refuse(answer, asked, `answered ${problem}`);
+      call.onObject?.(object);
+    }
     this.#transport.warn(answer, request, call);
     return found;
   }
