@@ -1,26 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { defineScalarTag, NOT_RESOLVED, type ScalarTagDefinition } from "js-yaml";
 
 // No text holds it, so that no text is taken for a number as it was written.
 const written = `${randomUUID()} `;
 
-/** The tag, whose numbers are what stands there where a double would be another one to a reader with more digits. */
-export const exactly = <Result>(tag: ScalarTagDefinition<Result>) => ({
-  ...tag,
-  resolve(source: string, isExplicit: boolean, tagName: string) {
-    const value = tag.resolve(source, isExplicit, tagName);
-    return typeof value !== "number" || isKept(source, value) ? value : `${written}${source}`;
-  },
-});
+/** A value as a reader with more digits than a double has sees it: the number, or what stands there where the number is another one. */
+export const exactly = (source: string, value: unknown): unknown =>
+  typeof value !== "number" || isKept(source, value) ? value : `${written}${source}`;
 
-/** What only Go takes for a number, as Kubernetes does, and YAML for a text: 0X1F, 0B1, -_1. */
-export const numberOfGo = defineScalarTag("tag:go.dev,2009:number", {
-  implicit: true,
-  implicitFirstChars: [..."+-.0123456789"],
-  // For readers only.
-  identify: () => false,
-  resolve: (source) => (isNumberOfGo(source.replaceAll("_", "")) ? `${written}${source}` : NOT_RESOLVED),
-});
+/** What only Go takes for a number, as Kubernetes does, and YAML for a text, as it is written: 0X1F, 0B1, -_1; undefined for all else. */
+export const numberOfGo = (source: string): string | undefined =>
+  isNumberOfGo(source.replaceAll("_", "")) ? `${written}${source}` : undefined;
 
 const isNumberOfGo = (source: string): boolean =>
   /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)$/.test(source);
