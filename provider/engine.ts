@@ -1,4 +1,5 @@
 import { presentable } from "./api/presentable.js";
+import { redact } from "./api/redact.js";
 import { programInputs } from "./engine/check.js";
 import * as lookups from "./engine/lookups.js";
 import { plain, withNotes } from "./engine/reservedState.js";
@@ -29,7 +30,9 @@ export function secretPaths(resource: Resource): Path[] {
 
 /** Creates the resource. A plain error means that nothing was written; an {@link InitializationError} that state must be kept. */
 export async function create(resource: Resource, context: OperationContext, inputs: Properties): Promise<Stored> {
-  return guarded(context, inputs, async () => withNotes(inputs, await resource.create(context, programInputs(inputs))));
+  return guarded(context, inputs, async () =>
+    kept(context, inputs, await resource.create(context, programInputs(inputs))),
+  );
 }
 
 /** Reads the resource; undefined when it is gone. Without recorded inputs it is an import. */
@@ -41,7 +44,7 @@ export async function read(
 ): Promise<Stored | undefined> {
   return guarded(context, recorded.inputs, async () => {
     const stored = await resource.read(context, id, plain(recorded));
-    return stored && withNotes(recorded.inputs, stored);
+    return stored && kept(context, recorded.inputs, stored);
   });
 }
 
@@ -56,7 +59,7 @@ export async function update(
   const { update } = resource;
   if (!update) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
   return guarded(context, inputs, async () =>
-    withNotes(inputs, await update.call(resource, context, id, plain(recorded), programInputs(inputs))),
+    kept(context, inputs, await update.call(resource, context, id, plain(recorded), programInputs(inputs))),
   );
 }
 
@@ -108,11 +111,10 @@ async function guarded<T>(context: OperationContext, inputs: Properties, run: ()
   try {
     return await run();
   } catch (error) {
-    // Only now, since reads teach an operation more of them.
-    const secrets = [context.config.accessKey, ...(context.call.secrets ?? [])];
+    const secrets = secretsOf(context);
     if (error instanceof InitializationError) {
       throw new InitializationError(
-        withNotes(inputs, error.stored),
+        kept(context, inputs, error.stored),
         error.reasons.map((reason) => presentable(reason, secrets)),
         { cause: error },
       );
@@ -120,3 +122,14 @@ async function guarded<T>(context: OperationContext, inputs: Properties, run: ()
     throw new ResourceError(presentable(messageOf(error), secrets), { cause: error });
   }
 }
+
+/** The same gate for what state keeps: its words of what others did are no secret. */
+function kept(context: OperationContext, inputs: Properties, stored: Stored): Stored {
+  const whole = withNotes(inputs, stored);
+  const { externalChange } = whole.state;
+  if (typeof externalChange !== "string") return whole;
+  return { ...whole, state: { ...whole.state, externalChange: redact(externalChange, secretsOf(context)) } };
+}
+
+/** What no word may show: asked for at the end, since reads teach an operation more of it. */
+const secretsOf = ({ config, call }: OperationContext) => [config.accessKey, ...(call.secrets ?? [])];

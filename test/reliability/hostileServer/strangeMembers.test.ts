@@ -34,6 +34,19 @@ onBothFaces(
       expect((await at.driver.read("SpaceTemplate", kept))?.state.externalChange).toContain(words);
     });
 
+    test.each<[string, (secret: string) => Json]>([
+      ["when it was deleted", (secret) => ({ deletionTimestamp: secret })],
+      ["whom it waits for", (secret) => ({ deletionTimestamp: "t", finalizers: [`x/${secret}`] })],
+    ])("what state keeps in clear of %s holds no secret", async (what, metadata) => {
+      const kept = await face.create("OwnedAccessKey", { name: `told-${what.length}`, user: "ci" });
+      for (const secret of [face.stored("ownedaccesskeys", kept.id).spec?.key as string, face.platform.accessKey]) {
+        at.mutator.change = ({ body }) => withMetadata(body, metadata(secret));
+        const { externalChange } = (await at.driver.read("OwnedAccessKey", kept))?.state ?? {};
+        expect(externalChange).toContain("[secret]");
+        expect(externalChange).not.toContain(secret);
+      }
+    });
+
     test("an answer that leaves out when a key was created takes nothing of what is known of its end", async () => {
       const kept = await face.create("OwnedAccessKey", { name: "timeless", user: "ci", ttl: 3600 });
       const { creationTimestamp, expiresAt } = kept.state;
