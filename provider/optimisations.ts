@@ -4,14 +4,16 @@ import { quoted } from "./api/quoted.js";
 const optimisations = ["bulkReads", "lateLoading", "keepAlive", "adaptiveConcurrency"] as const;
 
 /** Leaves out all of them. */
-const none = "all";
+const everything = "all";
 
 /** Whether it is to be used. PULUMI_PLATFORM_WITHOUT names, separated by commas, what is left out to see what it gives, or says `all`. */
 export function isOn(optimisation: (typeof optimisations)[number], env: NodeJS.ProcessEnv = process.env): boolean {
   const without = (env.PULUMI_PLATFORM_WITHOUT ?? "").split(",").map((name) => name.trim());
-  const strange = without.find((name) => name !== "" && name !== none && !optimisations.some((each) => each === name));
-  if (strange === undefined) return !without.includes(optimisation) && !without.includes(none);
+  const strange = without.find(
+    (name) => name !== "" && name !== everything && !optimisations.some((each) => each === name),
+  );
+  if (strange === undefined) return !without.includes(optimisation) && !without.includes(everything);
   throw new Error(
-    `PULUMI_PLATFORM_WITHOUT names ${quoted(strange)}, which is none of ${[...optimisations, none].join(", ")}.`,
+    `PULUMI_PLATFORM_WITHOUT names ${quoted(strange)}, which is none of ${[...optimisations, everything].join(", ")}.`,
   );
 }

@@ -19,24 +19,24 @@ const chooseWorkers = /^(-w|-i|--maxWorkers|--runInBand)/;
 const jest = path.join(root, "node_modules", "jest", "bin", "jest.js");
 
 /**
- * How the projects are run: what makes the provider fast changes nothing that it does, so everything holds without it as well.
- * @type {{ title: string, env: NodeJS.ProcessEnv }[]}
+ * How the projects are run, the second time with as few tries as in `npm test`: what makes the provider fast changes nothing that it does, so everything holds without it as well.
+ * @type {{ name: string, env: NodeJS.ProcessEnv }[]}
  */
 const passes = [
-  { title: "", env: {} },
-  { title: ", without what makes the provider fast", env: { PULUMI_PLATFORM_WITHOUT: "all", TEST_FULL: "" } },
+  { name: "", env: {} },
+  { name: " without what makes the provider fast", env: { PULUMI_PLATFORM_WITHOUT: "all", TEST_FULL: "" } },
 ];
 
 /**
  * Runs one of jest's projects and shows its output.
  * @param {string} project
  * @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv, folder: string, title: string }} context
+ * @param {{ env: NodeJS.ProcessEnv, folder: string, name: string }} context
  * @returns {Promise<import("./testing/summary.js").Run>}
  */
-async function runProject(project, args, { env, folder, title }) {
-  console.log(`\nTests: ${project}${title}`);
-  const file = path.join(folder, `${project}${title}.json`);
+async function runProject(project, args, { env, folder, name }) {
+  console.log(`\nTests: ${project}${name}`);
+  const file = path.join(folder, `${project}${name}.json`);
   const own = ["--selectProjects", project, "--json", "--outputFile", file, "--passWithNoTests"];
   const { code } = await run(process.execPath, [jest, ...own, ...args], { cwd: root, env, show: true });
   return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined };
@@ -62,8 +62,8 @@ await runMain(async () => {
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   /** @type {import("./testing/summary.js").Run[]} */
   const runs = [];
-  for (const { title, env: more } of isFull ? passes : passes.slice(0, 1)) {
-    const context = { title, folder, env: { ...env, ...more } };
+  for (const { name, env: more } of isFull ? passes : passes.slice(0, 1)) {
+    const context = { name, folder, env: { ...env, ...more } };
     for (const [project, own] of Object.entries(projects)) {
       const all = args.some((arg) => chooseWorkers.test(arg)) ? args : [...own, ...args];
       runs.push(await runProject(project, all, context));

@@ -27,9 +27,9 @@ export async function rightOf(question: () => Promise<unknown>): Promise<Right> 
   }
 }
 
-/** A firewall's refusal and a proxy's 404 have another body than a platform's, and say nothing of rights. */
+/** The answer of a firewall or a proxy has another body than a platform's, and says nothing of rights. */
 const isWordOfOthers = ({ status, reason, isFromElsewhere }: ApiError): boolean =>
-  (status === 403 && !reason) || (status === 404 && isFromElsewhere);
+  isFromElsewhere || (status === 403 && !reason);
 
 /** Nobody can give a command more of an operation's time, as the provider's advice has it. */
 function whyUnanswered(error: unknown): string {

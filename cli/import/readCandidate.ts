@@ -2,9 +2,9 @@ import * as engine from "../../provider/engine";
 import { isMark } from "../../provider/faces/values";
 import { sentenceOf } from "../../provider/objects/messages";
 import type { OperationContext } from "../../provider/objects/operation";
+import { textsAndKeysIn } from "../../provider/objects/values";
 import type { Candidate, Importable, LeftOut } from "./importables";
 import { reasons } from "./reasons";
-import { textsIn } from "./textsIn";
 
 /** What came of reading an object, and the secrets that it was seen to have; the key of the read itself is one. */
 export interface Read {
@@ -28,7 +28,7 @@ export async function readCandidate(candidate: Candidate, context: OperationCont
 
 /** Pulumi would import what the provider refuses, and then fail in every preview of the program. */
 function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
-  if (textsIn(inputs).some(isMark)) return reasons.holdsMark;
+  if (textsAndKeysIn(inputs).some(isMark)) return reasons.holdsMark;
   const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
   if (problems.length === 0) return undefined;
   return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");

@@ -1,8 +1,8 @@
 import { secretQuotes } from "../../provider/objects/secretQuotes";
+import { textsAndKeysIn } from "../../provider/objects/values";
 import type { Importable, LeftOut } from "./importables";
 import type { Read } from "./readCandidate";
 import { reasons } from "./reasons";
-import { textsIn } from "./textsIn";
 
 /** Parts what was read into what may stand in a file, and what may not: somebody may have written a key into an annotation. */
 export function withoutQuotes(read: readonly Read[]): { readonly taken: Importable[]; readonly refused: LeftOut[] } {
@@ -19,4 +19,5 @@ export function withoutQuotes(read: readonly Read[]): { readonly taken: Importab
 }
 
 // A reason may quote what it is about.
-const textsOf = (result: Read["result"]): string[] => textsIn("reason" in result ? result.reason : result.inputs);
+const textsOf = (result: Read["result"]): string[] =>
+  textsAndKeysIn("reason" in result ? result.reason : result.inputs);

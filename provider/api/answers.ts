@@ -16,7 +16,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
   /** It was no UTF-8, so the text holds U+FFFD where other bytes were: whoever wrote that back would change what others wrote. */
-  readonly isGarbled?: boolean;
+  readonly isGarbled: boolean;
 }
 
 /** What is known about the request that an answer belongs to. */
@@ -173,7 +173,7 @@ export function createdFrom(answer: Answer, asked: Asked, name: string | undefin
   return checkedObject(answer, asked, body, { name });
 }
 
-/** Reads what a delete answered: the object while finalizers hold it, undefined for a Status or nothing. It decides nothing. */
+/** Reads what a delete answered: the object while finalizers hold it, undefined for a Status or nothing. Nobody decides anything by it, so it may lack a uid. */
 export function deletedFrom(answer: Answer, asked: Asked): ApiObject | undefined {
   if (answer.text.trim() === "") return undefined;
   return bodyOf(answer, asked).kind === "Status" ? undefined : namedObject(answer, asked, undefined);

@@ -85,12 +85,12 @@ export class Transport {
 
   /**
    * Waits as long as the answer that a request failed with asks to be left alone (Retry-After): whoever goes on in another way does so
-   * after this. False when the operation's time would be over before.
+   * after this. False when the operation's time would be over before, which the failure says then.
    */
   async waitAsAsked(failure: unknown, path: readonly string[], call: Call): Promise<boolean> {
-    const seconds = failure instanceof ApiError ? failure.retryAfterSeconds : undefined;
-    if (seconds === undefined || (await this.pause(seconds * 1000, path, call))) return true;
-    (failure as ApiError).note(notTriedAgain(seconds));
+    if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
+    if (await this.pause(failure.retryAfterSeconds * 1000, path, call)) return true;
+    failure.note(notTriedAgain(failure.retryAfterSeconds));
     return false;
   }
 

@@ -11,7 +11,7 @@ export const isCertificate = (pem: string): boolean => certificateIn(pem) !== un
 
 const firstLine = "-----BEGIN CERTIFICATE-----";
 
-/** Says whether each certificate can be read that follows the first one; with another one TLS takes none of them. */
+/** Says whether each certificate can be read that follows the first one; TLS takes none of them if one cannot be read. */
 export const isWholeChain = (pem: string): boolean =>
   pem
     .split(firstLine)

@@ -6,8 +6,8 @@ import type { Naming, Problem } from "../objects/operation.js";
 import { shownProperty } from "../objects/shownProperty.js";
 import { formatPath, type Path, type Properties, valueAt, withoutNulls } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
-import { concealedProblems } from "./concealedProblems.js";
 import { fieldProblems } from "./fieldProblems.js";
+import { problemConcealer } from "./problemConcealer.js";
 
 /** The inputs a program gives, and those of the last run where there was one. */
 export interface CheckRequest {
@@ -46,7 +46,7 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
     ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
   );
   const advice = [...deprecations(resource.inputs, given, []), ...(resource.advise?.(given) ?? [])];
-  const concealed = concealedProblems(resource.inputs, inputs, request.secretPaths ?? []);
+  const concealed = problemConcealer(resource.inputs, inputs, request.secretPaths ?? []);
   return {
     inputs: completed,
     problems: problems.map(concealed).map(presented),

@@ -78,6 +78,7 @@ async function lookAfter(failure: Error, context: OperationContext, path: readon
     return await findObject(context, path);
   } catch (error) {
     if (!(error instanceof PlatformError) || isCancelled(error)) throw error;
+    // By it whoever asked knows whether the delete may be done.
     error.cause = failure;
     throw error.note(`Before that: ${messageOf(failure)}`);
   }
@@ -96,14 +97,14 @@ async function isReplaced(
   failure: Error,
 ): Promise<boolean> {
   const live = await lookAfter(failure, context, path);
-  return live === undefined || isLeftAlone(context, label, live, uid);
+  return live === undefined || leftAlone(context, label, live, uid);
 }
 
 /**
  * Whether what has the name is not our object any more, and says so. What was just seen to be another one is deleted in no way: a proxy
  * that drops the body of a delete takes away what guards it.
  */
-export function isLeftAlone(context: OperationContext, label: string, live: ApiObject, uid: unknown): boolean {
+export function leftAlone(context: OperationContext, label: string, live: ApiObject, uid: unknown): boolean {
   if (live.metadata.uid === uid) return false;
   context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
   return true;

@@ -124,6 +124,13 @@ export function withPart(value: unknown, other: unknown, [key, ...rest]: Path): 
 const withoutUndefined = (object: Properties): Properties =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
+/** Every text inside a value, those of its keys included. */
+export function textsAndKeysIn(value: unknown): string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(textsAndKeysIn);
+  return isRecord(value) ? Object.entries(value).flatMap(([key, inside]) => [key, ...textsAndKeysIn(inside)]) : [];
+}
+
 /** Every string inside the values at the given paths: what must be masked wherever text is shown. */
 export function textsAt(properties: Properties, paths: readonly Path[]): string[] {
   return paths.flatMap((path) => textsIn(valueAt(properties, path)));

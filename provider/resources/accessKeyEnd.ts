@@ -1,6 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import { isAmbiguous, isUnauthorized } from "../api/errors.js";
-import { isLeftAlone } from "../objects/deletion.js";
+import { leftAlone } from "../objects/deletion.js";
 import { objectLabel } from "../objects/messages.js";
 import type { Lifecycle, OperationContext, Recorded, Stored } from "../objects/operation.js";
 import type { StoredKind } from "../objects/storedKind.js";
@@ -19,7 +19,7 @@ export async function endKey(
   const { replacedBy } = context;
   const { uid } = recorded.state;
   const label = objectLabel(kind.kind, id);
-  if (live && uid !== undefined && isLeftAlone(context, label, live, uid)) return;
+  if (live && uid !== undefined && leftAlone(context, label, live, uid)) return;
   const isOurs = replacedBy && live !== undefined && live.metadata.uid === uid;
   if (isOurs) warnOfDisabling(context, label, live, recorded);
   const isKept = isOurs && live.metadata.deletionTimestamp === undefined && isToBeKept(context, kind, id, replacedBy);

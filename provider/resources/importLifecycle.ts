@@ -1,4 +1,4 @@
-import { deleteObject, isLeftAlone } from "../objects/deletion.js";
+import { deleteObject, leftAlone } from "../objects/deletion.js";
 import { beingDeleted, deletedOutside } from "../objects/messages.js";
 import { isImport, type Lifecycle, type OperationContext, type Recorded, ResourceError } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
@@ -108,7 +108,7 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
     return;
   }
   const uid = recorded.state.uid ?? found.object.metadata.uid;
-  if (isLeftAlone(context, labelOf(id), found.object, uid)) return;
+  if (leftAlone(context, labelOf(id), found.object, uid)) return;
   await deleteObject(context, found.path, labelOf(id), uid);
 }
 

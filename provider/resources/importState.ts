@@ -10,9 +10,9 @@ import { type Instance, isSameSource, sourceOfInstance } from "./virtualClusterI
  * The state of an import whose virtual cluster is there. The uid lets a delete remove it, so the state takes only that of one which shows
  * our source: until then it may be one of somebody else that is not placed yet.
  */
-export function stateOf(found: Instance, inputs: Properties, virtualCluster: string, known?: unknown): Properties {
+export function stateOf(found: Instance, inputs: Properties, virtualCluster: string, knownUid?: unknown): Properties {
   const { resourceVersion, generation, creationTimestamp } = found.object.metadata;
-  const uid = isOurs(found, { inputs }) ? found.object.metadata.uid : known;
+  const uid = isOurs(found, { inputs }) ? found.object.metadata.uid : knownUid;
   return { ...inputs, virtualCluster, namespace: found.namespace, uid, resourceVersion, generation, creationTimestamp };
 }
 

@@ -75,6 +75,7 @@ export async function findInstance(
     const path = [...instancesIn(namespace), name];
     const seen = await lookAt(context, path);
     if (!(seen instanceof ApiError)) {
+      // The known namespace is looked in first, and a namesake in another one does not stand in for what may be there.
       const [atKnown] = isKnown(known) ? refusals : [];
       if (atKnown && !isNotFound(atKnown)) throw atKnown;
       return { object: seen, namespace, path };

@@ -4,7 +4,7 @@ import { environmentFile, root } from "../../scripts/setup/paths.js";
 
 export { root };
 
-/** Settings of whoever runs the tests, which no test may depend on; what is to be left out of the provider says the run itself. */
+/** Settings of whoever runs the tests, which no test may depend on; the run itself says what is left out of the provider. */
 const foreign = /^(PULUMI_(?!PLATFORM_WITHOUT$)|PLATFORM_|VCLUSTER_|LOFT_)/;
 
 /**

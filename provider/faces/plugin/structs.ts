@@ -19,7 +19,7 @@ export function structOf(members: Members): Struct {
   return holding(new Struct(), members);
 }
 
-/** The members of a struct as plain values. */
+/** The members of a struct as plain values. One that another copy of the library made, of which Pulumi may have its own, holds messages. */
 export function membersOf(struct: PlainStruct): Members {
   return struct[held] ?? struct.toJavaScript();
 }

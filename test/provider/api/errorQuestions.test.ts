@@ -71,7 +71,7 @@ const rows: [what: string, error: () => unknown, yes: (keyof typeof predicates)[
     ["isNotFound"],
   ],
   ["404 of a kind", () => api(404, "NotFound", "could not find the requested resource"), ["isNotOffered"]],
-  ["404 without a Status", () => api(404), ["isNotOffered"]],
+  ["404 of an unknown path", () => api(404), ["isNotOffered"]],
   [
     "404 of a proxy",
     () => new ApiError(subject, { status: 404, message: "answered HTML", isFromElsewhere: true }, []),

@@ -1,16 +1,24 @@
 import type { z } from "zod";
 import { mask, redact } from "../api/redact.js";
 import type { Problem } from "../objects/operation.js";
-import { formatPath, isRecord, isWithin, type Path, type Properties, parsePath, valueAt } from "../objects/values.js";
+import {
+  formatPath,
+  isWithin,
+  type Path,
+  type Properties,
+  parsePath,
+  textsAndKeysIn,
+  valueAt,
+} from "../objects/values.js";
 import { shapeAt } from "./fieldProblems.js";
 
 /** Makes problems of inputs such as anybody may read, of which some are about secrets: a reason may quote a part of one. */
-export function concealedProblems(
+export function problemConcealer(
   fields: z.ZodObject,
   inputs: Properties,
   secretPaths: readonly Path[],
 ): (problem: Problem) => Problem {
-  const secrets = secretPaths.flatMap((path) => textsIn(valueAt(inputs, path)));
+  const secrets = secretPaths.flatMap((path) => textsAndKeysIn(valueAt(inputs, path)));
   return ({ property, reason }) => {
     const path = parsePath(property);
     const isNear = secretPaths.some((secret) => isWithin(path, secret) || isWithin(secret, path));
@@ -31,7 +39,7 @@ function concealedPath(fields: z.ZodObject, path: Path, secretPaths: readonly Pa
   });
 }
 
-// A reader of YAML quotes tags and keys as it understood them, which the secret may spell otherwise.
+// The readers of YAML (objects/manifests.ts) quote tags and keys as they understood them, which the secret may spell otherwise.
 const decoded: readonly RegExp[] = [
   /(?<=!<)[\s\S]*/g,
   /(?<=cannot contain such characters: )[\s\S]*/g,
@@ -53,10 +61,3 @@ const withoutWords = (reason: string, secrets: readonly string[]): string =>
       !ownWords.has(word) && secrets.some((secret) => secret.includes(word)) ? mask : word,
     )
     .replace(/(?:\[secret\])+/g, mask);
-
-/** Every text inside a value, keys included. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string" || typeof value === "number") return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isRecord(value) ? Object.entries(value).flatMap(([key, inside]) => [key, ...textsIn(inside)]) : [];
-}
