@@ -87,6 +87,13 @@ test("a right that could not be asked for is a problem, and the others are asked
   expect(code).toBe(1);
 });
 
+test.each([404, 409, 422])("a proxy's page with %i says nothing of a right", async (status) => {
+  const action = { status, body: "<html>no</html>", headers: { "content-type": "text/html" } };
+  platform.faults.add({ verb: "create", kind: "SpaceTemplate", times: 100, action });
+  const { said } = await diagnose();
+  expect(said["rights SpaceTemplate create"]).toMatch(/^problem: .*answered HTML/);
+});
+
 test("a key that is refused in between ends with 3", async () => {
   platform.faults.add({ verb: "list", kind: "OwnedAccessKey", action: { status: 401 } });
   const { said, code } = await diagnose();
