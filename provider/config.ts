@@ -6,6 +6,7 @@ import { isCertificate, isWholeChain, pairProblem, privateKeyProblem } from "./c
 import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js";
 import { type Files, type LoginFile, loginFor } from "./config/login.js";
 import { proxyProblem } from "./config/proxyProblem.js";
+import { cliScopeField } from "./config/scopeFields.js";
 import { envName, type GivenBy, howToSet, places, whatIsWrong } from "./config/settingWords.js";
 import { fromText } from "./config/text.js";
 import { rulesOf } from "./objects/fields.js";
@@ -26,9 +27,6 @@ const clientKey = z.string().superRefine((value, context) => {
   const problem = privateKeyProblem(value);
   if (problem) context.addIssue(problem);
 });
-
-/** What else a scope holds on the wire (specification, section 2.4). */
-const otherScopeFields: ReadonlySet<string> = new Set(["projects", "spaces", "virtualClusters"]);
 
 const namespacePrefixes = ["p-", "loft-p-"];
 
@@ -54,15 +52,7 @@ export const providerConfig = z.strictObject({
     .regex(domain, "it is no DNS domain in lower case")
     .default("loft.sh")
     .meta({ description: "Domain in the name of the API group, management.<vendor>, and in label keys." }),
-  cliScopeField: z
-    .string()
-    .regex(/^[A-Za-z][A-Za-z0-9]*$/, "it is no field name")
-    .refine((name) => !otherScopeFields.has(name), "it is another field of the scope")
-    .optional()
-    .meta({
-      description:
-        "Name on the wire of the scope field allowCli. Derived from vendor unless set: allowLoftCli for loft.sh.",
-    }),
+  cliScopeField,
   ownerId: z
     .string()
     .default("")

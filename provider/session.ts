@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { BulkReader } from "./api/bulkReader.js";
 import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
+import { mostStoredCharacters } from "./api/mostStored.js";
 import { presentable } from "./api/presentable.js";
 import type { Config } from "./config.js";
 import type { Hold, OperationContext, Owner } from "./objects/operation.js";
@@ -12,9 +13,8 @@ import { version } from "./version.js";
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
-/** Characters of the secrets of one object; no platform stores more, and to mask many megabytes takes all time and memory there is. */
-export const mostSecret = 1_500_000;
-const tooSecret = `an object whose secrets have more than ${mostSecret} characters`;
+// To mask many megabytes takes all time and memory there is.
+const tooLongSecrets = `an object whose secrets have more than ${mostStoredCharacters} characters`;
 
 const insecure =
   "platform:insecureSkipTlsVerify is set, so nobody verifies that it is the platform that gets the access key. For other than trials, " +
@@ -85,7 +85,7 @@ export class Session {
       secrets: concealed,
       problemWith: ({ spec = {} }) => {
         const count = textsAt(spec, request.secretPaths).reduce((sum, { length }) => sum + length, 0);
-        return count > mostSecret ? tooSecret : undefined;
+        return count > mostStoredCharacters ? tooLongSecrets : undefined;
       },
       // Somebody may have changed a secret since the state learnt it, and the platform may quote it from here on.
       onObject: ({ spec = {} }) => {

@@ -2,11 +2,11 @@ import { quoted } from "../api/quoted.js";
 import { isReserved, secretPaths } from "../engine.js";
 import { leaveOut, mapMembers } from "../objects/members.js";
 import { ResourceError } from "../objects/operation.js";
+import { signature } from "../objects/pulumiMarks.js";
 import { formatPath, isRecord, type Path, type Properties, unknown } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 
 /** How Pulumi writes a secret on the wire. */
-const signature = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /** How Pulumi writes a value that is not known yet; which one it is tells the type that the engine expects. */

@@ -1,5 +1,6 @@
 import { isUnicode } from "../api/isUnicode.js";
 import type { Problem } from "./operation.js";
+import { signature } from "./pulumiMarks.js";
 import { formatPath, isRecord, type Path, type Properties } from "./values.js";
 
 /** How deep values may be nested; no object of Kubernetes comes near. */
@@ -50,7 +51,7 @@ const lostKey = (key: string | number | undefined) =>
   key === "__proto__" ? "cannot be a key: languages and tools on its way would drop it. Call it otherwise." : undefined;
 
 /** By which Pulumi tells an asset, an archive or a resource from a map, on the wire and in its library for Node.js. */
-const marksOfPulumi = ["4dabf18193072939515e22adb298388d", "__pulumiAsset", "__pulumiArchive"];
+const marksOfPulumi: readonly string[] = [signature, "__pulumiAsset", "__pulumiArchive"];
 
 const notPlain = (value: unknown) =>
   isRecord(value) && marksOfPulumi.some((mark) => Object.hasOwn(value, mark))

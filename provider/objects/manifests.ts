@@ -18,6 +18,7 @@ import {
   type Schema,
   YAMLException,
 } from "js-yaml";
+import { mostStoredCharacters } from "../api/mostStored.js";
 import { visible } from "../api/visible.js";
 import { actionsIn } from "./actionsIn.js";
 import { deepest, documentProblems } from "./dataProblems.js";
@@ -47,7 +48,6 @@ const compared = [
   yaml12.withTags(exact(intCoreTag), exact(floatCoreTag), goTag),
   yaml11.withTags(exact(intYaml11Tag), exact(floatYaml11Tag), goTag),
 ];
-const maxCharacters = 1_500_000;
 // A text of that length without aliases holds fewer, so that only a bomb has more.
 const maxValues = 1_000_000;
 
@@ -77,7 +77,7 @@ const scalarStyleRules = [quoteWhatIsNoText, ...Object.values(DEFAULT_SCALAR_STY
 export function sameManifests(a: unknown, b: unknown): boolean {
   if (equalValue(a, b)) return true;
   // A server may answer anything, and a text of many megabytes would take all time and memory there is.
-  if ([a, b].some((each) => lengthOf(each) > maxCharacters)) return false;
+  if ([a, b].some((each) => lengthOf(each) > mostStoredCharacters)) return false;
   if (containsUnknown(a) || containsUnknown(b) || areFilledInOtherwise(a, b)) return false;
   try {
     const [left, right] = [saidBy(a), saidBy(b)];
@@ -101,7 +101,7 @@ function areFilledInOtherwise(a: unknown, b: unknown): boolean {
 export function manifestProblem(objects: unknown): string | undefined {
   if (Array.isArray(objects)) return documentProblem(objects) ?? writtenProblem(objects);
   const text = String(objects ?? "");
-  if (text.length > maxCharacters) return tooLong(text);
+  if (text.length > mostStoredCharacters) return tooLong(text);
   try {
     // What one reader takes for a doubled key is none to the other.
     const read = readerOf(text);
@@ -135,7 +135,7 @@ const linesIn = (text: string) => text.split(/\r\n|[\r\n]/);
 function writtenProblem(objects: unknown[]): string | undefined {
   if (containsUnknown(objects)) return undefined;
   const text = String(manifestText(objects));
-  if (text.length > maxCharacters) return tooLong(text);
+  if (text.length > mostStoredCharacters) return tooLong(text);
   const unlike = objects.findIndex((object) => !sameManifests([object], manifestText([object])));
   return unlike < 0
     ? undefined

@@ -4,6 +4,7 @@ import { presentable } from "../api/presentable.js";
 import { mask } from "../api/redact.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
+import { conflicting } from "./conflictMessages.js";
 import { pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
 import { lastWriter } from "./managers.js";
@@ -13,7 +14,6 @@ import {
   anotherObject,
   answeredAnother,
   beingDeleted,
-  conflicting,
   notOnThisPlatform,
   objectLabel,
   withoutVersion,

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../api/client.js";
+import { byWhom } from "../objects/conflictMessages.js";
 import { externalChanges, externalChangesIn } from "../objects/externalChange.js";
 import { lastWriter } from "../objects/managers.js";
-import { byWhom } from "../objects/messages.js";
 import type { Recorded } from "../objects/operation.js";
 import type { LostAnswer } from "../objects/shape.js";
 import { isSameObject } from "../objects/storedState.js";

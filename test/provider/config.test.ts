@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { otherScopeFields } from "../../provider/config/scopeFields";
 import { envName } from "../../provider/config/settingWords.js";
 import { cliScopeFieldOf, providerConfig, type ResolvedConfig, resolveConfig } from "../../provider/config.js";
+import { accessScope } from "../../provider/resources/accessScope";
 
 const pem = (name: string) => readFileSync(join(__dirname, "api", "tls", name), "utf8");
 const certificate = pem("loopback.cert.pem");
@@ -284,4 +286,9 @@ describe("the login of the platform's own command line", () => {
 test("every setting is described, and the access key is marked as a secret", () => {
   for (const field of Object.values(providerConfig.shape)) expect(field.meta()?.description).toMatch(/\.$/);
   expect(providerConfig.shape.accessKey.meta()).toMatchObject({ secret: true });
+});
+
+test("a scope has no other fields than those that cliScopeField cannot name", () => {
+  const fields = Object.keys(accessScope.shape).filter((field) => field !== "allowCli");
+  expect([...otherScopeFields].sort()).toEqual(fields.sort());
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Config } from "../../../provider/config";
+import { byWhom } from "../../../provider/objects/conflictMessages";
 import { type ExternalChange, externalChangesIn } from "../../../provider/objects/externalChange";
-import { byWhom } from "../../../provider/objects/messages";
 import { formatPath, type Path, valueAt } from "../../../provider/objects/values";
 import type { OurResource } from "../../state/ourResource";
 import type { FindingKindName } from "../findingKinds";

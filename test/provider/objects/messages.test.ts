@@ -1,6 +1,7 @@
+import { conflicting } from "../../../provider/objects/conflictMessages";
 import * as messages from "../../../provider/objects/messages.js";
 
-const { alreadyExists, conflicting, ending, leftBehind, refused } = messages;
+const { alreadyExists, ending, leftBehind, refused } = messages;
 const owner = { project: "web", stack: "prod", type: "platform:index:OwnedAccessKey", name: "my key; $(touch x) # " };
 const [plural, apiVersion] = ["ownedaccesskeys", "management.loft.sh/v1"];
 const deletionTimestamp = "2026-01-01T00:00:00Z";

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** What a scope holds on the wire beside the field that `cliScopeField` names (specification, section 2.4). */
+export const otherScopeFields: ReadonlySet<string> = new Set(["projects", "spaces", "virtualClusters"]);
+
+/** The setting that names this field. */
+export const cliScopeField = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9]*$/, "it is no field name")
+  .refine((name) => !otherScopeFields.has(name), "it is another field of the scope")
+  .optional()
+  .meta({
+    description:
+      "Name on the wire of the scope field allowCli. Derived from vendor unless set: allowLoftCli for loft.sh.",
+  });
