@@ -3,6 +3,7 @@ import { redact } from "./api/redact.js";
 import { programInputs } from "./engine/check.js";
 import * as lookups from "./engine/lookups.js";
 import { plain, withNotes } from "./engine/reservedState.js";
+import { withForeignWords } from "./objects/externalChange.js";
 import { pathsWith } from "./objects/fields.js";
 import { messageOf } from "./objects/messages.js";
 import {
@@ -128,7 +129,8 @@ function kept(context: OperationContext, inputs: Properties, stored: Stored): St
   const whole = withNotes(inputs, stored);
   const { externalChange } = whole.state;
   if (typeof externalChange !== "string") return whole;
-  return { ...whole, state: { ...whole.state, externalChange: redact(externalChange, secretsOf(context)) } };
+  const masked = withForeignWords(externalChange, (words) => redact(words, secretsOf(context)));
+  return { ...whole, state: { ...whole.state, externalChange: masked } };
 }
 
 /** What no word may show: asked for at the end, since reads teach an operation more of it. */

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { BulkReader } from "./api/bulkReader.js";
 import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
-import { mostStoredCharacters } from "./api/mostStored.js";
+import { mostSecretCharacters } from "./api/mostStored.js";
 import { presentable } from "./api/presentable.js";
 import type { Config } from "./config.js";
 import type { Hold, OperationContext, Owner } from "./objects/operation.js";
@@ -14,7 +14,7 @@ import { version } from "./version.js";
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
 // To mask many megabytes takes all time and memory there is.
-const tooLongSecrets = `an object whose secrets have more than ${mostStoredCharacters} characters`;
+const tooLongSecrets = `an object whose secrets have more than ${mostSecretCharacters} characters`;
 
 const insecure =
   "platform:insecureSkipTlsVerify is set, so nobody verifies that it is the platform that gets the access key. For other than trials, " +
@@ -84,8 +84,10 @@ export class Session {
       deadline: Date.now() + seconds * 1000,
       secrets: concealed,
       problemWith: ({ spec = {} }) => {
-        const count = textsAt(spec, request.secretPaths).reduce((sum, { length }) => sum + length, 0);
-        return count > mostStoredCharacters ? tooLongSecrets : undefined;
+        // The same path may be given many times, as the inputs and the state have it.
+        const secretTexts = new Set(textsAt(spec, request.secretPaths));
+        const count = [...secretTexts].reduce((sum, { length }) => sum + length, 0);
+        return count > mostSecretCharacters ? tooLongSecrets : undefined;
       },
       // Somebody may have changed a secret since the state learnt it, and the platform may quote it from here on.
       onObject: ({ spec = {} }) => {

@@ -24,7 +24,7 @@ export function denialIn(path: string, said: Said): Denial | undefined {
 }
 
 // Kubernetes' words for all else, such as: spacetemplates.management.loft.sh "dev" not found
-const statement = /^([^\s".]+)\S* "([^"]*)" not found\b/;
+const statement = /(?<!\S)([^\s".]{1,253})\S{0,253} "([^"]{0,253})" not found\b/;
 
 /**
  * Whether it is about the object at this path, or the namespace that it is in. Servers say it of whatever they looked for themselves, such

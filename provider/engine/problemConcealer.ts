@@ -3,6 +3,7 @@ import { mask, redact } from "../api/redact.js";
 import type { Problem } from "../objects/operation.js";
 import {
   formatPath,
+  isRecord,
   isWithin,
   type Path,
   type Properties,
@@ -18,16 +19,33 @@ export function problemConcealer(
   inputs: Properties,
   secretPaths: readonly Path[],
 ): (problem: Problem) => Problem {
-  const secrets = secretPaths.flatMap((path) => textsAndKeysIn(valueAt(inputs, path)));
+  const words = secretPaths.flatMap((path) => secretsIn(fields, path, valueAt(inputs, path)));
+  // Elsewhere a short one is as likely an ordinary word of ours.
+  const quotable = words.filter((text) => text.length >= shortestQuoted);
   return ({ property, reason }) => {
     const path = parsePath(property);
     const isNear = secretPaths.some((secret) => isWithin(path, secret) || isWithin(secret, path));
-    const masked = redact(isNear ? withoutDecoded(reason) : reason, secrets);
+    const masked = isNear ? redact(withoutDecoded(reason), words) : redact(reason, quotable);
     return {
       property: formatPath(concealedPath(fields, path, secretPaths)),
-      reason: isNear ? withoutWords(masked, secrets) : masked,
+      reason: isNear ? withoutWords(masked, words) : masked,
     };
   };
+}
+
+const shortestQuoted = 8;
+
+/** Every text inside a secret, and its keys, except those that the schema names. */
+function secretsIn(fields: z.ZodObject, path: Path, value: unknown): string[] {
+  if (!isRecord(value))
+    return Array.isArray(value)
+      ? value.flatMap((item, at) => secretsIn(fields, [...path, at], item))
+      : textsAndKeysIn(value);
+  const named = shapeAt(fields, path);
+  return Object.entries(value).flatMap(([key, inside]) => [
+    ...(Object.hasOwn(named, key) ? [] : [key]),
+    ...secretsIn(fields, [...path, key], inside),
+  ]);
 }
 
 /** Keys inside a secret are secret, too, except those that the schema names. */

@@ -18,6 +18,15 @@ export type ExternalChange = keyof typeof externalChanges;
 
 const names = Object.keys(externalChanges) as ExternalChange[];
 
+const phrases = new RegExp(`(${Object.values(externalChanges).join("|")})`);
+
+/** The words with something else in place of what stands between ours: what others wrote may hold a secret. */
+export const withForeignWords = (words: string, change: (foreign: string) => string): string =>
+  words
+    .split(phrases)
+    .map((part, index) => (index % 2 === 0 ? change(part) : part))
+    .join("");
+
 /** What an `externalChange` tells of. */
 export function externalChangesIn(words: unknown): ExternalChange[] {
   return typeof words === "string" ? names.filter((name) => words.includes(externalChanges[name])) : [];

@@ -130,5 +130,4 @@ const cannotDelete = (id: string) =>
 
 const whoseUnknown = (id: string) =>
   `Cannot delete the virtual cluster of ${labelOf(id)}: the platform has not shown yet where it runs (spec.clusterRef), so it may be ` +
-  `somebody else's. Try again when it is placed, or take the resource out of the state with pulumi state delete and delete it with ` +
-  `the platform's own tools.`;
+  `somebody else's. Try again when it is placed, or set deletionPolicy to "retain", run pulumi up, and delete it with the platform's own tools.`;

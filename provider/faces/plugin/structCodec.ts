@@ -16,7 +16,12 @@ const valuesOfList = 1;
 export function readStruct(bytes: Uint8Array): Members {
   const entries: Entry[] = [];
   readFields(entries, new BinaryReader(bytes));
-  return Object.fromEntries(entries);
+  return inOrder(entries);
+}
+
+/** Entries as an object, in the order of their keys: Go sends a map in another one each time, and manifests are written as they come. */
+function inOrder(entries: Entry[]): Members {
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function readFields(entries: Entry[], reader: BinaryReader): void {
@@ -61,7 +66,7 @@ function readKind(reader: BinaryReader): unknown {
     case KindCase.BOOL_VALUE:
       return reader.readBool();
     case KindCase.STRUCT_VALUE:
-      return Object.fromEntries(collected(reader, readFields));
+      return inOrder(collected(reader, readFields));
     case KindCase.LIST_VALUE:
       return collected(reader, readList);
     default:

@@ -36,6 +36,7 @@ const ofAnother: [what: string, path: string, said: Said][] = [
   ["another thing in Kubernetes' words", dev, words("services", "gateway")],
   ["another kind in Kubernetes' words", dev, words("namespaces", "dev")],
   ["an empty kind in its words only", dev, words("services", "dev")],
+  ["another kind of this name, in the middle of other words", dev, missing('get cluster: clusters.x "dev" not found')],
   ["nothing", dev, missing("")],
   ["that something was not found", dev, missing("the server could not find the resource", {})],
   ["a longer name", dev, missing("no dev-2, no my-dev and no dev_3")],

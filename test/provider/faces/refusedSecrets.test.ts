@@ -34,6 +34,18 @@ const refused: [what: string, type: string, inputs: Wire, words: string][] = [
   ["a member of a secret field", "OwnedAccessKey", { oidcLogin: { [canary]: 1 } }, "oidcLogin"],
   ["a type in a secret field", "OwnedAccessKey", { oidcLogin: { idToken: [canary] } }, "oidcLogin.idToken"],
   ["a field of another type", "OwnedAccessKey", { key: { [canary]: canary } }, "key"],
+  [
+    "a name beside one that the schema has",
+    "OwnedAccessKey",
+    { oidcLogin: { idToken: "x", [canary]: 1 } },
+    "Known here: idToken,",
+  ],
+  [
+    "a word of ours",
+    "OwnedAccessKey",
+    { key: "string", displayName: 1, description: canary.length },
+    '"displayName" must be a string',
+  ],
 ];
 
 function encoded(text: string): string {

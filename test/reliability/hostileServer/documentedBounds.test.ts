@@ -4,7 +4,7 @@ import path from "node:path";
 import { mostInList } from "../../../provider/api/allPages";
 import { longestToken } from "../../../provider/api/answers";
 import { mostJson } from "../../../provider/api/excessOf";
-import { mostStoredCharacters } from "../../../provider/api/mostStored";
+import { mostSecretCharacters } from "../../../provider/api/mostStored";
 import { longestName } from "../../../provider/api/objectProblem";
 import { defaults } from "../../../provider/api/transport";
 import { root } from "../../support/environment";
@@ -26,6 +26,6 @@ test("the bounds that the page tells are those of the code", () => {
     "times that an expired list is begun again": figure(mostInList.restarts),
     "characters of a continue token": figure(longestToken),
     "characters of a name, uid or resourceVersion": figure(longestName),
-    "characters of the secrets of an object": figure(mostStoredCharacters),
+    "characters of the secrets of an object": figure(mostSecretCharacters),
   });
 });

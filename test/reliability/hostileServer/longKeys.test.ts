@@ -1,5 +1,6 @@
 import { closeAll, serve } from "../../provider/api/scriptedServer";
-import { startDriver } from "../../support/pluginDriver";
+import { onBothFaces } from "../../support/onBothFaces";
+import { secretOnWire, startDriver } from "../../support/pluginDriver";
 
 afterAll(closeAll);
 
@@ -18,10 +19,27 @@ test.each([
     const state = { ...inputs, uid: "u", key: "former-key-1", creationTimestamp: metadata.creationTimestamp };
     const before = performance.now();
     await expect(driver.read("OwnedAccessKey", { id: "m", inputs, state }, 30)).rejects.toThrow(
-      "an object whose secrets have more than 1500000 characters",
+      "an object whose secrets have more than 2000000 characters",
     );
     expect(performance.now() - before).toBeLessThan(5000);
   } finally {
     await driver.close();
   }
 });
+
+onBothFaces(
+  (face) => {
+    test("a secret of as many characters as a check takes can be created, read, updated and deleted", async () => {
+      const objects = `# ${"x".repeat(799_000)}`;
+      const template = { objects: secretOnWire(objects) };
+      const kept = await face.create("SpaceTemplate", { name: "long", template });
+      const read = await face.driver.read("SpaceTemplate", kept);
+      expect(read?.id).toBe("long");
+      await face.driver.update("SpaceTemplate", kept, { ...kept.inputs, displayName: "changed" });
+      expect(face.stored("spacetemplates", "long").spec?.displayName).toBe("changed");
+      await face.driver.delete("SpaceTemplate", kept);
+      expect(face.platform.store.get("spacetemplates", "long")).toBeUndefined();
+    });
+  },
+  [{ omitEmpty: false }],
+);

@@ -1,4 +1,5 @@
 import { onBothFaces } from "../../support/onBothFaces";
+import { secretOnWire } from "../../support/pluginDriver";
 import { mutated } from "./mutations/mutated";
 import { withMetadata } from "./withMetadata";
 import { withMutator } from "./withMutator";
@@ -45,6 +46,17 @@ onBothFaces(
         expect(externalChange).toContain("[secret]");
         expect(externalChange).not.toContain(secret);
       }
+    });
+
+    test("a secret that is a word of ours takes nothing of what state keeps of a disabled key", async () => {
+      const inputs = { name: "worded", user: "ci", description: secretOnWire("disabled") };
+      const kept = await face.create("OwnedAccessKey", inputs);
+      at.mutator.change = ({ body }) => ({
+        ...(body as Json),
+        spec: { ...(body as { spec: Json }).spec, disabled: true },
+      });
+      const read = await at.driver.read("OwnedAccessKey", kept);
+      expect(read?.state.externalChange).toContain("the key was disabled outside");
     });
 
     test("an answer that leaves out when a key was created takes nothing of what is known of its end", async () => {

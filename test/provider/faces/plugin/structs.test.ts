@@ -46,3 +46,12 @@ test.each<[string, string, unknown]>([
 ])("%s is read", (_, bytes, expected) => {
   expect(membersOf(receivedStruct(Buffer.from(bytes.replaceAll(" ", ""), "hex")))).toEqual(expected);
 });
+
+test("members come in the order of their keys, in whatever order they were sent", () => {
+  const sent = ["0a08 0a0162 12031a0176", "0a08 0a0161 12031a0176", "0a13 0a0163 120e2a0c 0a05 0a017a1200 0a03 0a0179"];
+  const orders = [sent, [...sent].reverse()].map((entries) => {
+    const bytes = Buffer.from(entries.join("").replaceAll(" ", ""), "hex");
+    return JSON.stringify(membersOf(receivedStruct(bytes)));
+  });
+  expect(orders).toEqual(Array(2).fill('{"a":"v","b":"v","c":{"y":null,"z":null}}'));
+});
