@@ -32,7 +32,8 @@ test.each([
     await new Promise((resolve) => setTimeout(resolve, 300));
     const before = performance.now();
     await driver.plugin.client.cancel(new Empty());
-    expect(performance.now() - before).toBeLessThan(2000);
+    // Two seconds, and as much for a machine with other work; to read the longer text takes nine.
+    expect(performance.now() - before).toBeLessThan(4000);
     await read.catch(() => {});
     expect(driver.plugin.stderr()).not.toContain("FATAL");
   } finally {
