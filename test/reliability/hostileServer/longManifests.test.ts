@@ -32,8 +32,7 @@ test.each([
     await new Promise((resolve) => setTimeout(resolve, 300));
     const before = performance.now();
     await driver.plugin.client.cancel(new Empty());
-    // Two seconds, and as much for a machine with other work; to read the longer text takes nine.
-    expect(performance.now() - before).toBeLessThan(4000);
+    expect(performance.now() - before).toBeLessThan(2000);
     await read.catch(() => {});
     expect(driver.plugin.stderr()).not.toContain("FATAL");
   } finally {
