@@ -9,6 +9,7 @@ import { redirectHost } from "./redirectHost.js";
 import { invalidAnswer } from "./remedyOf.js";
 import { parseRetryAfter } from "./retry.js";
 import { unfitFor } from "./unfitFor.js";
+import { parameterProblem } from "./urls.js";
 
 /** An HTTP answer, read to its end. */
 export interface Answer {
@@ -214,8 +215,11 @@ export const longestToken = 4096;
 /** What leads to the next page. Taken for the end, what is none would hide the rest of the list. */
 function tokenIn(answer: Answer, asked: Asked, metadata: Record<string, unknown>): string {
   const token = metadata.continue ?? "";
-  if (typeof token === "string" && token.length <= longestToken) return token;
-  throw refuse(answer, asked, `answered a list whose continue token is no text of at most ${longestToken} characters`);
+  const no = "answered a list whose continue token is no text";
+  const isShort = typeof token === "string" && token.length <= longestToken;
+  if (!isShort) throw refuse(answer, asked, `${no} of at most ${longestToken} characters`);
+  if (parameterProblem(token)) throw refuse(answer, asked, `${no} that a URL can hold`);
+  return token;
 }
 
 /** The texts of an answer's Warning headers, unquoted, as they may be shown. */

@@ -53,7 +53,8 @@ export function queryOf(parameters: Readonly<Record<string, string>> = {}): stri
   return query && `?${query}`;
 }
 
-function parameterProblem(value: string): string | undefined {
+/** What keeps a text from arriving as it is in the query of a URL, as a sentence about "it", or undefined. */
+export function parameterProblem(value: string): string | undefined {
   if (value.length > longest.parameter) return `it is longer than ${longest.parameter} characters`;
   if (controls.test(value)) return "it has a control character";
   return isUnicode(value) ? undefined : "it is not valid Unicode";

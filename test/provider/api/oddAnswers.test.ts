@@ -98,6 +98,11 @@ describe("a list", () => {
       { metadata: { continue: "x".repeat(4097) }, items: [] },
       "answered a list whose continue token is no text of at most 4096 characters",
     ],
+    [
+      "a token with a control character",
+      { metadata: { continue: "\u001b[31mred" }, items: [] },
+      "answered a list whose continue token is no text that a URL can hold",
+    ],
   ];
 
   test.each(refused)("with %s is refused", async (_what, body, words) => {
