@@ -44,10 +44,12 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Face>]>([
   beforeAll(async () => {
     const platform = await startRecorded({ projects: ["web"] });
     const mutator = await startMutator(platform.baseUrl);
-    world = { platform, mutator, face: await start({ baseUrl: mutator.baseUrl, accessKey: platform.accessKey }) };
+    const settings = { baseUrl: mutator.baseUrl, accessKey: platform.accessKey };
+    world = { platform, mutator, face: await start(settings), later: await start(settings) };
   });
   afterAll(async () => {
     await world?.face.close();
+    await world?.later.close();
     world?.mutator.close();
     await world?.platform.close();
   });
