@@ -44,12 +44,10 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Face>]>([
   beforeAll(async () => {
     const platform = await startRecorded({ projects: ["web"] });
     const mutator = await startMutator(platform.baseUrl);
-    const settings = { baseUrl: mutator.baseUrl, accessKey: platform.accessKey };
-    world = { platform, mutator, face: await start(settings), later: await start(settings) };
+    world = { platform, mutator, face: await start({ baseUrl: mutator.baseUrl, accessKey: platform.accessKey }) };
   });
   afterAll(async () => {
     await world?.face.close();
-    await world?.later.close();
     world?.mutator.close();
     await world?.platform.close();
   });

@@ -6,8 +6,6 @@ import type { Mutator } from "../startMutator";
 /** A face of the provider whose answers pass somebody who changes them. */
 export interface World {
   readonly face: Face;
-  /** The same face in a later run: the run that took a virtual cluster over does not delete it, since another resource may have held it. */
-  readonly later: Face;
   readonly platform: RecordedPlatform;
   readonly mutator: Mutator;
 }
