@@ -4,6 +4,7 @@ import { externalChanges, externalChangesIn } from "../objects/externalChange.js
 import { lastWriter } from "../objects/managers.js";
 import type { Recorded } from "../objects/operation.js";
 import type { LostAnswer } from "../objects/shape.js";
+import { shownSecret } from "../objects/shownSecret.js";
 import { isSameObject } from "../objects/storedState.js";
 import { type Properties, sameValue } from "../objects/values.js";
 
@@ -12,7 +13,7 @@ export function computed({ metadata, spec = {}, status = {} }: ApiObject, before
   const lastActivity = status.lastActivity;
   const expiresAt = expiryOf(spec, { lastActivity, creationTimestamp: metadata.creationTimestamp });
   return {
-    key: shownKey(spec) ?? before.key,
+    key: shownSecret(spec.key) ?? before.key,
     ...(expiresAt !== undefined && { expiresAt }),
     ...(typeof lastActivity === "string" && { lastActivity }),
     active: spec.disabled !== true && !isOver(expiresAt, new Date()),
@@ -21,14 +22,9 @@ export function computed({ metadata, spec = {}, status = {} }: ApiObject, before
   };
 }
 
-/** The value that an object shows, if it is one: neither of another type nor a mask. */
-function shownKey({ key }: Properties): string | undefined {
-  return typeof key === "string" && !/^\**$/.test(key) ? key : undefined;
-}
-
 /** Where the platform shows a key once only and that answer was lost, nobody will ever hold it; of one that was used, somebody does. */
 export function lostAnswer({ spec = {}, status = {} }: ApiObject, inputs: Properties): LostAnswer {
-  if (shownKey(spec) || inputs.key) return "known";
+  if (shownSecret(spec.key) || inputs.key) return "known";
   return status.lastActivity ? "in use" : "lost";
 }
 
@@ -52,7 +48,7 @@ export function externalChange(
   const { spec = {} } = object;
   // Of another object that took the name, nothing is known.
   const state = isSameObject(object, recorded) ? recorded : {};
-  const shown = shownKey(spec);
+  const shown = shownSecret(spec.key);
   const isRotated = inputs.key === undefined && state.key && shown && shown !== state.key;
   // Also of a program that declared the opposite so far: it may be about to take that back.
   const isDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
