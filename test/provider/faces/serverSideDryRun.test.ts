@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Fault } from "../../../emulator/faults/fault";
 import type { FaceUnderTest } from "../../support/faceUnderTest";
 import { heardPlugin } from "../../support/heardPlugin";
@@ -234,6 +235,8 @@ onBothServers((face) => {
       const patient = heard.driver.create(template, { name: "patient" }, preview);
       await expect(hasty).rejects.toThrow("the operation's time ran out");
       expect((await patient).id).toBe("patient");
+      // The answer that nobody waited for would count in the test after this.
+      while (face.sent().length < 3) await setTimeout(20);
     }));
 
   test("on a platform that ignores dryRun previews only probe, and say once that nothing was checked", async () => {

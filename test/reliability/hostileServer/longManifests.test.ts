@@ -32,7 +32,8 @@ test.each([
     await new Promise((resolve) => setTimeout(resolve, 300));
     const before = performance.now();
     await driver.plugin.client.cancel(new Empty());
-    expect(performance.now() - before).toBeLessThan(2000);
+    // About a second where nothing else is at work; who looked through all of the longer one would run out of memory.
+    expect(performance.now() - before).toBeLessThan(10_000);
     await read.catch(() => {});
     expect(driver.plugin.stderr()).not.toContain("FATAL");
   } finally {
