@@ -76,7 +76,9 @@ function contextOf(
   };
 }
 
-async function namesOfSecrets(given: Record<string, pulumi.Output<unknown>>): Promise<string[]> {
+async function namesOfSecrets(given: Record<string, pulumi.Output<unknown>>): Promise<string[] | undefined> {
   const marked = Object.entries(given).map(async ([name, value]) => ((await pulumi.isSecret(value)) ? [name] : []));
-  return (await Promise.all(marked)).flat();
+  const names = (await Promise.all(marked)).flat();
+  // Every state holds it twice.
+  return names.length > 0 ? names : undefined;
 }

@@ -1,4 +1,5 @@
-import { contextKey, type DynamicContext, inputsKey } from "../../provider/faces/dynamic";
+import { declaredIn } from "../../provider/faces/declaredCopy";
+import { contextKey, type DynamicContext } from "../../provider/faces/dynamic";
 import { allSecrets, decode } from "../../provider/faces/values";
 import type { Recorded } from "../../provider/objects/operation";
 import { isRecord, type Path, type Properties } from "../../provider/objects/values";
@@ -26,7 +27,8 @@ export function ourResource(exported: ExportedResource): OurResource | undefined
   if (!resource || exported.id === undefined) return undefined;
   const [declared, known] = [decode(decrypted(exported.inputs)), decode(decrypted(exported.outputs))];
   // A dynamic resource keeps what the program declared in its outputs.
-  const inputs = isDynamicType(exported.type) ? asRecord(known.properties[inputsKey]) : declared.properties;
+  const fields = Object.keys(resource.inputs.shape);
+  const inputs = isDynamicType(exported.type) ? declaredIn(known.properties, fields) : declared.properties;
   const { ignoreChanges } = asRecord(declared.properties[contextKey]) as Partial<DynamicContext>;
   return {
     urn: exported.urn,

@@ -14,6 +14,7 @@ import { isRecord, type Path, type Properties, textsAt } from "../objects/values
 import { resources } from "../resources/index.js";
 import type { Resource } from "../resources/resource.js";
 import { type OperationRequest, Session } from "../session.js";
+import { declaredIn, inputsKey, withDeclared } from "./declaredCopy.js";
 import { durationSeconds } from "./duration.js";
 import { Holders } from "./holders.js";
 import { seldom } from "./seldom.js";
@@ -37,8 +38,6 @@ export interface DynamicContext {
 
 /** Name of the reserved input that holds the {@link DynamicContext}. */
 export const contextKey = "__resource";
-/** Name of the reserved output that holds the declared inputs, which the dynamic protocol does not keep for its methods. */
-export const inputsKey = "__inputs";
 const providerKey = "__provider";
 
 type Wire = Record<string, unknown>;
@@ -49,6 +48,8 @@ const warnedOf = new Set<string>();
 /** The provider behind the SDK's dynamic resources of one type. Decodes, asks the engine, encodes, and decides nothing. */
 export class DynamicFace {
   readonly #resource: Resource;
+  /** The names of all inputs. */
+  readonly #fields: readonly string[];
   readonly #session: Session | undefined;
   readonly #problems: readonly ConfigProblem[];
 
@@ -56,6 +57,7 @@ export class DynamicFace {
     const resource = resources.find((each) => each.type === type);
     if (!resource) throw new ResourceError(`This version of pulumi-platform has no resource type ${type}.`);
     this.#resource = resource;
+    this.#fields = Object.keys(resource.inputs.shape);
     const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
     this.#session = "config" in resolved ? new Session(resolved.config, warnedOf) : undefined;
     this.#problems = "problems" in resolved ? resolved.problems : [];
@@ -83,7 +85,7 @@ export class DynamicFace {
   #about = (declared: Wire, words: string) => `${this.#resource.type} "${contextOf(declared).name}": ${words}`;
 
   diff(id: string, olds: Wire, news: Wire) {
-    const { inputs, state } = recordedIn(olds);
+    const { inputs, state } = recordedIn(olds, this.#fields);
     const after = decode(news).properties;
     const { ignoreChanges, replaceOnChanges } = contextOf(news);
     const options = { ignoreChanges, replaceOnChanges, now: new Date() };
@@ -91,7 +93,8 @@ export class DynamicFace {
     for (const note of result.notes) stderr.inform(this.#about(news, note));
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
     if (replaces.length === 0) holders.keeps(resourceOf(news), this.#resource.type, id);
-    const changes = result.changes.length > 0 || isTimedOtherwise(contextOf(declaredIn(olds)), contextOf(news));
+    const changes =
+      result.changes.length > 0 || isTimedOtherwise(contextOf(declaredIn(olds, this.#fields)), contextOf(news));
     return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   }
 
@@ -100,33 +103,37 @@ export class DynamicFace {
     const create = (context: OperationContext) => engine.create(this.#resource, context, news);
     const run = (context: OperationContext) => holders.creating(this.#resource.type, create(context));
     const stored = await this.#run("create", inputs, [news], run);
-    return { id: stored.id, outs: outputsOf(stored, inputs) };
+    return { id: stored.id, outs: outputsOf(stored, inputs, this.#fields) };
   }
 
   async read(id: string, props: Wire) {
-    const recorded = recordedIn(props);
+    const recorded = recordedIn(props, this.#fields);
     const run = (context: OperationContext) => engine.read(this.#resource, context, id, recorded);
-    const read = this.#run("read", declaredIn(props), [recorded.inputs, recorded.state], run);
+    const read = this.#run("read", declaredIn(props, this.#fields), [recorded.inputs, recorded.state], run);
     const stored = await read.catch(stillUnfinished);
     if (!stored) return { id: "", props: {} };
-    const kept = { [contextKey]: declaredIn(props)[contextKey] };
-    return { id: stored.id, props: outputsOf(stored, kept), inputs: { ...encode(stored.inputs, []), ...kept } };
+    const kept = { [contextKey]: declaredIn(props, this.#fields)[contextKey] };
+    return {
+      id: stored.id,
+      props: outputsOf(stored, kept, this.#fields),
+      inputs: { ...encode(stored.inputs, []), ...kept },
+    };
   }
 
   async update(id: string, olds: Wire, news: Wire) {
-    const recorded = recordedIn(olds);
+    const recorded = recordedIn(olds, this.#fields);
     const inputs = decode(news).properties;
     const run = (context: OperationContext) => engine.update(this.#resource, context, id, recorded, inputs);
     const properties = [recorded.inputs, recorded.state, inputs];
-    const stored = await this.#run("update", news, properties, run, { declaredBefore: declaredIn(olds) });
-    return { outs: outputsOf(stored, news) };
+    const stored = await this.#run("update", news, properties, run, { declaredBefore: declaredIn(olds, this.#fields) });
+    return { outs: outputsOf(stored, news, this.#fields) };
   }
 
   async delete(id: string, props: Wire) {
-    const recorded = recordedIn(props);
+    const recorded = recordedIn(props, this.#fields);
     const run = (context: OperationContext) => engine.remove(this.#resource, context, id, recorded);
     const hold = holders.holdOn(this.#resource.type, id);
-    await this.#run("delete", declaredIn(props), [recorded.inputs, recorded.state], run, { hold });
+    await this.#run("delete", declaredIn(props, this.#fields), [recorded.inputs, recorded.state], run, { hold });
   }
 
   async #run<T>(
@@ -155,7 +162,7 @@ export class DynamicFace {
       audience: { ...stderr, status: seldom(stderr.inform) },
     });
     return use(context).catch((error: unknown) => {
-      throw dynamicError(error, declared);
+      throw dynamicError(error, declared, this.#fields);
     });
   }
 }
@@ -192,28 +199,23 @@ function contextOf(wire: Wire): DynamicContext {
 const isTimedOtherwise = (before: DynamicContext, after: DynamicContext) =>
   durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete);
 
-/** The declared inputs that state keeps. */
-function declaredIn(outputs: Wire): Wire {
-  return isRecord(outputs[inputsKey]) ? outputs[inputsKey] : {};
-}
-
-function recordedIn(outputs: Wire): Recorded {
+function recordedIn(outputs: Wire, fields: readonly string[]): Recorded {
   const { [inputsKey]: _inputs, [providerKey]: _provider, ...state } = outputs;
-  return { inputs: decode(declaredIn(outputs)).properties, state: decode(state).properties };
+  return { inputs: decode(declaredIn(outputs, fields)).properties, state: decode(state).properties };
 }
 
-function outputsOf({ inputs, state }: Stored, declared: Wire): Wire {
+function outputsOf({ inputs, state }: Stored, declared: Wire, fields: readonly string[]): Wire {
   const kept = { ...encode(inputs, noSecrets), [contextKey]: declared[contextKey] };
-  return { ...encode(state, noSecrets), [inputsKey]: kept };
+  return withDeclared(encode(state, noSecrets), kept, fields);
 }
 
 // The host does not speak of secrets: the SDK wraps inputs, and names the outputs that the engine has to encrypt.
 const noSecrets: readonly Path[] = [];
 
 /** The error as the host wants it: unfinished resources carry id and properties, or destroy could not load the provider. */
-function dynamicError(error: unknown, declared: Wire): unknown {
+function dynamicError(error: unknown, declared: Wire, fields: readonly string[]): unknown {
   if (!(error instanceof InitializationError)) return error instanceof Error ? withoutStack(error) : error;
-  const properties = { ...outputsOf(error.stored, declared), [providerKey]: declared[providerKey] };
+  const properties = { ...outputsOf(error.stored, declared, fields), [providerKey]: declared[providerKey] };
   return Object.assign(withoutStack(error), { id: error.stored.id, properties });
 }
 

@@ -36,6 +36,6 @@ describe("a class tells its provider what the dynamic protocol does not", () => 
     ["hurrying", { customTimeouts: { create: "5m" } }, { timeouts: { create: "5m" } }],
     ["protecting", { protect: true }, {}],
   ])("options: %s", async (name, options, told) => {
-    expect(await contextOf(name, { user: "ci" }, options)).toEqual({ ...always, name, secrets: [], ...told });
+    expect(await contextOf(name, { user: "ci" }, options)).toEqual({ ...always, name, ...told });
   });
 });

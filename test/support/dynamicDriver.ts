@@ -1,5 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { contextKey, type DynamicContext, dynamicFace, inputsKey } from "../../provider/faces/dynamic.js";
+import { inputsKey } from "../../provider/faces/declaredCopy.js";
+import { contextKey, type DynamicContext, dynamicFace } from "../../provider/faces/dynamic.js";
 import type { FaceDriver } from "./faceDriver";
 import { secretMark, type Wire } from "./pluginDriver";
 

@@ -1,4 +1,5 @@
-import { contextKey, dynamicFace, inputsKey } from "../../../provider/faces/dynamic.js";
+import { inputsKey } from "../../../provider/faces/declaredCopy.js";
+import { contextKey, dynamicFace } from "../../../provider/faces/dynamic.js";
 import { startDynamicDriver } from "../../support/dynamicDriver";
 import { editAsColleague } from "../../support/http";
 import { startRecorded } from "../../support/startRecorded";
