@@ -7,10 +7,10 @@ export type { Collection } from "./listedCollection.js";
 
 /** Reads many objects of a kind from one list, as if each had been read by itself. */
 export class BulkReader {
-  readonly #client: Pick<ApiClient, "pages" | "writes">;
+  readonly #client: Pick<ApiClient, "list" | "writes">;
   readonly #collections = new Map<string, ListedCollection>();
 
-  constructor(client: Pick<ApiClient, "pages" | "writes">) {
+  constructor(client: Pick<ApiClient, "list" | "writes">) {
     this.#client = client;
   }
 

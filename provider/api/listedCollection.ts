@@ -2,7 +2,7 @@ import type { ApiObject } from "./apiObject.js";
 import type { Call } from "./call.js";
 import type { ApiClient } from "./client.js";
 import { isDenied, isNotOffered } from "./errors.js";
-import { type PageOfObjects, partOfTime, Snapshot } from "./snapshot.js";
+import { partOfTime, Snapshot } from "./snapshot.js";
 
 /** Which objects a list asks for, and how they are known: a server may pass over selectors. */
 export interface Collection {
@@ -17,8 +17,6 @@ const leastWanted = 8;
 const collectingMs = 10;
 /** For how long a list that has ended serves whoever reads, in milliseconds; one under way serves everybody. */
 const freshMs = 5000;
-/** For how long a list that serves nobody any more is kept, in milliseconds: the next one may show that it is as it was. */
-const rememberedMs = 5000;
 /** How long a page may take, in milliseconds. */
 const pageMs = 10_000;
 /** So many objects of a list cost about what one costs that is read by itself. */
@@ -32,19 +30,18 @@ interface Waiting {
 
 /** The reads of one kind: those that come together are answered from one list. */
 export class ListedCollection {
-  readonly #client: Pick<ApiClient, "pages" | "writes">;
+  readonly #client: Pick<ApiClient, "list" | "writes">;
   readonly #collection: Collection;
   #queue: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
   #snapshot: Snapshot | undefined;
-  #earlier: Snapshot | undefined;
   #leastWanted = leastWanted;
   /** Epoch milliseconds until which nobody lists. */
   #refusedUntil = 0;
   /** Reads that went out by themselves since the last write, the oldest first: when they came, in epoch milliseconds. */
   #alone: { writes: number; times: number[] } = { writes: 0, times: [] };
 
-  constructor(client: Pick<ApiClient, "pages" | "writes">, collection: Collection) {
+  constructor(client: Pick<ApiClient, "list" | "writes">, collection: Collection) {
     this.#client = client;
     this.#collection = collection;
   }
@@ -74,18 +71,9 @@ export class ListedCollection {
   #retire(snapshot: Snapshot): void {
     if (this.#snapshot !== snapshot) return;
     this.#snapshot = undefined;
-    if (snapshot.isCurrent) this.#remember(snapshot);
     // It ended before it paid, and so may the next one: that has to be worth it at once.
     const leastWorth = Math.ceil(snapshot.size / listedForOne);
     if (snapshot.served < leastWorth) this.#leastWanted = Math.max(this.#leastWanted, leastWorth);
-  }
-
-  #remember(snapshot: Snapshot): void {
-    this.#earlier = snapshot;
-    const forget = () => {
-      if (this.#earlier === snapshot) this.#earlier = undefined;
-    };
-    setTimeout(forget, rememberedMs).unref();
   }
 
   #isEnough(): boolean {
@@ -116,8 +104,7 @@ export class ListedCollection {
 
   #list(): void {
     const queue = this.#takeQueue();
-    const pages = () => this.#pages(queue.map(({ call }) => call));
-    const snapshot = new Snapshot(this.#client, pages, this.#earlier);
+    const snapshot = new Snapshot(this.#client, () => this.#objects(queue.map(({ call }) => call)));
     this.#snapshot = snapshot;
     for (const { name, call, answer } of queue) answer(snapshot.find(name, call));
     snapshot.whole.then(
@@ -130,16 +117,10 @@ export class ListedCollection {
     );
   }
 
-  async *#pages(calls: readonly Call[]): AsyncGenerator<PageOfObjects> {
-    const { path, labelSelector } = this.#collection;
-    for await (const page of this.#client.pages(path, { labelSelector, isSentOnce: true }, pageCall(calls))) {
-      yield { ...page, items: this.#wanted(page.items) };
-    }
-  }
-
-  *#wanted(objects: readonly ApiObject[]): Generator<ApiObject> {
-    for (const object of objects) {
-      if (!this.#collection.isWanted(object)) throw new SelectorIgnored();
+  async *#objects(calls: readonly Call[]): AsyncGenerator<ApiObject> {
+    const { path, labelSelector, isWanted } = this.#collection;
+    for await (const object of this.#client.list(path, { labelSelector, isSentOnce: true }, pageCall(calls))) {
+      if (!isWanted(object)) throw new SelectorIgnored();
       yield object;
     }
   }

@@ -2,36 +2,32 @@ import type { ApiObject } from "../../../provider/api/apiObject";
 import { BulkReader } from "../../../provider/api/bulkReader";
 import type { Call, ListQuery } from "../../../provider/api/client";
 
-type Handed = ApiObject[] | Error | "end";
-
 /** A client whose lists show the pages that a test hands to it, each when it says so. */
 class PagedClient {
   writes = 0;
-  /** What its pages are marked with. */
-  resourceVersion = "";
   readonly lists: { labelSelector?: string | undefined; isSentOnce?: boolean | undefined }[] = [];
   /** What bounds the last list. */
   call: Call | undefined;
-  #waiting: ((page: Handed) => void)[] = [];
+  #waiting: ((page: ApiObject[] | Error | "end") => void)[] = [];
 
   /** Whether a list is about to read on. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 
-  async *pages(_path: readonly string[], query: ListQuery, call: Call = {}) {
+  async *list(_path: readonly string[], query: ListQuery, call: Call = {}) {
     this.lists.push(query);
     this.call = call;
     for (;;) {
-      const page = await new Promise<Handed>((resolve) => this.#waiting.push(resolve));
+      const page = await new Promise<ApiObject[] | Error | "end">((resolve) => this.#waiting.push(resolve));
       if (page === "end") return;
       if (page instanceof Error) throw page;
-      yield { items: page, resourceVersion: this.resourceVersion };
+      yield* page;
     }
   }
 
   /** Hands a page, an error or the end to the list under way, and lets everybody hear of it. */
-  async hand(page: Handed): Promise<void> {
+  async hand(page: ApiObject[] | Error | "end"): Promise<void> {
     await settled();
     this.#waiting.shift()?.(page);
     await settled();
@@ -226,77 +222,4 @@ test("a list that ended before it paid is not begun again for a few", async () =
   client.writes++;
   names(26, "other").map((name) => find(name));
   expect(client.lists).toHaveLength(2);
-});
-
-describe("a list that is begun when an earlier one is five seconds old", () => {
-  const shown = names(20).map((name) => object(name));
-  const changed = (name: string): ApiObject => ({ ...object(name), spec: { displayName: "b" } });
-
-  /** Lets a list of two pages end, each marked with a version, and grow old. */
-  async function listed(versions: [first: string, second: string]) {
-    const reads = names(8).map((name) => find(name));
-    const pages = [shown.slice(0, 8), shown.slice(8)];
-    for (const [index, page] of pages.entries()) {
-      await settled();
-      client.resourceVersion = versions[index] as string;
-      await client.hand(page);
-    }
-    await client.hand("end");
-    await Promise.all(reads);
-    jest.advanceTimersByTime(5001);
-  }
-
-  /** What eight late reads come to when the first page of the next list is there. */
-  async function afterOnePage(resourceVersion: string, page: ApiObject[] = shown.slice(0, 8)) {
-    const late = names(20)
-      .slice(8)
-      .map((name) => find(name));
-    client.resourceVersion = resourceVersion;
-    await client.hand(page);
-    return Promise.all(late.map(now));
-  }
-
-  test("is read no further than its first page where it is marked the same, and serves another five seconds", async () => {
-    await listed(["5", "5"]);
-    expect(await afterOnePage("5")).toEqual(shown.slice(8));
-    expect(client.isWaiting).toBe(false);
-    jest.advanceTimersByTime(4999);
-    expect(await find("a-0")).toEqual(shown[0]);
-    expect(client.lists).toHaveLength(2);
-    jest.advanceTimersByTime(2);
-    expect(await afterOnePage("5")).toEqual(shown.slice(8));
-    expect(client.lists).toHaveLength(3);
-  });
-
-  test.each<[string, [string, string], string]>([
-    ["it is marked otherwise", ["5", "5"], "6"],
-    ["none is marked", ["", ""], ""],
-    ["both are marked with zero", ["0", "0"], "0"],
-    ["the pages of the earlier one differ", ["5", "6"], "5"],
-  ])("is read to its end where %s", async (_, versions, next) => {
-    await listed(versions);
-    expect(await afterOnePage(next, [changed("a-8")])).toEqual([changed("a-8"), ...Array(11).fill("waiting")]);
-    expect(client.isWaiting).toBe(true);
-  });
-
-  test("is read to its end where something was written since", async () => {
-    await listed(["5", "5"]);
-    client.writes++;
-    expect((await afterOnePage("5"))[1]).toBe("waiting");
-  });
-
-  test("is read to its end where the earlier one is forgotten", async () => {
-    await listed(["5", "5"]);
-    jest.advanceTimersByTime(5001);
-    expect((await afterOnePage("5"))[1]).toBe("waiting");
-  });
-
-  test("is taken for the same again and again", async () => {
-    await listed(["5", "5"]);
-    for (let times = 0; times < 3; times++) {
-      expect(await afterOnePage("5")).toEqual(shown.slice(8));
-      jest.advanceTimersByTime(5001);
-    }
-    expect((await afterOnePage("6"))[1]).toBe("waiting");
-  });
 });
