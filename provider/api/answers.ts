@@ -32,8 +32,6 @@ export interface Asked {
 export interface Page {
   readonly items: readonly ApiObject[];
   readonly continueToken: string;
-  /** Marks what the list shows: the same one means the same objects. Empty where the server does not tell it. */
-  readonly resourceVersion: string;
   /** How long the text was that it was read from. */
   readonly length: number;
 }
@@ -191,9 +189,7 @@ export function pageFrom(answer: Answer, asked: Asked): Page {
   if (!isList || !Array.isArray(items) || !isObject(body.metadata)) throw refuse(answer, asked, "answered no list");
   const common = commonTo(body);
   const objects = items.map((item) => listedObject(answer, asked, common, item));
-  const continueToken = tokenIn(answer, asked, body.metadata);
-  const resourceVersion = text(body.metadata.resourceVersion) ?? "";
-  return { items: objects, continueToken, resourceVersion, length: answer.text.length };
+  return { items: objects, continueToken: tokenIn(answer, asked, body.metadata), length: answer.text.length };
 }
 
 /** What a list says of all its items. */

@@ -1,4 +1,4 @@
-import { allPages, type ListedPage } from "./allPages.js";
+import { allPages } from "./allPages.js";
 import {
   type Answer,
   type Asked,
@@ -15,7 +15,6 @@ import { type FittingPage, fittingPage } from "./fittingPage.js";
 import * as requests from "./requests.js";
 import { Transport } from "./transport.js";
 
-export type { ListedPage } from "./allPages.js";
 export type { ApiObject, JsonPatchOperation, ManagedFields, ObjectMeta, OwnerReference } from "./apiObject.js";
 export type { Call, ClientOptions, Clock } from "./call.js";
 
@@ -56,12 +55,7 @@ export class ApiClient {
   }
 
   /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
-  async *list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void> {
-    for await (const { items } of this.pages(path, query, call)) yield* items;
-  }
-
-  /** Reads all objects as `list` does, for who reads them by the page. */
-  pages(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ListedPage, void, undefined> {
+  list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void, undefined> {
     const { subject } = this.#transport.asked("GET", path, call);
     const read = (token: string, limit = query.limit) => this.page(path, { ...query, limit, token }, call);
     return allPages(subject, read, (failure) => this.waitAsAsked(failure, path, call));
