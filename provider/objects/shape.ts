@@ -7,7 +7,8 @@ import { metadataInputs } from "./metadata.js";
 import type { SameAt } from "./projection.js";
 import { remembered } from "./remembered.js";
 import { sameInput } from "./sameness.js";
-import { isRecord, type Path, type Properties, sameValue } from "./values.js";
+import { isMask } from "./shownSecret.js";
+import { isRecord, type Path, type Properties, sameValue, valueAt } from "./values.js";
 import { fromWire, pathFromWire, pathToWire, toWire, type WireName } from "./wireNames.js";
 
 /** How the flat properties of a resource and the object that the server stores belong together. */
@@ -46,12 +47,24 @@ export function toObject(shape: ObjectShape, apiVersion: string, inputs: Propert
 
 /** The flat properties of an object, everything that it holds included; `extraSpec` sees the whole spec. */
 export function toProperties(shape: ObjectShape, object: ApiObject, config: Config): Properties {
-  const spec = object.spec ?? {};
+  const { spec = {} } = withoutMasks(shape, object, config);
   return {
     ...pickKeys(object.metadata, sentMetadata),
     ...pickKeys(fromWire(namesOf(shape, config), spec), specKeys(shape)),
     [extraSpec]: spec,
   };
+}
+
+/** The object without what stands in place of its secrets: who shows asterisks shows no more of them than who leaves them out. */
+export function withoutMasks(shape: ObjectShape, object: ApiObject, config: Config): ApiObject {
+  const paths = pathsWith(shape.inputs, "secret").flatMap((path) => objectPaths(shape, config, path));
+  const masked = paths.filter((path) => isMask(valueAt(object, path)));
+  return masked.length === 0 ? object : (masked.reduce(without, { ...object }) as ApiObject);
+}
+
+function without(object: Properties, [key = "", ...path]: Path): Properties {
+  const { [key]: inside, ...others } = object;
+  return path.length > 0 && isRecord(inside) ? { ...object, [key]: without(inside, path) } : others;
 }
 
 const namesOf = (shape: ObjectShape, config: Config) => shape.wireNames?.(config) ?? [];

@@ -19,7 +19,7 @@ import {
   withoutVersion,
 } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
-import { inputPath, type ObjectShape, objectPaths, sameInObject, sharedLists } from "./shape.js";
+import { inputPath, type ObjectShape, objectPaths, sameInObject, sharedLists, withoutMasks } from "./shape.js";
 import { touches } from "./touches.js";
 import { isZero, type Path } from "./values.js";
 import { waitAsAsked } from "./waitAsAsked.js";
@@ -112,14 +112,15 @@ async function pauseAfterConflict(
 }
 
 /** The live object, if it is the one that state knows and it may be written. */
-async function ownObject(context: OperationContext, { plural, kind }: ObjectShape, update: Update): Promise<ApiObject> {
+async function ownObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
+  const { plural, kind } = shape;
   const label = objectLabel(kind, update.id);
   const live = await findObject(context, [plural, update.id]);
   if (!live) throw new ResourceError(notOnThisPlatform(label));
   const { uid, deletionTimestamp } = live.metadata;
   if (uid !== update.uid) throw new ResourceError(anotherObject("update", label, update.uid, uid));
   if (deletionTimestamp) throw new ResourceError(beingDeleted(label, live.metadata));
-  return live;
+  return withoutMasks(shape, live, context.config);
 }
 
 function merge(

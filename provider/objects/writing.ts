@@ -4,7 +4,6 @@ import { pathsWith } from "./fields.js";
 import { inexactNumber, objectLabel, writtenFromState } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { type ObjectShape, objectPaths } from "./shape.js";
-import { shownSecret } from "./shownSecret.js";
 import { isRecord, type Path, type Properties, valueAt } from "./values.js";
 import { waitOrThrow } from "./waitAsAsked.js";
 
@@ -54,20 +53,17 @@ function hasInexactNumber(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(hasInexactNumber);
 }
 
-/** The object with the secrets that the server kept to itself: left out of a PUT they would be removed, and a mask would take their place. */
+/** The object with the secrets that the server kept to itself: left out of a PUT, they would be removed. */
 function withSecrets(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Properties {
   return pathsWith(shape.inputs, "secret").reduce((target, property) => {
     const [path = []] = objectPaths(shape, context.config, property);
-    if (!isHidden(valueAt(target, path))) return target;
+    if (valueAt(target, path) !== undefined) return target;
     const declared = valueAt(change.after, path);
     const remembered = rememberedSecret(change, path);
     if (remembered !== undefined) context.warn(writtenFromState(objectLabel(shape.kind, change.id), property));
     return withValue(target, path, declared ?? remembered);
   }, change.target);
 }
-
-/** Objects of secrets are shown or left out as a whole. */
-const isHidden = (value: unknown) => value === undefined || (typeof value === "string" && !shownSecret(value));
 
 /** What state knows of a secret that the program never declared. */
 function rememberedSecret({ before, after, recorded }: ObjectWrite, path: Path): unknown {
@@ -77,7 +73,7 @@ function rememberedSecret({ before, after, recorded }: ObjectWrite, path: Path):
 
 /** The object with a value in it, if the object is there that holds it: a secret whose holder is gone was taken away with it. */
 function withValue(target: Properties, [key, ...rest]: Path, value: unknown): Properties {
-  if (key === undefined) return target;
+  if (key === undefined || value === undefined) return target;
   if (rest.length === 0) return { ...target, [key]: value };
   const inside = target[key];
   return isRecord(inside) ? { ...target, [key]: withValue(inside, rest, value) } : target;
