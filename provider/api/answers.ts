@@ -215,10 +215,10 @@ export const longestToken = 4096;
 /** What leads to the next page. Taken for the end, what is none would hide the rest of the list. */
 function tokenIn(answer: Answer, asked: Asked, metadata: Record<string, unknown>): string {
   const token = metadata.continue ?? "";
-  const no = "answered a list whose continue token is no text";
+  const problem = "answered a list whose continue token is no text";
   const isShort = typeof token === "string" && token.length <= longestToken;
-  if (!isShort) throw refuse(answer, asked, `${no} of at most ${longestToken} characters`);
-  if (parameterProblem(token)) throw refuse(answer, asked, `${no} that a URL can hold`);
+  if (!isShort) throw refuse(answer, asked, `${problem} of at most ${longestToken} characters`);
+  if (parameterProblem(token)) throw refuse(answer, asked, `${problem} that a URL can hold`);
   return token;
 }
 
