@@ -1,24 +1,29 @@
 import type { Page } from "./answers.js";
 import type { ApiObject } from "./apiObject.js";
 import { ConnectionError, isExpired, type Subject } from "./errors.js";
+import type { FittingPage } from "./fittingPage.js";
+import type { PageSizes } from "./pageSizes.js";
 
-/** Reads a page; the first one without a limit, each other one with that of the page before. */
-type Read = (token: string, limit: number | undefined) => Promise<Page & { readonly limit?: number }>;
+/** How the pages of a list are read. */
+interface Reading {
+  readonly sizes: PageSizes;
+  read(token: string, limit: number): Promise<FittingPage>;
+  /** Waits as long as a failure asks; false where there is no time for it. */
+  wait(failure: unknown): Promise<boolean>;
+}
 
 /** Far more than any platform has, and no more than one process can hold. */
 export const mostInList = { pages: 10_000, objects: 100_000, characters: 128 * 1024 * 1024, restarts: 3 } as const;
 
-/** Waits as long as a failure asks; false where there is no time for it. */
-type Wait = (failure: unknown) => Promise<boolean>;
-
 /** The objects of a list, page by page. An expired list is begun again; no object is given twice, and no list is endless. */
-export async function* allPages(subject: Subject, read: Read, wait: Wait): AsyncGenerator<ApiObject, void, undefined> {
+export async function* allPages(
+  subject: Subject,
+  { sizes, read, wait }: Reading,
+): AsyncGenerator<ApiObject, void, undefined> {
   const seen = new Set<string>();
-  let fitting: number | undefined;
-  // What was too large once would be so in every page: it is not tried again, also where the list is begun again.
   const readOn = async (token: string) => {
-    const page = await read(token, fitting);
-    fitting = page.limit;
+    const page = await read(token, sizes.next);
+    sizes.learnFrom(page);
     return page;
   };
   for (let restarts = 0; ; restarts++) {

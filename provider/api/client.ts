@@ -12,19 +12,20 @@ import {
 import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
 import type { Call, ClientOptions } from "./call.js";
 import { type FittingPage, fittingPage } from "./fittingPage.js";
+import { PageSizes, usualPage } from "./pageSizes.js";
 import * as requests from "./requests.js";
 import { Transport } from "./transport.js";
 
 export type { ApiObject, JsonPatchOperation, ManagedFields, ObjectMeta, OwnerReference } from "./apiObject.js";
 export type { Call, ClientOptions, Clock } from "./call.js";
 
-/** How many objects a page holds at most. */
-const pageSize = 500;
-
-/** What a list is narrowed to, and how many objects a page holds at most. */
+/** What a list is narrowed to, and how it is read. */
 export interface ListQuery {
   readonly labelSelector?: string | undefined;
+  /** How many objects each page holds at most, and no more than usual; where it is left out, pages grow. */
   readonly limit?: number | undefined;
+  /** What is known of the pages, from when the list was read before. */
+  readonly sizes?: PageSizes | undefined;
   /** Whether the objects' metadata are enough; what else there is may be left out then. */
   readonly metadataOnly?: boolean | undefined;
   /** Whether a page that fails is not asked for again, since its reader has another way. */
@@ -57,14 +58,20 @@ export class ApiClient {
   /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
   list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void, undefined> {
     const { subject } = this.#transport.asked("GET", path, call);
-    const read = (token: string, limit = query.limit) => this.page(path, { ...query, limit, token }, call);
-    return allPages(subject, read, (failure) => this.waitAsAsked(failure, path, call));
+    return allPages(subject, {
+      sizes: query.sizes ?? new PageSizes(query.limit && usualOrLess(query.limit)),
+      read: (token, limit) => this.#fitting(path, { ...query, limit, token }, call),
+      wait: (failure) => this.waitAsAsked(failure, path, call),
+    });
   }
 
   /** Reads one page of a list: the first, or the one that the token of another page leads to; a smaller one where it is too large. */
   async page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
-    const most = Math.min(query.limit ?? pageSize, pageSize);
-    return fittingPage(most, (limit) => this.#page(path, { ...query, limit }, call));
+    return this.#fitting(path, { ...query, limit: usualOrLess(query.limit) }, call);
+  }
+
+  #fitting(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<FittingPage> {
+    return fittingPage(query.limit, (limit) => this.#page(path, { ...query, limit }, call));
   }
 
   async #page(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<Page> {
@@ -143,6 +150,8 @@ export class ApiClient {
     return found;
   }
 }
+
+const usualOrLess = (limit = usualPage): number => Math.min(limit, usualPage);
 
 const objectNamed = (name: string | undefined) => (answer: Answer, asked: Asked) => objectFrom(answer, asked, name);
 

@@ -2,6 +2,7 @@ import type { ApiObject } from "./apiObject.js";
 import type { Call } from "./call.js";
 import type { ApiClient } from "./client.js";
 import { isDenied, isNotOffered } from "./errors.js";
+import { PageSizes } from "./pageSizes.js";
 import { partOfTime, Snapshot } from "./snapshot.js";
 
 /** Which objects a list asks for, and how they are known: a server may pass over selectors. */
@@ -13,8 +14,10 @@ export interface Collection {
 
 /** From how many wanted objects on a list costs less than reading each. */
 const leastWanted = 8;
-/** For how long reads are collected, in milliseconds: the engine asks for several at once, and they come one after the other. */
+/** For how long nothing more has to come, in milliseconds: the engine asks for several at once, and they come one after the other. */
 const collectingMs = 10;
+/** For how long reads are collected at most, in milliseconds. */
+const mostCollectingMs = 100;
 /** For how long a list that has ended serves whoever reads, in milliseconds; one under way serves everybody. */
 const freshMs = 5000;
 /** How long a page may take, in milliseconds. */
@@ -34,7 +37,10 @@ export class ListedCollection {
   readonly #collection: Collection;
   #queue: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** When what is in the queue is let go in any case, as performance.now() counts. */
+  #collectUntil = 0;
   #snapshot: Snapshot | undefined;
+  #sizes = new PageSizes();
   #leastWanted = leastWanted;
   /** Epoch milliseconds until which nobody lists. */
   #refusedUntil = 0;
@@ -52,9 +58,10 @@ export class ListedCollection {
     const fresh = this.#freshSnapshot();
     if (fresh) return fresh.find(name, call);
     return new Promise((answer) => {
+      if (this.#queue.length === 0) this.#collectUntil = performance.now() + mostCollectingMs;
       this.#queue.push({ name, call, answer });
       if (this.#isEnough()) this.#list();
-      else if (this.#queue.length === 1) this.#timer = setTimeout(() => this.#letGo(), collectingMs);
+      else this.#collect();
     });
   }
 
@@ -88,6 +95,18 @@ export class ListedCollection {
     return times;
   }
 
+  /** Waits until nothing more comes. A timer that fires late tells of a busy process: what came meanwhile it has yet to hear of. */
+  #collect(): void {
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    const due = Math.min(now + collectingMs, this.#collectUntil);
+    this.#timer = setTimeout(() => {
+      const isBusy = performance.now() - due > collectingMs;
+      if (isBusy && due < this.#collectUntil) this.#collect();
+      else this.#letGo();
+    }, due - now);
+  }
+
   /** Nothing more came: each reads by itself. */
   #letGo(): void {
     const queue = this.#takeQueue();
@@ -113,13 +132,16 @@ export class ListedCollection {
         // Whatever hinders it: each read by itself tells it in its own words, or works.
         this.#refusedUntil = isForGood(error) ? Number.POSITIVE_INFINITY : Date.now() + freshMs;
         this.#snapshot = undefined;
+        // Perhaps it was the size of its pages.
+        this.#sizes = new PageSizes();
       },
     );
   }
 
   async *#objects(calls: readonly Call[]): AsyncGenerator<ApiObject> {
     const { path, labelSelector, isWanted } = this.#collection;
-    for await (const object of this.#client.list(path, { labelSelector, isSentOnce: true }, pageCall(calls))) {
+    const query = { labelSelector, isSentOnce: true, sizes: this.#sizes };
+    for await (const object of this.#client.list(path, query, pageCall(calls))) {
       if (!isWanted(object)) throw new SelectorIgnored();
       yield object;
     }

@@ -1,8 +1,9 @@
 import { allPages } from "../../../provider/api/allPages.js";
 import type { ApiClient } from "../../../provider/api/client.js";
+import { PageSizes } from "../../../provider/api/pageSizes.js";
 import { closeAll, connect, type Reply, rejection, serve, status } from "./scriptedServer.js";
 
-const noWait = async () => true;
+const wait = async () => true;
 
 afterEach(closeAll);
 
@@ -132,8 +133,8 @@ describe("all pages of a list", () => {
       { metadata: { name: "a", namespace: "n" } },
       { metadata: { name: "a" } },
     ];
-    const read = async () => ({ items: objects, continueToken: "", length: 1 });
-    expect(await all(allPages(subject, read, noWait))).toEqual(objects.slice(0, 5));
+    const read = async () => ({ items: objects, continueToken: "", length: 1, limit: 500 });
+    expect(await all(allPages(subject, { sizes: new PageSizes(), read, wait }))).toEqual(objects.slice(0, 5));
   });
 
   test.each([
@@ -145,9 +146,9 @@ describe("all pages of a list", () => {
     let pages = 0;
     const read = async () => {
       if (pages === reads) throw new Error("asked for more");
-      return { items, continueToken: `page ${++pages}`, length };
+      return { items, continueToken: `page ${++pages}`, length, limit: 500 };
     };
-    const endless = allPages(subject, read, noWait);
+    const endless = allPages(subject, { sizes: new PageSizes(), read, wait });
     expect(await rejection(all(endless))).toMatchObject({
       kind: "tooLarge",
       sent: true,

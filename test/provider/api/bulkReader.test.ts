@@ -1,11 +1,12 @@
 import type { ApiObject } from "../../../provider/api/apiObject";
 import { BulkReader } from "../../../provider/api/bulkReader";
 import type { Call, ListQuery } from "../../../provider/api/client";
+import { PageSizes } from "../../../provider/api/pageSizes";
 
 /** A client whose lists show the pages that a test hands to it, each when it says so. */
 class PagedClient {
   writes = 0;
-  readonly lists: { labelSelector?: string | undefined; isSentOnce?: boolean | undefined }[] = [];
+  readonly lists: ListQuery[] = [];
   /** What bounds the last list. */
   call: Call | undefined;
   #waiting: ((page: ApiObject[] | Error | "end") => void)[] = [];
@@ -78,7 +79,7 @@ test("eight reads are one list by the owner's label, and each is answered with i
       .map((name) => object(name)),
   );
   expect(await reads[7]).toEqual(object("a-7"));
-  expect(client.lists).toEqual([{ labelSelector: "owner=us", isSentOnce: true }]);
+  expect(client.lists).toEqual([{ labelSelector: "owner=us", isSentOnce: true, sizes: expect.any(PageSizes) }]);
 });
 
 test("seven reads are let go after a moment, each to be read by itself", async () => {
@@ -115,6 +116,35 @@ test("a list serves whoever reads within five seconds of its end, and nobody aft
   jest.advanceTimersByTime(10);
   expect(await late).toBeUndefined();
   expect(client.lists).toHaveLength(1);
+});
+
+test("reads are collected as long as more come, and as long as the process is too busy to hear of more", async () => {
+  const comeTogether = [find("a-0")];
+  for (let more = 1; more < 8; more++) {
+    jest.advanceTimersByTime(9);
+    comeTogether.push(find(`a-${more}`));
+  }
+  expect(client.lists).toHaveLength(1);
+  client.writes++;
+  const heardOf = find("b-0");
+  // Something takes so long that the timer fires late, and the reads that came meanwhile are heard of after it.
+  const inTime = performance.now.bind(performance);
+  jest.spyOn(performance, "now").mockImplementationOnce(() => inTime() + 50);
+  jest.advanceTimersByTime(10);
+  names(7, "c").map((name) => find(name));
+  expect(client.lists).toHaveLength(2);
+  expect(await now(heardOf)).toBe("waiting");
+});
+
+test("a list goes on with the sizes of pages that the one before it learnt, unless that failed", async () => {
+  for (const end of ["end", new Error("slow"), "end"] as const) {
+    names(8).map((name) => find(name));
+    await client.hand(end);
+    jest.advanceTimersByTime(5001);
+  }
+  const [first, second, third] = client.lists.map(({ sizes }) => sizes);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
 });
 
 test("what a list does not show has to be read by itself", async () => {
@@ -222,4 +252,21 @@ test("a list that ended before it paid is not begun again for a few", async () =
   client.writes++;
   names(26, "other").map((name) => find(name));
   expect(client.lists).toHaveLength(2);
+});
+
+test("reads that come one after the other are collected for a tenth of a second at most", async () => {
+  const reads = names(8).map((name) => find(name));
+  await client.hand([...names(8), ...names(400, "other")].map((name) => object(name)));
+  await client.hand("end");
+  await Promise.all(reads);
+  client.writes++;
+  const first = find("b-0");
+  for (let more = 1; more <= 11; more++) {
+    jest.advanceTimersByTime(9);
+    find(`b-${more}`);
+  }
+  expect(await now(first)).toBe("waiting");
+  jest.advanceTimersByTime(1);
+  expect(await now(first)).toBeUndefined();
+  expect(client.lists).toHaveLength(1);
 });

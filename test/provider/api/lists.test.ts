@@ -1,3 +1,5 @@
+import type { ListQuery } from "../../../provider/api/client.js";
+import { PageSizes } from "../../../provider/api/pageSizes.js";
 import { against, closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "./scriptedServer.js";
 
 afterEach(closeAll);
@@ -34,6 +36,35 @@ describe("a list", () => {
     const { server, client } = await against([{ body: { metadata: {}, items: null } }]);
     expect(await all(client.list(["spacetemplates"]))).toEqual([]);
     expect(server.requests[0]?.url).toContain("?limit=500");
+  });
+
+  const limitsIn = ({ requests }: { requests: readonly { url: string }[] }) =>
+    requests.map(({ url }) => Number(new URL(url, "http://h").searchParams.get("limit")));
+  const sixPages = ["t1", "t2", "t3", "t4", "t5", ""].map((token) => page(token, `of-${token}`));
+  /** The same page, its JSON that many characters longer. */
+  const longer = (reply: Reply, characters: number) => ({ body: JSON.stringify(reply.body) + " ".repeat(characters) });
+
+  test.each<{ what: string; query: ListQuery; pages: readonly Reply[]; limits: readonly number[] }>([
+    { what: "twice as many with each page", query: {}, pages: sixPages, limits: [500, 1000, 2000, 4000, 8000, 8000] },
+    { what: "as many as it is told", query: { limit: 7 }, pages: sixPages, limits: Array(6).fill(7) },
+    { what: "no more than 500 where it is told", query: { limit: 501 }, pages: sixPages, limits: Array(6).fill(500) },
+    {
+      what: "no more than 8 MiB hold as far as a page tells",
+      query: {},
+      pages: sixPages.map((reply, index) => longer(reply, index === 0 ? 8000 : 4200)),
+      limits: [500, 1000, 1000, 1000, 1000, 1000],
+    },
+  ])("asks for $what", async ({ query, pages, limits }) => {
+    const { server, client } = await against(pages);
+    await all(client.list(["spacetemplates"], query));
+    expect(limitsIn(server)).toEqual(limits);
+  });
+
+  test("that is read again asks at once for as many as the last time", async () => {
+    const { server, client } = await against([...sixPages.slice(0, 2), ...sixPages.slice(-1), ...sixPages.slice(-1)]);
+    const sizes = new PageSizes();
+    for (const _again of [1, 2]) await all(client.list(["spacetemplates"], { sizes }));
+    expect(limitsIn(server)).toEqual([500, 1000, 2000, 4000]);
   });
 
   test("begins again when the list expired, and gives no object twice", async () => {

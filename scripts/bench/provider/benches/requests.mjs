@@ -22,7 +22,7 @@ const order = ["create", "preview", "refresh", "update", "delete"];
  */
 export const requests = {
   name: "Requests",
-  sizes: [20, 700],
+  sizes: [20, 700, 4000],
   run: async ({ sizes }) => {
     const findings = [];
     for (const size of sizes) findings.push(await count(size));

@@ -1,0 +1,31 @@
+import type { FittingPage } from "./fittingPage.js";
+
+/** How many objects a page holds where nobody knows how large they are. */
+export const usualPage = 500;
+/** What the pages of a list may grow to: a large list takes few requests then, and no answer is long to wait for. */
+const most = { objects: 8000, characters: 8 * 1024 * 1024 } as const;
+
+/** How many objects the pages of a list ask for; whoever reads the list again goes on with what it taught. */
+export class PageSizes {
+  #next: number;
+  #grow: boolean;
+
+  /** Pages of that many objects; without a number, growing ones. */
+  constructor(limit?: number) {
+    this.#next = limit ?? usualPage;
+    this.#grow = limit === undefined;
+  }
+
+  /** How many objects the next page asks for. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** Takes a page for a sample of the others. What was too large once would be so again, and is not tried any more. */
+  learnFrom({ limit, items, length }: Pick<FittingPage, "limit" | "items" | "length">): void {
+    this.#grow &&= limit === this.#next;
+    const twice = 2 * limit;
+    const fits = twice <= most.objects && (twice * length) / items.length <= most.characters;
+    this.#next = this.#grow && fits ? twice : limit;
+  }
+}
