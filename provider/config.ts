@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { z } from "zod";
+import * as z from "zod";
 import { baseUrlProblem, normaliseBaseUrl } from "./api/urls.js";
 import { isCertificate, isWholeChain, pairProblem, privateKeyProblem } from "./config/certificates.js";
 import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js";

@@ -1,13 +1,14 @@
-import { serve } from "./faces/plugin/serve.js";
-import { whenEngineIsGone } from "./faces/plugin/whenEngineIsGone.js";
+import { isOn } from "./optimisations.js";
 
-whenEngineIsGone(process.argv[2], () => process.exit());
+// One file loads in half the time of the many that it is made of: scripts/setup/bundlePlugin.js.
+if (isBundled()) require("../plugin/main.js");
+else require("./main.js");
 
-// The engine starts this file with its own address and reads the port from the first line of stdout.
-serve(process.argv[2]).then(
-  (port) => process.stdout.write(`${port}\n`),
-  (error: Error) => {
-    process.stderr.write(`pulumi-resource-platform cannot start: ${error.message}\n`);
-    process.exitCode = 1;
-  },
-);
+/** Whatever is wrong with the choice, the program itself says it. */
+function isBundled(): boolean {
+  try {
+    return isOn("bundle");
+  } catch {
+    return false;
+  }
+}

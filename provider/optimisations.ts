@@ -1,7 +1,7 @@
 import { quoted } from "./api/quoted.js";
 
 /** What makes the provider fast and changes nothing that it does. */
-const optimisations = ["bulkReads", "lateLoading", "keepAlive", "adaptiveConcurrency"] as const;
+const optimisations = ["bulkReads", "bundle", "lateLoading", "keepAlive", "adaptiveConcurrency"] as const;
 
 /** Leaves out all of them. */
 const everything = "all";

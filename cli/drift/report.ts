@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { findingKindNames } from "./findingKinds";
 
 /** Version of the report's shape. A field more keeps it; a kind of finding more, a field less or with another meaning raises it. */

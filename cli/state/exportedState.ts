@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const properties = z.record(z.string(), z.unknown());
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { FieldError } from "../fieldError";
 import { kinds } from "../kinds/kinds";
 import { importKind, importSegment } from "../kinds/projectImportVirtualCluster";

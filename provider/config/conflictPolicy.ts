@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { oneOf } from "../objects/fields.js";
 
 /** How an update treats a declared field that somebody else changed since state recorded it. */

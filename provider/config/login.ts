@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { isObject } from "../api/apiObject.js";
 import { baseUrlProblem, normaliseBaseUrl } from "../api/urls.js";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What a scope holds on the wire beside the field that `cliScopeField` names (specification, section 2.4). */
 export const otherScopeFields: ReadonlySet<string> = new Set(["projects", "spaces", "virtualClusters"]);

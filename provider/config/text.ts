@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const words: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
 

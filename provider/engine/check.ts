@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { dataProblems } from "../objects/dataProblems.js";
 import { fieldAt, pathsWith, rulesOf } from "../objects/fields.js";
 import { madeUp, noName } from "../objects/naming.js";

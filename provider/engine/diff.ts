@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bare, fieldAt, rulesOf } from "../objects/fields.js";
 import { isNameMadeUp } from "../objects/naming.js";
 import { sameInput } from "../objects/sameness.js";

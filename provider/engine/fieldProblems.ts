@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { fieldAt, rulesOf } from "../objects/fields.js";
 import type { Problem } from "../objects/operation.js";
 import { containsUnknown, formatPath, type Path, type Properties, valueAt } from "../objects/values.js";

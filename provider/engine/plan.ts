@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { rulesOf } from "../objects/fields.js";
 import { type Properties, unknown } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { mask, redact } from "../api/redact.js";
 import type { Problem } from "../objects/operation.js";
 import {

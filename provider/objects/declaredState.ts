@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { byIdentity, type Identity } from "./entries.js";
 import { rulesOf } from "./fields.js";
 import { projectState, projectUpdate } from "./projection.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Identity, sameEntries } from "./entries.js";
 import { remembered } from "./remembered.js";
 import { isRecord, own, type Path, type Properties } from "./values.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { segmentProblem } from "../api/urls.js";
 import { comparedBy, local, sharedBy, stable, whenSet } from "./fields.js";
 import { ourPrefix } from "./ownership.js";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { BulkReader } from "../api/bulkReader.js";
 import type { ApiClient, Call } from "../api/client.js";
 import type { DryRunProbe } from "../api/dryRunProbe.js";

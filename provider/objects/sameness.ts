@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bare, fieldAt, member, rulesOf } from "./fields.js";
 import type { SameAt } from "./projection.js";
 import { equalValue, isRecord, isZero, own, type Properties, sameValue } from "./values.js";

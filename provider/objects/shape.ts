@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
 import type { Identity } from "./entries.js";

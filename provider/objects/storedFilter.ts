@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What narrows a list of stored objects. */
 export const storedFilter = z.strictObject({

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { pathsWith } from "./fields.js";
 import { isRecord, type Path, type Properties } from "./values.js";
 

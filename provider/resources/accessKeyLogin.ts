@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { deprecated, secret, whenSet } from "../objects/fields.js";
 import { timestamp } from "../objects/metadata.js";
 

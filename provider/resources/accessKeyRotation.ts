@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { immutable, local, oneOf, pluginOnly } from "../objects/fields.js";
 import type { Problem, Recorded } from "../objects/operation.js";
 import { type Properties, sameValue } from "../objects/values.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { whenSet } from "../objects/fields.js";
 
 const project = z.string().describe("Name of a project; `*` selects all projects.").optional();

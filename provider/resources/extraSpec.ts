@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bare, member, openObject } from "../objects/fields.js";
 import type { Problem } from "../objects/operation.js";
 import { extraSpec, specKeys } from "../objects/shape.js";

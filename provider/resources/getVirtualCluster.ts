@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { noSuchObject } from "../objects/messages.js";
 import { dnsLabel, objectName } from "../objects/metadata.js";
 import { ResourceError } from "../objects/operation.js";

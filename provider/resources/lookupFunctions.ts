@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { rulesOf } from "../objects/fields.js";
 import { noSuchObject, objectLabel } from "../objects/messages.js";
 import { objectName } from "../objects/metadata.js";

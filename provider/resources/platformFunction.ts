@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { OperationContext } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
 

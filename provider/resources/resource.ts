@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Config } from "../config.js";
 import type { Lifecycle, Lookups, Problem, Recorded } from "../objects/operation.js";
 import type { Path, Properties } from "../objects/values.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { comparedBy } from "../objects/fields.js";
 import { labelMap, metadataOutputs } from "../objects/metadata.js";
 import type { Problem } from "../objects/operation.js";

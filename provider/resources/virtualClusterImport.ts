@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { immutable, local, oneOf, stable, whenSet } from "../objects/fields.js";
 import {
   dnsLabel,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ApiObject } from "../api/client.js";
 import { isNotOffered } from "../api/errors.js";
 import { dnsLabel } from "../objects/metadata.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { typeToken } from "../resources/typeToken.js";
 
 /** A part of the schema. */

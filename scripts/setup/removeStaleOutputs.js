@@ -1,5 +1,6 @@
 const fs = require("node:fs");
 const path = require("node:path");
+const { bundleFolder } = require("./bundlePlugin");
 
 /** What the compiler makes of a source. */
 const outputEnding = /(\.d\.ts|\.js(\.map)?)$/;
@@ -11,7 +12,8 @@ const outputEnding = /(\.d\.ts|\.js(\.map)?)$/;
 function removeStaleOutputs(clone) {
   const dist = path.join(clone, "dist");
   if (!fs.existsSync(dist)) return;
-  const outputs = fs.readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) => outputEnding.test(file));
+  const files = fs.readdirSync(dist, { recursive: true, encoding: "utf8" });
+  const outputs = files.filter((file) => outputEnding.test(file) && !file.startsWith(bundleFolder + path.sep));
   for (const file of outputs) {
     const source = path.join(clone, file.replace(outputEnding, ".ts"));
     if (!fs.existsSync(source)) fs.rmSync(path.join(dist, file), { force: true });

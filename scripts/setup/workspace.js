@@ -2,6 +2,7 @@
 const fs = require("node:fs");
 const path = require("node:path");
 const { npm, root } = require("./paths");
+const { bundlePlugin } = require("./bundlePlugin");
 const { run } = require("./processes");
 const { removeStaleOutputs } = require("./removeStaleOutputs");
 const { step } = require("./step");
@@ -66,6 +67,7 @@ async function compile() {
     const tsc = path.join(root, "node_modules", "typescript", "bin", "tsc");
     const { code, output } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root });
     if (code !== 0) throw new Failure(`The code does not compile:\n${tail(output)}`);
+    await bundlePlugin(root);
     progress.title("Compiled");
   });
 }

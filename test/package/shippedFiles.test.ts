@@ -28,8 +28,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is loaded when it is first needed: what answers at the port, and what reads YAML. */
-const loadedLate = ["faces/plugin", "resources/offer", "objects/manifests"].map((name) => `dist/provider/${name}.js`);
+/** What is loaded when it is first needed: the rest of the bundle, what it is made of where there is to be none, and what reads YAML. */
+const loadedLate = [
+  "plugin/startFace",
+  "provider/main",
+  "provider/faces/plugin/startFace",
+  "provider/objects/manifests",
+].map((name) => `dist/${name}.js`);
 
 /** The files of `dist` in a folder that Node.js itself loads for entry points. */
 async function loaded(from: string, entries: string[], env: Record<string, string> = {}): Promise<string[]> {
@@ -89,5 +94,5 @@ compiled("the plugin's archive holds exactly the code of the provider that its p
   }
   const reached = await loaded(folder, ["pulumi-resource-platform", ...loadedLate]);
   expect(codeIn(folder).sort()).toEqual(reached);
-  expect(reached).toContain(path.join("dist", "provider", "engine.js"));
+  for (const part of ["plugin/main.js", "provider/engine.js"]) expect(reached).toContain(path.join("dist", part));
 });

@@ -17,7 +17,7 @@ test.each([
 
 test("a name that is none of them is refused, since it would leave out nothing", () => {
   expect(() => isOn("bulkReads", without("bulkRead"))).toThrow(
-    'PULUMI_PLATFORM_WITHOUT names "bulkRead", which is none of bulkReads, lateLoading, keepAlive, adaptiveConcurrency, all.',
+    'PULUMI_PLATFORM_WITHOUT names "bulkRead", which is none of bulkReads, bundle, lateLoading, keepAlive, adaptiveConcurrency, all.',
   );
 });
 

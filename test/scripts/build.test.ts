@@ -4,6 +4,15 @@ import path from "node:path";
 import { runCommand } from "../support/command";
 import { root } from "../support/environment";
 
+const sources = [
+  "cli/index",
+  "emulator/platform",
+  "provider/faces/plugin/startFace",
+  "provider/index",
+  "provider/main",
+  "sdk/index",
+];
+
 let clone: string;
 
 /** A clone with a source in each place that has to be compiled, and all that compiles them. */
@@ -13,7 +22,7 @@ beforeEach(() => {
     cpSync(path.join(root, name), path.join(clone, name), { recursive: true });
   }
   symlinkSync(path.join(root, "node_modules"), path.join(clone, "node_modules"), "junction");
-  for (const source of ["provider/index", "sdk/index", "emulator/platform", "cli/index"]) write(`${source}.ts`);
+  for (const source of sources) write(`${source}.ts`);
 });
 afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
@@ -40,6 +49,6 @@ test("what is packed was compiled just now, and nothing is left of a source that
   rmSync(path.join(clone, "cli/doctor/renamed.ts"));
   write("dist/provider/older.js");
   write("cli/added.ts");
-  const expected = ["cli/added", "cli/index", "emulator/platform", "provider/index", "sdk/index"].flatMap(both);
-  expect((await packedCode()).sort()).toEqual(expected);
+  const bundle = ["dist/plugin/main.js", "dist/plugin/startFace.js"];
+  expect((await packedCode()).sort()).toEqual([...bundle, ...["cli/added", ...sources].flatMap(both)].sort());
 }, 120_000);

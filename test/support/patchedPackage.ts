@@ -30,5 +30,7 @@ export function patchedPackage({ file, text, by }: Replacement): { folder: strin
     patched,
     before.replace(text, () => by),
   );
+  // The bundle was made of what it was before.
+  writeFileSync(path.join(folder, "dist", "plugin", "main.js"), 'require("../provider/main.js");');
   return { folder, dispose };
 }

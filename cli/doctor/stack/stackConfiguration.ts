@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ConfigField, engineKeys, providerConfig } from "../../../provider/config";
 import { stackSettings } from "../../../provider/faces/stackSettings";
 import type { Machine } from "../machine";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { report, schemaVersion } from "../report";
 
 /** JSON Schema (draft 2020-12) of the report that `--json` writes. */

@@ -24,13 +24,10 @@ export async function serve(engineAddress: string | undefined): Promise<number> 
   return port;
 }
 
-/** Here and not above: it is most of the provider, and the engine waits for the port. */
+/** Here and not above, so that the port is told before it is loaded. */
 function startFace(engineAddress: string | undefined): grpc.UntypedServiceImplementation {
-  const { PluginFace } = require("../plugin.js") as typeof import("../plugin.js");
-  const { offer } = require("../../resources/offer.js") as typeof import("../../resources/offer.js");
-  const face = new PluginFace(offer);
-  if (engineAddress) face.attachTo(engineAddress);
-  return face.service();
+  const late = require("./startFace.js") as typeof import("./startFace.js");
+  return late.startFace(engineAddress);
 }
 
 function listen(server: grpc.Server): Promise<number> {

@@ -2,7 +2,10 @@
  * What of our plugin can be left out to see what it gives, by where it shows. How many requests are under way while a platform
  * limits them shows nowhere here: the platform of a bench limits none.
  */
-export const optimisations = /** @type {const} */ ({ start: ["lateLoading"], refresh: ["bulkReads", "keepAlive"] });
+export const optimisations = /** @type {const} */ ({
+  start: ["lateLoading"],
+  refresh: ["bulkReads", "bundle", "keepAlive"],
+});
 
 /**
  * The environment of a plugin without this.

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bare } from "../../../provider/objects/fields";
 
 /** The inputs in which no other input is declared, as a drift table writes them; a map or a list of texts is one leaf. */

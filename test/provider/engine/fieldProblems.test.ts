@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { check } from "../../../provider/engine";
 import { pluginOnly } from "../../../provider/objects/fields";
 import type { Properties } from "../../../provider/objects/values";

@@ -1,6 +1,6 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { z } from "zod";
+import * as z from "zod";
 import { bare, member } from "../../../provider/objects/fields";
 import { resources } from "../../../provider/resources";
 import {

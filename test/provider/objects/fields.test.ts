@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { fieldAt, immutable, knownPart, pathsWith, secret } from "../../../provider/objects/fields";
 import type { Path } from "../../../provider/objects/values";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { comparedBy, openObject } from "../../../provider/objects/fields";
 import { sameInput } from "../../../provider/objects/sameness";
 import { type Path, unknown } from "../../../provider/objects/values";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Config } from "../../../provider/config";
 import { comparedBy, local, sharedBy } from "../../../provider/objects/fields";
 import {

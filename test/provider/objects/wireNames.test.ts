@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { secret } from "../../../provider/objects/fields";
 import { touches } from "../../../provider/objects/touches";
 import type { Path, Properties } from "../../../provider/objects/values";

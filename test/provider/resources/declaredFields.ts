@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bare, rulesOf } from "../../../provider/objects/fields";
 
 /** A field of a resource, at any depth; entries of lists stand behind `[*]`. */

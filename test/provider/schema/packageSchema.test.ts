@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { z } from "zod";
+import type * as z from "zod";
 import packageJson from "../../../package.json";
 import { providerConfig } from "../../../provider/config";
 import { rulesOf } from "../../../provider/objects/fields";

@@ -2,5 +2,8 @@
 const redaction = require("../../../dist/provider/api/redact.js");
 const parts = require("../../../dist/provider/api/partMasker.js");
 
+// The bundle holds other copies of these files.
+process.env.PULUMI_PLATFORM_WITHOUT ??= "bundle";
+
 Object.assign(redaction, { redact: (/** @type {string} */ text) => text });
 Object.assign(parts, { partMasker: () => (/** @type {string} */ text) => text });

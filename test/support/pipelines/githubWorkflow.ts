@@ -1,5 +1,5 @@
 import { load } from "js-yaml";
-import { z } from "zod";
+import * as z from "zod";
 import { askNode } from "./askNode";
 
 const text = z.string();

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
-import { z } from "zod";
+import * as z from "zod";
 import { type CommandResult, runCommand } from "../command";
 
 const text = z.string();

@@ -1,5 +1,5 @@
 import { load } from "js-yaml";
-import { z } from "zod";
+import * as z from "zod";
 
 const text = z.string();
 const settings = z.record(text, z.unknown()).default({});

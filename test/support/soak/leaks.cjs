@@ -5,6 +5,9 @@ const { tmpdir } = require("node:os");
 const path = require("node:path");
 const { Exchange } = require("../../../dist/provider/api/exchange.js");
 
+// The bundle holds other copies of these files.
+process.env.PULUMI_PLATFORM_WITHOUT ??= "bundle";
+
 const kept = [];
 let exchanges = 0;
 const end = Exchange.prototype.onResponseEnd;
