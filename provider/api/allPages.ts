@@ -22,8 +22,9 @@ export async function* allPages(
 ): AsyncGenerator<ApiObject, void, undefined> {
   const seen = new Set<string>();
   const readOn = async (token: string) => {
-    const page = await read(token, sizes.next);
-    sizes.learnFrom(page);
+    const asked = sizes.next;
+    const page = await read(token, asked);
+    sizes.learnFrom(asked, page);
     return page;
   };
   for (let restarts = 0; ; restarts++) {

@@ -19,20 +19,27 @@ import { Transport } from "./transport.js";
 export type { ApiObject, JsonPatchOperation, ManagedFields, ObjectMeta, OwnerReference } from "./apiObject.js";
 export type { Call, ClientOptions, Clock } from "./call.js";
 
-/** What a list is narrowed to, and how it is read. */
-export interface ListQuery {
+/** What a list is narrowed to, and what of it is wanted. */
+interface Query {
   readonly labelSelector?: string | undefined;
-  /** How many objects each page holds at most, and no more than usual; where it is left out, pages grow. */
-  readonly limit?: number | undefined;
-  /** What is known of the pages, from when the list was read before. */
-  readonly sizes?: PageSizes | undefined;
   /** Whether the objects' metadata are enough; what else there is may be left out then. */
   readonly metadataOnly?: boolean | undefined;
   /** Whether a page that fails is not asked for again, since its reader has another way. */
   readonly isSentOnce?: boolean | undefined;
 }
 
-type PageQuery = ListQuery & { readonly token?: string };
+/** A list that is read to its end. */
+export interface ListQuery extends Query {
+  /** How large its pages are; they grow unless told. Those of a list that was read before know what it taught. */
+  readonly sizes?: PageSizes | undefined;
+}
+
+/** One page of a list. */
+interface PageQuery extends Query {
+  /** How many objects it holds at most, and no more than usual. */
+  readonly limit?: number | undefined;
+  readonly token?: string;
+}
 
 /** Typed objects of the Management API over HTTP; throws PlatformError only. */
 export class ApiClient {
@@ -59,7 +66,7 @@ export class ApiClient {
   list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void, undefined> {
     const { subject } = this.#transport.asked("GET", path, call);
     return allPages(subject, {
-      sizes: query.sizes ?? new PageSizes(query.limit && usualOrLess(query.limit)),
+      sizes: query.sizes ?? new PageSizes(),
       read: (token, limit) => this.#fitting(path, { ...query, limit, token }, call),
       wait: (failure) => this.waitAsAsked(failure, path, call),
     });
@@ -67,7 +74,7 @@ export class ApiClient {
 
   /** Reads one page of a list: the first, or the one that the token of another page leads to; a smaller one where it is too large. */
   async page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
-    return this.#fitting(path, { ...query, limit: usualOrLess(query.limit) }, call);
+    return this.#fitting(path, { ...query, limit: Math.min(query.limit ?? usualPage, usualPage) }, call);
   }
 
   #fitting(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<FittingPage> {
@@ -150,8 +157,6 @@ export class ApiClient {
     return found;
   }
 }
-
-const usualOrLess = (limit = usualPage): number => Math.min(limit, usualPage);
 
 const objectNamed = (name: string | undefined) => (answer: Answer, asked: Asked) => objectFrom(answer, asked, name);
 

@@ -6,7 +6,7 @@ export interface FittingPage extends Page {
   readonly limit: number;
 }
 
-/** Reads a page, again with a tenth of the objects (500, 50, 5, 1) as long as they are more than one answer may hold. */
+/** Reads a page, again with a tenth of the objects, down to one, as long as they are more than one answer may hold. */
 export async function fittingPage(first: number, read: (limit: number) => Promise<Page>): Promise<FittingPage> {
   for (let limit = first; ; limit = Math.ceil(limit / 10)) {
     try {

@@ -2,8 +2,10 @@ import type { ApiObject } from "./apiObject.js";
 import type { Call } from "./call.js";
 import type { ApiClient } from "./client.js";
 import { isDenied, isNotOffered } from "./errors.js";
-import { PageSizes } from "./pageSizes.js";
-import { partOfTime, Snapshot } from "./snapshot.js";
+import { Gathering } from "./gathering.js";
+import { PageSizes, usualPage } from "./pageSizes.js";
+import { RecentReads } from "./recentReads.js";
+import { Snapshot } from "./snapshot.js";
 
 /** Which objects a list asks for, and how they are known: a server may pass over selectors. */
 export interface Collection {
@@ -13,14 +15,12 @@ export interface Collection {
 }
 
 /** From how many wanted objects on a list costs less than reading each. */
-const leastWanted = 8;
-/** For how long nothing more has to come, in milliseconds: the engine asks for several at once, and they come one after the other. */
-const collectingMs = 10;
-/** For how long reads are collected at most, in milliseconds. */
-const mostCollectingMs = 100;
+const usualLeast = 8;
 /** For how long a list that has ended serves whoever reads, in milliseconds; one under way serves everybody. */
 const freshMs = 5000;
-/** How long a page may take, in milliseconds. */
+/** For how long nobody lists after a list that failed, in milliseconds. */
+const pauseMs = 5000;
+/** How long a page may take, in milliseconds. Who has less time than that goes on by himself earlier. */
 const pageMs = 10_000;
 /** So many objects of a list cost about what one costs that is read by itself. */
 const listedForOne = 16;
@@ -35,21 +35,19 @@ interface Waiting {
 export class ListedCollection {
   readonly #client: Pick<ApiClient, "list" | "writes">;
   readonly #collection: Collection;
-  #queue: Waiting[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  /** When what is in the queue is let go in any case, as performance.now() counts. */
-  #collectUntil = 0;
+  readonly #gathering = new Gathering<Waiting>((reads) => this.#letGo(reads));
+  /** Those that went out by themselves. */
+  readonly #alone: RecentReads;
   #snapshot: Snapshot | undefined;
   #sizes = new PageSizes();
-  #leastWanted = leastWanted;
+  #leastWanted = usualLeast;
   /** Epoch milliseconds until which nobody lists. */
   #refusedUntil = 0;
-  /** Reads that went out by themselves since the last write, the oldest first: when they came, in epoch milliseconds. */
-  #alone: { writes: number; times: number[] } = { writes: 0, times: [] };
 
   constructor(client: Pick<ApiClient, "list" | "writes">, collection: Collection) {
     this.#client = client;
     this.#collection = collection;
+    this.#alone = new RecentReads(client);
   }
 
   /** The object; undefined where it has to be read by itself. */
@@ -58,10 +56,8 @@ export class ListedCollection {
     const fresh = this.#freshSnapshot();
     if (fresh) return fresh.find(name, call);
     return new Promise((answer) => {
-      if (this.#queue.length === 0) this.#collectUntil = performance.now() + mostCollectingMs;
-      this.#queue.push({ name, call, answer });
-      if (this.#isEnough()) this.#list();
-      else this.#collect();
+      this.#gathering.add({ name, call, answer });
+      if (this.#gathering.size + this.#alone.count >= this.#leastWanted) this.#list(this.#gathering.take());
     });
   }
 
@@ -83,59 +79,29 @@ export class ListedCollection {
     if (snapshot.served < leastWorth) this.#leastWanted = Math.max(this.#leastWanted, leastWorth);
   }
 
-  #isEnough(): boolean {
-    return this.#queue.length + this.#recentlyAlone().length >= this.#leastWanted;
+  /** Too few came: each reads by itself. */
+  #letGo(reads: readonly Waiting[]): void {
+    this.#alone.add(reads.length);
+    for (const { answer } of reads) answer(undefined);
   }
 
-  #recentlyAlone(): number[] {
-    const { writes } = this.#client;
-    const since = Date.now() - freshMs;
-    const times = this.#alone.writes === writes ? this.#alone.times.filter((time) => time >= since) : [];
-    this.#alone = { writes, times };
-    return times;
-  }
-
-  /** Waits until nothing more comes. A timer that fires late tells of a busy process: what came meanwhile it has yet to hear of. */
-  #collect(): void {
-    clearTimeout(this.#timer);
-    const now = performance.now();
-    const due = Math.min(now + collectingMs, this.#collectUntil);
-    this.#timer = setTimeout(() => {
-      const isBusy = performance.now() - due > collectingMs;
-      if (isBusy && due < this.#collectUntil) this.#collect();
-      else this.#letGo();
-    }, due - now);
-  }
-
-  /** Nothing more came: each reads by itself. */
-  #letGo(): void {
-    const queue = this.#takeQueue();
-    this.#recentlyAlone().push(...queue.map(() => Date.now()));
-    for (const { answer } of queue) answer(undefined);
-  }
-
-  #takeQueue(): Waiting[] {
-    clearTimeout(this.#timer);
-    const queue = this.#queue;
-    this.#queue = [];
-    return queue;
-  }
-
-  #list(): void {
-    const queue = this.#takeQueue();
-    const snapshot = new Snapshot(this.#client, () => this.#objects(queue.map(({ call }) => call)));
+  #list(reads: readonly Waiting[]): void {
+    const snapshot = new Snapshot(this.#client, () => this.#objects(reads.map(({ call }) => call)));
     this.#snapshot = snapshot;
-    for (const { name, call, answer } of queue) answer(snapshot.find(name, call));
+    for (const { name, call, answer } of reads) answer(snapshot.find(name, call));
     snapshot.whole.then(
+      // By then nobody may be left to ask for it, and its objects would be kept for nobody.
       () => setTimeout(() => this.#retire(snapshot), freshMs).unref(),
-      (error) => {
-        // Whatever hinders it: each read by itself tells it in its own words, or works.
-        this.#refusedUntil = isForGood(error) ? Number.POSITIVE_INFINITY : Date.now() + freshMs;
-        this.#snapshot = undefined;
-        // Perhaps it was the size of its pages.
-        this.#sizes = new PageSizes();
-      },
+      (error) => this.#giveUp(snapshot, error),
     );
+  }
+
+  /** Whatever hindered the list: each read by itself tells it in its own words, or works. */
+  #giveUp(snapshot: Snapshot, error: unknown): void {
+    this.#refusedUntil = isForGood(error) ? Number.POSITIVE_INFINITY : Date.now() + pauseMs;
+    if (this.#snapshot === snapshot) this.#snapshot = undefined;
+    // Perhaps its pages had grown too large for the time.
+    this.#sizes = new PageSizes(usualPage);
   }
 
   async *#objects(calls: readonly Call[]): AsyncGenerator<ApiObject> {
@@ -160,15 +126,12 @@ const isForGood = (error: unknown): boolean =>
  * what a server warns of could hold them.
  */
 function pageCall(calls: readonly Call[]): Call {
-  const now = Date.now();
-  const times = calls.map(({ deadline = Number.POSITIVE_INFINITY }) => (deadline - now) * partOfTime);
-  const longestMs = Math.min(pageMs, ...times);
-  const { signal } = calls[0] ?? {};
   return {
-    signal,
+    // All have that of their session.
+    signal: calls[0]?.signal,
     // Read once for each page.
     get deadline() {
-      return Date.now() + longestMs;
+      return Date.now() + pageMs;
     },
     secrets: calls.flatMap(({ secrets = [] }) => [...secrets]),
   };

@@ -1,8 +1,8 @@
 import type { FittingPage } from "./fittingPage.js";
 
-/** How many objects a page holds where nobody knows how large they are. */
+/** How many objects a page asks for where nobody knows how large they are, and at most where its reader says how many. */
 export const usualPage = 500;
-/** What the pages of a list may grow to: a large list takes few requests then, and no answer is long to wait for. */
+/** What the pages of a list grow to: a large list takes few requests then, and no answer is long to wait for. */
 const most = { objects: 8000, characters: 8 * 1024 * 1024 } as const;
 
 /** How many objects the pages of a list ask for; whoever reads the list again goes on with what it taught. */
@@ -12,7 +12,7 @@ export class PageSizes {
 
   /** Pages of that many objects; without a number, growing ones. */
   constructor(limit?: number) {
-    this.#next = limit ?? usualPage;
+    this.#next = Math.min(limit ?? usualPage, usualPage);
     this.#grow = limit === undefined;
   }
 
@@ -22,8 +22,8 @@ export class PageSizes {
   }
 
   /** Takes a page for a sample of the others. What was too large once would be so again, and is not tried any more. */
-  learnFrom({ limit, items, length }: Pick<FittingPage, "limit" | "items" | "length">): void {
-    this.#grow &&= limit === this.#next;
+  learnFrom(asked: number, { limit, items, length }: Pick<FittingPage, "limit" | "items" | "length">): void {
+    this.#grow &&= limit === asked;
     const twice = 2 * limit;
     const fits = twice <= most.objects && (twice * length) / items.length <= most.characters;
     this.#next = this.#grow && fits ? twice : limit;

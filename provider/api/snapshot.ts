@@ -5,7 +5,7 @@ import type { Call } from "./call.js";
 type Found = ApiObject | undefined;
 
 /** How long a reader waits for a list at most, as a part of its time: what is left is for a read by itself. */
-export const partOfTime = 1 / 4;
+const partOfTime = 1 / 4;
 
 /** What a list shows from the moment on in which it began; who asks for an object gets it as soon as its page is there. */
 export class Snapshot {

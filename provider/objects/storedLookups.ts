@@ -1,4 +1,5 @@
 import type { ApiObject } from "../api/client.js";
+import { PageSizes } from "../api/pageSizes.js";
 import { knownPart, pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
 import type { Listed, Lookups, OperationContext } from "./operation.js";
@@ -30,7 +31,7 @@ export function storedLookups(kind: StoredKind): Lookups {
       const { client, call } = context;
       const labelSelector = filter.labelSelector as string | undefined;
       try {
-        for await (const live of client.list([kind.plural], { labelSelector, limit: pageSize }, call)) {
+        for await (const live of client.list([kind.plural], { labelSelector, sizes: new PageSizes(pageSize) }, call)) {
           yield listed(kind, context, live);
         }
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../provider/api/client";
+import { PageSizes } from "../../../provider/api/pageSizes.js";
 import { closeAll, connect, type Reply, rejection, type ScriptedServer, serve, status } from "./scriptedServer.js";
 
 afterEach(closeAll);
@@ -47,7 +48,7 @@ describe("a list whose pages are more than an answer may hold", () => {
 
   test("is an error where a single object is too large, and costs no request more", async () => {
     const server = await serve([large]);
-    const list = connect(server.url, { maxResponseBytes }).list(["spacetemplates"], { limit: 60 });
+    const list = connect(server.url, { maxResponseBytes }).list(["spacetemplates"], { sizes: new PageSizes(60) });
     expect((await rejection(namesIn(list))).message).toContain("the answer is too large");
     expect(limits(server)).toEqual([60, 6, 1]);
   });

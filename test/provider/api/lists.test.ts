@@ -1,4 +1,3 @@
-import type { ListQuery } from "../../../provider/api/client.js";
 import { PageSizes } from "../../../provider/api/pageSizes.js";
 import { against, closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "./scriptedServer.js";
 
@@ -23,7 +22,7 @@ describe("a list", () => {
 
   test("reads page by page and fills in what only the list says of its items", async () => {
     const { server, client } = await against([page("t1", "a", "b"), page("", "c")]);
-    const items = await all(client.list(["spacetemplates"], { labelSelector: "owner=x y", limit: 2 }));
+    const items = await all(client.list(["spacetemplates"], { labelSelector: "owner=x y", sizes: new PageSizes(2) }));
     expect(items.map(({ metadata }) => metadata.name)).toEqual(["a", "b", "c"]);
     expect(items[0]).toMatchObject({ kind: "SpaceTemplate", apiVersion: "management.loft.sh/v1" });
     expect(server.requests.map(({ url }) => url.split("?")[1])).toEqual([
@@ -32,7 +31,7 @@ describe("a list", () => {
     ]);
   });
 
-  test("asks for 500 at a time unless told, and takes null for no items", async () => {
+  test("asks for 500 first, and takes null for no items", async () => {
     const { server, client } = await against([{ body: { metadata: {}, items: null } }]);
     expect(await all(client.list(["spacetemplates"]))).toEqual([]);
     expect(server.requests[0]?.url).toContain("?limit=500");
@@ -44,19 +43,23 @@ describe("a list", () => {
   /** The same page, its JSON that many characters longer. */
   const longer = (reply: Reply, characters: number) => ({ body: JSON.stringify(reply.body) + " ".repeat(characters) });
 
-  test.each<{ what: string; query: ListQuery; pages: readonly Reply[]; limits: readonly number[] }>([
-    { what: "twice as many with each page", query: {}, pages: sixPages, limits: [500, 1000, 2000, 4000, 8000, 8000] },
-    { what: "as many as it is told", query: { limit: 7 }, pages: sixPages, limits: Array(6).fill(7) },
-    { what: "no more than 500 where it is told", query: { limit: 501 }, pages: sixPages, limits: Array(6).fill(500) },
+  test.each<{ what: string; sizes?: PageSizes; pages: readonly Reply[]; limits: readonly number[] }>([
+    { what: "twice as many with each page", pages: sixPages, limits: [500, 1000, 2000, 4000, 8000, 8000] },
+    { what: "as many as it is told", sizes: new PageSizes(7), pages: sixPages, limits: Array(6).fill(7) },
+    {
+      what: "no more than 500 where it is told",
+      sizes: new PageSizes(501),
+      pages: sixPages,
+      limits: Array(6).fill(500),
+    },
     {
       what: "no more than 8 MiB hold as far as a page tells",
-      query: {},
       pages: sixPages.map((reply, index) => longer(reply, index === 0 ? 8000 : 4200)),
       limits: [500, 1000, 1000, 1000, 1000, 1000],
     },
-  ])("asks for $what", async ({ query, pages, limits }) => {
+  ])("asks for $what", async ({ sizes, pages, limits }) => {
     const { server, client } = await against(pages);
-    await all(client.list(["spacetemplates"], query));
+    await all(client.list(["spacetemplates"], { sizes }));
     expect(limitsIn(server)).toEqual(limits);
   });
 
