@@ -30,6 +30,7 @@ interface Judged {
 const said: Record<"process" | "engine", Record<string, string[]>> = {
   process: {
     "Plugin start to port printed": ["ours", "no-op plugin", "ours without lateLoading"],
+    "Plugin start to the answer of Configure": ["ours", "no-op plugin", "ours without bundle"],
     "CPU time: create of 2 objects": ["ours", "no-op provider", "bare undici loop"],
     "CPU time: refresh of 2 objects": ["ours", "no-op provider", "bare undici loop"],
     "CPU time: update of 2 objects": ["ours", "no-op provider", "bare undici loop"],
@@ -38,7 +39,7 @@ const said: Record<"process" | "engine", Record<string, string[]>> = {
   },
   engine: {
     "up creating, 2 objects": ["ours", "no-op provider", "bare undici loop"],
-    "refresh, 2 objects": ["ours", "ours without bulkReads"],
+    "refresh, 2 objects": ["ours", "ours without bulkReads", "ours without bundle", "ours without keepAlive"],
     "up changing one field of each, 2 objects": ["ours"],
     "destroy, 2 objects": ["ours"],
     "refresh, 2 objects, 50 ms latency": ["at 0 ms", "at 50 ms"],

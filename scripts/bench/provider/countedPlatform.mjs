@@ -5,9 +5,12 @@ import { root } from "../../setup/paths.js";
 
 /** @typedef {Awaited<ReturnType<typeof startCounted>>} CountedPlatform */
 
-/** @typedef {Record<"LIST" | "GET" | "POST" | "PATCH" | "PUT" | "DELETE", number>} Requests */
+/**
+ * @typedef {object} Requests
+ * @property {Readonly<Record<"LIST" | "GET" | "POST" | "PATCH" | "PUT" | "DELETE", number>>} counts
+ * @property {readonly number[]} limits how many objects each of the lists asked for at most
+ */
 
-/** @type {Requests} */
 const none = { LIST: 0, GET: 0, POST: 0, PATCH: 0, PUT: 0, DELETE: 0 };
 
 const compiled = (/** @type {string} */ file) =>
@@ -19,11 +22,15 @@ const compiled = (/** @type {string} */ file) =>
 export async function startCounted(options = {}) {
   /** @type {typeof import("../../../emulator/platform.js").startPlatform} */
   const start = compiled("platform.js").startPlatform;
-  let requests = { ...none };
+  let counts = { ...none };
+  /** @type {number[]} */
+  let limits = [];
   const platform = await start({
     ...options,
     onRequest: ({ method, path: asked }) => {
-      requests[verbOf(method, asked)]++;
+      const verb = verbOf(method, asked);
+      counts[verb]++;
+      if (verb === "LIST") limits.push(Number(new URLSearchParams(asked.split("?")[1]).get("limit")));
     },
   });
   const { baseUrl, accessKey, store } = platform;
@@ -31,10 +38,13 @@ export async function startCounted(options = {}) {
     baseUrl,
     accessKey,
     close: () => platform.close(),
-    /** What was asked since this was called before. */
-    asked: () => {
-      const before = requests;
-      requests = { ...none };
+    /**
+     * What was asked since this was called before.
+     * @returns {Requests}
+     */
+    takeRequests: () => {
+      const before = { counts, limits };
+      [counts, limits] = [{ ...none }, []];
       return before;
     },
     /** Takes all templates out. */
@@ -50,7 +60,7 @@ export async function startCounted(options = {}) {
  */
 function verbOf(method, asked) {
   const isList = method === "GET" && /\/spacetemplates(\?|$)/.test(asked);
-  return /** @type {keyof Requests} */ (isList ? "LIST" : method);
+  return /** @type {keyof Requests["counts"]} */ (isList ? "LIST" : method);
 }
 
 /** @returns {ReturnType<typeof import("../../../emulator/http/selfSigned.js").selfSigned>} */
@@ -60,4 +70,4 @@ export const selfSigned = () => compiled(path.join("http", "selfSigned.js")).sel
  * All requests together.
  * @param {Requests} requests
  */
-export const total = (requests) => Object.values(requests).reduce((sum, each) => sum + each, 0);
+export const total = ({ counts }) => Object.values(counts).reduce((sum, each) => sum + each, 0);

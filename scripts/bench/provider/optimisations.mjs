@@ -3,7 +3,7 @@
  * limits them shows nowhere here: the platform of a bench limits none.
  */
 export const optimisations = /** @type {const} */ ({
-  start: ["lateLoading"],
+  start: ["bundle", "lateLoading"],
   refresh: ["bulkReads", "bundle", "keepAlive"],
 });
 

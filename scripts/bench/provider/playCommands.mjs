@@ -65,9 +65,9 @@ async function playEngine({ operations, without = [], platform, ours, noop, samp
   for (const operation of operations) {
     const playNoop = async () => samples.add({ [`noop ${operation}`]: await noop.run(operation) });
     if (!isOursFirst) await playNoop();
-    platform.asked();
+    platform.takeRequests();
     samples.add({ [`ours ${operation}`]: await ours.run(operation) });
-    requests[operation] = platform.asked();
+    requests[operation] = platform.takeRequests();
     if (isOursFirst) await playNoop();
     if (operation !== "refresh") continue;
     for (const name of without) {

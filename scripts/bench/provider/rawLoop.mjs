@@ -7,7 +7,8 @@ import { template } from "../template.mjs";
  * @typedef {object} Phase
  * @property {string} name
  * @property {readonly Verb[]} verbs what is sent for each object, in this order
- * @property {Partial<Record<Verb | "LIST", number>>} requests how many of each at most, lists of 500 objects before all else
+ * @property {Partial<Record<Verb, number>>} counts how many of each at most
+ * @property {readonly number[]} limits the pages of lists, before all else: how many objects each asks for
  */
 
 /** @typedef {"GET" | "POST" | "PATCH" | "DELETE"} Verb */
@@ -73,23 +74,23 @@ async function ask(method, below, body, type = "application/json") {
   throw new Error(`${answer.statusCode} to ${method} ${below}: ${JSON.stringify(read)}`);
 }
 
-/** @param {number} pages */
-async function list(pages) {
+/** @param {readonly number[]} limits */
+async function list(limits) {
   let next = "";
-  for (let page = 0; page < pages; page++) {
-    const { metadata } = await ask("GET", `?${ours}&limit=500&continue=${next}`);
+  for (const limit of limits) {
+    const { metadata } = await ask("GET", `?${ours}&limit=${limit}&continue=${next}`);
     next = metadata.continue ?? "";
   }
 }
 
 /** @param {Phase} phase */
-async function play({ verbs, requests }) {
-  await list(requests.LIST ?? 0);
+async function play({ verbs, counts, limits }) {
+  await list(limits);
   let next = 0;
   const worker = async () => {
     while (next < count) {
       const index = next++;
-      for (const verb of verbs) if (index < (requests[verb] ?? 0)) await send[verb](index);
+      for (const verb of verbs) if (index < (counts[verb] ?? 0)) await send[verb](index);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

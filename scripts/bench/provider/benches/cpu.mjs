@@ -72,11 +72,11 @@ async function playPlugin(who, size, platform) {
   try {
     await configure(plugin, platform);
     for (const operation of allOperations) {
-      platform.asked();
+      platform.takeRequests();
       const before = cpuMsOf(plugin.pid);
       await askAll(plugin, operation, resources, operationsAtOnce);
       cpuMs[`${who} ${operation}`] = cpuMsOf(plugin.pid) - before;
-      requests[operation] = platform.asked();
+      requests[operation] = platform.takeRequests();
     }
   } finally {
     await plugin.stop();

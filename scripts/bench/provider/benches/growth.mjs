@@ -42,10 +42,11 @@ function findingOf(operation, bySize) {
       { what: `our part, ${size} objects`, unit: "ms", samples: ours, note: `${each.toFixed(2)} ms for each object` },
       { what: `the engine's part, ${size} objects`, unit: "ms", samples: noop },
     ]),
-    verdicts: parts.slice(1).map(({ size, each }, index) => {
+    verdicts: parts.slice(1).flatMap(({ size, each }, index) => {
       const before = parts[index];
-      if (!before) throw new Error("A size has one before it.");
-      return aim(`our part of an object at ${size} to ${before.size}`, [each / before.each], noise);
+      // Nothing grows from what was too little to be measured.
+      if (!before || before.each <= 0) return [];
+      return [aim(`our part of an object at ${size} to ${before.size}`, [each / before.each], noise)];
     }),
   };
 }

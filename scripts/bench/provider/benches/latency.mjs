@@ -31,10 +31,10 @@ export const latency = {
  * @param {number} times
  */
 async function refreshes(size, times) {
-  return withStacks(size, { at: 0, far: farMs }, async ({ at, far }) => {
-    for (const stack of [at, far]) await stack.run("create");
+  return withStacks(size, { here: 0, far: farMs }, async ({ here, far }) => {
+    for (const stack of [here, far]) await stack.run("create");
     return rounds(times, {
-      at: async () => ({ at: await at.run("refresh") }),
+      here: async () => ({ here: await here.run("refresh") }),
       far: async () => ({ far: await far.run("refresh") }),
     });
   });
@@ -45,7 +45,7 @@ async function refreshes(size, times) {
  * @param {number} times
  */
 async function ups(size, times) {
-  return withStacks(size, { at: 0, near: nearMs, engine: "noop", delayed: "noop" }, async (stacks) => {
+  return withStacks(size, { here: 0, near: nearMs, engine: "noop", delayed: "noop" }, async (stacks) => {
     /**
      * @param {string} name
      * @param {import("../commands.mjs").MeasuredStack} stack
@@ -57,7 +57,7 @@ async function ups(size, times) {
       return { [name]: ms };
     };
     return rounds(times, {
-      at: () => created("at", stacks.at),
+      here: () => created("here", stacks.here),
       near: () => created("near", stacks.near),
       engine: () => created("engine", stacks.engine),
       delayed: () => created("delayed", stacks.delayed, { NOOP_DELAY_MS: String(nearMs) }),
@@ -96,12 +96,12 @@ async function withStacks(size, kinds, use) {
  * @returns {import("../figures.mjs").Finding}
  */
 function refreshFinding(size, samples) {
-  const [at, far] = [samples.of("at"), samples.of("far")];
-  const expected = at.map((ms) => ms + roundTrips * farMs);
+  const [here, far] = [samples.of("here"), samples.of("far")];
+  const expected = here.map((ms) => ms + roundTrips * farMs);
   return {
     title: `refresh, ${size} objects, ${farMs} ms latency`,
     figures: [
-      { what: "at 0 ms", unit: "ms", samples: at },
+      { what: "at 0 ms", unit: "ms", samples: here },
       { what: `at ${farMs} ms`, unit: "ms", samples: far },
     ],
     verdicts: [aim(`at ${farMs} ms to 0 ms and ${roundTrips} round trips`, ratios(far, expected), 1.2)],
@@ -114,16 +114,16 @@ function refreshFinding(size, samples) {
  * @returns {import("../figures.mjs").Finding}
  */
 function upFinding(size, samples) {
-  const [at, near] = [samples.of("at"), samples.of("near")];
+  const [here, near] = [samples.of("here"), samples.of("near")];
   const [engine, delayed] = [samples.of("engine"), samples.of("delayed")];
   // The least that so many creates take when as many as possible are under way.
   const least = (size * nearMs) / operationsAtOnce;
   const waiting = delayed.map((ms, round) => Math.max(least, ms - (engine[round] ?? Number.NaN)));
-  const expected = at.map((ms, round) => ms + (waiting[round] ?? Number.NaN));
+  const expected = here.map((ms, round) => ms + (waiting[round] ?? Number.NaN));
   return {
     title: `up creating, ${size} objects, ${nearMs} ms latency`,
     figures: [
-      { what: "at 0 ms", unit: "ms", samples: at },
+      { what: "at 0 ms", unit: "ms", samples: here },
       { what: `at ${nearMs} ms`, unit: "ms", samples: near },
       { what: "no-op plugin", unit: "ms", samples: engine },
       { what: `no-op plugin that takes ${nearMs} ms for a create`, unit: "ms", samples: delayed },

@@ -2,7 +2,7 @@ import { openStack } from "../commands.mjs";
 import { startCounted, total } from "../countedPlatform.mjs";
 import { gate } from "../figures.mjs";
 
-/** How many requests each operation may send for this many objects. */
+/** How many requests each operation may send for this many objects, in the order in which a stack does them. */
 const limits = {
   create: { says: "create", limit: (/** @type {number} */ count) => count },
   preview: { says: "preview without a change", limit: () => 0 },
@@ -13,8 +13,7 @@ const limits = {
 
 /** @typedef {keyof typeof limits} Asked */
 
-/** In this order. @type {readonly Asked[]} */
-const order = ["create", "preview", "refresh", "update", "delete"];
+const order = /** @type {Asked[]} */ (Object.keys(limits));
 
 /**
  * What the platform is asked, counted by the platform. The counts are exact, so once is enough.
@@ -40,10 +39,10 @@ async function count(size) {
   try {
     const verdicts = [];
     for (const asked of order) {
-      platform.asked();
+      platform.takeRequests();
       await (asked === "preview" ? stack.preview() : stack.run(asked));
       const { says, limit } = limits[asked];
-      const found = platform.asked();
+      const found = platform.takeRequests();
       verdicts.push(gate(says, [total(found)], limit(size), { unit: "requests", note: wordsFor(found) }));
     }
     return { title: `Requests for ${size} objects`, figures: [], verdicts };
@@ -54,7 +53,7 @@ async function count(size) {
 }
 
 /** @param {import("../countedPlatform.mjs").Requests} requests */
-function wordsFor(requests) {
-  const sent = Object.entries(requests).filter(([, times]) => times > 0);
+function wordsFor({ counts }) {
+  const sent = Object.entries(counts).filter(([, times]) => times > 0);
   return sent.map(([verb, times]) => `${times} ${verb}`).join(", ");
 }
