@@ -57,7 +57,7 @@ module.exports = {
       name: "no-unresolved",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true, pathNot: "^\\.\\./plugin/main\\.js$" },
+      to: { couldNotResolve: true, pathNot: "^\\.\\./bundle/program\\.js$" },
     },
     forbid("api-is-the-bottom", "api/ knows HTTP only.", "^provider/api/", { path: "^provider/(?!api/)" }),
     forbid("objects-below-resources", "objects/ knows API objects only.", "^provider/objects/", {

@@ -1,10 +1,10 @@
 import { isOn } from "./optimisations.js";
 
-// One file loads in half the time of the many that it is made of: scripts/setup/bundlePlugin.js.
-if (isBundled()) require("../plugin/main.js");
-else require("./main.js");
+// The bundle loads in half the time: scripts/setup/bundlePlugin.js.
+if (isBundled()) require("../bundle/program.js");
+else require("./program.js");
 
-/** Whatever is wrong with the choice, the program itself says it. */
+/** A wrong PULUMI_PLATFORM_WITHOUT is told by the program, which asks again. */
 function isBundled(): boolean {
   try {
     return isOn("bundle");

@@ -1,15 +1,22 @@
-// The plugin's program as two files, since hundreds of small ones load slowly.
+// The plugin's program as two files, since hundreds of small ones load slowly. After a compilation alone it would run what it was before.
 const fs = require("node:fs");
 const path = require("node:path");
 
-/** What is loaded before the port is told, and what is loaded after it. */
-const early = "provider/main.ts";
+/** What is loaded before the port is told. */
+const early = "provider/program.ts";
+/**
+ * What is loaded after it. The other part requires it as `./startFace.js`, and finds it beside itself. Modules that both parts
+ * load exist twice then, so that nothing goes from one to the other whose class or symbol is looked at.
+ */
 const late = "provider/faces/plugin/startFace.ts";
 
 /** The folder of the bundle, below `dist`. */
-const bundleFolder = "plugin";
+const bundleFolder = "bundle";
 
-/** The packages that go into it, being many small files. Every other one is loaded from where npm keeps it, and up to date. */
+/**
+ * The packages that go into it, being many small files; of zod only what is used, as long as it is imported as a namespace. Every
+ * other one is loaded from where npm keeps it, and up to date.
+ */
 const bundled = ["zod"];
 
 /**
@@ -17,8 +24,11 @@ const bundled = ["zod"];
  * @param {string} clone
  */
 async function bundlePlugin(clone) {
+  // Here, since set-up loads this file before the packages are installed.
   const { build } = require("esbuild");
-  const { name, dependencies, peerDependencies } = require(path.join(clone, "package.json"));
+  const { name, dependencies, peerDependencies } = JSON.parse(
+    fs.readFileSync(path.join(clone, "package.json"), "utf8"),
+  );
   const packages = [name, ...Object.keys({ ...dependencies, ...peerDependencies })];
   const outdir = path.join(clone, "dist", bundleFolder);
   fs.rmSync(outdir, { recursive: true, force: true });
@@ -31,9 +41,19 @@ async function bundlePlugin(clone) {
     target: "node20",
     format: "cjs",
     external: [`./${path.parse(late).name}.js`, ...packages.filter((each) => !bundled.includes(each))],
-    banner: { js: `// Made of ${name} and ${bundled.join(", ")}, whose licences are beside it and in THIRD_PARTY.md.` },
+    banner: { js: bundled.map((each) => licenceOf(clone, each)).join("\n") },
     logLevel: "silent",
   });
+}
+
+/**
+ * A package's licence as a comment: it asks to be in every copy.
+ * @param {string} clone
+ * @param {string} name
+ */
+function licenceOf(clone, name) {
+  const text = fs.readFileSync(path.join(clone, "node_modules", name, "LICENSE"), "utf8").trim();
+  return [`The bundle holds ${name}:`, ...text.split("\n")].map((line) => `// ${line}`.trimEnd()).join("\n");
 }
 
 module.exports = { bundleFolder, bundlePlugin };

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runCommand } from "../support/command";
 import { root } from "../support/environment";
@@ -93,6 +93,16 @@ describe("the package as it would be published", () => {
     expect(packed.files).toBeLessThan(1100);
   });
 
+  compiled("holds the licence of what is bundled, and of that only what is used", async () => {
+    const bundle = readFileSync(
+      path.join(packed.project, "node_modules/pulumi-platform/dist/bundle/startFace.js"),
+      "utf8",
+    );
+    expect(bundle).toContain(readFileSync(path.join(root, "node_modules/zod/LICENSE"), "utf8").split("\n")[2]);
+    // zod's messages in other languages.
+    expect(bundle).not.toContain("Eingabe");
+  });
+
   compiled("holds what its users run and read, and nothing of how it is made", async () => {
     const { stdout } = await inProject("tar", "-tzf", packed.tarball);
     const files = stdout
@@ -108,8 +118,8 @@ describe("the package as it would be published", () => {
       "PulumiPlugin.yaml",
       "README.md",
       "SECURITY.md",
-      "dist/plugin/main.js",
-      "dist/plugin/startFace.js",
+      "dist/bundle/program.js",
+      "dist/bundle/startFace.js",
       "package.json",
       "schema.json",
       "schemas/drift-report.v1.json",

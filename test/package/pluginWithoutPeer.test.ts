@@ -9,7 +9,7 @@ const program = "bin/pulumi-resource-platform";
 
 /** The package with everything that it needs but what is Pulumi's. */
 function packageWithoutPulumi(): void {
-  for (const part of ["dist/provider", "dist/plugin", program])
+  for (const part of ["dist/provider", "dist/bundle", program])
     cpSync(path.join(root, part), at(part), { recursive: true });
   mkdirSync(at("node_modules"));
   const others = readdirSync(packages).filter((name) => name !== "@pulumi" && !name.startsWith("."));

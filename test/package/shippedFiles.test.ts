@@ -30,8 +30,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What is loaded when it is first needed: the rest of the bundle, what it is made of where there is to be none, and what reads YAML. */
 const loadedLate = [
-  "plugin/startFace",
-  "provider/main",
+  "bundle/startFace",
+  "provider/program",
   "provider/faces/plugin/startFace",
   "provider/objects/manifests",
 ].map((name) => `dist/${name}.js`);
@@ -94,5 +94,5 @@ compiled("the plugin's archive holds exactly the code of the provider that its p
   }
   const reached = await loaded(folder, ["pulumi-resource-platform", ...loadedLate]);
   expect(codeIn(folder).sort()).toEqual(reached);
-  for (const part of ["plugin/main.js", "provider/engine.js"]) expect(reached).toContain(path.join("dist", part));
+  for (const part of ["bundle/program.js", "provider/engine.js"]) expect(reached).toContain(path.join("dist", part));
 });

@@ -28,7 +28,7 @@ test("a name is quoted as a terminal may show it", () => {
 test.each([
   ["", 1, "keep-alive"],
   ["bulkReads", 8, "keep-alive"],
-  ["bulkReads,keepAlive,lateLoading,adaptiveConcurrency", 8, "close"],
+  ["bulkReads,bundle,keepAlive,lateLoading,adaptiveConcurrency", 8, "close"],
   ["all", 8, "close"],
 ])("without %p eight reads at once are %p requests, sent with Connection: %s", async (names, requests, connection) => {
   const platform = await startRecorded();

@@ -9,7 +9,7 @@ const sources = [
   "emulator/platform",
   "provider/faces/plugin/startFace",
   "provider/index",
-  "provider/main",
+  "provider/program",
   "sdk/index",
 ];
 
@@ -49,6 +49,6 @@ test("what is packed was compiled just now, and nothing is left of a source that
   rmSync(path.join(clone, "cli/doctor/renamed.ts"));
   write("dist/provider/older.js");
   write("cli/added.ts");
-  const bundle = ["dist/plugin/main.js", "dist/plugin/startFace.js"];
+  const bundle = ["dist/bundle/program.js", "dist/bundle/startFace.js"];
   expect((await packedCode()).sort()).toEqual([...bundle, ...["cli/added", ...sources].flatMap(both)].sort());
 }, 120_000);

@@ -1,8 +1,6 @@
 // Loaded into the plugin's process before the plugin, lets answers be of any size: the control of the bound of its memory.
 const exchange = require("../../../dist/provider/api/exchange.js");
-
-// The bundle holds other copies of these files.
-process.env.PULUMI_PLATFORM_WITHOUT ??= "bundle";
+require("../../support/withoutBundle.cjs");
 
 exchange.Exchange = class extends exchange.Exchange {
   /** @param {import("../../../provider/api/errors").Subject} subject */

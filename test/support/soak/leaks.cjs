@@ -4,9 +4,7 @@ const { connect } = require("node:net");
 const { tmpdir } = require("node:os");
 const path = require("node:path");
 const { Exchange } = require("../../../dist/provider/api/exchange.js");
-
-// The bundle holds other copies of these files.
-process.env.PULUMI_PLATFORM_WITHOUT ??= "bundle";
+require("../withoutBundle.cjs");
 
 const kept = [];
 let exchanges = 0;

@@ -3,7 +3,7 @@ import { whenEngineIsGone } from "./faces/plugin/whenEngineIsGone.js";
 
 whenEngineIsGone(process.argv[2], () => process.exit());
 
-// The engine starts this file with its own address and reads the port from the first line of stdout.
+// The engine reads the port from the first line of stdout.
 serve(process.argv[2]).then(
   (port) => process.stdout.write(`${port}\n`),
   (error: Error) => {
