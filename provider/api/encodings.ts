@@ -33,7 +33,6 @@ export function spellings(text: string): string {
 // All repetitions are bounded, so that no text can make the search slow.
 const quoting = "\\\\{1,15}";
 const percentSign = "%(?:25){0,4}";
-const backslashes = `(?:\\\\u005[cC]|\\\\|${percentSign}5[cC]){1,64}(?!\\\\|${percentSign}5[cC])`;
 
 function character(char: string, quoting: string): string {
   const literal = `${quoting && `(?:${quoting})?`}${char.replace(/[\^$.*+?()[\]{}|/]/g, "\\$&")}`;
@@ -51,6 +50,9 @@ function character(char: string, quoting: string): string {
 const referenceTo = (code: number): string => `&#(?:0{0,4}${code}|[xX]0{0,4}${anyCase(code.toString(16))});`;
 
 const anyCase = (hex: string): string => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+
+const oneBackslash = `\\\\|${percentSign}5[cC]|${referenceTo(0x5c)}`;
+const backslashes = `(?:\\\\u005[cC]|${oneBackslash}){1,64}(?!${oneBackslash})`;
 
 /** A text in each of the spellings that servers use as a whole, for texts that are too long for an expression. */
 export function wholeSpellings(text: string): string[] {

@@ -201,3 +201,7 @@ test("backslashes of a secret can be read in one way only, however often they we
     /^[\\"]*\[secret\][\\"]*$/,
   );
 });
+
+test.each(["&#92;", "&#0092;", "&#x5c;", "&#X005C;"])("a backslash of a secret is known by its reference %s", (one) => {
+  expect(redact(`a ${one}${one}b${one}&#32;c d`, ["\\\\b\\ c"])).toBe("a [secret] d");
+});
