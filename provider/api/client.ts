@@ -12,7 +12,7 @@ import {
 import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
 import type { Call, ClientOptions } from "./call.js";
 import { type FittingPage, fittingPage } from "./fittingPage.js";
-import { PageSizes, usualPage } from "./pageSizes.js";
+import { PageSizes } from "./pageSizes.js";
 import * as requests from "./requests.js";
 import { Transport } from "./transport.js";
 
@@ -74,7 +74,7 @@ export class ApiClient {
 
   /** Reads one page of a list: the first, or the one that the token of another page leads to; a smaller one where it is too large. */
   async page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
-    return this.#fitting(path, { ...query, limit: Math.min(query.limit ?? usualPage, usualPage) }, call);
+    return this.#fitting(path, { ...query, limit: new PageSizes(query.limit).next }, call);
   }
 
   #fitting(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<FittingPage> {
