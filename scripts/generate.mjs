@@ -10,6 +10,7 @@ import { referencePages } from "./generate/referencePages.mjs";
 import { sdkClass, sdkFunctions, sdkIndex, sdkTypes } from "./generate/sdk.mjs";
 import { thirdPartyPage } from "./generate/thirdPartyPage.mjs";
 import { withExamples } from "./generate/withExamples.mjs";
+import { bundlePlugin } from "./setup/bundlePlugin.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
@@ -79,6 +80,8 @@ function textOf(path) {
 }
 
 const files = filesOf(currentSchema());
+// What was compiled for the schema is what the plugin runs, too.
+await bundlePlugin(root);
 const stale = Object.entries(files).filter(([path, text]) => textOf(path) !== text);
 if (process.argv.includes("--check")) {
   for (const [path] of stale) console.error(`${path} is out of date: run "npm run generate" and commit the result.`);

@@ -26,7 +26,7 @@ const bundled = ["zod"];
 async function bundlePlugin(clone) {
   // Here, since set-up loads this file before the packages are installed.
   const { build } = require("esbuild");
-  const { name, dependencies, peerDependencies } = JSON.parse(
+  const { name, engines, dependencies, peerDependencies } = JSON.parse(
     fs.readFileSync(path.join(clone, "package.json"), "utf8"),
   );
   const packages = [name, ...Object.keys({ ...dependencies, ...peerDependencies })];
@@ -38,7 +38,7 @@ async function bundlePlugin(clone) {
     entryPoints: [early, late].map((file) => ({ in: `./${file}`, out: path.parse(file).name })),
     bundle: true,
     platform: "node",
-    target: "node20",
+    target: `node${engines.node.replace(">=", "")}`,
     format: "cjs",
     external: [`./${path.parse(late).name}.js`, ...packages.filter((each) => !bundled.includes(each))],
     banner: { js: bundled.map((each) => licenceOf(clone, each)).join("\n") },
