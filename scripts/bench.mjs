@@ -5,7 +5,7 @@ import { startPlatform } from "./bench/platform.mjs";
 import { isMet } from "./bench/provider/figures.mjs";
 import { textOf } from "./bench/provider/findingTable.mjs";
 import { providerBenches } from "./bench/provider/providerBenches.mjs";
-import { publish, writeReport } from "./bench/provider/report.mjs";
+import { pageIn, publish, writeReport } from "./bench/provider/report.mjs";
 import { readOptions } from "./bench/readOptions.mjs";
 import { table } from "./bench/table.mjs";
 import { Failure } from "./setup/failure.js";
@@ -60,6 +60,10 @@ async function measurePlatform(chosen, options) {
  * @param {import("./bench/readOptions.mjs").BenchOptions} options
  */
 async function measureProvider(chosen, { sizes, times, json, publish: folder }) {
+  if (chosen.length === 0) return 0;
+  // Nobody wants to hear after an hour that there is no such folder.
+  if (json) writeReport(json, []);
+  if (folder) pageIn(folder);
   const started = Date.now();
   const findings = [];
   for (const { run, sizes: usual } of chosen) {
@@ -67,7 +71,6 @@ async function measureProvider(chosen, { sizes, times, json, publish: folder }) 
     for (const finding of found) console.log(textOf(finding));
     findings.push(...found);
   }
-  if (chosen.length === 0) return 0;
   console.log(`Measured in ${Math.round((Date.now() - started) / 60_000)} minutes.`);
   if (json) writeReport(json, findings);
   if (folder) publish(folder, findings);

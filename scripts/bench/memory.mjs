@@ -9,20 +9,28 @@ import { Failure } from "../setup/failure.js";
  * The resident memory of a process, in bytes.
  * @param {number} pid
  */
-export function memoryOf(pid) {
-  const kilobytes = process.platform === "linux" ? fromProc(pid) : fromPs(pid);
-  if (!(kilobytes > 0)) throw new Failure(`The memory of process ${pid} cannot be read.`);
-  return kilobytes * 1024;
+export const memoryOf = (pid) => (process.platform === "linux" ? memoryInProc(pid, "VmRSS") : memoryFromPs(pid));
+
+/**
+ * What Linux tells of a process's memory, in bytes.
+ * @param {number} pid
+ * @param {"VmRSS" | "VmHWM"} field resident now, or at most so far
+ */
+export function memoryInProc(pid, field) {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return bytesOf(pid, new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]);
 }
 
 /** @param {number} pid */
-function fromProc(pid) {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
-}
+const memoryFromPs = (pid) => bytesOf(pid, execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }));
 
-/** @param {number} pid */
-function fromPs(pid) {
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }));
+/**
+ * @param {number} pid
+ * @param {string} [kilobytes]
+ */
+function bytesOf(pid, kilobytes) {
+  if (!(Number(kilobytes) > 0)) throw new Failure(`The memory of process ${pid} cannot be read.`);
+  return Number(kilobytes) * 1024;
 }
 
 const pollMs = 250;

@@ -8,9 +8,10 @@ const usage = `Usage: npm run bench [-- options]
   --objects <number>   Objects to store (10000)
   --requests <number>  GETs to measure (50000)
   --sizes <numbers>    How many objects the provider's benches have, such as 100,400; each of them has its own
-  --times <number>     Rounds of the provider's benches; three at most where one takes long (7)
+  --times <number>     Rounds of the provider's benches (7)
   --json <file>        Write what was found of the provider as JSON
-  --publish <folder>   Write it into performance.md, performance.json and performance.svg of the folder, such as docs
+  --publish <folder>   Write it into performance.md, performance.json and performance.svg of the folder, such as docs,
+                       in place of all that was measured before: with --only, the page has no more than that
   --no-build           Measure what was compiled before`;
 
 const string = /** @type {const} */ ("string");

@@ -91,6 +91,15 @@ compiled("a gate that is missed ends the bench with 1, and is named", async () =
   expect(stdout).toMatch(/refresh +8 +gate: at most 3, MISSED, 8 GET/);
 });
 
+test.each([
+  ["--json", "report.json", /report\.json cannot be written: ENOENT/],
+  ["--publish", ".", /There is no .*performance\.md to write the tables into/],
+])("where %s cannot write is told before anything is measured", async (option, file, said) => {
+  const { exitCode, stdout, stderr } = await bench("provider requests", option, join(folder, "nowhere", file));
+  expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringMatching(said) });
+  expect(stdout).not.toContain("Requests");
+});
+
 function expectRequests(findings: Judged[]): void {
   const counted = findings.find(({ title }) => title === "Requests for 2 objects")?.verdicts ?? [];
   const exact = counted.filter(({ what }) => what in requests).map(({ what, samples }) => [what, samples[0]]);

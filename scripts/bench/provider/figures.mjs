@@ -25,6 +25,14 @@
  */
 
 /**
+ * @param {string} what
+ * @param {Unit} unit
+ * @param {readonly number[]} samples one of each round
+ * @returns {Figure}
+ */
+export const figure = (what, unit, samples) => ({ what, unit, samples });
+
+/**
  * The middle one, or the mean of the two in the middle.
  * @param {readonly number[]} samples
  */

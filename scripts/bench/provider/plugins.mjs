@@ -19,11 +19,26 @@ export const pluginFolders = {
 /** @typedef {Awaited<ReturnType<typeof startPlugin>>} RunningPlugin */
 
 /**
- * Starts a plugin; `startMs` is the time until its port was printed.
+ * Starts a plugin, and stops it whatever becomes of its use; `startMs` is the time until its port was printed.
+ * @template Result
+ * @param {string} folder
+ * @param {(plugin: RunningPlugin) => Promise<Result>} use
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function withPlugin(folder, use, env) {
+  const plugin = await startPlugin(folder, env);
+  try {
+    return await use(plugin);
+  } finally {
+    await plugin.stop();
+  }
+}
+
+/**
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} [env]
  */
-export async function startPlugin(folder, env) {
+async function startPlugin(folder, env) {
   const { child, port, startMs, end } = await startPrinting([path.join(folder, "pulumi-resource-platform")], env);
   const client = new provider.ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
   return {

@@ -1,5 +1,6 @@
 // What the system knows of another process. Linux only.
 import { readFileSync } from "node:fs";
+import { memoryInProc } from "../memory.mjs";
 
 // The kernel tells of CPU time in hundredths of a second.
 const msPerTick = 10;
@@ -23,7 +24,4 @@ export function cpuMsOf(pid) {
  * The most memory that a process has held at once, in megabytes of a million bytes.
  * @param {number} pid
  */
-export function peakMemoryOf(pid) {
-  const kilobytes = Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
-  return (kilobytes * 1024) / 1e6;
-}
+export const peakMemoryOf = (pid) => memoryInProc(pid, "VmHWM") / 1e6;

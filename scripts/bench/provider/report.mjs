@@ -1,5 +1,5 @@
 // What was found, as JSON, and on the page that shows it.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Failure } from "../../setup/failure.js";
@@ -9,6 +9,7 @@ import { markdownOf } from "./findingTable.mjs";
 
 /** @typedef {import("./figures.mjs").Finding} Finding */
 
+const pageName = "performance.md";
 const [begin, end] = ["<!-- measured: begin -->", "<!-- measured: end -->"];
 
 /**
@@ -16,7 +17,12 @@ const [begin, end] = ["<!-- measured: begin -->", "<!-- measured: end -->"];
  * @param {readonly Finding[]} findings
  */
 export function writeReport(file, findings) {
-  writeFileSync(file, `${JSON.stringify({ machine: machine(), findings: findings.map(judged) }, undefined, 2)}\n`);
+  const text = `${JSON.stringify({ machine: machine(), findings: findings.map(judged) }, undefined, 2)}\n`;
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new Failure(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /**
@@ -25,19 +31,27 @@ export function writeReport(file, findings) {
  * @param {readonly Finding[]} findings
  */
 export function publish(folder, findings) {
-  const docs = (/** @type {string} */ file) => path.join(folder, file);
-  const page = readFileSync(docs("performance.md"), "utf8");
-  const [before, rest] = page.split(begin);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined)
-    throw new Failure(`${docs("performance.md")} has no ${begin} and ${end}.`);
+  const { before, after } = pageIn(folder);
   const tables = findings.map(markdownOf).join("\n");
-  writeReport(docs("performance.json"), findings);
-  writeFileSync(docs("performance.svg"), chart(findings));
+  writeReport(path.join(folder, "performance.json"), findings);
+  writeFileSync(path.join(folder, "performance.svg"), chart(findings));
   writeFileSync(
-    docs("performance.md"),
+    path.join(folder, pageName),
     `${before}${begin}\n\n${words(machine())}\n\n![Times of commands](performance.svg)\n\n${tables}\n${end}${after}`,
   );
+}
+
+/**
+ * What a person wrote around the tables of a folder's page; a folder without such a page is an error.
+ * @param {string} folder
+ */
+export function pageIn(folder) {
+  const file = path.join(folder, pageName);
+  if (!existsSync(file)) throw new Failure(`There is no ${file} to write the tables into.`);
+  const [before, rest] = readFileSync(file, "utf8").split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Failure(`${file} has no ${begin} and ${end}.`);
+  return { before, after };
 }
 
 function machine() {

@@ -1,17 +1,5 @@
 // Measurements side by side.
 
-/** From here on a round takes so long that few of them have to do. */
-export const largeSize = 1000;
-/** How many rounds have to do where one takes long. */
-export const largeTimes = 3;
-
-/**
- * How many rounds a size gets.
- * @param {{ times: number }} settings
- * @param {number} size
- */
-export const timesAt = ({ times }, size) => (size < largeSize ? times : Math.min(times, largeTimes));
-
 /**
  * Lets each contender have its turn in every round, each round another one first, and yields all samples by name.
  * @param {number} times

@@ -1,14 +1,15 @@
 import { againstFloor } from "../againstFloor.mjs";
 import { allOperations, operations } from "../commands.mjs";
-import { aim } from "../figures.mjs";
+import { aim, figure } from "../figures.mjs";
 import { kubectlIsThere, withKubectl } from "../kubectl.mjs";
 import { optimisations } from "../optimisations.mjs";
 import { playCommands } from "../playCommands.mjs";
-import { largeSize, Samples, timesAt } from "../rounds.mjs";
+import { Samples } from "../rounds.mjs";
 
 // kubectl sends no more than fifty requests in a second.
 const mostForKubectl = 400;
-const timesForKubectl = 3;
+// Each optimisation is a refresh more in every round, of minutes with thousands of objects.
+const mostForOptimisations = 400;
 
 /** What kubectl does in place of each operation. */
 const kubectlVerbs = { create: "apply", refresh: "diff", delete: "delete" };
@@ -20,14 +21,12 @@ const kubectlVerbs = { create: "apply", refresh: "diff", delete: "delete" };
 export const commands = {
   name: "Commands",
   sizes: [400, 4000],
-  run: async (settings) => {
+  run: async ({ sizes, times }) => {
     const findings = [];
-    for (const size of settings.sizes) {
-      const times = timesAt(settings, size);
-      const without = size < largeSize ? optimisations.refresh : [];
+    for (const size of sizes) {
+      const without = size <= mostForOptimisations ? optimisations.refresh : [];
       const samples = await playCommands({ size, times, operations: allOperations, without });
-      const kubectl =
-        size <= mostForKubectl ? await playKubectl(size, Math.min(times, timesForKubectl)) : new Samples();
+      const kubectl = size <= mostForKubectl ? await playKubectl(size, times) : new Samples();
       for (const operation of allOperations) findings.push(findingOf(operation, size, samples, kubectl));
     }
     return findings;
@@ -45,18 +44,11 @@ function findingOf(operation, size, samples, kubectl) {
   const title = `${operations[operation].says}, ${size} objects`;
   const less = optimisations.refresh.filter((name) => samples.has(`without ${name} ${operation}`));
   const beside = [
-    ...less.map((name) => figure(`ours without ${name}`, samples.of(`without ${name} ${operation}`))),
+    ...less.map((name) => figure(`ours without ${name}`, "ms", samples.of(`without ${name} ${operation}`))),
     ...kubectlFigures(operation, kubectl),
   ];
   return againstFloor({ title, unit: "ms", operation, samples, bound: aim, limit: 1.15, beside });
 }
-
-/**
- * @param {string} what
- * @param {readonly number[]} samples
- * @returns {import("../figures.mjs").Figure}
- */
-const figure = (what, samples) => ({ what, unit: "ms", samples });
 
 /**
  * @param {import("../commands.mjs").Operation} operation
@@ -65,7 +57,7 @@ const figure = (what, samples) => ({ what, unit: "ms", samples });
 function kubectlFigures(operation, kubectl) {
   if (operation === "update") return [];
   const verb = kubectlVerbs[operation];
-  return kubectl.has(verb) ? [figure(`kubectl ${verb}`, kubectl.of(verb))] : [];
+  return kubectl.has(verb) ? [figure(`kubectl ${verb}`, "ms", kubectl.of(verb))] : [];
 }
 
 /**

@@ -4,9 +4,9 @@ import { allOperations } from "../commands.mjs";
 import { startCounted } from "../countedPlatform.mjs";
 import { aim, gate } from "../figures.mjs";
 import { operationsAtOnce } from "../operationsAtOnce.mjs";
-import { pluginFolders, startPlugin } from "../plugins.mjs";
+import { pluginFolders, withPlugin } from "../plugins.mjs";
 import { cpuMsOf, tellsOfProcesses } from "../processes.mjs";
-import { Samples, timesAt } from "../rounds.mjs";
+import { Samples } from "../rounds.mjs";
 import { runRawLoop } from "../runRawLoop.mjs";
 
 // Below that, what is measured is how Node.js loads and compiles, in steps of ten milliseconds.
@@ -20,11 +20,11 @@ const mostTimes = 2;
 export const cpu = {
   name: "Process CPU",
   sizes: [400, 1000, 4000],
-  run: async (settings) => {
+  run: async ({ sizes, times }) => {
     if (!tellsOfProcesses) return [];
     const findings = [];
-    for (const size of settings.sizes) {
-      const samples = await play(size, timesAt(settings, size));
+    for (const size of sizes) {
+      const samples = await play(size, times);
       const bound = size < leastForGate ? aim : gate;
       for (const operation of allOperations) {
         const title = `CPU time: ${operation} of ${size} objects`;
@@ -63,13 +63,12 @@ async function play(size, times) {
  * @param {import("../countedPlatform.mjs").CountedPlatform} platform
  */
 async function playPlugin(who, size, platform) {
-  const plugin = await startPlugin(pluginFolders[who]);
   const resources = resourcesToAsk(size);
   /** @type {Record<string, import("../countedPlatform.mjs").Requests>} */
   const requests = {};
   /** @type {Record<string, number>} */
   const cpuMs = {};
-  try {
+  await withPlugin(pluginFolders[who], async (plugin) => {
     await configure(plugin, platform);
     for (const operation of allOperations) {
       platform.takeRequests();
@@ -78,8 +77,6 @@ async function playPlugin(who, size, platform) {
       cpuMs[`${who} ${operation}`] = cpuMsOf(plugin.pid) - before;
       requests[operation] = platform.takeRequests();
     }
-  } finally {
-    await plugin.stop();
-  }
+  });
   return { cpuMs, requests };
 }

@@ -3,7 +3,6 @@ import { allOperations, operations } from "../commands.mjs";
 import { dynamicPrograms } from "../dynamicPrograms.mjs";
 import { aim } from "../figures.mjs";
 import { playCommands } from "../playCommands.mjs";
-import { timesAt } from "../rounds.mjs";
 
 /**
  * The commands with dynamic resources in place of the plugin.
@@ -12,10 +11,9 @@ import { timesAt } from "../rounds.mjs";
 export const dynamicFace = {
   name: "Dynamic",
   sizes: [100, 400],
-  run: async (settings) => {
+  run: async ({ sizes, times }) => {
     const findings = [];
-    for (const size of settings.sizes) {
-      const times = timesAt(settings, size);
+    for (const size of sizes) {
       const samples = await playCommands({ size, times, operations: allOperations, programs: dynamicPrograms });
       for (const operation of allOperations) {
         const title = `Dynamic resources: ${operations[operation].says}, ${size} objects`;

@@ -1,7 +1,6 @@
 import { operations } from "../commands.mjs";
 import { aim, median } from "../figures.mjs";
 import { playCommands } from "../playCommands.mjs";
-import { largeTimes } from "../rounds.mjs";
 
 const measured = /** @type {const} */ (["create", "refresh"]);
 
@@ -19,7 +18,7 @@ export const growth = {
     /** @type {Map<number, import("../rounds.mjs").Samples>} */
     const bySize = new Map();
     for (const size of sizes) {
-      bySize.set(size, await playCommands({ size, times: Math.min(times, largeTimes), operations: measured }));
+      bySize.set(size, await playCommands({ size, times, operations: measured }));
     }
     return measured.map((operation) => findingOf(operation, bySize));
   },

@@ -3,7 +3,7 @@ import { startCounted } from "../countedPlatform.mjs";
 import { aim, median, ratios } from "../figures.mjs";
 import { operationsAtOnce } from "../operationsAtOnce.mjs";
 import { pluginFolders } from "../plugins.mjs";
-import { rounds, timesAt } from "../rounds.mjs";
+import { rounds } from "../rounds.mjs";
 
 const farMs = 50;
 const nearMs = 10;
@@ -16,11 +16,11 @@ const roundTrips = 4;
 export const latency = {
   name: "Latency",
   sizes: [400],
-  run: async (settings) => {
+  run: async ({ sizes, times }) => {
     const findings = [];
-    for (const size of settings.sizes) {
-      findings.push(refreshFinding(size, await refreshes(size, timesAt(settings, size))));
-      findings.push(upFinding(size, await ups(size, timesAt(settings, size))));
+    for (const size of sizes) {
+      findings.push(refreshFinding(size, await refreshes(size, times)));
+      findings.push(upFinding(size, await ups(size, times)));
     }
     return findings;
   },

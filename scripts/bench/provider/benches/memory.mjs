@@ -1,10 +1,10 @@
 import { askAll, configure, resourcesToAsk } from "../asking.mjs";
 import { startCounted } from "../countedPlatform.mjs";
-import { aim, gate, median } from "../figures.mjs";
+import { aim, figure, gate, median } from "../figures.mjs";
 import { operationsAtOnce } from "../operationsAtOnce.mjs";
-import { pluginFolders, startPlugin } from "../plugins.mjs";
+import { pluginFolders, withPlugin } from "../plugins.mjs";
 import { peakMemoryOf, tellsOfProcesses } from "../processes.mjs";
-import { largeTimes, Samples } from "../rounds.mjs";
+import { Samples } from "../rounds.mjs";
 
 const mostMegabytes = 120;
 // Fewer objects are no proof of anything.
@@ -21,7 +21,7 @@ export const memory = {
   run: async ({ sizes, times }) => {
     if (!tellsOfProcesses) return [];
     const samples = new Samples();
-    for (const size of sizes) await play(size, Math.min(times, largeTimes), samples);
+    for (const size of sizes) await play(size, times, samples);
     return [findingOf(sizes, samples)];
   },
 };
@@ -35,10 +35,10 @@ async function play(size, times, samples) {
   const platform = await startCounted();
   const resources = resourcesToAsk(size);
   try {
-    const creating = await startPlugin(pluginFolders.ours);
-    await configure(creating, platform);
-    await askAll(creating, "create", resources, operationsAtOnce);
-    await creating.stop();
+    await withPlugin(pluginFolders.ours, async (plugin) => {
+      await configure(plugin, platform);
+      await askAll(plugin, "create", resources, operationsAtOnce);
+    });
     for (let round = 0; round < times; round++) {
       for (const atOnce of [operationsAtOnce, size]) {
         for (const who of contenders) {
@@ -57,16 +57,12 @@ async function play(size, times, samples) {
  * @param {{ baseUrl: string, accessKey: string }} platform
  * @param {number} atOnce how many reads are under way
  */
-async function peakOf(who, resources, platform, atOnce) {
-  const plugin = await startPlugin(pluginFolders[who]);
-  try {
+const peakOf = (who, resources, platform, atOnce) =>
+  withPlugin(pluginFolders[who], async (plugin) => {
     await configure(plugin, platform);
     await askAll(plugin, "refresh", resources, atOnce);
     return peakMemoryOf(plugin.pid);
-  } finally {
-    await plugin.stop();
-  }
-}
+  });
 
 /**
  * @param {readonly number[]} sizes
@@ -76,23 +72,17 @@ async function peakOf(who, resources, platform, atOnce) {
 function findingOf(sizes, samples) {
   const peaks = (/** @type {"ours" | "noop"} */ who, /** @type {number} */ size, atOnce = operationsAtOnce) =>
     samples.of(`${who} ${size} by ${atOnce}`);
-  /**
-   * @param {string} what
-   * @param {readonly number[]} found
-   * @returns {import("../figures.mjs").Figure}
-   */
-  const figure = (what, found) => ({ what, unit: "MB", samples: found });
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   const bound = most < leastForGate ? aim : gate;
   const growth = median(peaks("ours", most)) / median(peaks("ours", least));
   return {
     title: "Memory at most while objects are refreshed",
     figures: sizes.flatMap((size) => [
-      figure(`ours, ${size} objects`, peaks("ours", size)),
-      figure(`no-op plugin, ${size} objects`, peaks("noop", size)),
+      figure(`ours, ${size} objects`, "MB", peaks("ours", size)),
+      figure(`no-op plugin, ${size} objects`, "MB", peaks("noop", size)),
       // More than any engine does. What it costs a plugin to have so many calls open shows in the other one.
-      figure(`ours, ${size} objects, all asked for at once`, peaks("ours", size, size)),
-      figure(`no-op plugin, ${size} objects, all asked for at once`, peaks("noop", size, size)),
+      figure(`ours, ${size} objects, all asked for at once`, "MB", peaks("ours", size, size)),
+      figure(`no-op plugin, ${size} objects, all asked for at once`, "MB", peaks("noop", size, size)),
     ]),
     verdicts: [
       // How much Node.js leaves unused before it collects is its own decision, and most of it: no gate.

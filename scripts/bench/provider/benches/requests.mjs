@@ -3,7 +3,7 @@ import { startCounted, total } from "../countedPlatform.mjs";
 import { gate } from "../figures.mjs";
 
 /** How many requests each operation may send for this many objects, in the order in which a stack does them. */
-const limits = {
+const steps = {
   create: { says: "create", limit: (/** @type {number} */ count) => count },
   preview: { says: "preview without a change", limit: () => 0 },
   refresh: { says: "refresh", limit: (/** @type {number} */ count) => Math.ceil(count / 500) + 2 },
@@ -11,12 +11,13 @@ const limits = {
   delete: { says: "delete", limit: (/** @type {number} */ count) => 2 * count },
 };
 
-/** @typedef {keyof typeof limits} Asked */
+/** @typedef {keyof typeof steps} Step */
 
-const order = /** @type {Asked[]} */ (Object.keys(limits));
+const order = /** @type {Step[]} */ (Object.keys(steps));
 
 /**
- * What the platform is asked, counted by the platform. The counts are exact, so once is enough.
+ * What the platform is asked, counted by the platform: the same in every run, so once is enough. Only a refresh that takes
+ * long lists again, since a list serves for five seconds after its end.
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const requests = {
@@ -38,10 +39,10 @@ async function count(size) {
   const stack = await openStack(platform, size);
   try {
     const verdicts = [];
-    for (const asked of order) {
+    for (const step of order) {
       platform.takeRequests();
-      await (asked === "preview" ? stack.preview() : stack.run(asked));
-      const { says, limit } = limits[asked];
+      await (step === "preview" ? stack.preview() : stack.run(step));
+      const { says, limit } = steps[step];
       const found = platform.takeRequests();
       verdicts.push(gate(says, [total(found)], limit(size), { unit: "requests", note: wordsFor(found) }));
     }

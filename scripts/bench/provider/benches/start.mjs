@@ -1,8 +1,8 @@
 import path from "node:path";
 import { configure } from "../asking.mjs";
-import { aim, ratios } from "../figures.mjs";
+import { aim, figure, ratios } from "../figures.mjs";
 import { optimisations, without } from "../optimisations.mjs";
-import { pluginFolders, startPlugin, startPrinting } from "../plugins.mjs";
+import { pluginFolders, startPrinting, withPlugin } from "../plugins.mjs";
 import { rounds } from "../rounds.mjs";
 
 const loader = path.join(import.meta.dirname, "..", "noop", "loadTypescript.js");
@@ -43,14 +43,17 @@ export const start = {
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} [env]
  */
-async function started(name, folder, env) {
-  const plugin = await startPlugin(folder, env);
-  const before = performance.now();
-  await configure(plugin, platform);
-  const configuredMs = plugin.startMs + performance.now() - before;
-  await plugin.stop();
-  return { [`${name} port`]: plugin.startMs, [`${name} configured`]: configuredMs };
-}
+const started = (name, folder, env) =>
+  withPlugin(
+    folder,
+    async (plugin) => {
+      const before = performance.now();
+      await configure(plugin, platform);
+      const configuredMs = plugin.startMs + performance.now() - before;
+      return { [`${name} port`]: plugin.startMs, [`${name} configured`]: configuredMs };
+    },
+    env,
+  );
 
 async function loaded() {
   const { startMs, end } = await startPrinting([loader]);
@@ -66,7 +69,7 @@ function portFinding(samples) {
   const [ours, noop, typescript] = [samples.of("ours port"), samples.of("noop port"), samples.of("loader")];
   return {
     title: titleOf("port"),
-    figures: [...figures(samples, "port"), figure("@pulumi/pulumi with its TypeScript loader", typescript)],
+    figures: [...figures(samples, "port"), figure("@pulumi/pulumi with its TypeScript loader", "ms", typescript)],
     verdicts: [
       aim("ours to the no-op plugin", ratios(ours, noop), 1.3),
       aim("the TypeScript loader to ours", ratios(typescript, ours), 4, { holds: "at least" }),
@@ -81,14 +84,7 @@ const titleOf = (/** @type {Until} */ end) => `Plugin start to ${until[end]}`;
  * @param {Until} end
  */
 const figures = (samples, end) => [
-  figure("ours", samples.of(`ours ${end}`)),
-  figure("no-op plugin", samples.of(`noop ${end}`)),
-  ...optimisations.start.map((name) => figure(`ours without ${name}`, samples.of(`${name} ${end}`))),
+  figure("ours", "ms", samples.of(`ours ${end}`)),
+  figure("no-op plugin", "ms", samples.of(`noop ${end}`)),
+  ...optimisations.start.map((name) => figure(`ours without ${name}`, "ms", samples.of(`${name} ${end}`))),
 ];
-
-/**
- * @param {string} what
- * @param {readonly number[]} samples
- * @returns {import("../figures.mjs").Figure}
- */
-const figure = (what, samples) => ({ what, unit: "ms", samples });
