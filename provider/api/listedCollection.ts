@@ -36,8 +36,8 @@ export class ListedCollection {
   readonly #client: Pick<ApiClient, "list" | "writes">;
   readonly #collection: Collection;
   readonly #gathering = new Gathering<Waiting>((reads) => this.#letGo(reads));
-  /** Those that went out by themselves. */
-  readonly #alone: RecentReads;
+  /** Those that are gathered no more, whether a list served them or not: who read much just now goes on. */
+  readonly #recent: RecentReads;
   #snapshot: Snapshot | undefined;
   #sizes = new PageSizes();
   #leastWanted = usualLeast;
@@ -47,17 +47,20 @@ export class ListedCollection {
   constructor(client: Pick<ApiClient, "list" | "writes">, collection: Collection) {
     this.#client = client;
     this.#collection = collection;
-    this.#alone = new RecentReads(client);
+    this.#recent = new RecentReads(client);
   }
 
   /** The object; undefined where it has to be read by itself. */
   async find(name: string, call: Call): Promise<ApiObject | undefined> {
     if (Date.now() < this.#refusedUntil) return undefined;
     const fresh = this.#freshSnapshot();
-    if (fresh) return fresh.find(name, call);
+    if (fresh) {
+      this.#recent.add(1);
+      return fresh.find(name, call);
+    }
     return new Promise((answer) => {
       this.#gathering.add({ name, call, answer });
-      if (this.#gathering.size + this.#alone.count >= this.#leastWanted) this.#list(this.#gathering.take());
+      if (this.#gathering.size + this.#recent.count >= this.#leastWanted) this.#list(this.#gathering.take());
     });
   }
 
@@ -81,11 +84,12 @@ export class ListedCollection {
 
   /** Too few came: each reads by itself. */
   #letGo(reads: readonly Waiting[]): void {
-    this.#alone.add(reads.length);
+    this.#recent.add(reads.length);
     for (const { answer } of reads) answer(undefined);
   }
 
   #list(reads: readonly Waiting[]): void {
+    this.#recent.add(reads.length);
     const snapshot = new Snapshot(this.#client, () => this.#objects(reads.map(({ call }) => call)));
     this.#snapshot = snapshot;
     for (const { name, call, answer } of reads) answer(snapshot.find(name, call));

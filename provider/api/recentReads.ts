@@ -6,24 +6,27 @@ export class RecentReads {
   readonly #client: { readonly writes: number };
   #writes = 0;
   /** Epoch milliseconds, the oldest first. */
-  #times: readonly number[] = [];
+  readonly #times: number[] = [];
 
   constructor(client: { readonly writes: number }) {
     this.#client = client;
   }
 
   get count(): number {
-    return this.#recent().length;
+    this.#forget();
+    return this.#times.length;
   }
 
-  /** So many went out now. */
+  /** So many are read now. */
   add(count: number): void {
-    this.#times = [...this.#recent(), ...Array<number>(count).fill(Date.now())];
-    this.#writes = this.#client.writes;
+    this.#forget();
+    this.#times.push(...Array<number>(count).fill(Date.now()));
   }
 
-  #recent(): readonly number[] {
-    const since = Date.now() - recentMs;
-    return this.#writes === this.#client.writes ? this.#times.filter((time) => time >= since) : [];
+  #forget(): void {
+    const since = this.#writes === this.#client.writes ? Date.now() - recentMs : Number.POSITIVE_INFINITY;
+    this.#writes = this.#client.writes;
+    const kept = this.#times.findIndex((time) => time >= since);
+    this.#times.splice(0, kept < 0 ? this.#times.length : kept);
   }
 }

@@ -118,6 +118,30 @@ test("a list serves whoever reads within five seconds of its end, and nobody aft
   expect(client.lists).toHaveLength(1);
 });
 
+test("reads of the last five seconds count, so who goes on reading when a list is too old has the next one at once", async () => {
+  names(8).map((name) => find(name));
+  await client.hand(names(16).map((name) => object(name)));
+  await client.hand("end");
+  jest.advanceTimersByTime(4000);
+  await Promise.all(names(7).map((name) => find(name)));
+  jest.advanceTimersByTime(1001);
+  const next = find("a-15");
+  expect(client.lists).toHaveLength(2);
+  await client.hand([object("a-15")]);
+  expect(await next).toEqual(object("a-15"));
+});
+
+test("reads before a write of ours do not count", async () => {
+  names(7).map((name) => find(name));
+  jest.advanceTimersByTime(10);
+  client.writes++;
+  names(7, "b").map((name) => find(name));
+  jest.advanceTimersByTime(10);
+  expect(client.lists).toHaveLength(0);
+  find("c-0");
+  expect(client.lists).toHaveLength(1);
+});
+
 test("reads are gathered as long as more come", async () => {
   for (const name of names(7)) {
     find(name);
