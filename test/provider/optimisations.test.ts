@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { isOn } from "../../provider/optimisations";
+import { runCommand } from "../support/command";
+import { root } from "../support/environment";
 import { startDriver } from "../support/pluginDriver";
 import { startRecorded } from "../support/startRecorded";
 
@@ -23,6 +26,17 @@ test("a name that is none of them is refused, since it would leave out nothing",
 
 test("a name is quoted as a terminal may show it", () => {
   expect(() => isOn("bulkReads", without("\u001b[31mred"))).toThrow(String.raw`names "\u001b[31mred", which`);
+});
+
+test("the plugin that is told such a name says so, without a stack", async () => {
+  const env = { PATH: process.env.PATH ?? "", ...without("bundel") };
+  expect(await runCommand(join(root, "bin", "pulumi-resource-platform"), [], { cwd: root, env })).toEqual({
+    exitCode: 1,
+    stdout: "",
+    stderr:
+      'pulumi-resource-platform cannot start: PULUMI_PLATFORM_WITHOUT names "bundel", which is none of ' +
+      "bulkReads, bundle, lateLoading, keepAlive, adaptiveConcurrency, all.\n",
+  });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../provider/api/client";
 import { PageSizes } from "../../../provider/api/pageSizes.js";
-import { closeAll, connect, type Reply, rejection, type ScriptedServer, serve, status } from "./scriptedServer.js";
+import { closeAll, connect, limitsAskedOf, type Reply, rejection, serve, status } from "./scriptedServer.js";
 
 afterEach(closeAll);
 
@@ -17,22 +17,19 @@ async function namesIn(list: AsyncIterable<ApiObject>): Promise<unknown[]> {
   return names;
 }
 
-const limits = ({ requests }: ScriptedServer) =>
-  requests.map(({ url }) => Number(new URL(url, "http://h").searchParams.get("limit")));
-
 describe("a list whose pages are more than an answer may hold", () => {
   test("goes on with pages of a tenth of the objects", async () => {
     const server = await serve([large, large, page("t1", "a"), page("t2", "b"), page("", "c")]);
     const list = connect(server.url, { maxResponseBytes }).list(["spacetemplates"]);
     expect(await namesIn(list)).toEqual(["a", "b", "c"]);
-    expect(limits(server)).toEqual([500, 50, 5, 5, 5]);
+    expect(limitsAskedOf(server)).toEqual([500, 50, 5, 5, 5]);
   });
 
   test("begins with the smaller ones where it is begun again", async () => {
     const server = await serve([large, page("t1", "a"), status(410, "Expired", "too old"), page("", "a", "b")]);
     const list = connect(server.url, { maxResponseBytes }).list(["spacetemplates"]);
     expect(await namesIn(list)).toEqual(["a", "b"]);
-    expect(limits(server)).toEqual([500, 50, 50, 50]);
+    expect(limitsAskedOf(server)).toEqual([500, 50, 50, 50]);
   });
 
   test.each([
@@ -43,13 +40,13 @@ describe("a list whose pages are more than an answer may hold", () => {
     const server = await serve([tooManyValues, page("", "a")]);
     const list = connect(server.url).list(["spacetemplates"], {}, { secrets: [secret] });
     expect(await namesIn(list)).toEqual(["a"]);
-    expect(limits(server)).toEqual([500, 50]);
+    expect(limitsAskedOf(server)).toEqual([500, 50]);
   });
 
   test("is an error where a single object is too large, and costs no request more", async () => {
     const server = await serve([large]);
     const list = connect(server.url, { maxResponseBytes }).list(["spacetemplates"], { sizes: new PageSizes(60) });
     expect((await rejection(namesIn(list))).message).toContain("the answer is too large");
-    expect(limits(server)).toEqual([60, 6, 1]);
+    expect(limitsAskedOf(server)).toEqual([60, 6, 1]);
   });
 });

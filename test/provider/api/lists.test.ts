@@ -1,5 +1,15 @@
 import { PageSizes } from "../../../provider/api/pageSizes.js";
-import { against, closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "./scriptedServer.js";
+import {
+  against,
+  closeAll,
+  connect,
+  fakeClock,
+  limitsAskedOf,
+  type Reply,
+  rejection,
+  serve,
+  status,
+} from "./scriptedServer.js";
 
 afterEach(closeAll);
 
@@ -37,8 +47,6 @@ describe("a list", () => {
     expect(server.requests[0]?.url).toContain("?limit=500");
   });
 
-  const limitsIn = ({ requests }: { requests: readonly { url: string }[] }) =>
-    requests.map(({ url }) => Number(new URL(url, "http://h").searchParams.get("limit")));
   const sixPages = ["t1", "t2", "t3", "t4", "t5", ""].map((token) => page(token, `of-${token}`));
   /** The same page, its JSON that many characters longer. */
   const longer = (reply: Reply, characters: number) => ({ body: JSON.stringify(reply.body) + " ".repeat(characters) });
@@ -53,21 +61,21 @@ describe("a list", () => {
       limits: Array(6).fill(500),
     },
     {
-      what: "no more than 8 MiB hold as far as a page tells",
+      what: "no more than 8 Mi characters hold as far as a page tells",
       pages: sixPages.map((reply, index) => longer(reply, index === 0 ? 8000 : 4200)),
       limits: [500, 1000, 1000, 1000, 1000, 1000],
     },
   ])("asks for $what", async ({ sizes, pages, limits }) => {
     const { server, client } = await against(pages);
     await all(client.list(["spacetemplates"], { sizes }));
-    expect(limitsIn(server)).toEqual(limits);
+    expect(limitsAskedOf(server)).toEqual(limits);
   });
 
   test("that is read again asks at once for as many as the last time", async () => {
     const { server, client } = await against([...sixPages.slice(0, 2), ...sixPages.slice(-1), ...sixPages.slice(-1)]);
     const sizes = new PageSizes();
     for (const _again of [1, 2]) await all(client.list(["spacetemplates"], { sizes }));
-    expect(limitsIn(server)).toEqual([500, 1000, 2000, 4000]);
+    expect(limitsAskedOf(server)).toEqual([500, 1000, 2000, 4000]);
   });
 
   test("begins again when the list expired, and gives no object twice", async () => {

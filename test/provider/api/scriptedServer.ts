@@ -34,6 +34,10 @@ export interface ScriptedServer {
 
 const closers: (() => Promise<void>)[] = [];
 
+/** How many objects each list asked a server for. */
+export const limitsAskedOf = ({ requests }: ScriptedServer): number[] =>
+  requests.map(({ url }) => Number(new URL(url, "http://h").searchParams.get("limit")));
+
 /** Closes all servers and clients that this file made: call it after each test. */
 export async function closeAll(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
