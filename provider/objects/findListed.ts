@@ -1,13 +1,13 @@
 import type { ApiObject } from "../api/client.js";
+import { declaredState } from "./declaredState.js";
 import { findObject } from "./find.js";
 import { nameProblem } from "./importId.js";
 import type { OperationContext, Recorded } from "./operation.js";
 import { ownObjects } from "./ownership.js";
-import { projectState } from "./projection.js";
-import { extraSpec, localKeys, specKeys, toProperties } from "./shape.js";
+import { localKeys, toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
-import { withCreation } from "./storedState.js";
-import { type Path, type Properties, sameValue, valueAt } from "./values.js";
+import { computedState, withCreation } from "./storedState.js";
+import { isZero, own, type Path, type Properties, sameValue, valueAt } from "./values.js";
 
 /**
  * The object of a resource, or undefined when it is gone: from a list of what this stack made where many are read, and by itself
@@ -27,13 +27,30 @@ export async function findListed(
   return whole && isWhole(kind, context, whole, recorded) ? whole : findObject(context, [kind.plural, id]);
 }
 
-/** Whether a list shows of the object what a read does. One may leave out specs or secrets, and what differs from those in the state may be a mask. */
-function isWhole(kind: StoredKind, context: OperationContext, listed: ApiObject, { state }: Recorded): boolean {
+/**
+ * Whether a list shows of the object what a read does. It may leave out whatever it likes, so that only a read by itself tells that
+ * something recorded is gone; and a secret that is not the state's may be a mask.
+ */
+function isWhole(kind: StoredKind, context: OperationContext, listed: ApiObject, { inputs, state }: Recorded): boolean {
   const { uid, resourceVersion, creationTimestamp } = listed.metadata;
   if (!uid || !resourceVersion || !creationTimestamp) return false;
-  if (!listed.spec && [...specKeys(kind), extraSpec].some((key) => state[key] !== undefined)) return false;
-  const secrets = partsAt(state, sentSecrets(kind, context));
-  return sameValue(projectState(secrets, toProperties(kind, listed, context.config)), secrets);
+  // What the kind makes of the object may hang on a status that is left out, or on what nobody has seen yet.
+  if (kind.computed && !listed.status) return false;
+  if (kind.lostAnswer && kind.lostAnswer(listed, inputs) !== "known") return false;
+  const declared = declaredState(kind, inputs, toProperties(kind, listed, context.config));
+  const shown = { ...computedState(kind, listed, {}), ...declared };
+  const notOfObjects = ["externalChange", ...localKeys(kind.inputs)];
+  const known = Object.fromEntries(Object.entries(state).filter(([key]) => !notOfObjects.includes(key)));
+  const secrets = sentSecrets(kind, context);
+  return isShown(known, shown) && sameValue(partsAt(known, secrets), partsAt(shown, secrets));
+}
+
+/** Whether everything that says something in the one value has a counterpart in the other, whatever that says. */
+function isShown(known: unknown, shown: unknown): boolean {
+  if (isZero(known)) return true;
+  if (typeof known !== "object" || known === null) return shown !== undefined;
+  if (typeof shown !== "object" || shown === null) return false;
+  return Object.entries(known).every(([key, value]) => isShown(value, own(shown as Properties, key)));
 }
 
 /** Where an object holds secrets; what is ours alone it never does. */

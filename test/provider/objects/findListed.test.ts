@@ -2,14 +2,18 @@ import type { ApiClient, ApiObject } from "../../../provider/api/client";
 import { findListed } from "../../../provider/objects/findListed";
 import type { Recorded } from "../../../provider/objects/operation";
 import { ownObjects } from "../../../provider/objects/ownership";
+import type { StoredKind } from "../../../provider/objects/storedKind";
+import { computed, lostAnswer } from "../../../provider/resources/accessKeyState";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
 import { contextOf } from "./contextOf";
 
 const { inputs } = ownedAccessKey;
-const kind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs };
+const plainKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs };
+const kind = { ...plainKind, computed, lostAnswer };
 const created = "2026-01-01T00:00:00Z";
 const state = { uid: "u", resourceVersion: "1", creationTimestamp: created, key: "secret-1", labels: { a: "1" } };
-const recorded: Recorded = { inputs: { name: "k" }, state };
+const inputsOf = { name: "k", labels: { a: "1" } };
+const recorded: Recorded = { inputs: inputsOf, state };
 
 const listed = (metadata: object = {}, spec: object = {}): ApiObject =>
   ({
@@ -22,16 +26,17 @@ const listed = (metadata: object = {}, spec: object = {}): ApiObject =>
       ...metadata,
     },
     spec: { key: "secret-1", ...spec },
+    status: {},
   }) as ApiObject;
 
 /** What is found where a list shows this of the object, and whether it was read by itself. */
-async function found(shown: ApiObject | undefined, { name = "k", before = recorded } = {}) {
+async function found(shown: ApiObject | undefined, { name = "k", before = recorded, of = kind as StoredKind } = {}) {
   const get = jest.fn(async () => ({ metadata: { name: "by itself" } }));
   const find = jest.fn(async () => shown);
   const { context } = contextOf({ get } as unknown as ApiClient);
   const secretPaths = [["key"], ["labels"], ["rotationTriggers"], ["description"]];
   const bulk = { ...context, secretPaths, bulkReader: { find } } as unknown as typeof context;
-  const object = await findListed(kind, bulk, name, before);
+  const object = await findListed(of, bulk, name, before);
   return { object, isListed: get.mock.calls.length === 0, isAsked: find.mock.calls.length > 0 };
 }
 
@@ -55,20 +60,54 @@ test.each<[string, ApiObject | undefined]>([
   ["without its secret", listed({}, { key: undefined })],
   ["with a mask for its secret", listed({}, { key: "***" })],
   ["with another value of a secret label", listed({ labels: { a: "***" } })],
+  ["without its labels", listed({ labels: null })],
+  ["without its status", { ...listed(), status: undefined } as unknown as ApiObject],
 ])("an object that a list shows %s is read by itself", async (_, shown) => {
   expect(await found(shown)).toMatchObject({ isListed: false, object: { metadata: { name: "by itself" } } });
 });
 
+test.each<[string, object, object]>([
+  ["when a key was used last", {}, { lastActivity: created }],
+  ["its generation", {}, { generation: 1 }],
+  ["a field", { displayName: "a" }, { displayName: "a" }],
+  ["a part of a field", { scope: { projects: ["a"], roles: ["b"] } }, { scope: { roles: ["b"] } }],
+  ["an entry of a list", { groups: ["a", "b"] }, { groups: ["a", "b"] }],
+])(
+  "an object of which a list leaves out %s is read by itself: only that tells whether it is gone",
+  async (_, more, known) => {
+    const before = { inputs: { ...inputsOf, ...more }, state: { ...state, ...more, ...known } };
+    const shown = { scope: { projects: ["a"] }, groups: ["a"] };
+    expect(await found(listed({}, shown), { before })).toMatchObject({ isListed: false });
+  },
+);
+
+test("an object of which a list shows other values is taken from there", async () => {
+  const more = { displayName: "a", groups: ["a"], disabled: false, externalChange: "created again" };
+  const before = { inputs: { ...inputsOf, ...more }, state: { ...state, ...more, lastActivity: created } };
+  const shown = listed({ generation: 2 }, { displayName: "b", groups: ["c"] });
+  const used = { ...shown, status: { lastActivity: "2026-02-01T00:00:00Z" } };
+  expect(await found(used, { before })).toEqual({ object: used, isListed: true, isAsked: true });
+});
+
+test.each([
+  ["none", undefined],
+  ["what may be a mask", "REDACTED"],
+])("a key that nobody has seen yet is read by itself where a list shows %s", async (_, key) => {
+  const { key: _key, ...known } = state;
+  const before = { inputs: inputsOf, state: known };
+  expect(await found(listed({}, { key }), { before })).toMatchObject({ isListed: false });
+});
+
 test("one without any spec is read by itself where the state has some of it, and taken from the list otherwise", async () => {
   const [shown, { key: _key, ...known }] = [{ ...listed(), spec: undefined } as unknown as ApiObject, state];
-  const knows = (more: object) => ({ before: { inputs: { name: "k" }, state: { ...known, ...more } } });
+  const knows = (more: object) => ({ of: plainKind, before: { inputs: inputsOf, state: { ...known, ...more } } });
   expect(await found(shown, knows({ displayName: "a" }))).toMatchObject({ isListed: false });
-  expect(await found(shown, knows({ extraSpec: { owner: {} } }))).toMatchObject({ isListed: false });
+  expect(await found(shown, knows({ extraSpec: { owner: { user: "a" } } }))).toMatchObject({ isListed: false });
   expect(await found(shown, knows({}))).toMatchObject({ isListed: true });
 });
 
 test("a secret that is ours alone stands in no object, and keeps none from being listed", async () => {
-  const before = { inputs: { name: "k" }, state: { ...state, rotationTriggers: { a: "1" } } };
+  const before = { inputs: inputsOf, state: { ...state, rotationTriggers: { a: "1" } } };
   expect(await found(listed(), { before })).toMatchObject({ isListed: true });
 });
 
