@@ -16,11 +16,11 @@ export interface Collection {
 
 /** From how many wanted objects on a list costs less than reading each. */
 const usualLeast = 8;
-/** For how long a list that has ended serves whoever reads, in milliseconds; one under way serves everybody. */
-const freshMs = 5000;
+/** How long a list that has ended is kept, in milliseconds: none of it is fresh for longer. */
+const keptMs = 5000;
 /** For how long nobody lists after a list that failed, in milliseconds. */
 const pauseMs = 5000;
-/** How long a page may take, in milliseconds. Who has less time than that goes on by himself earlier. */
+/** How long a list may take to show another object, in milliseconds. Who has less time than that goes on by himself earlier. */
 const pageMs = 10_000;
 /** So many objects of a list cost about what one costs that is read by itself. */
 const listedForOne = 16;
@@ -68,8 +68,7 @@ export class ListedCollection {
   #freshSnapshot(): Snapshot | undefined {
     const snapshot = this.#snapshot;
     if (!snapshot) return undefined;
-    const age = Date.now() - (snapshot.ended ?? Date.now());
-    if (snapshot.isCurrent && age <= freshMs) return snapshot;
+    if (snapshot.isOpen) return snapshot;
     this.#retire(snapshot);
     return undefined;
   }
@@ -95,7 +94,7 @@ export class ListedCollection {
     for (const { name, call, answer } of reads) answer(snapshot.find(name, call));
     snapshot.whole.then(
       // By then nobody may be left to ask for it, and its objects would be kept for nobody.
-      () => setTimeout(() => this.#retire(snapshot), freshMs).unref(),
+      () => setTimeout(() => this.#retire(snapshot), keptMs).unref(),
       (error) => this.#giveUp(snapshot, error),
     );
   }
@@ -111,8 +110,14 @@ export class ListedCollection {
   async *#objects(calls: readonly Call[]): AsyncGenerator<ApiObject> {
     const { path, labelSelector, isWanted } = this.#collection;
     const query = { labelSelector, isSentOnce: true, sizes: this.#sizes };
-    for await (const object of this.#client.list(path, query, pageCall(calls))) {
+    let heard = Date.now();
+    for await (const object of this.#client.list(
+      path,
+      query,
+      pageCall(calls, () => heard + pageMs),
+    )) {
       if (!isWanted(object)) throw new SelectorIgnored();
+      heard = Date.now();
       yield object;
     }
   }
@@ -129,13 +134,13 @@ const isForGood = (error: unknown): boolean =>
  * What bounds each page. It is nobody's own: no single reader hears all objects, whose secrets would be too many to mask well, and
  * what a server warns of could hold them.
  */
-function pageCall(calls: readonly Call[]): Call {
+function pageCall(calls: readonly Call[], due: () => number): Call {
   return {
     // All have that of their session.
     signal: calls[0]?.signal,
     // Read once for each page.
     get deadline() {
-      return Date.now() + pageMs;
+      return due();
     },
     secrets: calls.flatMap(({ secrets = [] }) => [...secrets]),
   };

@@ -202,31 +202,44 @@ test("a list that fails sends everybody to read by himself, and is not tried aga
   expect(client.lists).toHaveLength(2);
 });
 
-test("a page may take ten seconds, however hasty one of its readers is", async () => {
+test("a list may take ten seconds to show another object, however hasty one of its readers is", async () => {
   const hasty = Date.now() + 400;
   const [first, ...others] = names(8).map((name, index) => find(name, index === 0 ? { deadline: hasty } : {}));
   expect(client.call?.deadline).toBe(Date.now() + 10_000);
   jest.advanceTimersByTime(1000);
   expect(await first).toBeUndefined();
-  // For each page anew.
-  expect(client.call?.deadline).toBe(Date.now() + 10_000);
+  // Pages that show nothing get no time of their own.
+  await client.hand([]);
+  expect(client.call?.deadline).toBe(Date.now() + 9000);
   await client.hand(names(8).map((name) => object(name)));
+  expect(client.call?.deadline).toBe(Date.now() + 10_000);
   expect(await Promise.all(others)).toHaveLength(7);
   expect(await others[0]).toEqual(object("a-1"));
 });
 
-test("a list that takes long serves whoever comes, and five seconds longer", async () => {
+test("a list that takes long serves whoever comes, but nothing that it showed more than five seconds ago", async () => {
   const reads = names(8).map((name) => find(name));
   await client.hand([object("a-0")]);
-  jest.advanceTimersByTime(8000);
+  jest.advanceTimersByTime(5001);
+  expect(await find("a-0")).toBeUndefined();
   const joined = find("late");
-  await client.hand([...names(8), "late", "later"].map((name) => object(name)));
+  await client.hand([...names(8), "late"].map((name) => object(name)));
   expect(await joined).toEqual(object("late"));
+  expect(await find("a-7")).toEqual(object("a-7"));
   await client.hand("end");
   await Promise.all(reads);
-  jest.advanceTimersByTime(4999);
-  expect(await find("later")).toEqual(object("later"));
-  expect(client.lists).toHaveLength(1);
+  const after = find("late");
+  jest.advanceTimersByTime(10);
+  expect(await after).toBeUndefined();
+});
+
+test("a list is kept up to a size, and what is beyond has to be read by itself", async () => {
+  const reads = [...names(8), "beyond"].map((name) => find(name));
+  const large = names(8).map((name) => ({ ...object(name), spec: { text: "x".repeat(7 * 1024 * 1024) } }));
+  await client.hand([...large, object("beyond")]);
+  expect(await Promise.all(reads.slice(0, 7))).toEqual(large.slice(0, 7));
+  expect(await reads[8]).toBeUndefined();
+  expect(client.isWaiting).toBe(false);
 });
 
 test("a list that nobody may join any more is read no further than somebody waits", async () => {

@@ -30,6 +30,26 @@ const pages =
     socket.write(answered(JSON.stringify({ metadata: { continue: `t${server.requests.length}` }, items })));
   };
 
+/** Objects that bear the label that a list asks for, page by page without end; whoever reads one by itself gets it. */
+const ownPages =
+  (server: HostileServer): Attack =>
+  (socket, request) => {
+    const { searchParams } = new URL(String(request.split(" ")[1]), server.baseUrl);
+    const [label = "", value] = (searchParams.get("labelSelector") ?? "").split("=");
+    if (value === undefined) return void socket.write(answered(JSON.stringify(shown)));
+    const labels = { [label]: value };
+    const nested = JSON.parse(`[${"{},".repeat(200_000)}{}]`);
+    const metadata = { name: `n${server.requests.length}`, uid: `u${server.requests.length}`, labels };
+    socket.write(
+      answered(
+        JSON.stringify({
+          metadata: { continue: `t${server.requests.length}` },
+          items: [{ metadata, spec: { nested } }],
+        }),
+      ),
+    );
+  };
+
 /** Answers with a body of so many bytes, and then with no more. */
 const large =
   (bytes: number): Attack =>
@@ -49,6 +69,8 @@ const large =
 
 const inputs = { name: "a", displayName: "a" };
 const kept: Kept = { id: "a", inputs, state: { ...inputs, uid: "u" } };
+
+const shown = { metadata: { name: "a", uid: "u" }, spec: {} };
 
 let hostile: HostileServer;
 let driver: PluginDriver;
@@ -85,7 +107,7 @@ async function expectAlive(what: string, bound: number): Promise<void> {
     `Hostile server, ${what}: peak of the plugin ${peak} MiB, bound ${bound} MiB, heap ${heapMiB} MiB\n`,
   );
   if (process.platform === "linux") expect(peak).toBeLessThan(bound);
-  hostile.attack = (socket) => socket.write(answered(JSON.stringify({ metadata: { name: "a", uid: "u" }, spec: {} })));
+  hostile.attack = (socket) => socket.write(answered(JSON.stringify(shown)));
   expect((await driver.read("SpaceTemplate", kept))?.id).toBe("a");
 }
 
@@ -101,6 +123,18 @@ test(
     hostile.attack = pages(hostile);
     await expect(driver.invoke("listSpaceTemplates", {})).rejects.toThrow(/more than 134217728 characters/);
     await expectAlive("one after another", most.alone);
+  },
+  limitMs,
+);
+
+test(
+  "and a list without end of what seems its own, when 16 objects are read",
+  async () => {
+    await startWith(smallHeap);
+    hostile.attack = ownPages(hostile);
+    expect(await Promise.all(Array.from({ length: 16 }, read))).toEqual(Array(16).fill("no error"));
+    expect(hostile.requests.filter((request) => request.includes("labelSelector")).length).toBeGreaterThan(1);
+    await expectAlive("a list of its own without end", most.alone);
   },
   limitMs,
 );
