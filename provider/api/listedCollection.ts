@@ -5,7 +5,7 @@ import { isDenied, isNotOffered } from "./errors.js";
 import { Gathering } from "./gathering.js";
 import { PageSizes, usualPage } from "./pageSizes.js";
 import { RecentReads } from "./recentReads.js";
-import { Snapshot } from "./snapshot.js";
+import { freshMs, Snapshot } from "./snapshot.js";
 
 /** Which objects a list asks for, and how they are known: a server may pass over selectors. */
 export interface Collection {
@@ -16,8 +16,6 @@ export interface Collection {
 
 /** From how many wanted objects on a list costs less than reading each. */
 const usualLeast = 8;
-/** How long a list that has ended is kept, in milliseconds: none of it is fresh for longer. */
-const keptMs = 5000;
 /** For how long nobody lists after a list that failed, in milliseconds. */
 const pauseMs = 5000;
 /** How long a list may take to show another object, in milliseconds. Who has less time than that goes on by himself earlier. */
@@ -94,7 +92,7 @@ export class ListedCollection {
     for (const { name, call, answer } of reads) answer(snapshot.find(name, call));
     snapshot.whole.then(
       // By then nobody may be left to ask for it, and its objects would be kept for nobody.
-      () => setTimeout(() => this.#retire(snapshot), keptMs).unref(),
+      () => setTimeout(() => this.#retire(snapshot), freshMs).unref(),
       (error) => this.#giveUp(snapshot, error),
     );
   }

@@ -8,7 +8,7 @@ type Found = ApiObject | undefined;
 /** How long a reader waits for a list at most, as a part of its time: what is left is for a read by itself. */
 const partOfTime = 1 / 4;
 /** For how long what a page shows is believed, in milliseconds. */
-const freshMs = 5000;
+export const freshMs = 5000;
 /** How much of a list is kept, in bytes as they are estimated: tens of thousands of ordinary objects. */
 export const mostBytes = 96 * 1024 * 1024;
 
