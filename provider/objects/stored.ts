@@ -2,7 +2,6 @@ import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { createObject } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { findObject } from "./find.js";
-import { findListed } from "./findListed.js";
 import { imported } from "./imported.js";
 import { cannotImport, nameProblem, notThere } from "./importId.js";
 import { deletedOutside, objectLabel } from "./messages.js";
@@ -16,6 +15,7 @@ import {
   type Stored,
 } from "./operation.js";
 import { readUnfinished } from "./readUnfinished.js";
+import { refreshedFromList } from "./refreshedFromList.js";
 import { explained, writeOf } from "./refusal.js";
 import { rehearse } from "./rehearsal.js";
 import { objectPaths, toObject } from "./shape.js";
@@ -46,7 +46,9 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
 
     async read(context, id, recorded) {
       if (isImport(recorded)) return importedObject(kind, context, id);
-      const live = await findListed(kind, context, id, recorded);
+      const listed = await refreshedFromList(kind, context, id, recorded);
+      if (listed) return listed;
+      const live = await findObject(context, path(id));
       if (recorded.state.uid === undefined) return readUnfinished(kind, context, live, { id, ...recorded });
       if (live) return refreshed(kind, context, live, recorded);
       context.warn(deletedOutside(objectLabel(kind.kind, id)));

@@ -1,7 +1,7 @@
 import type { ApiClient, ApiObject } from "../../../provider/api/client";
-import { findListed } from "../../../provider/objects/findListed";
 import type { Recorded } from "../../../provider/objects/operation";
 import { ownObjects } from "../../../provider/objects/ownership";
+import { refreshedFromList } from "../../../provider/objects/refreshedFromList";
 import type { StoredKind } from "../../../provider/objects/storedKind";
 import { computed, lostAnswer } from "../../../provider/resources/accessKeyState";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
@@ -29,27 +29,30 @@ const listed = (metadata: object = {}, spec: object = {}): ApiObject =>
     status: {},
   }) as ApiObject;
 
-/** What is found where a list shows this of the object, and whether it was read by itself. */
+/** The state where a list shows this of the object, and whether the list was asked; without a state it is to be read by itself. */
 async function found(shown: ApiObject | undefined, { name = "k", before = recorded, of = kind as StoredKind } = {}) {
-  const get = jest.fn(async () => ({ metadata: { name: "by itself" } }));
   const find = jest.fn(async () => shown);
-  const { context } = contextOf({ get } as unknown as ApiClient);
+  const { context } = contextOf({} as ApiClient);
   const secretPaths = [["key"], ["labels"], ["rotationTriggers"], ["description"]];
   const bulk = { ...context, secretPaths, bulkReader: { find } } as unknown as typeof context;
-  const object = await findListed(of, bulk, name, before);
-  return { object, isListed: get.mock.calls.length === 0, isAsked: find.mock.calls.length > 0 };
+  const stored = await refreshedFromList(of, bulk, name, before);
+  return { state: stored?.state, isListed: stored !== undefined, isAsked: find.mock.calls.length > 0 };
 }
 
 test.each<[string, ApiObject]>([
   ["as it is", listed()],
   ["with labels of others beside those that the program keeps secret", listed({ labels: { a: "1", theirs: "2" } })],
 ])("an object that a list shows %s is taken from there", async (_, shown) => {
-  expect(await found(shown)).toEqual({ object: shown, isListed: true, isAsked: true });
+  expect(await found(shown)).toMatchObject({
+    isListed: true,
+    isAsked: true,
+    state: { ...state, resourceVersion: "2" },
+  });
 });
 
 test("the time of its creation, which lists leave out, is that of the state for the same object only", async () => {
   const timeless = { creationTimestamp: null };
-  expect((await found(listed(timeless))).object?.metadata.creationTimestamp).toBe(created);
+  expect(await found(listed(timeless))).toMatchObject({ state: { creationTimestamp: created } });
   expect(await found(listed({ ...timeless, uid: "another" }))).toMatchObject({ isListed: false });
 });
 
@@ -63,7 +66,7 @@ test.each<[string, ApiObject | undefined]>([
   ["without its labels", listed({ labels: null })],
   ["without its status", { ...listed(), status: undefined } as unknown as ApiObject],
 ])("an object that a list shows %s is read by itself", async (_, shown) => {
-  expect(await found(shown)).toMatchObject({ isListed: false, object: { metadata: { name: "by itself" } } });
+  expect(await found(shown)).toMatchObject({ isListed: false, isAsked: true });
 });
 
 test.each<[string, object, object]>([
@@ -86,7 +89,7 @@ test("an object of which a list shows other values is taken from there", async (
   const before = { inputs: { ...inputsOf, ...more }, state: { ...state, ...more, lastActivity: created } };
   const shown = listed({ generation: 2 }, { displayName: "b", groups: ["c"] });
   const used = { ...shown, status: { lastActivity: "2026-02-01T00:00:00Z" } };
-  expect(await found(used, { before })).toEqual({ object: used, isListed: true, isAsked: true });
+  expect(await found(used, { before })).toMatchObject({ isListed: true, state: { displayName: "b", groups: ["c"] } });
 });
 
 test.each([
@@ -107,7 +110,8 @@ test("one without any spec is read by itself where the state has some of it, and
 });
 
 test("a secret that is ours alone stands in no object, and keeps none from being listed", async () => {
-  const before = { inputs: inputsOf, state: { ...state, rotationTriggers: { a: "1" } } };
+  const local = { rotationTriggers: { a: "1" } };
+  const before = { inputs: { ...inputsOf, ...local }, state: { ...state, ...local } };
   expect(await found(listed(), { before })).toMatchObject({ isListed: true });
 });
 
