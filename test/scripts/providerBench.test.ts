@@ -100,6 +100,15 @@ test.each([
   expect(stdout).not.toContain("Requests");
 });
 
+test.each(["--json", "--publish"])(
+  "%s of nothing of the provider is refused before anything is measured",
+  async (option) => {
+    const { exitCode, stdout, stderr } = await bench("platform start", option, folder);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+    expect(stderr).toMatch(/no bench of the provider is named "platform start"\. There are: Process start, /);
+  },
+);
+
 function expectRequests(findings: Judged[]): void {
   const counted = findings.find(({ title }) => title === "Requests for 2 objects")?.verdicts ?? [];
   const exact = counted.filter(({ what }) => what in requests).map(({ what, samples }) => [what, samples[0]]);
