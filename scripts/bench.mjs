@@ -25,6 +25,8 @@ await runMain(async () => {
   const platformBenches = chosenOf("Platform", benches, options);
   const chosenOfProvider = chosenOf("Provider", providerBenches, options);
   if (platformBenches.length + chosenOfProvider.length === 0) throw new Failure(nothingChosen(options));
+  const isWritten = options.json !== undefined || options.publish !== undefined;
+  if (isWritten && chosenOfProvider.length === 0) throw new Failure(nothingToWrite(options));
   if (options.build) {
     await installPackages();
     await compile();
@@ -36,8 +38,17 @@ await runMain(async () => {
 
 /** @param {import("./bench/readOptions.mjs").BenchOptions} options */
 function nothingChosen({ only }) {
-  const names = (/** @type {readonly { name: string }[]} */ all) => all.map(({ name }) => name).join(", ");
   return `No bench is named "${only}". There are, of the platform: ${names(benches)}; of the provider: ${names(providerBenches)}.`;
+}
+
+/** @param {import("./bench/readOptions.mjs").BenchOptions} options */
+function nothingToWrite({ only }) {
+  return `--json and --publish write what was found of the provider, and no bench of the provider is named "${only}". There are: ${names(providerBenches)}.`;
+}
+
+/** @param {readonly { name: string }[]} all */
+function names(all) {
+  return all.map(({ name }) => name).join(", ");
 }
 
 /**

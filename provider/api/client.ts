@@ -24,7 +24,7 @@ interface Query {
   readonly labelSelector?: string | undefined;
   /** Whether the objects' metadata are enough; what else there is may be left out then. */
   readonly metadataOnly?: boolean | undefined;
-  /** Whether a page that fails is not asked for again, since its reader has another way. */
+  /** Whether the request for a page that fails is not repeated, since its reader has another way. */
   readonly isSentOnce?: boolean | undefined;
 }
 
@@ -78,7 +78,10 @@ export class ApiClient {
   }
 
   #fitting(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<FittingPage> {
-    return fittingPage(query.limit, (limit) => this.#page(path, { ...query, limit }, call));
+    return fittingPage(query.limit, {
+      read: (limit) => this.#page(path, { ...query, limit }, call),
+      wait: (failure) => this.waitAsAsked(failure, path, call),
+    });
   }
 
   async #page(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<Page> {

@@ -1,4 +1,4 @@
-import type { FittingPage } from "./fittingPage.js";
+import type { Page } from "./answers.js";
 
 /** How many objects a page asks for where nobody knows how large they are, and at most where its reader says how many. */
 export const usualPage = 500;
@@ -9,6 +9,7 @@ const most = { objects: 8000, characters: 8 * 1024 * 1024 } as const;
 export class PageSizes {
   #next: number;
   #grow: boolean;
+  #areTried = false;
 
   /** Pages of that many objects; without a number, growing ones. */
   constructor(limit?: number) {
@@ -21,8 +22,17 @@ export class PageSizes {
     return this.#next;
   }
 
-  /** Takes a page for a sample of the others. What was too large once would be so again, and is not tried any more. */
-  learnFrom(asked: number, { limit, items, length }: Pick<FittingPage, "limit" | "items" | "length">): void {
+  /** Whether a page was answered yet: what is refused after that is not the list itself. */
+  get areTried(): boolean {
+    return this.#areTried;
+  }
+
+  /**
+   * Takes a page for a sample of the others. What was too large or refused once would be so again, and is not tried any more: `limit` is
+   * less than was asked for then.
+   */
+  learnFrom(asked: number, { limit, items, length }: Pick<Page, "items" | "length"> & { limit: number }): void {
+    this.#areTried = true;
     this.#grow &&= limit === asked;
     const twice = 2 * limit;
     const fits = twice <= most.objects && (twice * length) / items.length <= most.characters;

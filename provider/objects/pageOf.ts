@@ -14,13 +14,18 @@ export async function pageOf(
   try {
     return await client.page(path, { labelSelector, limit, token, metadataOnly }, call);
   } catch (error) {
-    throw (token === "" ? selectorRefused(error, filter) : undefined) ?? error;
+    throw selectorRefused(error, filter, token === "") ?? error;
   }
 }
 
 /** The error of a selector that the platform cannot read, told of the property that holds it; undefined for any other. */
-export function selectorRefused(error: unknown, { labelSelector }: Properties): ResourceError | undefined {
-  if (!isRefused(error) || !labelSelector) return undefined;
+export function selectorRefused(
+  error: unknown,
+  { labelSelector }: Properties,
+  isFirstPage: boolean,
+): ResourceError | undefined {
+  // Who answered a page has read the selector: of a later one, its token is refused.
+  if (!isRefused(error) || !labelSelector || !isFirstPage) return undefined;
   const reason = `is refused by the platform. ${messageOf(error)}`;
   return new ResourceError(sentenceOf({ property: "labelSelector", reason }), { cause: error });
 }

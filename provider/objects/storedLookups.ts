@@ -30,12 +30,13 @@ export function storedLookups(kind: StoredKind): Lookups {
     async *all(context, filter, pageSize) {
       const { client, call } = context;
       const labelSelector = filter.labelSelector as string | undefined;
+      const sizes = new PageSizes(pageSize);
       try {
-        for await (const live of client.list([kind.plural], { labelSelector, sizes: new PageSizes(pageSize) }, call)) {
+        for await (const live of client.list([kind.plural], { labelSelector, sizes }, call)) {
           yield listed(kind, context, live);
         }
       } catch (error) {
-        throw selectorRefused(error, filter) ?? error;
+        throw selectorRefused(error, filter, !sizes.areTried) ?? error;
       }
     },
   };

@@ -1,8 +1,8 @@
 // A stack of the real engine with its own state, and nothing of the user's settings.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { environmentFile, root } from "../setup/paths.js";
+import { scratchFolder } from "./scratchFolder.mjs";
 import { nameOf, template } from "./template.mjs";
 
 const project = "bench";
@@ -23,7 +23,7 @@ const project = "bench";
  */
 export function createStack({ baseUrl, accessKey }, count, options = {}) {
   const { plugin = path.join(root, "bin"), write = writeYaml, env: more } = options;
-  const home = mkdtempSync(path.join(tmpdir(), "pulumi-platform-bench-"));
+  const { folder: home, dispose } = scratchFolder();
   const [cwd, state] = [path.join(home, "program"), path.join(home, "state")];
   for (const folder of [cwd, state]) mkdirSync(folder);
   /** @type {string[]} */
@@ -48,7 +48,7 @@ export function createStack({ baseUrl, accessKey }, count, options = {}) {
     declare,
     /** @param {string} stack */
     stateFile: (stack) => path.join(state, ".pulumi", "stacks", project, `${stack}.json`),
-    dispose: () => rmSync(home, { recursive: true, force: true }),
+    dispose,
   };
 }
 

@@ -1,5 +1,9 @@
-import { existsSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { runCommand } from "../support/command";
 import { root } from "../support/environment";
 import { testIf } from "../support/needs";
@@ -8,8 +12,10 @@ import { testIf } from "../support/needs";
 const compiled = testIf(existsSync(join(root, "dist", "cli", "index.js")), "compiled program");
 const env = { PATH: process.env.PATH ?? "" };
 
-const bench = (...args: string[]) =>
-  runCommand(process.execPath, [join(root, "scripts", "bench.mjs"), "--no-build", ...args], { cwd: root, env });
+const withoutBuild = [join(root, "scripts", "bench.mjs"), "--no-build"];
+const bench = (...args: string[]) => runCommand(process.execPath, [...withoutBuild, ...args], { cwd: root, env });
+const temporary = mkdtempSync(join(tmpdir(), "bench-"));
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 // A process that starts another one, on a machine that may have much to do.
 jest.setTimeout(60_000);
@@ -44,4 +50,36 @@ test("options that nobody knows are told with those there are", async () => {
     exitCode: 1,
     stderr: expect.stringMatching(/"many" is not a whole number above 0[\s\S]*Usage: npm run bench/),
   });
+});
+
+compiled("a bench that is interrupted leaves no folder behind", async () => {
+  const child = spawn(process.execPath, [...withoutBuild, "--only", "platform drift", "--objects", "20"], {
+    cwd: root,
+    env: { ...env, TMPDIR: temporary },
+    stdio: "ignore",
+  });
+  const ended = once(child, "close");
+  const isThere = () => readdirSync(temporary).some((name) => name.startsWith("pulumi-platform-bench-"));
+  while (!isThere() && child.exitCode === null) await sleep(10);
+  expect(isThere()).toBe(true);
+  child.kill("SIGINT");
+  expect(await ended).toEqual([130, null]);
+  expect(isThere()).toBe(false);
+});
+
+test("a folder that a bench has removed is not removed again", async () => {
+  const program = `
+    import { existsSync, mkdirSync } from "node:fs";
+    import { scratchFolder } from "./scripts/bench/scratchFolder.mjs";
+    import { endTogether } from "./scripts/setup/processes.js";
+    endTogether();
+    const { folder, dispose } = scratchFolder();
+    dispose();
+    if (existsSync(folder)) throw new Error("not removed");
+    mkdirSync(folder);
+    console.log(folder);`;
+  const args = ["--input-type=module", "--eval", program];
+  const settings = { cwd: root, env: { ...env, TMPDIR: temporary } };
+  const { stdout, stderr } = await runCommand(process.execPath, args, settings);
+  expect({ stderr, isThere: existsSync(stdout.trim()) }).toEqual({ stderr: "", isThere: true });
 });

@@ -92,6 +92,35 @@ compiled("a gate that is missed ends the bench with 1, and is named", async () =
 });
 
 test.each([
+  { what: "is met as far as memory was measured", sizes: [500, 5000], leak: 0, found: { isGate: true, isMet: true } },
+  {
+    what: "is met where Node.js leaves 15 MB unused",
+    sizes: [500, 1000],
+    more: 15,
+    found: { isGate: true, isMet: true },
+  },
+  {
+    what: "is missed by a leak of 15 kB an object",
+    sizes: [500, 5000],
+    leak: 15,
+    found: { isGate: true, isMet: false },
+  },
+  { what: "is missed by a larger one of fewer", sizes: [500, 1000], leak: 60, found: { isGate: true, isMet: false } },
+  { what: "is an aim for fewer than 500 more", sizes: [500, 999], leak: 60, found: { isGate: false, isMet: false } },
+])("the gate on memory $what", async ({ sizes: [least, most], leak = 0, more = 0, found }) => {
+  const program = `
+    import { isMet } from "./scripts/bench/provider/figures.mjs";
+    import { memoryGrowth } from "./scripts/bench/provider/memoryGrowth.mjs";
+    const peaks = (who, size) => who === "noop" ? [100 + size / 200] : [125 + size * ${0.014 + leak / 1000} + (size === ${most} ? ${more} : 0)];
+    const verdict = memoryGrowth(${least}, ${most}, peaks);
+    console.log(JSON.stringify({ isGate: verdict.isGate, isMet: isMet(verdict) }));`;
+  const args = ["--input-type=module", "--eval", program];
+  const { stdout, stderr } = await runCommand(process.execPath, args, { cwd: root, env });
+  expect(stderr).toBe("");
+  expect(JSON.parse(stdout)).toEqual(found);
+});
+
+test.each([
   ["--json", "report.json", /report\.json cannot be written: ENOENT/],
   ["--publish", ".", /There is no .*performance\.md to write the tables into/],
 ])("where %s cannot write is told before anything is measured", async (option, file, said) => {
@@ -99,6 +128,15 @@ test.each([
   expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringMatching(said) });
   expect(stdout).not.toContain("Requests");
 });
+
+test.each(["--json", "--publish"])(
+  "%s of nothing of the provider is refused before anything is measured",
+  async (option) => {
+    const { exitCode, stdout, stderr } = await bench("platform start", option, folder);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+    expect(stderr).toMatch(/no bench of the provider is named "platform start"\. There are: Process start, /);
+  },
+);
 
 function expectRequests(findings: Judged[]): void {
   const counted = findings.find(({ title }) => title === "Requests for 2 objects")?.verdicts ?? [];

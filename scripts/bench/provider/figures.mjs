@@ -14,7 +14,7 @@
  * @typedef {Figure & { limit: number, holds: "at most" | "at least", isGate: boolean }} Verdict
  */
 
-/** @typedef {"ms" | "×" | "requests" | "MB" | "bytes" | "CPU ms"} Unit */
+/** @typedef {"ms" | "×" | "requests" | "MB" | "kB" | "bytes" | "CPU ms"} Unit */
 
 /**
  * What a bench found.
@@ -100,3 +100,10 @@ export const ratios = (samples, others) => samples.map((sample, round) => sample
  * @param {readonly number[]} others
  */
 export const sums = (samples, others) => samples.map((sample, round) => sample + (others[round] ?? Number.NaN));
+
+/**
+ * Round by round, one less another.
+ * @param {readonly number[]} samples
+ * @param {readonly number[]} others
+ */
+export const differences = (samples, others) => samples.map((sample, round) => sample - (others[round] ?? Number.NaN));

@@ -11,6 +11,7 @@ const written = {
   "×": (amount) => `${two.format(amount)}×`,
   requests: (amount) => none.format(amount),
   MB: (amount) => `${none.format(amount)} MB`,
+  kB: (amount) => `${none.format(amount)} kB`,
   bytes: (amount) => none.format(amount),
 };
 

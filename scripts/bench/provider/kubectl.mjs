@@ -1,10 +1,10 @@
 // kubectl on an embedded platform of its own, with TLS: without it kubectl sends no token.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { Failure, tail } from "../../setup/failure.js";
 import { run } from "../../setup/processes.js";
 import { findProgram, searchPath } from "../../setup/search.js";
+import { scratchFolder } from "../scratchFolder.mjs";
 import { nameOf, template } from "../template.mjs";
 import { selfSigned, startCounted } from "./countedPlatform.mjs";
 
@@ -17,7 +17,7 @@ export const kubectlIsThere = () => findProgram("kubectl", searchPath()) !== und
  *   and yields the milliseconds
  */
 export async function withKubectl(count, use) {
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-bench-"));
+  const { folder, dispose } = scratchFolder();
   const { cert, key, ca } = await selfSigned();
   const platform = await startCounted({ tls: { cert, key } });
   const file = (/** @type {string} */ name, /** @type {string} */ text) => {
@@ -38,7 +38,7 @@ export async function withKubectl(count, use) {
     });
   } finally {
     await platform.close();
-    rmSync(folder, { recursive: true, force: true });
+    dispose();
   }
 }
 

@@ -83,7 +83,9 @@ describe("a selector that the platform refuses", () => {
   ])("is not blamed for %s", async (_, answer, filter, token) => {
     const { context } = await on(answer);
     expect((await rejection(lookups.list(context, { filter: { ...filter }, token }))).name).toBe("ApiError");
-    if (token !== "") return;
-    expect((await rejection(all((await on(answer)).context, filter))).name).toBe("ApiError");
+    for (const first of [["a"], []]) {
+      const script = token === "" ? [answer] : [list(first, token), answer];
+      expect((await rejection(all((await on(...script)).context, filter))).name).toBe("ApiError");
+    }
   });
 });

@@ -1,14 +1,13 @@
 import { askAll, configure, resourcesToAsk } from "../asking.mjs";
 import { startCounted } from "../countedPlatform.mjs";
-import { aim, figure, gate, median } from "../figures.mjs";
+import { aim, figure } from "../figures.mjs";
+import { memoryGrowth } from "../memoryGrowth.mjs";
 import { operationsAtOnce } from "../operationsAtOnce.mjs";
 import { pluginFolders, withPlugin } from "../plugins.mjs";
 import { peakMemoryOf, tellsOfProcesses } from "../processes.mjs";
 import { Samples } from "../rounds.mjs";
 
 const mostMegabytes = 120;
-// Fewer objects are no proof of anything.
-const leastForGate = 500;
 const contenders = /** @type {const} */ (["ours", "noop"]);
 
 /**
@@ -73,8 +72,6 @@ function findingOf(sizes, samples) {
   const peaks = (/** @type {"ours" | "noop"} */ who, /** @type {number} */ size, atOnce = operationsAtOnce) =>
     samples.of(`${who} ${size} by ${atOnce}`);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  const bound = most < leastForGate ? aim : gate;
-  const growth = median(peaks("ours", most)) / median(peaks("ours", least));
   return {
     title: "Memory at most while objects are refreshed",
     figures: sizes.flatMap((size) => [
@@ -87,7 +84,7 @@ function findingOf(sizes, samples) {
     verdicts: [
       // How much Node.js leaves unused before it collects is its own decision, and most of it: no gate.
       aim(`ours, ${most} objects`, peaks("ours", most), mostMegabytes, { unit: "MB" }),
-      ...(most > least ? [bound(`${most} objects to ${least}`, [growth], most / least)] : []),
+      ...(most > least ? [memoryGrowth(least, most, peaks)] : []),
     ],
   };
 }
