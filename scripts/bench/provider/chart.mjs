@@ -2,7 +2,8 @@
 import xmlbuilder from "xmlbuilder";
 import { median } from "./figures.mjs";
 
-const [width, left, right, top] = [860, 350, 90, 40];
+// The longest name of a command fits on the left in a wide font, such as DejaVu Sans.
+const [width, left, right, top] = [960, 450, 90, 40];
 const [barHeight, groupGap] = [14, 14];
 const style = "text { fill: #57606a } @media (prefers-color-scheme: dark) { text { fill: #c9d1d9 } }";
 
