@@ -4,7 +4,7 @@ import type { CommandResult } from "../command";
 import type { Stack } from "../stack";
 import type { Face } from "./face";
 import type { Gate, Stop } from "./gate";
-import { descendantsOf, signal } from "./processes";
+import { descendantsOf, signal, standStill } from "./processes";
 
 /** Who dies: the provider alone, or the engine with everything that it started. */
 export type Victim = "provider" | "engine";
@@ -46,7 +46,7 @@ async function kill({ face, victim }: Death, engine: number, gate: Gate): Promis
   if (provider.length !== 1) throw new Error(`Not one provider runs, but ${provider.length}.`);
   if (victim === "provider") return signal(provider[0]?.pid as number, "SIGKILL");
   // An engine that stands still hears the provider's answers no more, so it cannot save them.
-  signal(engine, "SIGSTOP");
+  standStill(engine);
   gate.release();
   await sleep(hearingMs);
   for (const { pid } of [{ pid: engine }, ...started]) signal(pid, "SIGKILL");

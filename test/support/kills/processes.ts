@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 
 interface Process {
   pid: number;
@@ -31,4 +31,24 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
+}
+
+// A process that has the processor to itself stands within a millisecond.
+const standingMs = 10_000;
+
+/**
+ * Makes a process stand still, and returns when it does: on a busy machine its threads run on until one of them has
+ * seen the signal. A process that is gone already, or ends instead, stands still enough. Throws after ten seconds.
+ */
+export function standStill(pid: number): void {
+  signal(pid, "SIGSTOP");
+  const end = Date.now() + standingMs;
+  while (!isStanding(pid)) if (Date.now() > end) throw new Error(`Process ${pid} does not stand still.`);
+}
+
+function isStanding(pid: number): boolean {
+  const { error, stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  if (error) throw error;
+  // Stopped, a zombie, or not there at all.
+  return /^[TZ]|^$/.test(stdout.trim());
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { CommandResult } from "../../command";
-import { descendantsOf, signal } from "../../kills/processes";
+import { descendantsOf, signal, standStill } from "../../kills/processes";
 import type { Stack } from "../../stack";
 
 /** How a command ended. */
@@ -45,7 +45,7 @@ export function startKillable(stack: Stack, args: readonly string[], provider: s
 
 /** An engine that stands still starts nothing more. */
 function killAll(engine: number): void {
-  signal(engine, "SIGSTOP");
+  standStill(engine);
   for (const { pid } of descendantsOf(engine)) signal(pid, "SIGKILL");
   signal(engine, "SIGKILL");
 }
