@@ -75,9 +75,10 @@ const shown = { metadata: { name: "a", uid: "u" }, spec: {} };
 let hostile: HostileServer;
 let driver: PluginDriver;
 
-async function startWith(options: string): Promise<void> {
+async function startWith(options: string, more: Record<string, string> = {}): Promise<void> {
   hostile = await startHostileServer();
-  driver = await startDriver({ baseUrl: hostile.baseUrl, accessKey: "key-1" }, { env: { NODE_OPTIONS: options } });
+  const env = { ...more, NODE_OPTIONS: options };
+  driver = await startDriver({ baseUrl: hostile.baseUrl, accessKey: "key-1" }, { env });
 }
 afterEach(async () => {
   await driver?.close();
@@ -130,7 +131,8 @@ test(
 test(
   "and a list without end of what seems its own, when 16 objects are read",
   async () => {
-    await startWith(smallHeap);
+    // Without the list nothing would come without end.
+    await startWith(smallHeap, { PULUMI_PLATFORM_WITHOUT: "" });
     hostile.attack = ownPages(hostile);
     expect(await Promise.all(Array.from({ length: 16 }, read))).toEqual(Array(16).fill("no error"));
     expect(hostile.requests.filter((request) => request.includes("labelSelector")).length).toBeGreaterThan(1);
