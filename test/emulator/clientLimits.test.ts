@@ -1,6 +1,6 @@
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
+import { dial, exchange, head, readUntil, templates, untilClosed } from "../parts/hostile/emulator/rawClient";
 import { get, post, template } from "./conformance/row";
-import { dial, exchange, head, readUntil, templates, untilClosed } from "./hostile/rawClient";
 import { send } from "./request";
 import { untilAnswered } from "./untilAnswered";
 

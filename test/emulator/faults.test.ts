@@ -1,7 +1,7 @@
 import type { Fault } from "../../emulator/faults/fault";
 import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
+import { exchange, head, templates } from "../parts/hostile/emulator/rawClient";
 import { apiVersion, get, post, remove, template } from "./conformance/row";
-import { exchange, head, templates } from "./hostile/rawClient";
 import { send } from "./request";
 import { withPlatform } from "./withPlatform";
 

@@ -1,7 +1,7 @@
 import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
 import { startPlatform } from "../../emulator/platform";
+import { dial, head, readUntil, templates, untilClosed } from "../parts/hostile/emulator/rawClient";
 import { get, post, template } from "./conformance/row";
-import { dial, head, readUntil, templates, untilClosed } from "./hostile/rawClient";
 import { send } from "./request";
 import { withPlatform } from "./withPlatform";
 

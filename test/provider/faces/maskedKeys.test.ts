@@ -1,4 +1,4 @@
-import { startMutator } from "../../reliability/hostileServer/startMutator";
+import { startMutator } from "../../parts/hostile/server/startMutator";
 import type { FaceUnderTest } from "../../support/faceUnderTest";
 import { onBothFaces } from "../../support/onBothFaces";
 import type { Kept } from "../../support/pluginDriver";

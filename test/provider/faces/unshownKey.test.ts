@@ -1,4 +1,4 @@
-import { startMutator } from "../../reliability/hostileServer/startMutator";
+import { startMutator } from "../../parts/hostile/server/startMutator";
 import { heardPlugin } from "../../support/heardPlugin";
 import { onServerThatHidesKeys } from "../../support/onServerThatHidesKeys";
 import { configurePlugin, initializationOf, type Kept } from "../../support/pluginDriver";

@@ -1,7 +1,7 @@
 import { resources } from "../../../provider/resources";
-import { driftTable } from "../../e2e/drift/driftTable";
-import { inputLeaves } from "../../e2e/drift/inputLeaves";
-import { noiseTable } from "../../e2e/drift/noiseTable";
+import { driftTable } from "../../parts/drift/table/driftTable";
+import { inputLeaves } from "../../parts/drift/table/inputLeaves";
+import { noiseTable } from "../../parts/drift/table/noiseTable";
 
 const unique = (texts: string[]) => [...new Set(texts)].sort();
 

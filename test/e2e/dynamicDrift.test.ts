@@ -1,3 +1,0 @@
-import { describeDrift } from "./drift/describeDrift";
-
-describeDrift("drift of dynamic resources", "typescript", { omitEmpty: false, leaves: "all at once" });

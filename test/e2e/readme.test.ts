@@ -1,0 +1,87 @@
+import path from "node:path";
+import { cacheFolder } from "../../scripts/setup/paths.js";
+import { freshClone } from "../parts/docs/support/freshClone";
+import { pageUnderTest } from "../parts/docs/support/pageUnderTest";
+import { shellUnderTest } from "../parts/docs/support/shellUnderTest";
+import { statusWithKey } from "../support/http";
+import { stackUnderTest } from "../support/stackUnderTest";
+
+// It installs packages, as a user does.
+jest.setTimeout(300_000);
+
+const page = pageUnderTest("README.md");
+const given = stackUnderTest(() => ({ program: "typescript", source: page.block("export const token").text }));
+const typed = (text: string) => ({ text, place: "README.md, between the blocks" });
+
+let clone: string;
+beforeAll(() => {
+  clone = freshClone(given.stack.folder);
+});
+
+/** What a new user has: a home of their own, and nothing that is set. */
+const settings = () => {
+  const isOurs = ([name]: [string, string]) => !/^(PLATFORM_|PULUMI_(BACKEND_URL|CONFIG_PASSPHRASE)$)/.test(name);
+  const env = Object.fromEntries(Object.entries(given.stack.env).filter(isOurs));
+  return { dir: clone, env: { ...env, PULUMI_PLATFORM_CACHE: cacheFolder() } };
+};
+
+/** Before set-up: without the tools that it obtains. */
+const first = shellUnderTest(() => {
+  const { dir, env } = settings();
+  return { dir, env: { ...env, PATH: process.env.PATH ?? "" } };
+});
+const shell = shellUnderTest(settings);
+
+test("the demo shows it at work", async () => {
+  // npm test is what runs this.
+  const block = page.block("npm run demo").with({ "npm test ": "true " });
+  expect(await first.run(block)).toContain("Every step did what it should");
+});
+
+let address: string;
+
+test("the package is built, and the embedded platform started; set-up says where its pulumi is", async () => {
+  // Any port that is free.
+  const block = page.block("npm run setup").with({ "--port 8080": "--port 0" });
+  const printed = await first.start(block, /Ctrl-C/);
+  address = /listens on (\S+)/.exec(printed)?.[1] ?? "";
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const line = /export PATH=.*:\$PATH/.exec(printed)?.[0] ?? "";
+  await first.run(typed(`${line}\npulumi version\ntype pulumi-resource-platform`));
+});
+
+test("a project is made from the example and brought to the platform; its key is shown only when asked for", async () => {
+  await shell.run(page.block("cp -r examples/quickstart-typescript").with({ "<this repo>": clone }));
+  // Pulumi keeps local state in the home folder that the system knows of its user, whatever HOME says.
+  const local = { "--local": `file://${path.join(given.stack.folder, "state")}` };
+  const block = page.block("pulumi login --local").with({ "http://127.0.0.1:8080": address, ...local });
+  const printed = await shell.run(block);
+  const key = (await shell.run(typed("pulumi stack output token --show-secrets"))).trim();
+  expect(await statusWithKey({ ...given.platform, baseUrl: address }, key)).not.toBe(401);
+  expect(printed).not.toContain(key);
+});
+
+test("a change by hand is seen and repaired", async () => {
+  const printed = await shell.run(page.block("curl -X PATCH"), { fails: [["pulumi refresh", 7]] });
+  expect(printed).toContain("Changed by hand");
+  await shell.run(typed("pulumi refresh --preview-only --expect-no-changes"));
+});
+
+test("all is cleaned up", async () => {
+  expect(await shell.run(typed("pulumi destroy"))).toContain("4 deleted");
+  await shell.run(typed("pulumi stack rm dev"));
+});
+
+test("the program in YAML runs on the plugin", async () => {
+  await shell.run(typed(`cd "${clone}"`));
+  const printed = await shell.run(page.block("cp -r examples/quickstart-yaml").with({ "<this repo>": clone }));
+  expect(printed).toContain("4 created");
+  expect(printed).toContain(path.join(clone, "bin", "pulumi-resource-platform"));
+});
+
+test("the heart of the program makes a key that is a secret", async () => {
+  await given.stack.up(["--skip-preview"]);
+  expect(await given.stack.outputs()).toEqual({ token: "[secret]" });
+});
+
+test("every block of the page was run", () => expect(page.unused()).toEqual([]));

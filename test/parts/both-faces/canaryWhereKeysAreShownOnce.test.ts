@@ -1,0 +1,3 @@
+import { describeCanaries } from "../../support/describeCanaries";
+
+describeCanaries("yaml", { hideKeys: true });

@@ -1,0 +1,215 @@
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import path from "node:path";
+import { examined, noFiles } from "../../cli/doctor/examined";
+import { doctorCommand } from "../../support/doctorCommand";
+import { createStack, type Stack } from "../../support/stack";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+
+const keys = { ofStack: "key-of-the-stack-0123456789", ofEnvironment: "key-of-the-environment-0123456789" };
+let platform: RecordedPlatform;
+let another: RecordedPlatform;
+let stack: Stack;
+
+beforeAll(async () => {
+  platform = await startRecorded({ accessKey: keys.ofStack });
+  another = await startRecorded({ accessKey: keys.ofEnvironment });
+  stack = await createStack({
+    program: "yaml",
+    source: "",
+    config: { "platform:baseUrl": platform.baseUrl, "platform:ownerId": "us", "test:size": "3" },
+    secretConfig: { "platform:accessKey": keys.ofStack },
+    env: { PLATFORM_BASE_URL: another.baseUrl, PLATFORM_ACCESS_KEY: keys.ofEnvironment },
+  });
+  await stack.pulumi(["stack", "init", "bare", "--no-select"]);
+});
+afterAll(async () => {
+  stack?.dispose();
+  await platform?.close();
+  await another?.close();
+});
+beforeEach(() => {
+  platform.requests.length = 0;
+  another.requests.length = 0;
+});
+
+/** Every file of the project, which nothing here may change. */
+const filesOf = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => [name, readFileSync(path.join(folder, name), "utf8")]),
+  );
+
+/** Runs it, and holds what is true of every run: no secret is shown, no file of the project changes, and the same stack is selected. */
+async function doctor(...[args, settings]: [args?: string[], settings?: Parameters<typeof doctorCommand>[2]]) {
+  const selected = async () => (await stack.pulumi(["stack", "--show-name"], { expectSuccess: false })).stdout;
+  const before = [filesOf(stack.dir), await selected()];
+  const run = await doctorCommand(stack, args, settings);
+  expect([filesOf(stack.dir), await selected()]).toEqual(before);
+  for (const secret of Object.values(keys)) {
+    expect(run.printed).not.toContain(secret);
+    expect(run.printed).not.toContain(Buffer.from(secret).toString("base64"));
+  }
+  return run;
+}
+
+const asked = () => ({ platform: platform.requests.length > 0, another: another.requests.length > 0 });
+
+test("what the stack says counts before the environment, and the platform that it names is asked with its key", async () => {
+  const { said, exitCode } = await doctor();
+  expect(said).toMatchObject({
+    "stack dev": "ok: it sets baseUrl, accessKey, ownerId",
+    "settings baseUrl": `ok: ${platform.baseUrl}, from stack dev, which overrides PLATFORM_BASE_URL`,
+    "settings accessKey": "ok: set (secret), from stack dev, which overrides PLATFORM_ACCESS_KEY",
+    "settings ownerId": "ok: us, from stack dev",
+    "settings vendor": "ok: loft.sh, by default",
+    key: "ok: the platform takes it, so it is neither disabled nor expired",
+  });
+  expect([exitCode, asked()]).toEqual([0, { platform: true, another: false }]);
+});
+
+test("a folder of the project will do, and so does another one with --cwd", async () => {
+  const below = path.join(stack.dir, "below");
+  mkdirSync(below, { recursive: true });
+  const fromBelow = await doctor([], { cwd: below });
+  const fromOutside = await doctor(["--cwd", stack.dir], { cwd: stack.folder });
+  for (const { said } of [fromBelow, fromOutside]) expect(said["stack dev"]).toMatch(/^ok: it sets baseUrl/);
+});
+
+test("--stack looks at another one: what it does not say comes from the environment", async () => {
+  const { said, exitCode } = await doctor(["--stack", "bare"]);
+  expect(said).toMatchObject({
+    "stack bare": "ok: it sets nothing of the provider",
+    "settings baseUrl": `ok: ${another.baseUrl}, from PLATFORM_BASE_URL`,
+    "settings accessKey": "ok: set (secret), from PLATFORM_ACCESS_KEY",
+  });
+  expect([exitCode, asked()]).toEqual([0, { platform: false, another: true }]);
+});
+
+test("a stack that is asked for by name and does not exist is a problem, and is not made", async () => {
+  const { said, exitCode } = await doctor(["--stack", "nobody"]);
+  expect(said.stack).toMatch(/^problem: the stack's configuration could not be read.*no stack named 'nobody' found/);
+  expect(exitCode).toBe(1);
+  expect((await stack.pulumi(["stack", "ls", "--json"])).stdout).not.toContain("nobody");
+});
+
+const passphrases: [string, string | undefined][] = [
+  ["a wrong passphrase", "wrong-passphrase"],
+  ["no passphrase", undefined],
+];
+
+test.each(passphrases)(
+  "%s is told; the rest is looked at, and no other key is sent to the stack's platform",
+  async (_, word) => {
+    const { said, exitCode, printed } = await doctor([], { env: { PULUMI_CONFIG_PASSPHRASE: word } });
+    expect(said).toMatchObject({
+      "stack dev": expect.stringMatching(
+        /^warning: accessKey could not be decrypted: .*passphrase.* \| Set PULUMI_CONFIG_PASSPHRASE, or PULUMI_CONFIG_PASSPHRASE_FILE/,
+      ),
+      "settings baseUrl": `ok: ${platform.baseUrl}, from stack dev, which overrides PLATFORM_BASE_URL`,
+      "settings accessKey": expect.stringMatching(/^problem: stack dev sets it, which could not be decrypted/),
+      connection: expect.stringMatching(/^ok/),
+      platform: "skipped: there is no access key",
+    });
+    expect([exitCode, asked()]).toEqual([3, { platform: false, another: false }]);
+    expect(printed).not.toContain("wrong-passphrase");
+  },
+);
+
+test("where only others' settings are encrypted, no passphrase is missed", async () => {
+  await stack.pulumi(["config", "set", "--stack", "bare", "--secret", "test:other", "other-canary-0123"]);
+  const { said } = await doctor(["--stack", "bare"], { env: { PULUMI_CONFIG_PASSPHRASE: undefined } });
+  expect(said["stack bare"]).toBe("ok: it sets nothing of the provider");
+});
+
+test("a file without its encryptionsalt stays without one", async () => {
+  const file = path.join(stack.dir, "Pulumi.bare.yaml");
+  const before = readFileSync(file, "utf8");
+  const sealed = readFileSync(path.join(stack.dir, "Pulumi.dev.yaml"), "utf8").replace(/^encryptionsalt:.*\n/m, "");
+  writeFileSync(file, sealed);
+  const { said } = await doctor(["--stack", "bare"]);
+  writeFileSync(file, before);
+  expect(said["stack bare"]).toMatch(
+    /^warning: accessKey could not be decrypted: Pulumi.bare.yaml holds no encryptionsalt/,
+  );
+});
+
+test("a setting that the stack keeps secret is not shown, and one that is none is told", async () => {
+  await stack.pulumi(["config", "set", "--stack", "bare", "--secret", "platform:ownerId", "owner-canary-0123"]);
+  await stack.pulumi(["config", "set", "--stack", "bare", "platform:baseURL", "https://example.com"]);
+  const { said, printed } = await doctor(["--stack", "bare"]);
+  expect(said["settings ownerId"]).toBe("ok: set (secret), from stack bare");
+  expect(said["stack bare"]).toMatch(/^warning: platform:baseURL is no setting of this provider/);
+  expect(printed).not.toContain("owner-canary-0123");
+  await stack.pulumi(["config", "rm-all", "--stack", "bare", "platform:ownerId", "platform:baseURL"]);
+});
+
+test("a secret setting that the stack keeps in clear text is told as such, with what to do", async () => {
+  await stack.pulumi(["config", "set", "--stack", "bare", "--plaintext", "platform:accessKey", keys.ofEnvironment]);
+  const { said } = await doctor(["--stack", "bare"]);
+  await stack.pulumi(["config", "rm", "--stack", "bare", "platform:accessKey"]);
+  expect(said["settings accessKey"]).toBe(
+    "warning: set, from stack bare, which overrides PLATFORM_ACCESS_KEY: " +
+      "the configuration of stack bare holds it in clear text, for whoever gets to see that" +
+      ' | Make a new one, and set it with "pulumi config set --stack bare --secret platform:accessKey".',
+  );
+});
+
+test("what is wrong in the stack is told as the stack's, with the command that mends it there", async () => {
+  await stack.setConfig({ "platform:vendor": "Not_A_Domain" });
+  const [selected, named] = [await doctor(), await doctor(["--stack", "dev"])];
+  await stack.setConfig({ "platform:vendor": "example.org" });
+  const other = await doctor();
+  await stack.pulumi(["config", "rm", "platform:vendor"]);
+  const words = (command: string) =>
+    "problem: vendor, from the stack's configuration, cannot be used: it is no DNS domain in lower case. " +
+    `Run "${command} platform:vendor …" or set PLATFORM_VENDOR.`;
+  expect(selected.said["settings vendor"]).toBe(words("pulumi config set"));
+  expect(named.said["settings vendor"]).toBe(words("pulumi config set --stack dev"));
+  expect(other.said.platform).toMatch(/\| Run "pulumi config set platform:vendor loft.sh"\.$/);
+});
+
+test("--base-url is about that address: the key of the stack is not sent there", async () => {
+  const { said, exitCode } = await doctor(["--base-url", another.baseUrl]);
+  expect(said).toMatchObject({
+    stack: "skipped: --base-url says which platform, so no stack is looked at",
+    "settings baseUrl": `ok: ${another.baseUrl}, from an option, which overrides PLATFORM_BASE_URL`,
+    "settings accessKey": "ok: set (secret), from PLATFORM_ACCESS_KEY",
+  });
+  expect([exitCode, asked()]).toEqual([0, { platform: false, another: true }]);
+});
+
+test("outside of a project there is no stack, which is no problem unless one was asked for", async () => {
+  const { said, exitCode } = await doctor([], { cwd: stack.folder });
+  expect(said.stack).toBe("skipped: this folder belongs to no Pulumi project");
+  expect(said["settings baseUrl"]).toBe(`ok: ${another.baseUrl}, from PLATFORM_BASE_URL`);
+  expect(exitCode).toBe(0);
+  const named = await doctor(["--stack", "dev"], { cwd: stack.folder });
+  expect(named.said.stack).toMatch(/^problem: .* belongs to no Pulumi project \| .*--cwd <folder>/);
+});
+
+test("a project without a selected stack is told, with the option that says which one", async () => {
+  await stack.pulumi(["stack", "unselect"]);
+  const { said, exitCode } = await doctor();
+  await stack.pulumi(["stack", "select", "dev"]);
+  expect(said.stack).toBe(
+    "warning: no stack is selected in this folder, so no stack's configuration is known | Say which one: --stack <name>",
+  );
+  expect([exitCode, asked()]).toEqual([0, { platform: false, another: true }]);
+});
+
+test("a Pulumi that waits for its backend is not waited for", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const backend = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const env = { ...stack.env, PULUMI_BACKEND_URL: backend, PULUMI_ACCESS_TOKEN: "pul-canary-0123456789" };
+  const machine = { files: noFiles, nodeVersion: "22.1.0", cwd: stack.dir, timeoutMs: 5000, now: Date.now };
+  const { said, lines } = await examined({ ...machine, env });
+  silent.close();
+  expect(said.stack).toMatch(/^warning: the stack's configuration could not be read.* no answer within 5 s/);
+  expect(said["settings baseUrl"]).toBe(`ok: ${another.baseUrl}, from PLATFORM_BASE_URL`);
+  expect(JSON.stringify(lines)).not.toContain("pul-canary");
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { dependencies, scripts } from "../../../package.json";
+import { onServers } from "../../support/faceUnderTest";
+import { createAsColleague } from "../../support/http";
+import { type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
+
+const page = readFileSync(path.join(__dirname, "..", "..", "..", "docs", "security.md"), "utf8");
+
+interface Right {
+  verb: string;
+  resource: string;
+}
+
+/** The rights in a cell: verbs, then the resource that they are on. */
+const rightsIn = (cell: string): Right[] =>
+  [...cell.matchAll(/((?:`\w+`(?:, )?)+) on `([\w/]+)`/g)].flatMap(([, verbs = "", resource = ""]) =>
+    [...verbs.matchAll(/\w+/g)].map(([verb]) => ({ verb, resource })),
+  );
+
+const rows = page
+  .split("\n")
+  .map((line) => /^\| `(SpaceTemplate|OwnedAccessKey|VirtualClusterImport)` \| (.*) \| (.*) \|$/.exec(line))
+  .flatMap((found) =>
+    found ? [{ type: String(found[1]), read: rightsIn(String(found[2])), write: rightsIn(String(found[3])) }] : [],
+  );
+
+test("the page tells the rights of every kind", () => {
+  expect(rows.map(({ type, read, write }) => [type, read.length, write.length])).toEqual([
+    ["SpaceTemplate", 1, 3],
+    ["OwnedAccessKey", 1, 3],
+    ["VirtualClusterImport", 1, 2],
+  ]);
+});
+
+const group = "management.loft.sh";
+const rulesOf = (rights: readonly Right[]) =>
+  rights.map(({ verb, resource }) => ({ verbs: [verb], resources: [{ group, resources: [resource] }] }));
+let made = 0;
+
+onServers(
+  startDriver,
+  (face) => {
+    const open: PluginDriver[] = [];
+    afterAll(async () => {
+      for (const driver of open) await driver.close();
+    });
+
+    /** What becomes of a resource's whole life with a key that has these rights alone; a key can hand on no more than it has. */
+    async function liveWith(type: string, rights: readonly Right[]): Promise<string> {
+      const [key, name] = [`key-of-rights-${++made}-0123456789`, `of-rights-${made}`];
+      const rules = rulesOf(rights);
+      await createAsColleague(face.platform, "ownedaccesskeys", {
+        kind: "OwnedAccessKey",
+        metadata: { name: `keeper-${made}` },
+        spec: { user: "admin", key, rules },
+      });
+      const inputs: Record<string, Wire> = {
+        SpaceTemplate: { name },
+        OwnedAccessKey: { name, user: "admin", rules },
+        VirtualClusterImport: {
+          project: "web",
+          sourceVirtualCluster: { cluster: "c", namespace: "n", name },
+          deletionPolicy: "delete",
+        },
+      };
+      const driver = await startDriver({ baseUrl: face.platform.baseUrl, accessKey: key });
+      open.push(driver);
+      const changed = type === "VirtualClusterImport" ? {} : { displayName: "b" };
+      try {
+        const kept = await driver.create(type, inputs[type] ?? {});
+        const read = await driver.read(type, kept);
+        const updated = await driver.update(type, { ...kept, ...read }, { ...inputs[type], ...changed });
+        await driver.delete(type, { ...kept, state: updated.state });
+        return "done";
+      } catch (error) {
+        return String(error);
+      }
+    }
+
+    test.each(rows)(
+      "the rights that the page tells are enough for $type, and none is too much",
+      async ({ type, read, write }) => {
+        const all = [...read, ...write];
+        expect(await liveWith(type, all)).toBe("done");
+        for (const without of all) {
+          const words = await liveWith(
+            type,
+            all.filter((each) => each !== without),
+          );
+          expect([without, words]).toEqual([without, expect.stringContaining("403")]);
+        }
+      },
+      60_000,
+    );
+  },
+  [{}],
+);
+
+test("the page counts the packages that are needed, and nothing runs at their users'", () => {
+  expect(page).toContain(`${Object.keys(dependencies).length} packages are needed at run time`);
+  expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import type { Kept, Wire } from "../../../support/pluginDriver";
+import type { Arrival } from "../network/relay";
+import { colleague } from "./colleague";
+import type { Face } from "./startFace";
+import type { World } from "./world";
+
+/** A column of the table: what is done while something goes wrong, to an object of its own. */
+export interface Operation {
+  readonly type: string;
+  /** Where the object is on the platform. */
+  readonly plural: string;
+  readonly namespace?: string;
+  /** Whether the fault meets this request. */
+  hits(arrival: Arrival): boolean;
+  /** Inputs that the object begins with. */
+  inputs(name: string): Wire;
+  /** Whether there is an object before. */
+  readonly begins: "with it" | "without it";
+  /** What is done; what it leaves, undefined where it is gone. */
+  run(face: Face, given: Given, seconds: number): Promise<Kept | undefined>;
+  /** What the program declares in the end. */
+  wants(inputs: Wire): Wire;
+  /** How the object of this name changes on the platform. */
+  readonly changes: readonly string[];
+  /** What somebody else can do right before the request is done. */
+  readonly meanwhile: Readonly<Record<string, (world: World, name: string) => Promise<unknown>>>;
+}
+
+/** What an operation starts from. */
+export interface Given {
+  readonly name: string;
+  readonly inputs: Wire;
+  /** Undefined where there is no object yet. */
+  readonly kept: Kept | undefined;
+}
+
+const has = (method: string) => (arrival: Arrival) => arrival.method === method;
+const before = (given: Given): Kept => given.kept as Kept;
+
+const template = (name: string): Wire => ({ name, displayName: "one", labels: { cell: name } });
+const changed = (inputs: Wire): Wire => ({ ...inputs, displayName: "two" });
+
+const goneMeanwhile = { "404 of the API: it is gone": colleague.deletesTemplate };
+
+const ofTemplate = {
+  type: "SpaceTemplate",
+  plural: "spacetemplates",
+  inputs: template,
+  wants: (inputs: Wire) => inputs,
+} as const;
+
+const create: Operation = {
+  ...ofTemplate,
+  hits: has("POST"),
+  begins: "without it",
+  run: ({ driver }, { inputs }, timeout) => driver.create("SpaceTemplate", inputs, { timeout }),
+  changes: ["ADDED"],
+  meanwhile: { "409 AlreadyExists": colleague.makesTemplate },
+};
+
+const patch: Operation = {
+  ...ofTemplate,
+  hits: has("PATCH"),
+  begins: "with it",
+  run: ({ driver }, given, timeout) =>
+    driver.update("SpaceTemplate", before(given), changed(given.inputs), { timeout }),
+  wants: changed,
+  changes: ["MODIFIED"],
+  meanwhile: goneMeanwhile,
+};
+
+/** The operations by the heads of the table's columns. */
+export const operations: Readonly<Record<string, Operation>> = {
+  list: {
+    ...ofTemplate,
+    hits: has("GET"),
+    begins: "with it",
+    async run(face, given) {
+      const found = await face.list(`cell=${given.name}`);
+      if (found.length !== 1 || found[0] !== given.name) throw new Error(`listed ${JSON.stringify(found)}`);
+      return before(given);
+    },
+    changes: [],
+    meanwhile: {},
+  },
+  get: {
+    ...ofTemplate,
+    hits: has("GET"),
+    begins: "with it",
+    run: ({ driver }, given, seconds) => driver.read("SpaceTemplate", before(given), seconds),
+    changes: [],
+    meanwhile: goneMeanwhile,
+  },
+  create,
+  "create a key": {
+    ...create,
+    type: "OwnedAccessKey",
+    plural: "ownedaccesskeys",
+    inputs: (name) => ({ name, displayName: "one", user: "ci" }),
+    run: ({ driver }, { inputs }, timeout) => driver.create("OwnedAccessKey", inputs, { timeout }),
+    meanwhile: { "409 AlreadyExists": colleague.makesKey },
+  },
+  replace: { ...patch, hits: has("PUT") },
+  patch,
+  delete: {
+    ...ofTemplate,
+    hits: has("DELETE"),
+    begins: "with it",
+    async run({ driver }, given, seconds) {
+      await driver.delete("SpaceTemplate", before(given), seconds);
+      return before(given);
+    },
+    changes: ["DELETED"],
+    meanwhile: goneMeanwhile,
+  },
+  import: {
+    ...create,
+    type: "VirtualClusterImport",
+    plural: "virtualclusterinstances",
+    namespace: "p-web",
+    inputs: (importName) => ({
+      project: "web",
+      sourceVirtualCluster: { cluster: "c1", namespace: "vc-ns", name: "vc", importName },
+    }),
+    run: ({ driver }, { inputs }, timeout) => driver.create("VirtualClusterImport", inputs, { timeout }),
+    meanwhile: { "409 AlreadyExists": colleague.importsAnother },
+  },
+};

@@ -1,0 +1,166 @@
+import type { Kept } from "../../../support/pluginDriver";
+import type { Arrival } from "../network/relay";
+import { colleague } from "./colleague";
+import { countedRequests, type DeclaredRow, expectedOf } from "./declaredTable";
+import { nextRun } from "./nextRun";
+import { type Given, type Operation, operations } from "./operations";
+import type { World } from "./world";
+import { wrongAtLast } from "./wrongAtLast";
+
+/** One fault that meets one operation. */
+export interface Cell {
+  readonly row: DeclaredRow;
+  readonly column: string;
+  /** A name that no other object has. */
+  readonly name: string;
+}
+
+/** How an operation ended. */
+export interface Ended {
+  readonly outcome: "done" | "gone" | "error" | "unfinished";
+  readonly message: string;
+  /** What the state holds now, where that is something else than before. */
+  readonly kept?: Kept | undefined;
+}
+
+/** What became of a cell: as the page says it, as it was, and what else is wrong. */
+export interface Ran {
+  readonly cell: Cell;
+  readonly expected: string;
+  readonly actual: string;
+  readonly problems: readonly string[];
+}
+
+/** Makes a fault begin, and end after the operation. */
+export interface Weather {
+  begin(given: Given): Promise<void> | void;
+  /** While the operation is under way. */
+  meanwhile?(isOver: () => boolean): Promise<void>;
+  end(): Promise<void> | void;
+}
+
+/** Runs a cell, and then what the next `pulumi up` would, with nothing in the way; whatever fails belongs to the cell. */
+export async function runCell(
+  world: World,
+  cell: Cell,
+  words: Readonly<Record<string, string>>,
+  weather?: Weather,
+): Promise<Ran> {
+  try {
+    return await run(world, cell, words, weather);
+  } catch (error) {
+    const actual = `the test failed: ${error instanceof Error ? error.message : error}`;
+    return {
+      cell,
+      expected: expectedOf(cell.row.cells[cell.column] ?? "", world.face.name),
+      actual,
+      problems: [actual],
+    };
+  }
+}
+
+async function run(
+  world: World,
+  cell: Cell,
+  words: Readonly<Record<string, string>>,
+  weather: Weather = trapOf(world, cell),
+): Promise<Ran> {
+  const operation = operations[cell.column] as Operation;
+  const expected = expectedOf(cell.row.cells[cell.column] ?? "", world.face.name);
+  if (cell.column === "replace") world.relay.withoutPatch.add(cell.name);
+  const given = await prepare(world, operation, cell.name);
+  world.witness.changes.delete(cell.name);
+  world.relay.arrivals.delete(cell.name);
+  await weather.begin(given);
+  let isOver = false;
+  const running = end(world, operation, given, secondsOf(cell)).finally(() => {
+    isOver = true;
+  });
+  await weather.meanwhile?.(() => isOver);
+  const ended = await running;
+  const arrivals = world.relay.arrivals.get(cell.name) ?? [];
+  await weather.end();
+  const sent = countedRequests(arrivals.map(({ method }) => method));
+  const actual = `${labelOf(ended, expected, words)}: ${sent}`;
+  const problems = [...undercut(arrivals), ...wordsMissing(ended), ...told(world, ended.message)];
+  try {
+    await nextRun(world, operation, given, ended);
+    problems.push(...wrongAtLast(world, operation, given, ended));
+  } catch (error) {
+    problems.push(`the next run fails: ${error instanceof Error ? error.message : error}`);
+  }
+  return { cell, expected, actual, problems };
+}
+
+/** How long an operation may take: what the page says of a row, less than the longest Retry-After, else more than a busy machine needs. */
+function secondsOf({ row: { howLong, fault } }: Cell): number {
+  const told = /(\d+) s$/.exec(howLong)?.[1];
+  if (told) return Number(told);
+  return fault.includes("Retry-After") ? 60 : 200;
+}
+
+/** The fault of a row, for the requests of a cell. */
+export function trapOf({ relay, faults, ...world }: World, { row, column, name }: Cell): Weather {
+  const { hits, meanwhile } = operations[column] as Operation;
+  const fault = faults[row.fault];
+  if (!fault) throw new Error(`Nobody knows the fault of docs/reliability.md: ${row.fault}`);
+  const inTime = meanwhile[row.fault];
+  return {
+    begin() {
+      const times = row.howLong === "once" || inTime ? 1 : Number.POSITIVE_INFINITY;
+      const act = inTime && (() => inTime({ relay, faults, ...world }, name));
+      relay.traps.set(name, { fault: act ? { isDone: true } : fault, hits, times, meanwhile: act });
+    },
+    end() {
+      relay.traps.delete(name);
+    },
+  };
+}
+
+async function prepare(world: World, operation: Operation, name: string): Promise<Given> {
+  const { driver } = world.face;
+  const checked = await driver.check(operation.type, operation.inputs(name));
+  if (checked.failures.length > 0) throw new Error(checked.failures.join());
+  const given = { name, inputs: checked.inputs };
+  if (operation.begins === "without it") return { ...given, kept: undefined };
+  const kept = await driver.create(operation.type, checked.inputs);
+  if (operation.changes.includes("MODIFIED")) await colleague.edits(world, name);
+  return { ...given, kept };
+}
+
+async function end({ face }: World, operation: Operation, given: Given, seconds: number): Promise<Ended> {
+  try {
+    const kept = await operation.run(face, given, seconds);
+    return { outcome: kept ? "done" : "gone", message: "", kept };
+  } catch (error) {
+    const kept = face.unfinished(error, given.inputs);
+    const message = error instanceof Error ? error.message : String(error);
+    return { outcome: kept ? "unfinished" : "error", message, kept };
+  }
+}
+
+/** The outcome, with the code of its message if the message has the code's words, and else the message. */
+function labelOf({ outcome, message }: Ended, expected: string, words: Readonly<Record<string, string>>): string {
+  if (outcome === "done" || outcome === "gone") return outcome;
+  const [, code = ""] = /^(?:error|unfinished) (\w+):/.exec(expected) ?? [];
+  const isMeant = words[code] !== undefined && message.includes(words[code]);
+  return `${outcome} ${isMeant ? code : JSON.stringify(message)}`;
+}
+
+const wordsMissing = ({ outcome, message }: Ended): string[] =>
+  outcome === "unfinished" && !/may or may not (have been created|be imported)/.test(message)
+    ? [`does not say that it is in doubt: ${message}`]
+    : [];
+
+/** Secrets in words for people. */
+const told = ({ witness }: World, words: string): string[] =>
+  [...witness.secrets].filter((secret) => words.includes(secret)).map((secret) => `tells ${secret}`);
+
+/** Requests that came before the time that the answer before them asks for; timers may be early by a millisecond. */
+function undercut(arrivals: readonly Arrival[]): string[] {
+  return arrivals.flatMap(({ notBefore = 0, method }, index) => {
+    const next = arrivals[index + 1];
+    const early = next ? notBefore - next.at : 0;
+    return early > 2 ? [`${next?.method} came ${early} ms before the end of the Retry-After of ${method}`] : [];
+  });
+}

@@ -1,0 +1,123 @@
+import { isOn } from "../../../../provider/optimisations";
+import type { DeclaredRow, declaredTable } from "./declaredTable";
+import { inTurns, meeting } from "./inTurns";
+import { type Operation, operations } from "./operations";
+import { type Cell, type Ran, runCell, trapOf, type Weather } from "./runCell";
+import type { World, Worlds } from "./world";
+
+/** No more than the connections of a provider, or operations would wait for one and not for the platform. */
+const atATime = 14;
+
+/** The faults on the way to the platform. */
+export const unreached: ReadonlySet<string> = new Set(["connection refused", "the host name is not found"]);
+const stale = "an idle connection that the server closes as the request arrives";
+
+/** Cells that wait for the end of a request's minute, or of the two minutes of a list. */
+const isSlow = ({ row: { fault, howLong }, column }: Cell): boolean =>
+  /no answer|stops inside/.test(fault) && (howLong === "once" || column === "list");
+
+/** A provider that keeps no connection has none that is idle. */
+const isPossible = ({ row: { fault } }: Cell): boolean => fault !== stale || isOn("keepAlive");
+
+/** The cells of the table, each with an object of its own. */
+export function cellsOf(rows: readonly DeclaredRow[], columns: readonly string[], withSlow: boolean): Cell[] {
+  const cells = rows.flatMap((row, index) =>
+    columns.map((column) => ({ row, column, name: `cell-${index}-${column.replaceAll(" ", "")}` })),
+  );
+  return cells.filter((cell) => (withSlow || !isSlow(cell)) && isPossible(cell));
+}
+
+/** Runs cells in the worlds of a face, many at a time. */
+export async function runMatrix(
+  worlds: Worlds,
+  cells: readonly Cell[],
+  { words }: ReturnType<typeof declaredTable>,
+): Promise<Ran[]> {
+  const of = (wanted: World) => cells.filter((cell) => worldOf(worlds, cell) === wanted);
+  const run = (world: World, weather?: (cell: Cell) => Weather) => (cell: Cell) => () =>
+    runCell(world, cell, words, weather?.(cell));
+  const { usual, secure, quiet, named } = worlds;
+  const ran = await Promise.all([
+    inTurns(of(usual).map(run(usual)), atATime),
+    inTurns(of(secure).map(run(secure)), atATime),
+    inTurns(of(quiet).map(run(quiet, (cell) => onWarmConnection(quiet, cell))), 1),
+    withoutWay(worlds, of(named), (cell, weather) => runCell(named, cell, words, weather)),
+  ]);
+  return ran.flat();
+}
+
+function worldOf(worlds: Worlds, { row: { fault } }: Cell): World {
+  if (unreached.has(fault)) return worlds.named;
+  if (fault === stale) return worlds.quiet;
+  return fault.endsWith("from https to http") ? worlds.secure : worlds.usual;
+}
+
+/** The same fault, for a request on a connection that was used before. */
+function onWarmConnection(world: World, cell: Cell): Weather {
+  const trap = trapOf(world, cell);
+  const { type } = operations[cell.column] as Operation;
+  const isImport = cell.column === "import";
+  return {
+    async begin(given) {
+      const warm = {
+        id: isImport ? "web/warm" : "warm",
+        inputs: given.inputs,
+        state: { uid: "u", virtualCluster: "warm" },
+      };
+      if (cell.column === "list") await world.face.list("warm=up");
+      else await world.face.driver.read(type, warm);
+      // A connection is free for the next request a turn of the event loop after the answer.
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await trap.begin(given);
+    },
+    end() {
+      const first = world.relay.arrivals.get(cell.name)?.find(({ isFaulty }) => isFaulty);
+      if (!first?.isReused) throw new Error("The fault did not meet a connection that was used before.");
+      return trap.end();
+    },
+  };
+}
+
+/** While the platform cannot be reached, nothing reaches it: one at a time where it comes back, else all together. */
+async function withoutWay(
+  worlds: Worlds,
+  cells: readonly Cell[],
+  run: (cell: Cell, weather: Weather) => Promise<Ran>,
+): Promise<Ran[]> {
+  const results: Ran[] = [];
+  for (const fault of unreached) {
+    const [close, open] = waysOf(worlds, fault);
+    const all = cells.filter(({ row }) => row.fault === fault);
+    for (const cell of all.filter(({ row }) => row.howLong === "once")) {
+      results.push(
+        await run(cell, { begin: close, meanwhile: (isOver) => afterFailures(worlds, isOver, open), end: () => {} }),
+      );
+    }
+    const staying = all.filter(({ row }) => row.howLong === "stays");
+    const [begin, end] = [meeting(staying.length, close), meeting(staying.length, open)];
+    results.push(...(await Promise.all(staying.map((cell) => run(cell, { begin, end })))));
+  }
+  return results;
+}
+
+/** How the way to the platform is closed and opened. */
+function waysOf({ named: { relay }, names }: Worlds, fault: string): [() => Promise<void>, () => Promise<void>] {
+  const isName = fault === "the host name is not found";
+  return [
+    async () => {
+      if (isName) return names.forget();
+      names.know();
+      await relay.refuse();
+    },
+    async () => {
+      names.know();
+      await relay.open();
+    },
+  ];
+}
+
+/** The name is asked for once for each attempt, so at the second time the first has failed. */
+async function afterFailures({ names }: Worlds, isOver: () => boolean, open: () => Promise<void>): Promise<void> {
+  while (names.asked() < 2 && !isOver()) await new Promise((resolve) => setTimeout(resolve, 10));
+  await open();
+}

@@ -1,0 +1,64 @@
+import { callFunction } from "../../../../provider/faces/functions.js";
+import { startDynamicDriver } from "../../../support/dynamicDriver";
+import type { FaceDriver } from "../../../support/faceDriver";
+import { initializationOf, type Kept, startDriver, type Wire } from "../../../support/pluginDriver";
+
+/** A way to use the provider, as far as the matrix of faults looks at it. */
+export interface Face {
+  readonly name: "the plugin" | "the dynamic provider";
+  readonly driver: FaceDriver;
+  /** Names of the templates with a label. */
+  list(labelSelector: string): Promise<unknown[]>;
+  /** What a failed operation leaves in the state; undefined where it leaves nothing new. */
+  unfinished(error: unknown, inputs: Wire): Kept | undefined;
+  /** What it wrote for people beside its errors. */
+  said(): string;
+  close(): Promise<void>;
+}
+
+/** The plugin as it was built, in a process of its own, asked over gRPC. */
+export async function startPluginFace(config: Record<string, string>, env: Record<string, string>): Promise<Face> {
+  const driver = await startDriver(config, { env });
+  return {
+    name: "the plugin",
+    driver,
+    list: async (labelSelector) => (await driver.list("SpaceTemplate", { query: { labelSelector } })).ids,
+    unfinished(error, inputs) {
+      try {
+        return { ...initializationOf(error as Parameters<typeof initializationOf>[0]), inputs };
+      } catch {
+        return undefined;
+      }
+    },
+    said: () => driver.plugin.stdout() + driver.plugin.stderr(),
+    close: () => driver.close(),
+  };
+}
+
+/** The dynamic provider and the functions, in this process. */
+export async function startDynamicFace(config: Record<string, string>): Promise<Face> {
+  const driver = await startDynamicDriver(config);
+  const settings = { get: (key: string) => config[key.replace(/^platform:/, "")] };
+  const written: string[] = [];
+  const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => {
+    written.push(String(text));
+    return true;
+  });
+  return {
+    name: "the dynamic provider",
+    driver,
+    async list(labelSelector) {
+      const found = await callFunction("listSpaceTemplates", { labelSelector }, settings);
+      return (found.items as { name: string }[]).map(({ name }) => name);
+    },
+    unfinished(error, inputs) {
+      const { id, properties } = error as { id?: string; properties?: Wire };
+      return id === undefined || properties === undefined ? undefined : { id, inputs, state: properties };
+    },
+    said: () => written.join(""),
+    async close() {
+      write.mockRestore();
+      await driver.close();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { createAsColleague, editAsColleague } from "../../../support/http";
+import type { Kept } from "../../../support/pluginDriver";
+import type { Fault } from "../network/relay";
+import { statusAnswer } from "../network/relay";
+import type { Face } from "./startFace";
+import type { World } from "./world";
+
+/** What an operation can be waiting for when somebody wants it to stop. */
+export interface WaitingState {
+  readonly name: string;
+  readonly does: "create" | "update" | "delete";
+  /** The request that it is answered wrongly, and how. */
+  readonly fault?: { readonly method: string; readonly fault: Fault };
+  /** What is on the platform before. */
+  prepare?(world: World, name: string): Promise<void>;
+  /** How many requests come before the wait. */
+  readonly requests: number;
+  /** What the engine hears of it as soon as it waits, where it hears anything. */
+  readonly tells?: string;
+  /** What the error says. */
+  readonly says: RegExp;
+  /** Takes away what it waited for. */
+  release?(world: World, name: string): Promise<void>;
+}
+
+const busy: Fault = {
+  answer: () => {
+    const answer = statusAnswer(429, "TooManyRequests", "too many requests");
+    return { ...answer, headers: { ...answer.headers, "retry-after": "30" } };
+  },
+};
+
+const holdBy = (finalizers: string[]) => (world: World, name: string) =>
+  editAsColleague(world.platform, `spacetemplates/${name}`, { metadata: { finalizers } });
+
+/** An object of somebody else that is on its way out, and does not go. */
+async function leaveTerminating(world: World, name: string): Promise<void> {
+  const { platform } = world;
+  const metadata = { name, finalizers: ["example.com/backup"] };
+  await createAsColleague(platform, "spacetemplates", { kind: "SpaceTemplate", metadata, spec: {} });
+  const path = `${platform.baseUrl}/kubernetes/management/apis/management.loft.sh/v1/spacetemplates/${name}`;
+  await fetch(path, { method: "DELETE", headers: { authorization: `Bearer ${platform.accessKey}` } });
+}
+
+const writes = { create: "POST", update: "PATCH", delete: "DELETE" } as const;
+
+const faulty = (what: string, fault: Fault, tells?: string): WaitingState[] =>
+  (["create", "update", "delete"] as const).map((does) => ({
+    name: `${does}, ${what}`,
+    does,
+    fault: { method: writes[does], fault },
+    requests: does === "update" ? 2 : 1,
+    says: /was cancelled/,
+    ...(tells && { tells }),
+  }));
+
+/** Every state in which an operation waits, written by hand. */
+export const waitingStates: readonly WaitingState[] = [
+  ...faulty("no answer comes", { isDone: true, way: "stall" }),
+  ...faulty("the answer stops inside its body", { isDone: true, way: "stallBody" }),
+  ...faulty("the platform asks to wait for 30 s", busy, "Trying again in 30"),
+  {
+    name: "delete, a finalizer holds the object",
+    does: "delete",
+    prepare: holdBy(["example.com/backup"]),
+    requests: 2,
+    tells: "waiting for example.com/backup",
+    says: /The wait for the end of .* was cancelled: waiting for example\.com\/backup/,
+    release: holdBy([]),
+  },
+  {
+    name: "create, the name is still being deleted",
+    does: "create",
+    prepare: leaveTerminating,
+    requests: 2,
+    tells: "waiting for example.com/backup",
+    says: /The wait for the end of .* was cancelled: waiting for example\.com\/backup/,
+    release: holdBy([]),
+  },
+];
+
+/** Runs the operation of a state on an object of the given name. */
+export async function operate({ driver }: Face, does: WaitingState["does"], name: string, kept: Kept | undefined) {
+  const inputs = { name, displayName: does === "update" ? "two" : "one" };
+  if (kept === undefined) return driver.create("SpaceTemplate", (await driver.check("SpaceTemplate", inputs)).inputs);
+  if (does === "delete") return driver.delete("SpaceTemplate", kept).then(() => kept);
+  return driver.update("SpaceTemplate", kept, inputs);
+}
+
+/** Has the platform keep the operation of a state waiting; brings what the stack holds of its object before. */
+export async function arm(face: Face, world: World, state: WaitingState, name: string): Promise<Kept | undefined> {
+  const { does, fault, prepare } = state;
+  const before = does === "create" ? undefined : await operate(face, "create", name, undefined);
+  await prepare?.(world, name);
+  const { traps, arrivals } = world.relay;
+  if (fault) {
+    traps.set(name, {
+      fault: fault.fault,
+      hits: ({ method }) => method === fault.method,
+      times: Number.POSITIVE_INFINITY,
+    });
+  }
+  arrivals.delete(name);
+  return before;
+}

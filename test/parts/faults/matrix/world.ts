@@ -1,0 +1,102 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { newAuthority } from "../../../support/certificates";
+import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
+import { faultsAt } from "../network/faults";
+import { type NameService, nameOfPlatform, startNameService } from "../network/nameService";
+import { type Fault, type FaultyRelay, startFaultyRelay } from "../network/relay";
+import type { Face } from "./startFace";
+
+/** How a face is started for a relay. */
+export type StartFace = (config: Record<string, string>, env: Record<string, string>) => Promise<Face>;
+
+/** What was changed on the platform, and what must not be told. */
+export interface Witness {
+  /** The changes of an object, by its name, such as ADDED. */
+  readonly changes: Map<string, string[]>;
+  readonly secrets: Set<string>;
+}
+
+/** A face, and the way on which things go wrong between it and the platform. */
+export interface World {
+  readonly platform: RecordedPlatform;
+  readonly witness: Witness;
+  readonly relay: FaultyRelay;
+  readonly face: Face;
+  readonly faults: Readonly<Record<string, Fault>>;
+}
+
+/** All that one face needs: each world has a connection pool of its own. */
+export interface Worlds {
+  readonly usual: World;
+  /** Nothing else uses its connections. */
+  readonly quiet: World;
+  readonly secure: World;
+  /** Reached by name. */
+  readonly named: World;
+  readonly names: NameService;
+  /** How many requests came where a redirect led. */
+  strayed(): number;
+  close(): Promise<void>;
+}
+
+/** Starts a platform and the worlds around it. */
+export async function startWorlds(start: StartFace): Promise<Worlds> {
+  const platform = await startRecorded({ projects: ["web"], hideKeys: true });
+  const witness = witnessOf(platform);
+  const names = startNameService();
+  const stray = await startStray();
+  const authority = newAuthority();
+  const certificateAuthority = authority.cert;
+  const open: World[] = [];
+  const world = async (relay: FaultyRelay, settings: Record<string, string> = {}) => {
+    const config = { baseUrl: relay.baseUrl, accessKey: platform.accessKey, ...settings };
+    const face = await start(config, names.env);
+    const faults = faultsAt({ same: relay.baseUrl, other: stray.url });
+    open.push({ platform, witness, relay, face, faults });
+    return open.at(-1) as World;
+  };
+  const relay = () => startFaultyRelay(platform.baseUrl);
+  const secured = await startFaultyRelay(platform.baseUrl, { tls: authority.issue({ names: ["127.0.0.1"] }) });
+  // A provider that holds an open connection needs no name, and may not have seen yet that it was closed.
+  const byName = await startFaultyRelay(platform.baseUrl, { closesConnections: true });
+  names.know();
+  return {
+    usual: await world(await relay()),
+    quiet: await world(await relay()),
+    secure: await world(secured, { certificateAuthority }),
+    named: await world(byName, { baseUrl: `http://${nameOfPlatform}:${byName.port}` }),
+    names,
+    strayed: stray.count,
+    async close() {
+      for (const { face } of open.reverse()) await face.close();
+      for (const each of open) await each.relay.close();
+      stray.close();
+      names.close();
+      await platform.close();
+    },
+  };
+}
+
+function witnessOf({ store, accessKey }: RecordedPlatform): Witness {
+  const witness: Witness = { changes: new Map(), secrets: new Set([accessKey]) };
+  store.onChange(({ type, entry: { object } }) => {
+    const { name } = object.metadata;
+    witness.changes.set(name, [...(witness.changes.get(name) ?? []), type]);
+    const { key } = (object.spec ?? {}) as { key?: unknown };
+    if (typeof key === "string" && key !== "") witness.secrets.add(key);
+  });
+  return witness;
+}
+
+/** Where nobody with an access key may go. */
+async function startStray() {
+  let count = 0;
+  const server = http.createServer((_request, response) => {
+    count++;
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}`, count: () => count, close: () => server.close() };
+}

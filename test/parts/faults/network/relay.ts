@@ -1,0 +1,211 @@
+import http from "node:http";
+import https from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { Pair } from "../../../support/certificates";
+import { type Answer, reply, type Way } from "./reply";
+
+/** A request as the relay got it. */
+export interface Arrival {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Whether an earlier request came on the same connection. */
+  readonly isReused: boolean;
+  /** Whether the trap went off. */
+  isFaulty?: boolean;
+  /** Epoch milliseconds before which the answer asks for no further request. */
+  notBefore?: number;
+}
+
+/** What happens to a request in place of a plain answer. */
+export interface Fault {
+  /** Whether the platform gets and does the request. */
+  readonly isDone?: boolean;
+  readonly way?: Way;
+  /** The answer, which may be made from the platform's own. */
+  answer?(arrival: Arrival, own: Answer): Answer;
+  /** Epoch milliseconds before which the answer asks for no further request. */
+  notBefore?(now: number): number;
+}
+
+/** Lies in wait for requests of one object. */
+export interface Trap {
+  readonly fault: Fault;
+  hits(arrival: Arrival): boolean;
+  /** How often it goes off yet. */
+  times: number;
+  /** Somebody is faster: happens right before the request is done. */
+  readonly meanwhile?: (() => Promise<unknown>) | undefined;
+}
+
+/** A way to the platform on which things go wrong, for single objects: all requests that name one are told apart by it. */
+export interface FaultyRelay {
+  readonly baseUrl: string;
+  readonly port: number;
+  /** All that came, by the object that it names; "" where it names none. */
+  readonly arrivals: Map<string, Arrival[]>;
+  readonly traps: Map<string, Trap>;
+  /** Objects whose platform takes no JSON Patch. */
+  readonly withoutPatch: Set<string>;
+  /** Resolves when that many requests for the object have come. */
+  arrived(name: string, count: number): Promise<void>;
+  /** Ends all connections, on which nothing may be under way, and refuses new ones. */
+  refuse(): Promise<void>;
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const none: Answer = { status: 200, headers: {}, body: "{}" };
+const nameForm = /cell-\d+-[a-z]+/;
+
+/** How a relay is reached. */
+export interface RelayOptions {
+  /** By HTTPS, with this certificate. */
+  readonly tls?: Pair;
+  /** On a new connection for each request. */
+  readonly closesConnections?: boolean;
+}
+
+/** Starts a relay to a platform on this machine. */
+export async function startFaultyRelay(target: string, options: RelayOptions = {}): Promise<FaultyRelay> {
+  const relay = new Relay(target, options);
+  await relay.open();
+  return relay;
+}
+
+class Relay implements FaultyRelay {
+  readonly arrivals = new Map<string, Arrival[]>();
+  readonly traps = new Map<string, Trap>();
+  readonly withoutPatch = new Set<string>();
+  port = 0;
+  readonly #agent = new http.Agent({ keepAlive: true });
+  readonly #waiting = new Set<() => void>();
+  readonly #used = new WeakSet<Socket>();
+  readonly #open = new Set<Socket>();
+  readonly #server: http.Server | https.Server;
+
+  constructor(
+    readonly target: string,
+    readonly options: RelayOptions,
+  ) {
+    const listener = (request: http.IncomingMessage, response: http.ServerResponse) => {
+      this.#handle(request, response).catch(() => response.destroy());
+    };
+    const { tls } = options;
+    this.#server = tls ? https.createServer(tls, listener) : http.createServer(listener);
+    this.#server.keepAliveTimeout = 120_000;
+    this.#server.on(tls ? "secureConnection" : "connection", (socket: Socket) => {
+      this.#open.add(socket);
+      socket.on("error", () => socket.destroy()).on("close", () => this.#open.delete(socket));
+    });
+  }
+
+  get baseUrl() {
+    return `${this.options.tls ? "https" : "http"}://127.0.0.1:${this.port}`;
+  }
+
+  arrived(name: string, count: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if ((this.arrivals.get(name)?.length ?? 0) >= count) resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  async open(): Promise<void> {
+    if (this.#server.listening) return;
+    await new Promise<void>((resolve) => this.#server.listen(this.port, "127.0.0.1", resolve));
+    this.port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async refuse(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    // In order, so that nobody sends a request on a connection that is no more.
+    for (const socket of this.#open) socket.end();
+    await closed;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#open) socket.destroy();
+    await this.refuse();
+    this.#agent.destroy();
+  }
+
+  async #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const { socket, method = "", url: path = "", headers } = request;
+    if (this.options.closesConnections) response.setHeader("connection", "close");
+    const isReused = this.#used.has(socket);
+    this.#used.add(socket);
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const arrival: Arrival = { method, path, headers, body, at: Date.now(), isReused };
+    const name = nameForm.exec(decodeURIComponent(path))?.[0] ?? nameForm.exec(body)?.[0] ?? "";
+    const trap = this.traps.get(name);
+    const isTrapped = trap !== undefined && trap.times > 0 && trap.hits(arrival);
+    if (isTrapped) this.#spring(trap, arrival);
+    this.#note(name, arrival);
+    if (isTrapped) await trap.meanwhile?.();
+    await this.#answer(arrival, response, isTrapped ? trap.fault : this.#usual(name, arrival));
+  }
+
+  #spring(trap: Trap, arrival: Arrival): void {
+    trap.times--;
+    arrival.isFaulty = true;
+    const notBefore = trap.fault.notBefore?.(arrival.at);
+    if (notBefore !== undefined) arrival.notBefore = notBefore;
+  }
+
+  #usual(name: string, { method }: Arrival): Fault {
+    return method === "PATCH" && this.withoutPatch.has(name) ? noPatch : { isDone: true };
+  }
+
+  async #answer(arrival: Arrival, response: http.ServerResponse, fault: Fault): Promise<void> {
+    const own = fault.isDone ? await this.#forward(arrival) : none;
+    reply(response, fault.way ?? "whole", fault.answer?.(arrival, own) ?? own);
+  }
+
+  #note(name: string, arrival: Arrival): void {
+    this.arrivals.set(name, [...(this.arrivals.get(name) ?? []), arrival]);
+    for (const look of this.#waiting) look();
+  }
+
+  /** Has the platform do the request. */
+  #forward({ method, path, headers, body }: Arrival): Promise<Answer> {
+    const { host: _host, connection: _connection, ...rest } = headers;
+    return new Promise((resolve, reject) => {
+      const options = { method, headers: rest, agent: this.#agent };
+      const request = http.request(`${this.target}${path}`, options, async (answer) => {
+        let text = "";
+        for await (const chunk of answer.setEncoding("utf8")) text += chunk;
+        const type = answer.headers["content-type"] ?? "application/json";
+        resolve({ status: answer.statusCode ?? 0, headers: { "content-type": type }, body: text });
+      });
+      request.on("error", reject).end(body);
+    });
+  }
+}
+
+/** A Status as the API answers it. */
+export const statusAnswer = (code: number, reason: string, message: string, details: object = {}): Answer => ({
+  status: code,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Failure",
+    message,
+    reason,
+    details,
+    code,
+  }),
+});
+
+const noPatch: Fault = { answer: () => statusAnswer(415, "UnsupportedMediaType", "no JSON Patch here") };

@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { startPlatform } from "../../../emulator/platform";
+import { Comparison } from "./emulatorModel/comparison";
+import { steps } from "./emulatorModel/step";
+
+jest.setTimeout(300_000);
+
+test.each([
+  ["custom resources", false],
+  ["Go types", true],
+])("any sequence of requests to a server of %s is answered as the object rules say", async (_server, omitEmpty) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 40, size: "max" }), async (sequence) => {
+      const platform = await startPlatform({ omitEmpty });
+      try {
+        const comparison = new Comparison(platform, omitEmpty);
+        for (const step of sequence) await comparison.take(step);
+      } finally {
+        await platform.close();
+      }
+    }),
+  );
+});

@@ -1,0 +1,217 @@
+import type { Fault } from "../../../../emulator/faults/fault";
+import type { PendingFault } from "../../../../emulator/faults/faults";
+import { groupPath } from "../../../support/http";
+import type { Plugin } from "../../../support/plugin";
+import type { RecordedPlatform } from "../../../support/startRecorded";
+import { Colleague } from "./colleague";
+import type { Place } from "./inputsOf";
+import { orphansIn } from "./orphansIn";
+import type { Act, Passage } from "./passage";
+import { problemsInTheEnd, problemsOnTheWay, type Standing, secretsOf } from "./problems";
+import type { Declared, Interruption, Kind, PlannedFault, Sequence, Slot, Step, Trouble } from "./sequence";
+import { type Patience, StandInEngine } from "./standInEngine";
+import { takenOutProblems } from "./takenOut";
+
+/** Where sequences are played. */
+export interface Stage {
+  platform: RecordedPlatform;
+  passage: Passage | undefined;
+  plugin: () => Plugin;
+  counts: Counts;
+}
+
+/** What happened on a stage. */
+export type Counts = Record<"steps" | "faults" | "edits" | "kills" | "advised", number>;
+
+/**
+ * Seconds that a command has, and that the last ones have, in which nothing goes wrong any more. A delete waits for finalizers that
+ * nobody takes away.
+ */
+const patience = { onTheWay: { write: 30, delete: 2 }, inTheEnd: { write: 300, delete: 300 } };
+
+/** One sequence with its stack: plays it step by step, and says what went against the rules. */
+export class Play {
+  problems: string[] = [];
+  readonly engine: StandInEngine;
+  readonly colleague: Colleague;
+  /** All that there were, also of what is gone. */
+  readonly secrets = new Set<string>();
+  #planned: readonly PlannedFault[] = [];
+  #pending: { fault: Fault; pending: PendingFault }[] = [];
+  #named = new Set<string>();
+  #stands: (() => void) | undefined;
+  /** The last edit: one that follows an answer may end later than the command that got the answer. */
+  #editing: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly sequence: Sequence,
+    readonly place: Place,
+    readonly stage: Stage,
+  ) {
+    const named = (kind: Kind, letter: string, name: string) => this.#meet(kind, letter, name);
+    this.engine = new StandInEngine(place, { plugin: stage.plugin, named });
+    this.colleague = new Colleague(stage.platform, place, slotsOf(sequence));
+  }
+
+  /** Plays a step; `stands` is called if somebody has to be killed for it to end. */
+  async step(step: Step, stands: () => void): Promise<void> {
+    this.stage.counts.steps++;
+    this.#stands = stands;
+    if (step.do === "edit") await this.#edit(() => this.colleague.edit(step.edit));
+    else await this.#command(step);
+    this.problems.push(...problemsOnTheWay(await this.#standing()));
+  }
+
+  /** The platform is well again: people do what they were advised, and look what there is. */
+  async refreshInTheEnd(): Promise<void> {
+    await this.colleague.leave(this.sequence.last, this.engine.held());
+    await this.#deleteOrphans();
+    const before = this.engine.held();
+    const said = this.engine.said.length;
+    const isRefreshed = await this.engine.refresh(patience.inTheEnd.write);
+    this.colleague.refreshed(before, this.engine.held());
+    // An object that no state held any more, although a create was still under way for its name, is named from here on.
+    await this.#deleteOrphans();
+    if (!isRefreshed) this.problems.push(`the last refresh failed: ${this.#saidSince(said)}`);
+  }
+
+  /** One `up` reaches what the program declares. */
+  async end(): Promise<void> {
+    const { last } = this.sequence;
+    const said = this.engine.said.length;
+    this.colleague.upBegins({ program: last, state: this.engine.held() });
+    if (!(await this.#up(last, patience.inTheEnd))) this.problems.push(`the last up failed: ${this.#saidSince(said)}`);
+    this.problems.push(...(await problemsInTheEnd(await this.#standing(), last)));
+    await this.engine.up(last, patience.inTheEnd);
+    if (this.engine.operations > 0) this.problems.push(`an up of the same program does ${this.engine.operations} more`);
+  }
+
+  #saidSince = (index: number) => this.engine.said.slice(index).join(" | ");
+
+  async #command(step: Exclude<Step, { do: "edit" }>): Promise<void> {
+    const state = this.engine.held();
+    this.#plan(step);
+    if (step.do === "up") {
+      const running = { program: step.program, state };
+      this.colleague.upBegins(running);
+      this.#arm(step.interruption, running);
+      await this.#up(step.program, patience.onTheWay);
+    } else {
+      this.#arm(step.interruption, undefined);
+      await this.engine.refresh(patience.onTheWay.write);
+      await this.#editing;
+      this.colleague.refreshed(state, this.engine.held());
+    }
+    this.#unplan();
+  }
+
+  async #up(program: readonly Declared[], timeout: Patience): Promise<boolean> {
+    const before = this.engine.held();
+    const isUp = await this.engine.up(program, timeout);
+    await this.#editing;
+    const { place, colleague, stage } = this;
+    const after = this.engine.held();
+    this.problems.push(...takenOutProblems({ platform: stage.platform, place, colleague, before, after }));
+    return isUp;
+  }
+
+  #arm(interruption: Interruption | undefined, running: Parameters<Colleague["edit"]>[1]): void {
+    if (!interruption || !this.stage.passage) return;
+    this.stage.passage.arm(this.place.prefix, interruption, this.#actOf(interruption, running));
+  }
+
+  #actOf({ does, moment }: Interruption, running: Parameters<Colleague["edit"]>[1]): Act {
+    return async () => {
+      if (typeof does === "object") {
+        await this.#edit(() => this.colleague.edit(does, running));
+        return "go on";
+      }
+      this.stage.counts.kills++;
+      this.engine.die();
+      // Who heard the answer before, sends nothing more of what it was for.
+      if (does === "kill the engine" || moment === "answered") return "go on";
+      this.#stands?.();
+      return "stand";
+    };
+  }
+
+  async #edit(make: () => Promise<void>): Promise<void> {
+    this.stage.counts.edits++;
+    this.#editing = make();
+    await this.#editing;
+  }
+
+  #plan({ faults }: Trouble): void {
+    this.#planned = faults;
+    this.#named.clear();
+  }
+
+  /** A name that is known at last: what was planned for it waits for it now. */
+  #meet(kind: Kind, letter: string, name: string): void {
+    if (this.#named.has(`${letter} ${name}`)) return;
+    this.#named.add(`${letter} ${name}`);
+    for (const planned of this.#planned.filter((each) => each.letter === letter)) {
+      const fault = faultFor(planned, kind, name, this.place);
+      this.#pending.push({ fault, pending: this.stage.platform.faults.add(fault) });
+    }
+  }
+
+  #unplan(): void {
+    this.stage.passage?.disarm(this.place.prefix);
+    for (const { fault, pending } of this.#pending) {
+      this.stage.counts.faults += (fault.times ?? 1) - pending.left;
+      this.stage.platform.faults.remove(pending.id);
+    }
+    this.#pending = [];
+    this.#planned = [];
+  }
+
+  async #standing(): Promise<Standing> {
+    const { platform } = this.stage;
+    const state = this.engine.held();
+    const { place, colleague } = this;
+    const standing = { platform, place, colleague, state, orphans: [] as string[], said: this.engine.said };
+    for (const secret of secretsOf(standing)) this.secrets.add(secret);
+    if (problemsOnTheWay(standing).length === 0) return standing;
+    return { ...standing, orphans: (await orphansIn(platform, place, state)).map(({ uid }) => uid) };
+  }
+
+  /** What docs/orphans.md advises: delete exactly what the report names. */
+  async #deleteOrphans(): Promise<void> {
+    const { platform, counts } = this.stage;
+    for (const { kind, name, uid } of await orphansIn(platform, this.place, this.engine.held())) {
+      counts.advised++;
+      if (!mayLeaveOrphans(this.sequence)) this.problems.push(`${kind} ${name} is an orphan, and nobody was killed`);
+      const body = JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } });
+      const headers = { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" };
+      const plural = kind === "SpaceTemplate" ? "spacetemplates" : "ownedaccesskeys";
+      const answer = await fetch(`${platform.baseUrl}${groupPath}/${plural}/${name}`, {
+        method: "DELETE",
+        headers,
+        body,
+      });
+      await answer.arrayBuffer();
+    }
+  }
+}
+
+function faultFor({ verb, times, action }: PlannedFault, kind: Kind, name: string, { project }: Place): Fault {
+  if (kind !== "VirtualClusterImport") return { verb, kind, name, times, action };
+  if (verb === "create") return { verb, kind: "ProjectImportVirtualCluster", name: project, times, action };
+  return { verb, kind: "VirtualClusterInstance", name, times, action };
+}
+
+/** Only a killed process forgets what it made; and a platform that says of an object that it is gone, is believed. */
+function mayLeaveOrphans({ steps }: Sequence): boolean {
+  return steps.some((step) => {
+    if (step.do === "edit") return false;
+    const isLie = ({ action }: PlannedFault) =>
+      typeof action === "object" && "status" in action && action.status === 404;
+    return step.faults.some(isLie) || typeof step.interruption?.does === "string";
+  });
+}
+
+function slotsOf({ steps, last }: Sequence): Slot[] {
+  const all: Declared[] = [...steps.flatMap((step) => (step.do === "up" ? step.program : [])), ...last];
+  return [...new Map(all.map((each) => [each.letter, each])).values()];
+}

@@ -1,0 +1,112 @@
+import { statusWithKey } from "../../../support/http";
+import type { RecordedPlatform } from "../../../support/startRecorded";
+import type { Colleague } from "./colleague";
+import type { Held } from "./held";
+import { inputsOf, type Place } from "./inputsOf";
+import { type Found, isAt, objectsAt, valueIn } from "./objectsAt";
+import type { Declared } from "./sequence";
+
+/** How everything stands after a command. */
+export interface Standing {
+  platform: RecordedPlatform;
+  place: Place;
+  colleague: Colleague;
+  state: readonly Held[];
+  /** uids of the objects that `pulumi-platform orphans` names. */
+  orphans: readonly string[];
+  /** All that the user was told so far. */
+  said: readonly string[];
+}
+
+/** What is wrong after any command: rules that hold at all times. */
+export function problemsOnTheWay(standing: Standing): string[] {
+  const { colleague, state } = standing;
+  return [...colleague.problems(state), ...unaccounted(standing), ...secretsSaid(standing)];
+}
+
+/** What is wrong after the last command, in which nothing went wrong: the declared is there, once, and keys work. */
+export async function problemsInTheEnd(standing: Standing, program: readonly Declared[]): Promise<string[]> {
+  const problems = problemsOnTheWay(standing);
+  for (const declared of program) problems.push(...(await problemsOf(standing, declared)));
+  const isDeclared = ({ letter, isReplaced }: Held) => !isReplaced && program.some((each) => each.letter === letter);
+  for (const held of standing.state)
+    if (!isDeclared(held)) problems.push(`the state still holds ${held.letter}, ${held.id}`);
+  return problems;
+}
+
+/** Objects that neither the state nor the report of orphans nor a colleague knows. */
+function unaccounted({ platform, place, colleague, state, orphans }: Standing): string[] {
+  const isKnown = (found: Found) =>
+    orphans.includes(found.uid) ||
+    colleague.strangers.has(found.uid) ||
+    // Documented: an import lets its virtual cluster go, and one that a killed import brought in bears no label.
+    found.kind === "VirtualClusterImport" ||
+    state.some(
+      ({ uid, id, kind }) => uid === found.uid || (uid === undefined && kind === found.kind && id === found.name),
+    );
+  const unknown = objectsAt(platform, place).filter((each) => !isKnown(each));
+  return unknown.map(({ path, uid }) => `nobody knows ${path}, ${uid}`);
+}
+
+function secretsSaid(standing: Standing): string[] {
+  return [...secretsOf(standing)].flatMap((secret) => saidIn(secret, standing.said));
+}
+
+/** Secrets of a stack and of the objects that are there now. */
+export function secretsOf({ platform, place, state }: Omit<Standing, "said">): Set<string> {
+  const stored = objectsAt(platform, place).map(({ object }) => valueIn(object, ["spec", "key"]));
+  const declared = state.flatMap(({ inputs, key }) => [inputs.key, key]);
+  const isSecret = (value: unknown): value is string => typeof value === "string" && value !== "";
+  return new Set([platform.accessKey, ...stored, ...declared].filter(isSecret));
+}
+
+/** The texts that a secret can be read in. */
+export const saidIn = (secret: string, texts: readonly string[]): string[] =>
+  texts.filter((text) => text.includes(secret)).map((text) => `a secret was said: ${text}`);
+
+async function problemsOf(standing: Standing, declared: Declared): Promise<string[]> {
+  const { platform, place, colleague, state } = standing;
+  const { letter, kind } = declared;
+  const held = state.filter((each) => each.letter === letter);
+  const known = new Set(colleague.strangers.keys());
+  const there = objectsAt(platform, place).filter((each) => isAt(place, letter, each) && !known.has(each.uid));
+  const ours = there.filter(({ uid }) => held.some((each) => each.uid === uid));
+  // What an import let go of stays.
+  const count = kind === "VirtualClusterImport" ? ours.length : there.length;
+  if (held.length !== 1 || count !== 1 || ours.length !== 1) {
+    return [`${letter}: ${held.length} in the state, ${count} on the platform, ${ours.length} in both`];
+  }
+  const differing = differences(ours[0] as Found, declared, place).map((text) => `${letter}: ${text}`);
+  const isWorking = kind !== "OwnedAccessKey" || (await keyProblem(platform, held[0] as Held, declared));
+  return isWorking === true ? differing : [...differing, `${letter}: ${isWorking}`];
+}
+
+const places: Record<string, readonly string[]> = {
+  displayName: ["spec", "displayName"],
+  description: ["spec", "description"],
+  user: ["spec", "user"],
+  key: ["spec", "key"],
+  disabled: ["spec", "disabled"],
+};
+
+/** Declared fields that the object has otherwise. Servers leave out what is false. */
+function differences({ object }: Found, declared: Declared, place: Place): string[] {
+  const inputs = inputsOf(place, declared);
+  const fields = Object.keys(places).map(
+    (field) => [field, inputs[field], valueIn(object, places[field] ?? [])] as const,
+  );
+  const env = [
+    "labels.env",
+    valueIn(inputs, ["labels", "env"]),
+    valueIn(object, ["metadata", "labels", "env"]),
+  ] as const;
+  return [...fields, env]
+    .filter(([, wanted, is]) => wanted !== undefined && wanted !== (is ?? (wanted === false ? false : is)))
+    .map(([field, wanted, is]) => `${field} should be ${JSON.stringify(wanted)}, is ${JSON.stringify(is)}`);
+}
+
+async function keyProblem(platform: RecordedPlatform, { key }: Held, { disabled }: Declared): Promise<true | string> {
+  if (!key) return "the state holds no key";
+  const status = await statusWithKey(platform, key);
+  return status === (disabled ? 401 : 200) || `its key is answered ${status}`;
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { maxHeaderSize } from "node:http";
+import path from "node:path";
+import { mostInList } from "../../../../provider/api/allPages";
+import { longestToken } from "../../../../provider/api/answers";
+import { mostJson } from "../../../../provider/api/excessOf";
+import { mostSecretCharacters } from "../../../../provider/api/mostStored";
+import { longestName } from "../../../../provider/api/objectProblem";
+import { mostBytes } from "../../../../provider/api/snapshot";
+import { defaults } from "../../../../provider/api/transport";
+import { root } from "../../../support/environment";
+
+const page = readFileSync(path.join(root, "docs", "reliability.md"), "utf8");
+const section = /^## Hostile server\n(.*?)(?=^## |$(?![\s\S]))/ms.exec(page)?.[1] ?? "";
+const rows = [...section.matchAll(/^\| (.+) \| ([\d,]+(?: [KM]iB)?) \|$/gm)].map(([, what, bound]) => [what, bound]);
+const figure = (count: number) => count.toLocaleString("en-US");
+
+test("the bounds that the page tells are those of the code", () => {
+  expect(Object.fromEntries(rows)).toEqual({
+    "the body of an answer, also of an error": `${defaults.maxResponseBytes / 1024 / 1024} MiB`,
+    "the headers of an answer": `${maxHeaderSize / 1024} KiB`,
+    "levels of JSON in an answer": figure(mostJson.depth),
+    "values of JSON in an answer": figure(mostJson.values),
+    "pages of a list": figure(mostInList.pages),
+    "objects of a list": figure(mostInList.objects),
+    "characters of a list": figure(mostInList.characters),
+    "memory that a list takes of which many reads are answered, as it is estimated": `${mostBytes / 1024 / 1024} MiB`,
+    "times that an expired list is begun again": figure(mostInList.restarts),
+    "characters of a continue token": figure(longestToken),
+    "characters of a name, uid or resourceVersion": figure(longestName),
+    "characters of the secrets of an object": figure(mostSecretCharacters),
+  });
+});

@@ -1,0 +1,95 @@
+import { readdirSync } from "node:fs";
+import { triedAlone } from "../../../scripts/testing/effort.js";
+import { startDrift } from "../../support/driftCommand";
+import { root } from "../../support/environment";
+import { descendantsOf, signal } from "../../support/kills/processes";
+import { testIf } from "../../support/needs";
+import { startPulumi } from "../../support/runningPulumi";
+import type { Stack } from "../../support/stack";
+import { stackUnderTest } from "../../support/stackUnderTest";
+import { goneAfter } from "./death/startEngineProcess";
+
+const limitMs = 2000;
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** More than a command asks. */
+const times = 1000;
+const template = 'template: { type: "platform:index:SpaceTemplate", properties: { name: template } }';
+const program = `resources:\n  ${template}\n`;
+const fromSource = `plugins: { providers: [{ name: platform, path: ${JSON.stringify(root)} }] }\n`;
+/** Who starts the plugin: part of its command line, and what the project says. */
+const plugins: [title: string, command: RegExp, source: string][] = [
+  ["its executable", /pulumi-resource-platform/, program],
+  ["its source", /run-plugin/, fromSource + program],
+];
+const testHere = testIf(process.platform !== "win32", "ps");
+
+/** What is among the temporary files of a stack's commands. */
+const temporaryFiles = ({ env }: Stack) =>
+  readdirSync(env.TMPDIR as string, { recursive: true })
+    .map(String)
+    .sort();
+
+describe.each(plugins)("pulumi up on the plugin from %s", (title, command, source) => {
+  const given = stackUnderTest(() => ({ program: "yaml", source }));
+
+  testHere("killed in the middle of a create, leaves no plugin after two seconds, and no file of it", async () => {
+    const { stack, platform } = given;
+    platform.faults.add({ method: "POST", action: { delayMs: 60_000 } });
+    const up = startPulumi(stack, ["up", "--yes", "--skip-preview"]);
+    await up.until(() => platform.faults.pending.length === 0);
+    const started = descendantsOf(Number(up.pid));
+    const serving = started.filter((each) => command.test(each.command));
+    try {
+      expect(serving).not.toEqual([]);
+      up.send("SIGKILL", "itself");
+      const times = await Promise.all(serving.map(({ pid }) => goneAfter(pid)));
+      expect(Math.max(...times)).toBeLessThan(limitMs);
+      const ended = times.map((ms) => `${Math.round(ms)} ms`).join(", ");
+      process.stdout.write(`The engine is killed: plugins from ${title} were gone after ${ended}\n`);
+      expect(temporaryFiles(stack)).not.toContainEqual(expect.stringMatching(/pulumi-platform/));
+    } finally {
+      for (const { pid } of started) signal(pid, "SIGKILL");
+    }
+  });
+});
+
+describe("pulumi-platform drift", () => {
+  const given = stackUnderTest(() => ({ program: "yaml", source: program }));
+  beforeAll(() => given.stack.up(["--skip-preview"]));
+
+  test("leaves no temporary file when it has ended, well or badly", async () => {
+    const before = temporaryFiles(given.stack);
+    const well = await startDrift(given.stack).ended;
+    expect([well.exitCode, temporaryFiles(given.stack)]).toEqual([0, before]);
+    const badly = await startDrift(given.stack, ["--stack", "absent"]).ended;
+    expect([badly.exitCode, temporaryFiles(given.stack)]).toEqual([1, before]);
+  });
+
+  /** Runs it until an object hangs, and ends it there. */
+  async function endedBy(name: NodeJS.Signals, to: "itself" | "all"): Promise<number> {
+    const { stack, platform } = given;
+    const hang = platform.faults.add({ method: "GET", name: "template", times, action: { delayMs: 60_000 } });
+    const running = startDrift(stack, ["--skip-orphans"]);
+    await running.until(() => hang.left < times);
+    running.send(name, to);
+    const { exitCode } = await running.ended;
+    platform.faults.remove(hang.id);
+    return exitCode;
+  }
+
+  test.each(triedAlone(signals, process.env))(
+    "leaves no temporary file when %s ends it while an object hangs",
+    async (name) => {
+      const before = temporaryFiles(given.stack);
+      expect(await endedBy(name, "itself")).toBe(1);
+      expect(temporaryFiles(given.stack)).toEqual(before);
+    },
+  );
+
+  // The last one, since the lock of the stack stays.
+  test("leaves no temporary file when it is killed, either", async () => {
+    const before = temporaryFiles(given.stack);
+    await endedBy("SIGKILL", "all");
+    expect(temporaryFiles(given.stack)).toEqual(before);
+  });
+});

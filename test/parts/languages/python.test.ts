@@ -1,0 +1,74 @@
+import { describeLanguage } from "./support/describeLanguage";
+import { pythonFiles } from "./support/pythonFiles";
+
+const lookups = `
+import pulumi
+import pulumi_platform as platform
+
+config = pulumi.Config()
+own = platform.Provider("own", base_url=config.require("address"), access_key=config.require_secret("key"))
+by_own = pulumi.InvokeOptions(provider=own)
+
+key = platform.get_owned_access_key(name="bot-key", opts=by_own)
+keys = platform.list_owned_access_keys_output(opts=by_own)
+cluster = platform.get_virtual_cluster(project="web", name="found", opts=by_own)
+templates = platform.list_space_templates(label_selector="team=web", opts=by_own)
+made = platform.SpaceTemplate("made", name="made-by-own-provider", opts=pulumi.ResourceOptions(provider=own))
+
+pulumi.export("displayName", platform.get_space_template_output(name="one", opts=by_own).display_name)
+pulumi.export("names", [template.name for template in templates.items])
+pulumi.export("user", key.user)
+pulumi.export("allowCli", key.scope.allow_cli)
+pulumi.export("keys", keys.apply(lambda found: [item.name for item in found.items]))
+pulumi.export("namespace", cluster.namespace)
+pulumi.export("cluster", cluster.source.cluster)
+pulumi.export("made", made.name)
+`;
+
+const freeForm = `
+import pulumi_platform as platform
+
+platform.SpaceTemplate(
+    "free",
+    display_name="Free",
+    template={
+        "objects": [
+            {
+                "apiVersion": "v1",
+                "kind": "ConfigMap",
+                "metadata": {"name": "settings"},
+                "data": {"snake_key": "kept", "camelKey": "kept"},
+            }
+        ]
+    },
+    extra_spec={
+        "owner": {"user": "admin"},
+        "parameters": [{"variable": "pod_limit", "defaultValue": "3", "min_value": 1, "isRequired": True}],
+    },
+)
+`;
+
+const key = (fields: string) => `
+import pulumi_platform as platform
+
+platform.OwnedAccessKey("ci", user="ci-bot", ${fields})
+`;
+
+describeLanguage({
+  files: pythonFiles,
+  sdk: "python",
+  example: ["python", "__main__.py"],
+  lookups,
+  freeForm,
+  errors: [
+    ["an unknown field", key("tll=60"), ["unexpected keyword argument 'tll'"]],
+    [
+      "an unknown field of a dictionary",
+      key('scope={"allow_clo": True}'),
+      ['property "scope.allow_clo" is not a property'],
+    ],
+    ["a value out of range", key("ttl=-1"), ['property "ttl" must not be negative']],
+  ],
+  // Pulumi's Python SDK puts out the parts of a result under their names in Python.
+  ownOutputs: { templates: [expect.objectContaining({ name: "web-team", display_name: "Web" })] },
+});

@@ -1,0 +1,3 @@
+import { describeInstalledPackage } from "./installed/describeInstalledPackage";
+
+describeInstalledPackage({ node: 22, pulumi: "3.270.0" });

@@ -1,0 +1,229 @@
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type AdvisoryRegistry, startAdvisoryRegistry } from "../../support/advisoryRegistry";
+import { type CommittedTree, commitTree } from "../../support/committedTree";
+import { root, testEnvironment } from "../../support/environment";
+import { createStack, type Stack } from "../../support/stack";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { type Block, pageUnderTest } from "../docs/support/pageUnderTest";
+import { type Shell, startShell } from "../docs/support/startShell";
+
+const page = pageUnderTest("docs/releasing.md");
+const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
+/** Two releases are built, each with an installation of its own. */
+const buildMs = 900_000;
+
+let folder: string;
+let env: Record<string, string>;
+let tree: CommittedTree;
+let shell: Shell;
+let registry: AdvisoryRegistry;
+
+const inFolder = (...names: string[]) => path.join(folder, ...names);
+const changelogOf = (heading: string) => {
+  const text = readFileSync(path.join(root, "CHANGELOG.md"), "utf8");
+  return text.replace(new RegExp(`^## ${version.replaceAll(".", "\\.")} .*$`, "m"), heading);
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  // npm keeps what it fetched in the home of whoever runs the tests.
+  const cache = process.env.npm_config_cache ?? path.join(process.env.HOME ?? "", ".npm");
+  env = { ...testEnvironment(folder), PATH: pathWithoutClone(), npm_config_cache: cache };
+  tree = await commitTree(inFolder("clone"), env);
+  shell = startShell({ cwd: tree.dir, env });
+  registry = await startAdvisoryRegistry();
+});
+afterAll(async () => {
+  await shell?.close();
+  await registry?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** No plugin but the released one can be found. */
+function pathWithoutClone(): string {
+  const folders = testEnvironment(tmpdir()).PATH?.split(path.delimiter) ?? [];
+  return folders.filter((each) => !each.startsWith(root)).join(path.delimiter);
+}
+
+/** Not every registry that npm may be set to here can tell of vulnerabilities. */
+const asking = () => `--audit-registry ${registry.url}`;
+const release = page.block("npm run release -- ../release");
+
+describe("a release is refused", () => {
+  const refused = () => shell.run(release, { fails: [["npm run release", 1]] });
+
+  test("of a version that the changelog calls unreleased, and of a tree with changes", async () => {
+    writeFileSync(path.join(tree.dir, "CHANGELOG.md"), changelogOf(`## ${version} (unreleased)`));
+    writeFileSync(path.join(tree.dir, "forgotten.txt"), "");
+    const printed = await refused();
+    expect(printed).toContain(`CHANGELOG.md has no heading "## ${version} (<YYYY-MM-DD>)"`);
+    expect(printed).toContain("?? forgotten.txt");
+    rmSync(path.join(tree.dir, "forgotten.txt"));
+  });
+
+  test("into a folder that holds something", async () => {
+    writeFileSync(path.join(tree.dir, "CHANGELOG.md"), changelogOf(`## ${version} (2026-12-01)`));
+    await tree.commit(`Release ${version}`);
+    await shell.run({ text: "mkdir ../release && touch ../release/notes.txt", place: "here" });
+    expect(await refused()).toContain("The target folder is not empty: notes.txt.");
+    await shell.run({ text: "rm -r ../release", place: "here" });
+  });
+
+  test("with a package that is known to be vulnerable, and where nobody can be asked", async () => {
+    const asked = release.with({ "../release": `../release ${asking()}` });
+    registry.answer({ zod: { title: "Reads too far", severity: "low", versions: "*" } });
+    const vulnerable = await shell.run(asked, { fails: [["npm run release", 1]] });
+    expect(vulnerable).toContain("zod (low): Reads too far");
+    registry.answer({ status: 405, body: "" });
+    const unknown = await shell.run(asked, { fails: [["npm run release", 1]] });
+    expect(unknown).toContain("Nobody knows whether what ships has vulnerabilities: 405 Method Not Allowed");
+    for (const printed of [vulnerable, unknown]) expect(printed).toContain('--despite-audit "<reason>"');
+    registry.answer({});
+    expect(readdirSync(inFolder("release"))).toEqual([]);
+    await shell.run({ text: "rmdir ../release", place: "here" });
+  });
+});
+
+describe("a release", () => {
+  beforeAll(async () => {
+    const released = shell.run(release.with({ "../release": `../release ${asking()}` }));
+    await Promise.race([released, until(() => existsSync(inFolder("release")))]);
+    // What is edited while it is built does not get in.
+    for (const file of edited) appendFileSync(path.join(tree.dir, file), "edited meanwhile\n");
+    await released;
+    await tree.git("checkout", "--quiet", "--", ...edited);
+  }, buildMs);
+
+  const edited = ["schema.json", "CHANGELOG.md", "bin/pulumi-platform"];
+  const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64", "windows-arm64"];
+
+  test("is the files that the page lists", () => {
+    expect(readdirSync(inFolder("release")).sort()).toEqual([
+      "RELEASE_NOTES.md",
+      "SHA256SUMS",
+      `pulumi-platform-${version}.tgz`,
+      ...["go", "nodejs", "python"].map((language) => `pulumi-platform-sdk-${language}-v${version}.tar.gz`),
+      ...systems.map((system) => `pulumi-resource-platform-v${version}-${system}.tar.gz`),
+      "schema.json",
+    ]);
+  });
+
+  test("says what is new, and from which commit it is", async () => {
+    const notes = readFileSync(inFolder("release", "RELEASE_NOTES.md"), "utf8");
+    expect(notes).toMatch(new RegExp(`^# pulumi-platform ${version} \\(2026-12-01\\)\n\n- Resources `));
+    expect(notes).not.toContain("edited meanwhile");
+    const id = (await tree.git("rev-parse", "HEAD")).trim();
+    const tools = new RegExp(
+      `Built from commit ${id} with Node\\.js ${process.versions.node}, npm \\S+ and Pulumi \\S+\\.\n$`,
+    );
+    expect(notes).toMatch(tools);
+    const schema = readFileSync(inFolder("release", "schema.json"), "utf8");
+    expect(schema).toBe(await tree.git("show", "HEAD:schema.json"));
+  });
+
+  test(
+    "is the same, byte for byte, from another clone of somebody with other settings",
+    async () => {
+      await shell.run({ text: otherSettings, place: "here" });
+      const again = page.block("diff -r ../release ../release-again");
+      await shell.run(again.with({ "-- ../release-again": `-- ../release-again ${asking()}` }));
+      const sums = (name: string) => readFileSync(inFolder(name, "SHA256SUMS"), "utf8");
+      expect(sums("release-again")).toBe(sums("release"));
+    },
+    buildMs,
+  );
+
+  test("has checksums of every file, which see a change", async () => {
+    const check = page.block("sha256sum --check SHA256SUMS");
+    await shell.run({ text: "cd ../release", place: "here" });
+    const printed = await shell.run(check);
+    expect(printed.match(/: OK$/gm)).toHaveLength(readdirSync(inFolder("release")).length - 1);
+    await shell.run({ text: "cd ../release-again && echo >> schema.json", place: "here" });
+    expect(await shell.run(check, { fails: [["sha256sum", 1]] })).toContain("schema.json: FAILED");
+    await shell.run({ text: "cd ../release", place: "here" });
+  });
+});
+
+describe("a plugin that was released", () => {
+  const source = `
+resources:
+  dev: { type: "platform:SpaceTemplate", properties: { displayName: Development } }
+  ci: { type: "platform:OwnedAccessKey", properties: { user: ci, ttl: 2592000, scope: { allowCli: true } } }
+outputs: { token: "\${ci.key}" }
+`;
+  let platform: RecordedPlatform;
+  let stack: Stack;
+  let server: Server;
+
+  beforeAll(async () => {
+    platform = await startRecorded();
+    server = createServer((request, response) => {
+      const file = inFolder("release", path.basename(request.url ?? ""));
+      response.end(readFileSync(file));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  beforeEach(async () => {
+    const settings = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
+    stack = await createStack({ program: "yaml", source, env: { ...env, ...settings } });
+  });
+  afterEach(() => stack?.dispose());
+  afterAll(async () => {
+    server?.close();
+    await platform?.close();
+  });
+
+  /** The reader's own shell, in the folder with the files. */
+  async function install(block: Block): Promise<void> {
+    const own = startShell({ cwd: inFolder("release"), env: stack.env });
+    try {
+      await own.run(block);
+    } finally {
+      await own.close();
+    }
+  }
+
+  async function serves(): Promise<void> {
+    expect((await stack.up(["--skip-preview"])).stdout).toMatch(/\+ 3 created/);
+    expect(await stack.outputs()).toEqual({ token: "[secret]" });
+    expect((await stack.preview(["--expect-no-changes"])).stdout).toMatch(/3 unchanged/);
+    expect((await stack.destroy(["--skip-preview"])).stdout).toMatch(/- 3 deleted/);
+  }
+
+  test("is not there before it is installed", async () => {
+    const { exitCode, stdout, stderr } = await stack.up(["--skip-preview"], { expectSuccess: false });
+    expect([exitCode === 0, stdout + stderr]).toEqual([false, expect.stringContaining("platform")]);
+  });
+
+  test("serves a program after an installation from its file, without anything on the PATH", async () => {
+    await install(page.block("--checksum").with({ "0.1.0": version }));
+    await serves();
+  });
+
+  test("serves a program after an installation from a web server", async () => {
+    const { port } = server.address() as AddressInfo;
+    const replaced = { "0.1.0": version, "https://releases.example.com": `http://127.0.0.1:${port}` };
+    await install(page.block("--server").with(replaced));
+    await serves();
+  });
+});
+
+/** What differs between the machines of two people: who may read new files, their time zone and language, how Git ends lines. */
+const otherSettings = `
+umask 077
+export TZ=Asia/Tokyo LC_ALL=C
+git config --global core.autocrlf true
+`;
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(50);
+}
+
+test("every block of the page was run, but the two that need a published release", () => {
+  expect(page.unused().length).toBe(2);
+});

@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pulumiTool } from "../../../scripts/setup/goTools.js";
+import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
+import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
+import { cleanCheckout } from "../../support/cleanCheckout";
+import { root, testPath } from "../../support/environment";
+import { isOnPath, testIf } from "../../support/needs";
+import type { ProgramFiles } from "../../support/project";
+import { startCommand } from "../../support/runningCommand";
+import { type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
+import { pageUnderTest } from "../docs/support/pageUnderTest";
+import { shellUnderTest } from "../docs/support/shellUnderTest";
+import { goFolders } from "../languages/support/goFolders";
+
+// npm installs and compiles the whole clone first.
+jest.setTimeout(400_000);
+
+const isCloned = existsSync(path.join(root, ".git"));
+const fromGit = testIf(isCloned, "clone by Git");
+const page = pageUnderTest("docs/source-plugin.md");
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-")));
+const checkout = path.join(folder, "pulumi-platform");
+const inPage = { "../pulumi-platform": checkout };
+
+// What a user has: no program of this clone on PATH, and npm's cache.
+const PATH = testPath()
+  .split(path.delimiter)
+  .filter((each) => !each.startsWith(root))
+  .join(path.delimiter);
+const env = {
+  PATH,
+  npm_config_cache: process.env.npm_config_cache ?? path.join(process.env.HOME ?? "", ".npm"),
+  npm_config_prefer_offline: "true",
+  npm_config_update_notifier: "false",
+};
+
+/** The same with the caches of pip and Go, which a user has in the home folder. */
+const installers: Record<string, string> = {
+  ...env,
+  PIP_CACHE_DIR: process.env.PIP_CACHE_DIR ?? path.join(process.env.HOME ?? "", ".cache", "pip"),
+  ...(isOnPath("go") ? goFolders() : {}),
+};
+
+const program = page.block("type: platform:OwnedAccessKey").text;
+const typescript = page.block("import * as platform").text;
+
+beforeAll(() => cleanCheckout(checkout));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a schema says; Pulumi leaves lists of nothing out. */
+function schemaOf(text: string): unknown {
+  return JSON.parse(text, (_, value) => (Array.isArray(value) && value.length === 0 ? undefined : value));
+}
+
+/** The key that the program made: on the platform, and nowhere in clear text. */
+async function expectKey({ platform, stack }: StackUnderTest): Promise<void> {
+  const url = `${platform.baseUrl}/kubernetes/management/apis/management.loft.sh/v1/ownedaccesskeys`;
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${platform.accessKey}` } });
+  const { items } = (await answer.json()) as { items: { spec: { displayName?: string; key: string } }[] };
+  const { key } = items.find(({ spec }) => spec.displayName === "CI")?.spec ?? { key: "none" };
+  expect(await stack.outputs()).toEqual({ token: "[secret]" });
+  expect(stack.rawStateFile() + stack.allOutput()).not.toContain(key);
+  expect(await stack.outputs({ showSecrets: true })).toEqual({ token: key });
+}
+
+describe("in a YAML project", () => {
+  const given = stackUnderTest(() => ({ program: "yaml", source: "", env }));
+  const shell = shellUnderTest(() => given.stack);
+
+  fromGit("pulumi package add builds the plugin out of a clone, and the program makes a key", async () => {
+    expect(existsSync(path.join(checkout, "dist"))).toBe(false);
+    await shell.run(page.block("pulumi package add").with(inPage));
+    const file = path.join(given.stack.dir, "Pulumi.yaml");
+    writeFileSync(file, `${readFileSync(file, "utf8")}${program}`);
+    await given.stack.up();
+    await expectKey(given);
+  });
+
+  fromGit("the schema is the one of this repo", async () => {
+    const { stdout } = await given.stack.pulumi(["package", "get-schema", checkout]);
+    expect(schemaOf(stdout)).toEqual(schemaOf(readFileSync(path.join(root, "schema.json"), "utf8")));
+  });
+
+  fromGit("the plugin prints its port and nothing else", async () => {
+    const runner = path.join(checkout, "node_modules", "@pulumi", "pulumi", "cmd", "run-plugin");
+    const running = startCommand(process.execPath, [runner, checkout], { cwd: folder, env: given.stack.env });
+    await running.until(() => running.stdout().includes("\n"));
+    running.send("SIGKILL", "all");
+    expect(await running.ended).toMatchObject({ stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
+  });
+});
+
+describe("in a TypeScript project", () => {
+  const given = stackUnderTest(() => ({ program: "typescript", source: "export {};", env }));
+  const shell = shellUnderTest(() => given.stack);
+  const { version } = JSON.parse(
+    readFileSync(path.join(root, "node_modules", "@pulumi", "pulumi", "package.json"), "utf8"),
+  ) as { version: string };
+
+  fromGit("pulumi package add generates a typed SDK, and the program makes a key", async () => {
+    const { stack } = given;
+    rmSync(path.join(stack.dir, "node_modules"), { recursive: true });
+    const manifest = { name: "infra", main: "index.ts", dependencies: { "@pulumi/pulumi": version } };
+    writeFileSync(path.join(stack.dir, "package.json"), JSON.stringify(manifest));
+    await shell.run(page.block("pulumi package add").with(inPage));
+    stack.write(typescript.replace("displayName", "displayNam"));
+    const { stdout } = await stack.preview([], { expectSuccess: false });
+    expect(stdout).toMatch(/error TS\d+: .*'displayNam' does not exist/s);
+    stack.write(typescript);
+    await stack.up();
+    await expectKey(given);
+  });
+});
+
+/** A project as `pulumi new` makes it, with nothing but these files. */
+function emptyProject(files: Record<string, string>, program: string): ProgramFiles {
+  return {
+    create: async (dir) => {
+      mkdirSync(dir, { recursive: true });
+      for (const [name, text] of Object.entries(files)) writeFileSync(path.join(dir, name), text);
+      return {};
+    },
+    write: (dir, source) => writeFileSync(path.join(dir, program), source),
+  };
+}
+
+describe("in a Python project", () => {
+  // As pulumi new leaves it.
+  const runtime = "runtime:\n  name: python\n  options:\n    toolchain: pip\n    virtualenv: venv\n";
+  const needs = `pulumi==${pulumiTool.version.slice(1)}\n`;
+  const files = { "Pulumi.yaml": `name: test\n${runtime}`, "requirements.txt": needs };
+  const source = page.block("import pulumi_platform").text;
+  const given = stackUnderTest(() => ({ program: emptyProject(files, "__main__.py"), source, env: installers }));
+  const shell = shellUnderTest(() => given.stack);
+  const rule = testIf(
+    isCloned && pythonProgram() !== undefined,
+    "Python that can install packages, or no clone by Git",
+  );
+
+  rule("pulumi package add generates an SDK that pip installs, and the program makes a key", async () => {
+    await shell.run(page.block("pulumi package add").with(inPage));
+    const requirements = readFileSync(path.join(given.stack.dir, "requirements.txt"), "utf8");
+    expect(requirements).toBe(`${needs}sdks/platform\n`);
+    await given.stack.up();
+    await expectKey(given);
+  });
+});
+
+describe("in a Go project", () => {
+  const needs = `require github.com/pulumi/pulumi/sdk/v3 ${pulumiTool.version}\n`;
+  const files = { "Pulumi.yaml": "name: test\nruntime: go\n", "go.mod": `module infra\n\ngo 1.25\n\n${needs}` };
+  // As pulumi new leaves it: what no program imports, Go takes out of go.mod.
+  const pulumiOnly = 'import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"';
+  const empty = `package main\n\n${pulumiOnly}\n\nfunc main() {\n\tpulumi.Run(func(ctx *pulumi.Context) error { return nil })\n}\n`;
+  const given = stackUnderTest(() => ({ program: emptyProject(files, "main.go"), source: empty, env: installers }));
+  const shell = shellUnderTest(() => given.stack);
+  const rule = testIf(isCloned && generatedSdk("go") !== undefined, "Go that can have modules, or no clone by Git");
+
+  rule("pulumi package add generates an SDK that go.mod names, and the program makes a key", async () => {
+    await shell.run(page.block("pulumi package add").with(inPage));
+    given.stack.write(page.block("package main").text);
+    await shell.run(page.block("go mod tidy"));
+    const module = readFileSync(path.join(given.stack.dir, "go.mod"), "utf8");
+    expect(module).toContain("replace example.com/pulumi-platform/sdk/go => ./sdks/platform\n");
+    await given.stack.up();
+    await expectKey(given);
+  });
+});
+
+describe("in a project that names the clone under packages", () => {
+  const source = `${page.block("packages:").with(inPage).text}\n${program}`;
+  const given = stackUnderTest(() => ({ program: "yaml", source, env }));
+  const shell = shellUnderTest(() => given.stack);
+
+  fromGit("pulumi install builds the plugin, and the program makes a key", async () => {
+    await shell.run(page.block("pulumi install").with({ "pulumi up": "pulumi up --yes --non-interactive" }));
+    await expectKey(given);
+  });
+});

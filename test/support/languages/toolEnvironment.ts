@@ -1,4 +1,0 @@
-import { testPath } from "../environment";
-
-/** The environment for the tools that make a program ready before Pulumi runs it: their caches are the user's own. */
-export const toolEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, PATH: testPath() });
