@@ -1,28 +1,32 @@
+const { parts } = require("./scripts/testing/parts");
+
 /** @type {import("jest").Config} */
 const shared = {
   testEnvironment: "node",
   // Sources name the compiled file, as Node.js wants it.
   moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
   transform: { "^.+\\.ts$": ["ts-jest", { diagnostics: false }] },
+  setupFilesAfterEnv: ["<rootDir>/test/support/setup.ts"],
 };
+
+/**
+ * @param {string} displayName
+ * @param {string[]} folders below `test`
+ * @returns {import("jest").Config}
+ */
+const project = (displayName, folders) => ({
+  ...shared,
+  displayName,
+  testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+});
 
 /** @type {import("jest").Config} */
 module.exports = {
-  // The engine waits more than it works, so every core is used.
+  // Most tests wait for processes, so every core is used.
   maxWorkers: "100%",
   projects: [
-    {
-      ...shared,
-      displayName: "unit",
-      testMatch: ["<rootDir>/test/**/*.test.ts"],
-      testPathIgnorePatterns: ["<rootDir>/test/e2e/"],
-      setupFilesAfterEnv: ["<rootDir>/test/support/propertyRuns.ts", "<rootDir>/test/support/unitTimeout.ts"],
-    },
-    {
-      ...shared,
-      displayName: "e2e",
-      testMatch: ["<rootDir>/test/e2e/**/*.test.ts"],
-      setupFilesAfterEnv: ["<rootDir>/test/support/engineTimeout.ts"],
-    },
+    project("unit", ["cli", "emulator", "provider", "repo", "scripts", "sdk"]),
+    project("e2e", ["e2e"]),
+    ...parts.filter(({ folders }) => folders.length > 0).map(({ name, folders }) => project(name, folders)),
   ],
 };

@@ -15,10 +15,11 @@ import { compile, installPackages } from "./setup/workspace.js";
 
 /**
  * Sets up this clone and the machine's cache; does only what is missing.
+ * @param {import("./setup/pulumi.js").Tool[]} tools
  * @returns {Promise<{ env: NodeJS.ProcessEnv, folders: string[] }>} an environment in which `pulumi` and the provider
  *   are found, and the folders at the head of its PATH
  */
-export async function setup() {
+export async function setup(tools = ["pulumi", "yaml"]) {
   const clone = createHash("sha256").update(root).digest("hex").slice(0, 8);
   await withLock(
     path.join(cacheFolder(), "locks", `clone-${clone}`),
@@ -30,7 +31,9 @@ export async function setup() {
   );
   const folders = [...(await obtainPulumi()), path.join(root, "bin")];
   rememberFolders(folders);
-  return { folders, env: { ...process.env, PATH: [...folders, ...searchPath()].join(path.delimiter) } };
+  const env = { ...process.env, PATH: [...folders, ...searchPath()].join(path.delimiter) };
+  if (tools.includes("languages")) await prepareLanguages(env);
+  return { folders, env };
 }
 
 /** @param {string} text */
@@ -69,8 +72,8 @@ export async function runMain(main) {
 
 if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
-    const { env, folders } = await setup();
-    if (process.argv.includes("--languages")) await prepareLanguages(env);
+    const languages = process.argv.includes("--languages");
+    const { folders } = await setup(["pulumi", "yaml", ...(languages ? /** @type {const} */ (["languages"]) : [])]);
     console.log(
       `\nReady. To use the Pulumi and the plugin that the tests use:\n\n  export PATH=${folders.join(path.delimiter)}:$PATH\n`,
     );

@@ -1,76 +1,96 @@
-// npm test: set-up, checks, unit tests, end-to-end tests, and one closing line. Extra arguments go to jest.
+// npm test: checks, unit tests and the main paths on the real engine. npm run test:full: the parts of scripts/testing/parts.js.
+// Other arguments go to jest.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { check } from "./check.mjs";
-import { prepareLanguages } from "./setup/languages/prepareLanguages.js";
 import { root } from "./setup/paths.js";
 import { onExit, run } from "./setup/processes.js";
+import { duration } from "./setup/step.js";
 import { runMain, setup } from "./setup.mjs";
-import { propertyRuns } from "./testing/effort.js";
-import { summary } from "./testing/summary.js";
+import { readOptions } from "./testing/options.js";
+import { quick } from "./testing/parts.js";
+import { closingLine, slowestFiles, summary, total } from "./testing/summary.js";
 
-/** End-to-end tests mostly wait for Pulumi, so they fill every core. */
-const projects = { unit: [], e2e: ["--maxWorkers=100%"] };
-
-/** Arguments by which somebody chooses the number of workers. */
-const chooseWorkers = /^(-w|-i|--maxWorkers|--runInBand)/;
+/** @typedef {import("./testing/parts.js").Part} Part */
+/** @typedef {import("./testing/summary.js").Result} Result */
+/** @typedef {import("./testing/summary.js").Run} Run */
 
 const jest = path.join(root, "node_modules", "jest", "bin", "jest.js");
+const isCi = Boolean(process.env.CI) && process.env.CI !== "false";
+
+/** @param {Part} part */
+const commandOf = (part) => (part === quick ? "npm test --" : `npm run test:full -- --part ${part.name}`);
 
 /**
- * How the projects are run, the second time with as few tries as in `npm test`: what makes the provider fast changes nothing that it does, so everything holds without it as well.
- * @type {{ name: string, env: NodeJS.ProcessEnv }[]}
+ * Runs the tests of a part in one call of jest.
+ * @param {Part} part
+ * @param {string[]} jestArgs
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Run>}
  */
-const passes = [
-  { name: "", env: {} },
-  { name: " without what makes the provider fast", env: { PULUMI_PLATFORM_WITHOUT: "all", TEST_FULL: "" } },
-];
-
-/**
- * Runs one of jest's projects and shows its output.
- * @param {string} project
- * @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv, folder: string, name: string }} context
- * @returns {Promise<import("./testing/summary.js").Run>}
- */
-async function runProject(project, args, { env, folder, name }) {
-  console.log(`\nTests: ${project}${name}`);
-  const file = path.join(folder, `${project}${name}.json`);
-  const own = ["--selectProjects", project, "--json", "--outputFile", file, "--passWithNoTests"];
-  const { code } = await run(process.execPath, [jest, ...own, ...args], { cwd: root, env, show: true });
-  return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined };
+async function runTests(part, jestArgs, env) {
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-report-"));
+  onExit(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "report.json");
+  const projects = part === quick ? ["unit", "e2e"] : [part.name];
+  const own = ["--json", "--outputFile", file, "--passWithNoTests", "--selectProjects", ...projects];
+  const { code } = await run(process.execPath, [jest, ...jestArgs, ...own], { cwd: root, env, show: true });
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  return { code, report, command: commandOf(part) };
 }
 
 /**
- * Whether the unit tests notice enough of what could be wrong with the provider.
+ * Runs the tests of a part and explains the result.
+ * @param {Part} part
+ * @param {string[]} jestArgs
  * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Result>}
  */
-async function killsMutants(env) {
-  console.log("\nMutation");
+async function test(part, jestArgs, env) {
+  const failedChecks = part === quick ? await check() : [];
+  const testRun = await runTests(part, jestArgs, env);
+  const { lines, ...result } = summary(testRun, failedChecks, isCi);
+  console.log(["", "Slowest files:", ...slowestFiles(testRun), ...(lines.length > 0 ? ["", ...lines] : [])].join("\n"));
+  return result;
+}
+
+/**
+ * Mutates a folder. It counts as one test, which passes if the unit tests notice enough faults.
+ * @param {string[]} mutants
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Result>}
+ */
+async function mutate(mutants, env) {
   const script = path.join(root, "scripts", "mutation.mjs");
-  return (await run(process.execPath, [script], { cwd: root, env, show: true })).code === 0;
+  const { code } = await run(process.execPath, [script, ...mutants], { cwd: root, env, show: true });
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, isGood: code === 0 };
+}
+
+/**
+ * Sets up and runs a part.
+ * @param {Part} part
+ * @param {string[]} jestArgs
+ */
+async function runPart(part, jestArgs) {
+  console.log(`\n${part.name}: ${part.title}`);
+  const started = Date.now();
+  const env = { ...(await setup(part.tools)).env, ...part.env };
+  const result = part.mutants ? await mutate(part.mutants, env) : await test(part, jestArgs, env);
+  console.log(`\n${part.name} took ${duration(Date.now() - started)}.`);
+  if (part !== quick) console.log(`${part.name}: ${closingLine(result)}`);
+  return result;
 }
 
 await runMain(async () => {
-  const args = process.argv.slice(2).filter((arg) => arg !== "--full");
-  const isFull = args.length < process.argv.length - 2;
-  const env = { ...(await setup()).env, ...(isFull ? { TEST_FULL: "1" } : {}) };
-  await prepareLanguages(env);
-  const failedChecks = await check();
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-report-"));
-  onExit(() => rmSync(folder, { recursive: true, force: true }));
-  /** @type {import("./testing/summary.js").Run[]} */
-  const runs = [];
-  for (const { name, env: more } of isFull ? passes : passes.slice(0, 1)) {
-    const context = { name, folder, env: { ...env, ...more } };
-    for (const [project, own] of Object.entries(projects)) {
-      const all = args.some((arg) => chooseWorkers.test(arg)) ? args : [...own, ...args];
-      runs.push(await runProject(project, all, context));
-    }
+  const { chosen, jestArgs, isList } = readOptions(process.argv.slice(2));
+  if (isList) {
+    for (const { name, title } of chosen) console.log(`${name.padEnd(18)}${title}`);
+    return 0;
   }
-  if (isFull && !(await killsMutants(env))) failedChecks.push("Mutation");
-  const { lines, exitCode } = summary(runs, failedChecks, Boolean(process.env.CI) && process.env.CI !== "false");
-  console.log(`\nEach property was tried ${propertyRuns(env)} times.\n${lines.join("\n")}`);
-  return exitCode;
+  const results = [];
+  for (const part of chosen) results.push(await runPart(part, jestArgs));
+  const all = total(results);
+  console.log(`\n${closingLine(all)}`);
+  return all.isGood ? 0 : 1;
 });

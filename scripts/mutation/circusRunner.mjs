@@ -38,9 +38,8 @@ class CircusRunner {
     const own = /** @type {Record<string, InstrumenterContext>} */ (/** @type {unknown} */ (globalThis));
     own.__stryker__ ??= {};
     this.stryker = own.__stryker__;
-    process.env.PROVIDER_IN_PROCESS = "1";
     installGlobals();
-    require(`${process.cwd()}/test/support/propertyRuns.js`);
+    require(`${process.cwd()}/test/support/setup.js`);
     this.files = testFiles().map((file) => loadTestFile(file, leftOut[file]?.tests));
     // As in jest, what nobody catches fails the test that is running.
     for (const event of ["uncaughtException", "unhandledRejection"]) {

@@ -19,6 +19,8 @@ const launcher = path.join(packages, "pulumi", "run.js");
 const version = pulumiTool.version.slice(1);
 const downloaded = `pulumi-${version}-release`;
 
+/** @typedef {"pulumi" | "yaml" | "languages"} Tool */
+
 /**
  * Obtains Pulumi, from wherever it is quickest.
  * @returns {Promise<string[]>} the folders for PATH: `pulumi`, its language hosts and its host of dynamic resources

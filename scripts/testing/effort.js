@@ -11,7 +11,7 @@ const bombSize = (env) => (env.TEST_FULL ? 1_400_000 : 84_000);
  * @param {NodeJS.ProcessEnv} env
  */
 const propertyRuns = (env) => {
-  if (env.PROVIDER_IN_PROCESS) return 25;
+  if (env.MUTATION_TESTS) return 25;
   return env.TEST_FULL ? 2000 : 100;
 };
 

@@ -1,4 +1,8 @@
-import { summary } from "../../scripts/testing/summary.js";
+import path from "node:path";
+import { root } from "../../scripts/setup/paths.js";
+import { readOptions } from "../../scripts/testing/options.js";
+import { parts, quick } from "../../scripts/testing/parts.js";
+import { closingLine, slowestFiles, summary, total } from "../../scripts/testing/summary.js";
 
 const empty = {
   numPassedTests: 0,
@@ -8,50 +12,80 @@ const empty = {
   numRuntimeErrorTestSuites: 0,
   testResults: [],
 };
-const good = { code: 0, report: { ...empty, numPassedTests: 2 } };
-const withoutKubectl = {
-  code: 0,
-  report: {
-    ...empty,
-    numPassedTests: 1,
-    numPendingTests: 1,
-    testResults: [{ assertionResults: [{ status: "pending", title: "applies (skipped: no kubectl)" }] }],
-  },
-};
+const runOf = (report: object, code = 0) => ({ code, report: { ...empty, ...report }, command: "npm test --" });
+const fileOf = (name: string, assertionResults: object[], more = {}) => ({
+  name: path.join(root, name),
+  startTime: 0,
+  endTime: 1500,
+  status: "passed",
+  assertionResults: assertionResults.map((each) => ({ title: "", fullName: "", ...each })) as never,
+  ...more,
+});
+const good = runOf({ numPassedTests: 2 });
+const withoutKubectl = runOf({
+  numPassedTests: 1,
+  numPendingTests: 1,
+  testResults: [fileOf("a.test.ts", [{ status: "pending", title: "applies (skipped: no kubectl)" }])],
+});
 
-test("all runs are added up", () => {
-  expect(summary([good, good], [], true)).toEqual({ lines: ["4 passed, 0 failed"], exitCode: 0 });
+test("passed tests alone are a good run", () => {
+  expect(summary(good, [], true)).toEqual({ lines: [], passed: 2, failed: 0, skipped: 0, isGood: true });
 });
 
 test("a failed check is a failure", () => {
-  const { lines, exitCode } = summary([good], ["Types"], false);
-  expect(lines).toEqual(["Failed checks: Types", "2 passed, 0 failed"]);
-  expect(exitCode).toBe(1);
+  expect(summary(good, ["Types"], false)).toMatchObject({ lines: ["Failed checks: Types"], isGood: false });
 });
 
-test("a file that cannot run is a failed test", () => {
-  const broken = { code: 1, report: { ...empty, numRuntimeErrorTestSuites: 1 } };
-  expect(summary([good, broken], [], false)).toEqual({ lines: ["2 passed, 1 failed"], exitCode: 1 });
+test("a test skipped for a missing tool fails in CI only", () => {
+  const lines = ["Skipped: no kubectl (1 test)"];
+  expect(summary(withoutKubectl, [], false)).toMatchObject({ lines, skipped: 1, isGood: true });
+  expect(summary(withoutKubectl, [], true)).toMatchObject({ lines, isGood: false });
 });
 
-test("a run that ends without a report is a failed test", () => {
-  expect(summary([good, { code: 137, report: undefined }], [], false).lines).toEqual(["2 passed, 1 failed"]);
+test("a run without a report, without a test or with another exit code has failed", () => {
+  expect(summary({ ...good, report: undefined }, [], false)).toMatchObject({ failed: 1, isGood: false });
+  expect(summary(runOf({}), [], false)).toMatchObject({ lines: ["No test ran."], isGood: false });
+  expect(summary(runOf({ numPassedTests: 1 }, 1), [], false)).toMatchObject({ failed: 0, isGood: false });
 });
 
-test("it is a failure when no test ran", () => {
-  const filtered = { code: 0, report: { ...empty, numPendingTests: 5 } };
-  expect(summary([filtered], [], false)).toEqual({
-    lines: ["No test ran.", "0 passed, 0 failed, 5 skipped"],
-    exitCode: 1,
+test("each failed test and each broken file has a command that repeats it", () => {
+  const failed = [{ status: "failed", fullName: "it's (a) test" }, { status: "passed" }];
+  const testResults = [fileOf("test/a.test.ts", failed), fileOf("test/b.test.ts", [], { status: "failed" })];
+  const run = runOf({ numFailedTests: 1, numRuntimeErrorTestSuites: 1, testResults }, 1);
+  expect(summary(run, [], false)).toMatchObject({
+    lines: [`Repeat: npm test -- test/a.test.ts -t '^it'\\''s \\(a\\) test$'`, "Repeat: npm test -- test/b.test.ts"],
+    failed: 2,
   });
 });
 
-test("a missing tool is named, and is a failure in CI only", () => {
-  const lines = ["Skipped: no kubectl (1 test)", "1 passed, 0 failed, 1 skipped"];
-  expect(summary([withoutKubectl], [], false)).toEqual({ lines, exitCode: 0 });
-  expect(summary([withoutKubectl], [], true)).toEqual({ lines, exitCode: 1 });
+test("the slowest file comes first", () => {
+  const testResults = [fileOf("a.test.ts", []), fileOf("b.test.ts", [], { endTime: 61_000 })];
+  expect(slowestFiles(runOf({ testResults }))).toEqual(["    1 min 01 s  b.test.ts", "         1.5 s  a.test.ts"]);
 });
 
-test("jest's own exit code counts", () => {
-  expect(summary([{ ...good, code: 1 }], [], false).exitCode).toBe(1);
+test("results add up, and one bad result spoils the sum", () => {
+  const one = { passed: 1, failed: 0, skipped: 0, isGood: true };
+  expect(total([one, one])).toEqual({ ...one, passed: 2 });
+  expect(total([one, { ...one, failed: 1, isGood: false }]).isGood).toBe(false);
+  expect(closingLine(one)).toBe("1 passed, 0 failed");
+  expect(closingLine({ ...one, skipped: 3 })).toBe("1 passed, 0 failed, 3 skipped");
+});
+
+describe("the arguments", () => {
+  test("of npm test go to jest", () => {
+    expect(readOptions(["-t", "drift"])).toEqual({ chosen: [quick], jestArgs: ["-t", "drift"], isList: false });
+  });
+
+  test("of test:full choose parts by name or by the beginning of a name", () => {
+    const { chosen, jestArgs } = readOptions(["--full", "--part", "mutation", "--part", "kills", "x.test.ts"]);
+    expect(chosen.map(({ name }) => name)).toEqual(["mutation-api", "mutation-engine", "mutation-objects", "kills"]);
+    expect(jestArgs).toEqual(["x.test.ts"]);
+    expect(readOptions(["--full"]).chosen).toEqual(parts);
+    expect(readOptions(["--full", "--list"])).toMatchObject({ isList: true, jestArgs: [] });
+  });
+
+  test("that name no part are refused with the names of all", () => {
+    expect(() => readOptions(["--full", "--part", "kill"])).toThrow('There is no part "kill". Parts: faults, kills,');
+    expect(() => readOptions(["--full", "--part"])).toThrow("--part needs the name of a part");
+  });
 });

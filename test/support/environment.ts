@@ -4,15 +4,18 @@ import { environmentFile, root } from "../../scripts/setup/paths.js";
 
 export { root };
 
-/** Settings of whoever runs the tests, which no test may depend on; the run itself says what is left out of the provider. */
-const foreign = /^(PULUMI_(?!PLATFORM_WITHOUT$)|PLATFORM_|VCLUSTER_|LOFT_)/;
+/** Whether a variable is a setting of the user, on which no test may depend. */
+export const isForeignVariable = (name: string): boolean =>
+  /^(PULUMI_(?!PLATFORM_(CACHE|WITHOUT)$)|PLATFORM_|VCLUSTER_|LOFT_)/.test(name);
 
 /**
  * The environment in which the tests' programs run: the tools that set-up obtained, and a home of their own, so that
  * nobody's login file is read.
  */
 export function testEnvironment(home: string): Record<string, string> {
-  const inherited = Object.entries(process.env).filter(([name, value]) => value !== undefined && !foreign.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name, value]) => value !== undefined && !isForeignVariable(name),
+  );
   return { ...Object.fromEntries(inherited as [string, string][]), HOME: home, USERPROFILE: home, PATH: testPath() };
 }
 

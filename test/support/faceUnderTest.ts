@@ -1,15 +1,15 @@
 import type { PlatformOptions } from "../../emulator/platformOptions";
+import { startDynamicDriver } from "./dynamicDriver";
 import type { FaceDriver } from "./faceDriver";
 import { editAsColleague } from "./http";
-import { isInProcess } from "./isInProcess";
-import type { Kept, Wire } from "./pluginDriver";
+import { type Kept, type PluginDriver, startDriver, type Wire } from "./pluginDriver";
 import { type RecordedPlatform, startRecorded } from "./startRecorded";
 
-/** A face, and the platform that it is configured for. */
+/** A face and the platform that it is configured for. */
 export interface FaceUnderTest<Driver extends FaceDriver = FaceDriver> {
   readonly platform: RecordedPlatform;
   readonly driver: Driver;
-  /** The same face once more for the same platform, with other settings; the caller closes it. */
+  /** Starts the same face for the same platform with other settings; the caller closes it. */
   configured(settings: Record<string, string>): Promise<Driver>;
   /** Checks and creates, as the engine does. */
   create(type: string, inputs: Wire): Promise<Kept>;
@@ -17,7 +17,7 @@ export interface FaceUnderTest<Driver extends FaceDriver = FaceDriver> {
   sent(): string[];
   /** An object as the platform stores it. */
   stored(plural: string, name: string): StoredObject;
-  /** What a colleague with kubectl does. */
+  /** Changes an object as another client does. */
   merge(path: string, change: object): Promise<void>;
 }
 
@@ -27,18 +27,43 @@ export interface StoredObject {
   spec: Wire;
 }
 
-/** A server that keeps empty values, and one that drops them. Of a mutant the one tells nearly what the other does, in half the time. */
-const bothServers: readonly PlatformOptions[] = isInProcess()
-  ? [{ omitEmpty: true }]
-  : [{ omitEmpty: false }, { omitEmpty: true }];
+type Start<Driver> = (config: Record<string, string>) => Promise<Driver>;
+
+// One pair of face and server in `npm test`; every pair in the part `both-faces`.
+const allPairs = process.env.TEST_PAIRS === "all";
+
+const faces: readonly (readonly [string, Start<FaceDriver>])[] = [
+  ["the plugin", startDriver],
+  ["the dynamic provider", startDynamicDriver],
+];
+
+/** A server of Go types, which drops empty values, and one that keeps them. */
+const servers: readonly PlatformOptions[] = allPairs
+  ? [{ omitEmpty: true }, { omitEmpty: false }]
+  : [{ omitEmpty: true }];
+
+/** Runs tests through the plugin and, in the part `both-faces`, through the dynamic provider. */
+export function onBothFaces(define: (face: FaceUnderTest) => void, on?: readonly PlatformOptions[]): void {
+  describe.each(allPairs ? faces : faces.slice(0, 1))("%s", (_name, start) => onServers(start, define, on));
+}
+
+/** Runs tests of the plugin; in the part `both-faces` on every kind of server. */
+export function onBothServers(define: (plugin: FaceUnderTest<PluginDriver>) => void): void {
+  onServers(startDriver, define);
+}
+
+/** Runs tests of the plugin on a server that shows a key only in the response to its create. */
+export function onServerThatHidesKeys(define: (plugin: FaceUnderTest<PluginDriver>) => void): void {
+  onServers(startDriver, define, [{ hideKeys: true }]);
+}
 
 /** Runs tests on one face, on servers of these kinds. */
 export function onServers<Driver extends FaceDriver>(
-  start: (config: Record<string, string>) => Promise<Driver>,
+  start: Start<Driver>,
   define: (face: FaceUnderTest<Driver>) => void,
-  servers = bothServers,
+  on = servers,
 ): void {
-  describe.each(servers)("on a server with %p", (mode) => {
+  describe.each(on)("on a server with %p", (mode) => {
     let platform: RecordedPlatform;
     let driver: Driver;
 

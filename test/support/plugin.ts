@@ -7,8 +7,9 @@ import {
   ResourceProviderClient,
   ResourceProviderService,
 } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { startFace } from "../../provider/faces/plugin/startFace.js";
+import { withPlainStructs } from "../../provider/faces/plugin/structs.js";
 import { root, testEnvironment } from "./environment";
-import { isInProcess } from "./isInProcess";
 
 type Methods = { [M in keyof IResourceProviderServer as string extends M ? never : M]: IResourceProviderServer[M] };
 
@@ -30,6 +31,8 @@ export interface PluginOptions {
   env?: Record<string, string>;
   /** Folder of the package; this one if absent. */
   folder?: string;
+  /** Whether the plugin runs as a process of its own; default: only if an option above needs one. */
+  process?: boolean;
 }
 
 /** A provider that runs as its own process. */
@@ -51,21 +54,24 @@ const starters = {
 
 const startLimitMs = 20_000;
 
-/** Starts the provider and connects to it. */
+/** Starts the provider and connects to it: in this process, unless an option or `TEST_PLUGIN=process` asks for another one. */
 export async function startPlugin(options: PluginOptions = {}): Promise<Plugin> {
-  return isInProcess() && options.folder === undefined ? startInProcess(options) : startProcess(options);
+  const needsProcess = options.by ?? options.env ?? options.folder ?? process.env.TEST_PLUGIN === "process";
+  return (options.process ?? Boolean(needsProcess)) ? startProcess(options) : startInProcess(options);
 }
 
-/** As the other, for tests of mutants, which a process of its own would not see. */
+/** Serves the plugin from its sources. Starting a process takes half a second, and mutants show in this process only. */
 async function startInProcess({ engineAddress }: PluginOptions): Promise<Plugin> {
-  const { pluginInProcess } = await import("./pluginInProcess.js");
-  const { port, end } = await pluginInProcess(engineAddress);
-  const connection = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+  const server = new grpc.Server();
+  const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
+  server.addService(definition, startFace(engineAddress));
+  const port = await promisify(server.bindAsync.bind(server))("127.0.0.1:0", grpc.ServerCredentials.createInsecure());
+  const attached = attachPlugin(port);
   const close = async () => {
-    connection.close();
-    end();
+    await attached.close();
+    server.forceShutdown();
   };
-  return { client: promised(connection), port, stdout: () => "", stderr: () => "", close };
+  return { ...attached, close };
 }
 
 async function startProcess(options: PluginOptions): Promise<Plugin> {

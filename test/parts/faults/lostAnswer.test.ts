@@ -1,6 +1,6 @@
 import { retryPolicy } from "../../../provider/api/retry";
+import { onBothServers } from "../../support/faceUnderTest";
 import { writesOf } from "../../support/http";
-import { onBothServers } from "../../support/onBothServers";
 import type { Kept, Wire } from "../../support/pluginDriver";
 
 interface Change {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StoreEvent } from "../../../emulator/store/store";
 import { racingWrites } from "../../../scripts/testing/effort.js";
+import { onBothServers } from "../../support/faceUnderTest";
 import { fastColleague, waysToWrite } from "../../support/fastColleague";
-import { onBothServers } from "../../support/onBothServers";
 import type { Kept } from "../../support/pluginDriver";
 
 const limitMs = 30 * 60_000;

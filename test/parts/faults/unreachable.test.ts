@@ -1,6 +1,6 @@
 import { badAnswers, type Impostor, startImpostor } from "../../support/badAnswers";
 import type { FaceDriver } from "../../support/faceDriver";
-import { onBothFaces } from "../../support/onBothFaces";
+import { onBothFaces } from "../../support/faceUnderTest";
 import type { Kept, Wire } from "../../support/pluginDriver";
 
 const inputs: Record<string, Wire> = {

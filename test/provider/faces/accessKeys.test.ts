@@ -1,5 +1,5 @@
+import { onBothServers } from "../../support/faceUnderTest";
 import { groupPath } from "../../support/http";
-import { onBothServers } from "../../support/onBothServers";
 import { secretOnWire } from "../../support/pluginDriver";
 
 onBothServers((face) => {

@@ -1,5 +1,5 @@
 import type { FaceDriver } from "../../support/faceDriver";
-import { onBothFaces } from "../../support/onBothFaces";
+import { onBothFaces } from "../../support/faceUnderTest";
 import type { Wire } from "../../support/pluginDriver";
 
 const before = { displayName: "a", description: "a" };

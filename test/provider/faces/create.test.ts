@@ -1,5 +1,5 @@
 import type { Faults } from "../../../emulator/faults/faults";
-import { onBothServers } from "../../support/onBothServers";
+import { onBothServers } from "../../support/faceUnderTest";
 import { initializationOf, secretOnWire, unknownOnWire, type Wire } from "../../support/pluginDriver";
 
 onBothServers((face) => {

@@ -1,5 +1,5 @@
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { onBothServers } from "../../support/onBothServers";
+import { onBothServers } from "../../support/faceUnderTest";
 import { startDriver } from "../../support/pluginDriver";
 
 onBothServers((face) => {

@@ -1,4 +1,4 @@
-import { onBothServers } from "../../support/onBothServers";
+import { onBothServers } from "../../support/faceUnderTest";
 import type { Wire } from "../../support/pluginDriver";
 
 onBothServers((face) => {

@@ -1,5 +1,5 @@
 import type { FaultAction } from "../../../emulator/faults/fault";
-import { onBothFaces } from "../../support/onBothFaces";
+import { onBothFaces } from "../../support/faceUnderTest";
 import { startDriver } from "../../support/pluginDriver";
 import { startRecorded } from "../../support/startRecorded";
 

@@ -1,5 +1,5 @@
 import type { StoredObject } from "../../support/faceUnderTest";
-import { onBothFaces } from "../../support/onBothFaces";
+import { onBothFaces } from "../../support/faceUnderTest";
 import type { Wire } from "../../support/pluginDriver";
 
 /** What somebody else has on the object, beside everything that the program declares. */

@@ -1,6 +1,5 @@
+import { onBothFaces, onBothServers } from "../../support/faceUnderTest";
 import { createAsColleague } from "../../support/http";
-import { onBothFaces } from "../../support/onBothFaces";
-import { onBothServers } from "../../support/onBothServers";
 
 /** No YAML before the platform has filled it in, and in two ways. */
 const objects = [

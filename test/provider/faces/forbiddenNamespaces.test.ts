@@ -1,4 +1,4 @@
-import { onBothFaces } from "../../support/onBothFaces";
+import { onBothFaces } from "../../support/faceUnderTest";
 
 const type = "VirtualClusterImport";
 const plural = "virtualclusterinstances";

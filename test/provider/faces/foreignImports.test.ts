@@ -1,5 +1,5 @@
 import type { FaceUnderTest } from "../../support/faceUnderTest";
-import { onBothFaces } from "../../support/onBothFaces";
+import { onBothFaces } from "../../support/faceUnderTest";
 
 const type = "VirtualClusterImport";
 const plural = "virtualclusterinstances";

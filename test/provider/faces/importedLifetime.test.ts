@@ -1,6 +1,5 @@
-import { onServers } from "../../support/faceUnderTest";
+import { onBothFaces, onServers } from "../../support/faceUnderTest";
 import { createAsColleague } from "../../support/http";
-import { onBothFaces } from "../../support/onBothFaces";
 import { startDriver } from "../../support/pluginDriver";
 
 const type = "OwnedAccessKey";

@@ -1,5 +1,5 @@
+import { onBothServers } from "../../support/faceUnderTest";
 import { deleteAsColleague } from "../../support/http";
-import { onBothServers } from "../../support/onBothServers";
 import { initializationOf } from "../../support/pluginDriver";
 
 onBothServers((face) => {

@@ -1,6 +1,6 @@
 import type { FaceUnderTest } from "../../support/faceUnderTest";
+import { onBothFaces } from "../../support/faceUnderTest";
 import { statusWithKey } from "../../support/http";
-import { onBothFaces } from "../../support/onBothFaces";
 import type { Kept, Wire } from "../../support/pluginDriver";
 
 const type = "OwnedAccessKey";

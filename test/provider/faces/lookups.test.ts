@@ -2,8 +2,8 @@ import { callFunction } from "../../../provider/faces/functions";
 import { resources } from "../../../provider/resources";
 import { functions } from "../../../provider/resources/functions";
 import { copiesIn } from "../../support/copiesIn";
+import { onBothServers } from "../../support/faceUnderTest";
 import { fullInputs } from "../../support/fullInputs";
-import { onBothServers } from "../../support/onBothServers";
 import { secretOnWire, startDriver, unknownOnWire, type Wire } from "../../support/pluginDriver";
 import { startRecorded } from "../../support/startRecorded";
 

@@ -1,5 +1,5 @@
+import { onServerThatHidesKeys } from "../../support/faceUnderTest";
 import { deleteAsColleague, statusWithKey, writesOf } from "../../support/http";
-import { onServerThatHidesKeys } from "../../support/onServerThatHidesKeys";
 import { initializationOf, type Kept, type Wire } from "../../support/pluginDriver";
 
 const type = "OwnedAccessKey";

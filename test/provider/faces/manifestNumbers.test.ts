@@ -1,4 +1,4 @@
-import { onBothFaces } from "../../support/onBothFaces";
+import { onBothFaces } from "../../support/faceUnderTest";
 
 const text = (id: string, more = "") => `apiVersion: v1\nkind: Thing\nspec:\n  id: ${id}\n${more}`;
 

@@ -1,6 +1,6 @@
 import { startMutator } from "../../parts/hostile/server/startMutator";
 import type { FaceUnderTest } from "../../support/faceUnderTest";
-import { onBothFaces } from "../../support/onBothFaces";
+import { onBothFaces } from "../../support/faceUnderTest";
 import type { Kept } from "../../support/pluginDriver";
 
 const type = "OwnedAccessKey";

@@ -1,4 +1,4 @@
-import { onBothFaces } from "../../support/onBothFaces";
+import { onBothFaces } from "../../support/faceUnderTest";
 
 const cases: [status: number, verb: "patch" | "delete", sent: string[]][] = [
   [409, "patch", ["GET 200", "PATCH 409", "GET 200", "PATCH 200"]],

@@ -1,4 +1,4 @@
-import { onBothServers } from "../../support/onBothServers";
+import { onBothServers } from "../../support/faceUnderTest";
 import { unknownOnWire, type Wire } from "../../support/pluginDriver";
 
 type Shown = "known" | "unknown" | "absent";

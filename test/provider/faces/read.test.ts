@@ -1,4 +1,4 @@
-import { onBothServers } from "../../support/onBothServers";
+import { onBothServers } from "../../support/faceUnderTest";
 
 onBothServers((face) => {
   test("after a write shows no change, also for empty values", async () => {

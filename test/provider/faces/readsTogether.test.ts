@@ -1,9 +1,8 @@
 import "../../support/allOptimisations";
 import type { FaultAction } from "../../../emulator/faults/fault";
 import type { FaceUnderTest } from "../../support/faceUnderTest";
+import { onBothFaces, onServerThatHidesKeys } from "../../support/faceUnderTest";
 import { deleteAsColleague } from "../../support/http";
-import { onBothFaces } from "../../support/onBothFaces";
-import { onServerThatHidesKeys } from "../../support/onServerThatHidesKeys";
 import type { Kept } from "../../support/pluginDriver";
 
 /** As many as a list is worth. */

@@ -1,5 +1,5 @@
+import { onBothFaces } from "../../support/faceUnderTest";
 import { invalidAnswer } from "../../support/invalidAnswer";
-import { onBothFaces } from "../../support/onBothFaces";
 import type { Wire } from "../../support/pluginDriver";
 
 const invalid = (kind: string, ...causes: [field: string, message: string][]) =>

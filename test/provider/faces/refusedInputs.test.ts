@@ -1,6 +1,5 @@
 import type { FaceUnderTest } from "../../support/faceUnderTest";
-import { onBothFaces } from "../../support/onBothFaces";
-import { onBothServers } from "../../support/onBothServers";
+import { onBothFaces, onBothServers } from "../../support/faceUnderTest";
 
 const failuresOf = async ({ driver }: FaceUnderTest, inputs: object) =>
   (await driver.check("SpaceTemplate", { name: "refused", ...inputs })).failures.join("\n");

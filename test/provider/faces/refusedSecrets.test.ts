@@ -1,4 +1,4 @@
-import { onBothFaces } from "../../support/onBothFaces";
+import { onBothFaces } from "../../support/faceUnderTest";
 import { secretOnWire, type Wire } from "../../support/pluginDriver";
 
 const canary = "Sup3rS3cretPassw0rd";

@@ -1,5 +1,5 @@
+import { onBothServers } from "../../support/faceUnderTest";
 import { deleteAsColleague, statusWithKey } from "../../support/http";
-import { onBothServers } from "../../support/onBothServers";
 import type { Kept, Wire } from "../../support/pluginDriver";
 import { startDriver } from "../../support/pluginDriver";
 import { startRecorded } from "../../support/startRecorded";

@@ -1,4 +1,4 @@
-import { onBothServers } from "../../support/onBothServers";
+import { onBothServers } from "../../support/faceUnderTest";
 import { type Kept, type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
 
 const day = 24 * 3600;

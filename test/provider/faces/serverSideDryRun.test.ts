@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import type { Fault } from "../../../emulator/faults/fault";
 import type { FaceUnderTest } from "../../support/faceUnderTest";
+import { onBothServers } from "../../support/faceUnderTest";
 import { heardPlugin } from "../../support/heardPlugin";
 import { groupPath } from "../../support/http";
-import { onBothServers } from "../../support/onBothServers";
 import { configurePlugin, type Kept, unknownOnWire, type Wire } from "../../support/pluginDriver";
 import { startDeafToDryRun } from "../../support/startDeafToDryRun";
 

@@ -1,6 +1,6 @@
 import { Declarations } from "../../../provider/faces/plugin/declarations";
 import { InitializationError } from "../../../provider/objects/operation";
-import { onBothFaces } from "../../support/onBothFaces";
+import { onBothFaces } from "../../support/faceUnderTest";
 
 const plural = "virtualclusterinstances";
 let count = 0;

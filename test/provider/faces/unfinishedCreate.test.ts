@@ -1,4 +1,4 @@
-import { onBothServers } from "../../support/onBothServers";
+import { onBothServers } from "../../support/faceUnderTest";
 import { initializationOf } from "../../support/pluginDriver";
 
 onBothServers((face) => {

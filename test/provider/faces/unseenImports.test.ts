@@ -1,5 +1,5 @@
+import { onBothServers } from "../../support/faceUnderTest";
 import { heardPlugin } from "../../support/heardPlugin";
-import { onBothServers } from "../../support/onBothServers";
 import { configurePlugin, initializationOf } from "../../support/pluginDriver";
 
 const endpoint = "ProjectImportVirtualCluster";

@@ -1,6 +1,6 @@
 import { startMutator } from "../../parts/hostile/server/startMutator";
+import { onServerThatHidesKeys } from "../../support/faceUnderTest";
 import { heardPlugin } from "../../support/heardPlugin";
-import { onServerThatHidesKeys } from "../../support/onServerThatHidesKeys";
 import { configurePlugin, initializationOf, type Kept } from "../../support/pluginDriver";
 
 const type = "OwnedAccessKey";

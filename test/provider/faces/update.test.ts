@@ -1,6 +1,5 @@
+import { onBothFaces, onBothServers } from "../../support/faceUnderTest";
 import { invalidAnswer } from "../../support/invalidAnswer";
-import { onBothFaces } from "../../support/onBothFaces";
-import { onBothServers } from "../../support/onBothServers";
 import { secretOnWire, unknownOnWire } from "../../support/pluginDriver";
 
 onBothFaces((face) => {

@@ -1,5 +1,5 @@
+import { onBothServers } from "../../support/faceUnderTest";
 import { heardPlugin } from "../../support/heardPlugin";
-import { onBothServers } from "../../support/onBothServers";
 import { type Kept, secretOnWire } from "../../support/pluginDriver";
 
 const secret = "hunter22-of-the-program";

@@ -1,5 +1,5 @@
+import { onBothServers } from "../../support/faceUnderTest";
 import { invalidAnswer, type WireCause } from "../../support/invalidAnswer";
-import { onBothServers } from "../../support/onBothServers";
 import type { Wire } from "../../support/pluginDriver";
 
 const invalid = (...causes: WireCause[]) => invalidAnswer("it is invalid", causes);

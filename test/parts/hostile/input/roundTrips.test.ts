@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { loadAll } from "js-yaml";
 import { yamlSchema } from "../../../../emulator/text/yamlSchema";
-import { onBothFaces } from "../../../support/onBothFaces";
+import { onBothFaces } from "../../../support/faceUnderTest";
 import type { Wire } from "../../../support/pluginDriver";
 import { treacherousTexts } from "../../../support/treacherousTexts";
 

@@ -1,6 +1,6 @@
 import { manifestProblem, sameManifests } from "../../../../provider/objects/manifests";
 import { bombSize } from "../../../../scripts/testing/effort.js";
-import { onBothFaces } from "../../../support/onBothFaces";
+import { onBothFaces } from "../../../support/faceUnderTest";
 import { expectSafe } from "../names/safeWords";
 
 const head = "apiVersion: v1\nkind: A\n";

@@ -1,7 +1,7 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { fromStruct } from "../../../../provider/faces/plugin/protocol";
 import { decode } from "../../../../provider/faces/values";
-import { onBothFaces } from "../../../support/onBothFaces";
+import { onBothFaces } from "../../../support/faceUnderTest";
 import type { Wire } from "../../../support/pluginDriver";
 import { receivedStruct } from "../../../support/structsOnTheWire";
 import { expectSafe } from "../names/safeWords";

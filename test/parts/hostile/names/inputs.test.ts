@@ -1,4 +1,4 @@
-import { onBothFaces } from "../../../support/onBothFaces";
+import { onBothFaces } from "../../../support/faceUnderTest";
 import type { Wire } from "../../../support/pluginDriver";
 import { type BadText, badTexts, halfACharacter, type Place } from "./badTexts";
 import { expectSafe } from "./safeWords";

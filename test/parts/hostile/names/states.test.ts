@@ -1,5 +1,5 @@
+import { onBothFaces } from "../../../support/faceUnderTest";
 import { groupPath } from "../../../support/http";
-import { onBothFaces } from "../../../support/onBothFaces";
 import { badTexts } from "./badTexts";
 import { expectSafe } from "./safeWords";
 

@@ -1,5 +1,5 @@
+import { onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { statusWithKey } from "../../../support/http";
-import { onServerThatHidesKeys } from "../../../support/onServerThatHidesKeys";
 import { initializationOf, type Kept } from "../../../support/pluginDriver";
 import { withMetadata } from "./withMetadata";
 import { withMutator } from "./withMutator";

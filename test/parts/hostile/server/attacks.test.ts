@@ -1,6 +1,6 @@
 import { attackedOperations, triedAlone } from "../../../../scripts/testing/effort.js";
 import type { FaceDriver } from "../../../support/faceDriver";
-import { onBothFaces } from "../../../support/onBothFaces";
+import { onBothFaces } from "../../../support/faceUnderTest";
 import type { Kept } from "../../../support/pluginDriver";
 import { type AttackRow, attacks, repeatedAttacks, slowAttacks } from "./attacks";
 import { answered, type HostileServer, startHostileServer } from "./startHostileServer";

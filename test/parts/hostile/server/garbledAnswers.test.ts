@@ -1,4 +1,4 @@
-import { onBothFaces } from "../../../support/onBothFaces";
+import { onBothFaces } from "../../../support/faceUnderTest";
 import { withMutator } from "./withMutator";
 
 onBothFaces(

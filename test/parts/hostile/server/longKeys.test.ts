@@ -1,5 +1,5 @@
 import { closeAll, serve } from "../../../provider/api/scriptedServer";
-import { onBothFaces } from "../../../support/onBothFaces";
+import { onBothFaces } from "../../../support/faceUnderTest";
 import { secretOnWire, startDriver } from "../../../support/pluginDriver";
 
 afterAll(closeAll);

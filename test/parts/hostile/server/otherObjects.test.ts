@@ -1,4 +1,4 @@
-import { onBothFaces } from "../../../support/onBothFaces";
+import { onBothFaces } from "../../../support/faceUnderTest";
 import type { Kept } from "../../../support/pluginDriver";
 import type { Mutator } from "./startMutator";
 import { withMetadata } from "./withMetadata";

@@ -1,4 +1,4 @@
-import { onBothFaces } from "../../../support/onBothFaces";
+import { onBothFaces } from "../../../support/faceUnderTest";
 import { secretOnWire } from "../../../support/pluginDriver";
 import { mutated } from "./mutations/mutated";
 import { withMetadata } from "./withMetadata";

@@ -1,4 +1,4 @@
-import { onBothFaces } from "../../../support/onBothFaces";
+import { onBothFaces } from "../../../support/faceUnderTest";
 import { initializationOf, type Kept, type Wire } from "../../../support/pluginDriver";
 import type { Passing } from "./startMutator";
 import { withMutator } from "./withMutator";

@@ -1,0 +1,35 @@
+// The arguments of `npm test` and `npm run test:full`.
+const { Failure } = require("../setup/failure");
+const { parts, quick } = require("./parts");
+
+/** @typedef {import("./parts").Part} Part */
+
+const usage = "Usage: npm run test:full -- [--list] [--part NAME]… [arguments of jest]";
+
+/**
+ * The parts to run and the arguments that go to jest. A name chooses every part that begins with it, so `mutation` chooses three.
+ * @param {string[]} args
+ * @returns {{ chosen: readonly Part[], jestArgs: string[], isList: boolean }}
+ * @throws {Failure} for an unknown part
+ */
+function readOptions(args) {
+  if (!args.includes("--full")) return { chosen: [quick], jestArgs: args, isList: false };
+  const names = args.flatMap((arg, index) => (args[index - 1] === "--part" ? [arg] : []));
+  const jestArgs = args.filter(
+    (arg, index) => !["--full", "--list", "--part"].includes(arg) && args[index - 1] !== "--part",
+  );
+  if (args.at(-1) === "--part") throw new Failure(`--part needs the name of a part.\n${usage}`);
+  const chosen = names.length > 0 ? names.flatMap(partsNamed) : parts;
+  return { chosen: [...new Set(chosen)], jestArgs, isList: args.includes("--list") };
+}
+
+/** @param {string} name */
+function partsNamed(name) {
+  const found = parts.filter((part) => part.name === name || part.name.startsWith(`${name}-`));
+  if (found.length === 0) {
+    throw new Failure(`There is no part "${name}". Parts: ${parts.map((part) => part.name).join(", ")}.\n${usage}`);
+  }
+  return found;
+}
+
+module.exports = { readOptions };

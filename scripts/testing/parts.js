@@ -1,0 +1,69 @@
+// The parts of `npm run test:full`.
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} title what the part proves
+ * @property {import("../setup/pulumi").Tool[]} tools what set-up obtains for it
+ * @property {string[]} folders of tests, below `test`
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {string[]} [mutants] folders of the provider that are mutated; the part has no tests of its own
+ */
+
+/** @typedef {Part["tools"]} Tools */
+
+/** @type {Tools} */
+const engine = ["pulumi", "yaml"];
+/** @type {Tools} */
+const everything = [...engine, "languages"];
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {Tools} tools
+ * @param {Partial<Part>} [more]
+ * @returns {Part}
+ */
+const part = (name, title, tools, more = {}) => ({ name, title, tools, folders: [`parts/${name}`], ...more });
+
+/**
+ * @param {string} folder
+ * @returns {Part}
+ */
+const mutation = (folder) =>
+  part(`mutation-${folder}`, `unit tests notice faults put into provider/${folder}`, [], {
+    folders: [],
+    mutants: [`provider/${folder}`],
+  });
+
+/**
+ * Each takes at most 30 minutes on two cores.
+ * @type {readonly Part[]}
+ */
+const parts = [
+  part("faults", "lost responses, broken networks, cancels and concurrent writers", engine),
+  part("kills", "a killed engine, host or provider loses and doubles nothing", engine),
+  part("languages", "every example in YAML, TypeScript, Python and Go", everything),
+  part("kubectl", "the real kubectl works on the embedded platform", engine),
+  part("packages", "the packed package on Node.js 20, 22 and 24, the source plugin and a release", everything),
+  part("docs", "the commands, links and messages of the docs", everything),
+  part("fuzz", "random sequences of commands, faults, edits and kills", engine),
+  part("soak", "memory, sockets and files of a plugin under load", []),
+  part("drift", "the tables of drift and noise, and the command drift", engine),
+  part("both-faces", "every adapter on every kind of server", engine, {
+    folders: ["provider/faces", "parts/both-faces"],
+    env: { TEST_PAIRS: "all", TEST_PLUGIN: "process" },
+  }),
+  part("hostile", "a server, objects and input that mean harm", engine),
+  mutation("api"),
+  mutation("engine"),
+  mutation("objects"),
+];
+
+/**
+ * What `npm test` runs after the checks.
+ * @type {Part}
+ */
+const quick = part("quick", "checks, unit tests and the main paths on the real engine", engine);
+
+module.exports = { parts, quick };
