@@ -61,7 +61,7 @@ async function play(demo, keep) {
 
 await runMain(async () => {
   const { keep } = options();
-  const { env, folders } = await setup();
+  const { env, folders } = await setup(["pulumi"]);
   const started = Date.now();
   console.log("");
   const platform = await step("Start the embedded platform", startPlatform);

@@ -1,7 +1,7 @@
 // Makes a fresh clone ready: npm packages, compiled code, Pulumi and its language hosts. Quick when all is there.
 // --languages: also what tests of programs in Python, Go and TypeScript on generated SDKs need, as npm test does.
 import { createHash } from "node:crypto";
-import { mkdirSync, realpathSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure } from "./setup/failure.js";
@@ -9,17 +9,18 @@ import { prepareLanguages } from "./setup/languages/prepareLanguages.js";
 import { withLock } from "./setup/lock.js";
 import { cacheFolder, environmentFile, root } from "./setup/paths.js";
 import { endTogether } from "./setup/processes.js";
-import { obtainPulumi } from "./setup/pulumi.js";
+import { buildEarly, obtainPulumi } from "./setup/pulumi.js";
 import { searchPath } from "./setup/search.js";
 import { compile, installPackages } from "./setup/workspace.js";
 
 /**
  * Sets up this clone and the machine's cache; does only what is missing.
- * @param {import("./setup/pulumi.js").Tool[]} tools
+ * @param {readonly import("./setup/pulumi.js").Tool[]} tools what the command needs besides npm packages
  * @returns {Promise<{ env: NodeJS.ProcessEnv, folders: string[] }>} an environment in which `pulumi` and the provider
  *   are found, and the folders at the head of its PATH
  */
 export async function setup(tools = ["pulumi", "yaml"]) {
+  const early = buildEarly(tools);
   const clone = createHash("sha256").update(root).digest("hex").slice(0, 8);
   await withLock(
     path.join(cacheFolder(), "locks", `clone-${clone}`),
@@ -27,21 +28,22 @@ export async function setup(tools = ["pulumi", "yaml"]) {
       await installPackages();
       await compile();
     },
-    sayOnce("Another set-up is at work in this clone: waiting for it."),
+    once(() => console.log("Another set-up works in this clone: waiting for it.")),
   );
-  const folders = [...(await obtainPulumi()), path.join(root, "bin")];
-  rememberFolders(folders);
+  const folders = [...(await obtainPulumi(tools, early)), path.join(root, "bin")];
+  // A command that needs no Pulumi leaves the note of one that does.
+  if (tools.length > 0 || !existsSync(environmentFile)) rememberFolders(folders);
   const env = { ...process.env, PATH: [...folders, ...searchPath()].join(path.delimiter) };
   if (tools.includes("languages")) await prepareLanguages(env);
   return { folders, env };
 }
 
-/** @param {string} text */
-function sayOnce(text) {
-  let said = false;
+/** @param {() => void} say */
+function once(say) {
+  let isSaid = false;
   return () => {
-    if (!said) console.log(text);
-    said = true;
+    if (!isSaid) say();
+    isSaid = true;
   };
 }
 

@@ -4,33 +4,55 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { cached, once } = require("./cache");
 const { goBuild } = require("./goBuild");
-const { hostFront, languageHosts, pulumiTool } = require("./goTools");
+const { hostFront, pulumiTool } = require("./goTools");
 const { packages, programFile } = require("./paths");
 const { step, waitingFor } = require("./step");
 
 /** @typedef {import("./goTools").GoTool} GoTool */
 
-/** Built tools stand in one folder, since Pulumi looks for its hosts beside itself; another choice of tools is another folder. */
-const builtTools = [pulumiTool, hostFront, ...languageHosts];
-const choice = createHash("sha256")
-  .update(builtTools.map((tool) => `${tool.name}@${tool.version}`).join())
-  .digest("hex")
-  .slice(0, 8);
-const built = `pulumi-${pulumiTool.version.slice(1)}-built-${choice}`;
+/**
+ * The tools that a choice of hosts needs. Published hosts of the SDK are older than the engine, so the front comes with them.
+ * @param {GoTool[]} hosts
+ */
+const toolsFor = (hosts) => [pulumiTool, hostFront, ...hosts];
 
-/** The folder of a `pulumi` that was built with all its hosts. */
-const builtFolder = () => (fs.existsSync(cached(built)) ? cached(built) : undefined);
+/**
+ * The name of the folder in which `pulumi` and its hosts stand side by side, since Pulumi looks for its hosts beside itself.
+ * @param {GoTool[]} hosts
+ */
+function folderName(hosts) {
+  const versions = toolsFor(hosts).map((tool) => `${tool.name}@${tool.version}`);
+  const digest = createHash("sha256").update(versions.join()).digest("hex").slice(0, 8);
+  return `pulumi-${pulumiTool.version.slice(1)}-built-${digest}`;
+}
+
+/**
+ * The folder of a `pulumi` that was built with these hosts.
+ * @param {GoTool[]} hosts
+ */
+const builtFolder = (hosts) => (fs.existsSync(cached(folderName(hosts))) ? cached(folderName(hosts)) : undefined);
+
+/**
+ * Builds `pulumi` and hosts that are not in the cache.
+ * @param {GoTool[]} hosts
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Map<GoTool, string>>} the folder of each tool
+ */
+async function buildTools(hosts, signal) {
+  /** @type {Map<GoTool, string>} */
+  const folders = new Map();
+  for (const tool of toolsFor(hosts)) folders.set(tool, await build(tool, signal));
+  return folders;
+}
 
 /**
  * Builds `pulumi` and its hosts, and puts them side by side.
+ * @param {GoTool[]} hosts
  * @returns {Promise<string>} the folder
  */
-async function buildAll() {
-  if (!isBuilt(pulumiTool)) console.log("  So Pulumi is built from source with Go: once per machine, a few minutes.");
-  /** @type {Map<GoTool, string>} */
-  const folders = new Map();
-  for (const tool of builtTools) folders.set(tool, await build(tool));
-  const folder = await once(built, async (aside) => {
+async function buildAll(hosts) {
+  const folders = await buildTools(hosts);
+  const folder = await once(folderName(hosts), async (aside) => {
     placeAll(folders, aside);
     return true;
   });
@@ -83,22 +105,24 @@ function place(from, to) {
 /**
  * One tool, built or found in the cache.
  * @param {GoTool} tool
+ * @param {AbortSignal} [signal] ends the build
  * @returns {Promise<string>} the folder that holds the program and its scripts
  */
-async function build(tool) {
+async function build(tool, signal) {
   const name = buildName(tool);
   if (isBuilt(tool)) return cached(name);
-  await step(`Build ${tool.title} ${tool.version.slice(1)}`, async (progress) => {
-    await once(
-      name,
-      async (aside) => {
-        await goBuild(tool, aside, progress.detail);
+  const title = `Build ${tool.title} ${tool.version.slice(1)}`;
+  await step(
+    title,
+    async (progress) => {
+      const make = async (/** @type {string} */ aside) => {
+        await goBuild(tool, aside, { onProgress: progress.detail, signal });
         return true;
-      },
-      waitingFor(progress),
-    );
-    progress.title(`${tool.title} ${tool.version.slice(1)} built`);
-  });
+      };
+      await once(name, make, waitingFor(progress));
+    },
+    tool.usual,
+  );
   return cached(name);
 }
 
@@ -108,4 +132,4 @@ const buildName = (tool) => `${tool.name}-${tool.version.slice(1)}`;
 /** @param {GoTool} tool */
 const isBuilt = (tool) => fs.existsSync(cached(buildName(tool)));
 
-module.exports = { build, buildAll, builtFolder, dynamicHost };
+module.exports = { build, buildAll, buildTools, builtFolder, dynamicHost };

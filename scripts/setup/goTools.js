@@ -12,6 +12,8 @@ const path = require("node:path");
  * @property {string} package the command's folder inside the module
  * @property {string} [source] the folder of a module that is part of this repo; what it requires, its own go.mod says
  * @property {boolean} [old] a language host that is older than the engine: `hostFront` goes in front of it
+ * @property {string} usual how long a build usually takes on two cores
+ * @property {boolean} [forLanguages] a host that only tests of other languages need
  * @property {number} packages how many packages a build compiles at most: for progress only
  * @property {string} ldflags
  * @property {string[]} [scripts] files of the module that the program looks for beside itself
@@ -27,6 +29,7 @@ const strip = "-s -w";
 const pulumiTool = {
   name: "pulumi",
   title: "Pulumi",
+  usual: "4 min",
   module: "github.com/pulumi/pulumi/pkg/v3",
   version: "v3.259.0",
   package: "cmd/pulumi",
@@ -46,6 +49,7 @@ const languageHosts = [
   {
     name: "pulumi-language-nodejs",
     title: "Pulumi's Node.js host",
+    usual: "20 s",
     module: "github.com/pulumi/pulumi/sdk/v3",
     version: "v3.68.0",
     package: "nodejs/cmd/pulumi-language-nodejs",
@@ -56,6 +60,7 @@ const languageHosts = [
   {
     name: "pulumi-language-yaml",
     title: "Pulumi's YAML host",
+    usual: "45 s",
     module: "github.com/pulumi/pulumi-yaml",
     version: "v1.38.3",
     package: "cmd/pulumi-language-yaml",
@@ -64,7 +69,9 @@ const languageHosts = [
   },
   {
     name: "pulumi-language-python",
+    forLanguages: true,
     title: "Pulumi's Python host",
+    usual: "20 s",
     module: "github.com/pulumi/pulumi/sdk/v3",
     version: "v3.78.0",
     package: "python/cmd/pulumi-language-python",
@@ -75,7 +82,9 @@ const languageHosts = [
   },
   {
     name: "pulumi-language-go",
+    forLanguages: true,
     title: "Pulumi's Go host",
+    usual: "20 s",
     module: "github.com/pulumi/pulumi/sdk/v3",
     version: "v3.65.0",
     package: "go/pulumi-language-go",
@@ -94,6 +103,7 @@ const sources = path.join(__dirname, "go");
 const hostFront = {
   name: "languageHost",
   title: "the front of Pulumi's hosts",
+  usual: "10 s",
   module: "pulumi-platform/languagehost",
   source: path.join(sources, "languageHost"),
   version: `v${digestOf(path.join(sources, "languageHost"))}`,
@@ -112,6 +122,18 @@ function digestOf(folder) {
   return hash.digest("hex").slice(0, 8);
 }
 
+/** @typedef {"pulumi" | "yaml" | "languages"} Choice what a command needs: Pulumi with its Node.js host, and other hosts */
+
+/**
+ * The language hosts that a command needs.
+ * @param {readonly Choice[]} choices
+ */
+const hostsFor = (choices) =>
+  languageHosts.filter(({ name, forLanguages }) => {
+    if (forLanguages) return choices.includes("languages");
+    return name !== "pulumi-language-yaml" || choices.includes("yaml");
+  });
+
 /**
  * The text of a go.mod that requires one tool and nothing else.
  * @param {GoTool} tool
@@ -127,4 +149,4 @@ function goMod(tool) {
  */
 const importPath = (tool) => path.posix.join(tool.module, tool.package);
 
-module.exports = { pulumiTool, languageHosts, hostFront, goMod, importPath };
+module.exports = { pulumiTool, languageHosts, hostsFor, hostFront, goMod, importPath };

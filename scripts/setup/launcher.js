@@ -35,6 +35,13 @@ async function downloadPulumi({ launcher, version, folder, onBytes, patience = p
   return code === 0 && findProgram("pulumi", [bin]) ? bin : undefined;
 }
 
+/** Whether the launcher's download answers. */
+async function canDownload() {
+  const signal = AbortSignal.timeout(patienceMs.silent);
+  const response = await fetch("https://get.pulumi.com/install.sh", { method: "HEAD", signal }).catch(() => undefined);
+  return response?.ok === true;
+}
+
 /**
  * The bytes of all files below a folder that others write to meanwhile.
  * @param {string} folder
@@ -49,4 +56,4 @@ function sizeOf(folder) {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-module.exports = { downloadPulumi };
+module.exports = { canDownload, downloadPulumi };

@@ -19,7 +19,7 @@ let ending = false;
  * @property {NodeJS.ProcessEnv} [env]
  * @property {(line: string) => void} [onLine] every line of stdout and stderr as it comes
  * @property {boolean} [show] pass the output on to the terminal in place of collecting it
- * @property {AbortSignal} [signal] ends the child and all its children
+ * @property {AbortSignal | undefined} [signal] ends the child and all its children
  */
 
 /**

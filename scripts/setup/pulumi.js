@@ -4,10 +4,10 @@ const os = require("node:os");
 const path = require("node:path");
 const { cached, once } = require("./cache");
 const { Failure } = require("./failure");
-const { build, buildAll, builtFolder, dynamicHost } = require("./buildTools");
+const { build, buildAll, builtFolder, buildTools, dynamicHost } = require("./buildTools");
 const { goVersion } = require("./goBuild");
-const { languageHosts, pulumiTool } = require("./goTools");
-const { downloadPulumi } = require("./launcher");
+const { hostsFor, pulumiTool } = require("./goTools");
+const { canDownload, downloadPulumi } = require("./launcher");
 const { packages } = require("./paths");
 const { run } = require("./processes");
 const { findProgram, searchPath } = require("./search");
@@ -19,36 +19,74 @@ const launcher = path.join(packages, "pulumi", "run.js");
 const version = pulumiTool.version.slice(1);
 const downloaded = `pulumi-${version}-release`;
 
-/** @typedef {"pulumi" | "yaml" | "languages"} Tool */
+/** @typedef {import("./goTools").GoTool} GoTool */
+/** @typedef {import("./goTools").Choice} Tool */
 
 /**
- * Obtains Pulumi, from wherever it is quickest.
+ * Obtains Pulumi with its hosts, from wherever it is quickest.
+ * @param {readonly Tool[]} tools
+ * @param {Early} early
  * @returns {Promise<string[]>} the folders for PATH: `pulumi`, its language hosts and its host of dynamic resources
  */
-async function obtainPulumi() {
+async function obtainPulumi(tools, early) {
+  if (tools.length === 0) return [];
+  const hosts = hostsFor(tools);
   const ours = searchPath();
-  const onPath = await installedPulumi(ours);
-  const facts = { onPath: onPath?.version ?? "", cached: haveCopy(), downloadable: true, go: "" };
-  if (onPath && !isAtLeast(onPath.version, oldestPulumi)) {
-    console.log(
-      `  pulumi ${onPath.version} on PATH is older than ${oldestPulumi}, so another one is obtained for this project.`,
-    );
-  }
+  const facts = await factsFor(hosts);
   const source = pulumiSource(facts);
-  if (source === "path" && onPath) {
-    console.log(`✔ Pulumi ${onPath.version} from PATH`);
-    return withHosts(path.dirname(fs.realpathSync(onPath.file)), ours);
+  if (source === "path") {
+    console.log(`✔ Pulumi ${facts.onPath} from PATH`);
+    return withHosts(path.dirname(fs.realpathSync(String(facts.file))), ours, hosts);
   }
   if (source === "download") {
     const bin = await download();
-    if (bin) return withHosts(bin, ours);
-    return [await buildPulumi({ ...facts, downloadable: false, go: (await goVersion()) ?? "" })];
+    if (bin) {
+      early.stop();
+      return withHosts(bin, ours, hosts);
+    }
+    await early.done;
+    return [await buildPulumi({ ...facts, downloadable: false, go: (await goVersion()) ?? "" }, hosts)];
   }
   const copy = releaseCopy();
-  return copy ? withHosts(copy, ours) : [builtFolder() ?? (await buildAll())];
+  return copy ? withHosts(copy, ours, hosts) : [builtFolder(hosts) ?? (await buildAll(hosts))];
 }
 
-const haveCopy = () => releaseCopy() !== undefined || builtFolder() !== undefined;
+/**
+ * @param {GoTool[]} hosts
+ * @returns {Promise<import("./source").Facts & { file?: string | undefined }>}
+ */
+async function factsFor(hosts) {
+  const onPath = await installedPulumi(searchPath());
+  if (onPath && !isAtLeast(onPath.version, oldestPulumi)) {
+    console.log(`  pulumi ${onPath.version} on PATH is older than ${oldestPulumi}: obtaining another one.`);
+  }
+  const isCached = releaseCopy() !== undefined || builtFolder(hosts) !== undefined;
+  return { file: onPath?.file, onPath: onPath?.version ?? "", cached: isCached, downloadable: true, go: "" };
+}
+
+/**
+ * @typedef {object} Early a build that runs while npm installs
+ * @property {Promise<void>} done never rejects; what is not built is built later, with its error
+ * @property {() => void} stop
+ */
+
+/**
+ * Starts to build Pulumi if no other source serves, since the build takes longer than everything else together.
+ * @param {readonly Tool[]} tools
+ * @returns {Early}
+ */
+function buildEarly(tools) {
+  const giveUp = new AbortController();
+  const build = async () => {
+    if (tools.length === 0) return;
+    const hosts = hostsFor(tools);
+    if (pulumiSource(await factsFor(hosts)) !== "download" || (await canDownload())) return;
+    if (pulumiSource({ cached: false, downloadable: false, go: (await goVersion()) ?? "" }) !== "go") return;
+    console.log("  No Pulumi on PATH, and none can be downloaded: building it with Go, once per machine.");
+    await buildTools(hosts, giveUp.signal);
+  };
+  return { done: build().catch(() => undefined), stop: () => giveUp.abort() };
+}
 
 /** A release that was downloaded before, by us or by the launcher. */
 function releaseCopy() {
@@ -80,26 +118,28 @@ function download() {
       },
       waitingFor(progress),
     );
-    progress.title(folder ? `Pulumi ${version} downloaded` : "No Pulumi on PATH, and none can be downloaded from here");
+    progress.title(folder ? `Pulumi ${version} downloaded` : "No Pulumi to download");
     return folder && path.join(folder, "versions", version, "bin");
   });
 }
 
 /**
  * @param {import("./source").Facts} facts
+ * @param {GoTool[]} hosts
  */
-function buildPulumi(facts) {
+function buildPulumi(facts, hosts) {
   if (pulumiSource(facts) === "nothing") throw new Failure(nothingServes(facts));
-  return buildAll();
+  return buildAll(hosts);
 }
 
 /**
  * A Pulumi that somebody installed, with its own hosts; those that it lacks are built.
  * @param {string} bin
  * @param {string[]} folders
+ * @param {GoTool[]} hosts
  */
-async function withHosts(bin, folders) {
-  const missing = languageHosts.filter((host) => !findProgram(host.name, [bin, ...folders]));
+async function withHosts(bin, folders, hosts) {
+  const missing = hosts.filter((host) => !findProgram(host.name, [bin, ...folders]));
   if (missing.length > 0 && !(await goVersion())) {
     const names = missing.map((host) => host.name).join(", ");
     throw new Failure(`The Pulumi in ${bin} has no ${names}, and there is no Go to build it with: https://go.dev/dl/`);
@@ -113,4 +153,4 @@ async function withHosts(bin, folders) {
   return [...new Set([bin, ...built, ...dynamic])];
 }
 
-module.exports = { obtainPulumi };
+module.exports = { obtainPulumi, buildEarly };

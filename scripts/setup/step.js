@@ -1,12 +1,33 @@
-// Progress that a person likes to watch in a terminal and can read afterwards in a log.
+// Progress: one line that says what runs and how long it usually takes, and one line for each step that is done.
+const readline = require("node:readline");
 
-const quietMs = 15_000;
+const isLive = () => Boolean(process.stdout.isTTY) && !process.env.CI;
+const pipeMs = 60_000;
 
 /**
  * @typedef {object} Progress
- * @property {(title: string) => void} title what the step's line says from now on
- * @property {(text: string) => void} detail what it is doing right now
+ * @property {(title: string) => void} title replaces the step's title
+ * @property {(text: string) => void} detail what the step does right now
  */
+
+/**
+ * @typedef {object} Running
+ * @property {string} title
+ * @property {string} detail
+ * @property {string} usual how long it usually takes, or an empty text
+ * @property {number} started
+ */
+
+/**
+ * Steps that run, the oldest first.
+ * @type {Set<Running>}
+ */
+const running = new Set();
+/** @type {NodeJS.Timeout | undefined} */
+let clock;
+/** When the progress line was last printed into a pipe; at first, when this process began. */
+let printed = Date.now();
+let isFirst = true;
 
 /**
  * A time as a person says it: `0.4 s`, `12 s`, `3 min 05 s`.
@@ -20,7 +41,7 @@ function duration(ms) {
 }
 
 /**
- * Tells that another process is at the same work.
+ * Says that another process does the same work.
  * @param {Progress} progress
  * @returns {(pid: number | undefined) => void}
  */
@@ -28,88 +49,77 @@ const waitingFor = (progress) => (pid) =>
   progress.detail(`waiting for another set-up${pid ? ` (process ${pid})` : ""}`);
 
 /**
- * Does one step of work and shows it: live in a terminal, as simple lines elsewhere.
+ * Does one step of work and shows it. Steps may overlap.
  * @template T
  * @param {string} title
  * @param {(progress: Progress) => Promise<T>} work
+ * @param {string} [usual] how long it usually takes, such as `4 min`
  * @returns {Promise<T>}
  */
-async function step(title, work) {
-  const live = process.stdout.isTTY && !process.env.CI ? await import("listr2").catch(() => undefined) : undefined;
-  return live ? liveStep(live, title, work) : plainStep(title, work);
-}
-
-/**
- * @template T
- * @param {typeof import("listr2", { with: { "resolution-mode": "import" } })} listr2
- * @param {string} first
- * @param {(progress: Progress) => Promise<T>} work
- * @returns {Promise<T>}
- */
-async function liveStep({ Listr }, first, work) {
-  /** @type {{ value?: T }} */
-  const done = {};
-  const started = Date.now();
-  let title = first;
-  let detail = "";
-  const list = new Listr(
-    {
-      title: first,
-      task: async (_context, task) => {
-        const show = () => {
-          task.title = detail ? `${title}: ${detail} · ${duration(Date.now() - started)}` : title;
-        };
-        const clock = setInterval(show, 1000);
-        const progress = {
-          title: (/** @type {string} */ text) => {
-            title = text;
-            show();
-          },
-          detail: (/** @type {string} */ text) => {
-            detail = text;
-            show();
-          },
-        };
-        done.value = await work(progress).finally(() => clearInterval(clock));
-        task.title = `${title} (${duration(Date.now() - started)})`;
-      },
-    },
-    { registerSignalListeners: false, rendererOptions: { showErrorMessage: false } },
-  );
-  await list.run();
-  return /** @type {T} */ (done.value);
-}
-
-/**
- * @template T
- * @param {string} first
- * @param {(progress: Progress) => Promise<T>} work
- * @returns {Promise<T>}
- */
-async function plainStep(first, work) {
-  const started = Date.now();
-  const took = () => duration(Date.now() - started);
-  let title = first;
-  let detail = "";
-  const clock = setInterval(() => console.log(`  ${title}: ${detail || "still at work"} (${took()})`), quietMs);
-  const progress = {
-    title: (/** @type {string} */ text) => {
-      title = text;
-    },
-    detail: (/** @type {string} */ text) => {
-      detail = text;
-    },
-  };
+async function step(title, work, usual = "") {
+  /** @type {Running} */
+  const own = { title, detail: "", usual, started: Date.now() };
+  begin(own);
+  let mark = "✖";
   try {
-    const value = await work(progress);
-    console.log(`✔ ${title} (${took()})`);
+    const value = await work({
+      title: (text) => Object.assign(own, { title: text }),
+      detail: (text) => Object.assign(own, { detail: text }),
+    });
+    mark = "✔";
     return value;
-  } catch (error) {
-    console.log(`✖ ${title} (${took()})`);
-    throw error;
   } finally {
-    clearInterval(clock);
+    end(own, `${mark} ${own.title} (${duration(Date.now() - own.started)})`);
   }
+}
+
+/** @param {Running} own */
+function begin(own) {
+  running.add(own);
+  clock ??= setInterval(() => show(), 1000).unref();
+  if (own.usual) show(isFirst);
+}
+
+/**
+ * @param {Running} own
+ * @param {string} line
+ */
+function end(own, line) {
+  running.delete(own);
+  clearLine();
+  console.log(line);
+  if (running.size > 0) return;
+  clearInterval(clock);
+  clock = undefined;
+}
+
+/**
+ * Shows the progress line: rewritten in place on a terminal, at most once a minute in a pipe.
+ * @param {boolean} [isDue]
+ */
+function show(isDue = Date.now() - printed >= pipeMs) {
+  if (isLive()) {
+    clearLine();
+    process.stdout.write(progressLine().slice(0, (process.stdout.columns ?? 80) - 1));
+  } else if (isDue || Date.now() - printed >= pipeMs) {
+    printed = Date.now();
+    isFirst = false;
+    console.log(`  ${progressLine()}`);
+  }
+}
+
+const progressLine = () => [...running].map(describe).join(" · ");
+
+/** @param {Running} step */
+function describe({ title, detail, usual, started }) {
+  const took = `${duration(Date.now() - started)}${usual && `, usually ${usual}`}`;
+  return `${title}${detail && `: ${detail}`} (${took})`;
+}
+
+function clearLine() {
+  if (!isLive()) return;
+  readline.cursorTo(process.stdout, 0);
+  readline.clearLine(process.stdout, 0);
 }
 
 module.exports = { step, waitingFor, duration };
