@@ -21,6 +21,8 @@ import { compile, installPackages } from "./setup/workspace.js";
  */
 export async function setup(tools = ["pulumi", "yaml"]) {
   const early = buildEarly(tools);
+  // Awaited below: until then a failed build must not end the process.
+  early.catch(() => undefined);
   const clone = createHash("sha256").update(root).digest("hex").slice(0, 8);
   await withLock(
     path.join(cacheFolder(), "locks", `clone-${clone}`),

@@ -35,13 +35,12 @@ const builtFolder = (hosts) => (fs.existsSync(cached(folderName(hosts))) ? cache
 /**
  * Builds `pulumi` and hosts that are not in the cache.
  * @param {GoTool[]} hosts
- * @param {AbortSignal} [signal]
  * @returns {Promise<Map<GoTool, string>>} the folder of each tool
  */
-async function buildTools(hosts, signal) {
+async function buildTools(hosts) {
   /** @type {Map<GoTool, string>} */
   const folders = new Map();
-  for (const tool of toolsFor(hosts)) folders.set(tool, await build(tool, signal));
+  for (const tool of toolsFor(hosts)) folders.set(tool, await build(tool));
   return folders;
 }
 
@@ -105,10 +104,9 @@ function place(from, to) {
 /**
  * One tool, built or found in the cache.
  * @param {GoTool} tool
- * @param {AbortSignal} [signal] ends the build
  * @returns {Promise<string>} the folder that holds the program and its scripts
  */
-async function build(tool, signal) {
+async function build(tool) {
   const name = buildName(tool);
   if (isBuilt(tool)) return cached(name);
   const title = `Build ${tool.title} ${tool.version.slice(1)}`;
@@ -116,7 +114,7 @@ async function build(tool, signal) {
     title,
     async (progress) => {
       const make = async (/** @type {string} */ aside) => {
-        await goBuild(tool, aside, { onProgress: progress.detail, signal });
+        await goBuild(tool, aside, progress.detail);
         return true;
       };
       await once(name, make, waitingFor(progress));

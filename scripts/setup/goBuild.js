@@ -20,15 +20,15 @@ async function goVersion() {
  * Builds a tool into a folder, which then holds nothing but the program and the scripts that it looks for beside itself.
  * @param {GoTool} tool
  * @param {string} folder
- * @param {{ onProgress: (detail: string) => void, signal?: AbortSignal | undefined }} options
+ * @param {(detail: string) => void} onProgress
  */
-async function goBuild(tool, folder, { onProgress, signal }) {
+async function goBuild(tool, folder, onProgress) {
   const source = path.join(folder, "source");
   writeModule(tool, source);
   const target = path.join(folder, programFile(tool.name));
   const args = ["build", "-v", "-mod=mod", "-trimpath", "-ldflags", tool.ldflags, "-o", target, importPath(tool)];
   const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off", PWD: source };
-  const { code, output } = await run("go", args, { cwd: source, env, onLine: buildProgress(tool, onProgress), signal });
+  const { code, output } = await run("go", args, { cwd: source, env, onLine: buildProgress(tool, onProgress) });
   if (code !== 0) throw new Failure(`Go could not build ${tool.title} ${tool.version}:\n${tail(output)}`);
   if (tool.scripts) placeScripts(tool.scripts, await moduleFolder(tool, { cwd: source, env }), folder);
   fs.rmSync(source, { recursive: true, force: true });

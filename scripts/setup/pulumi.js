@@ -13,7 +13,6 @@ const { run } = require("./processes");
 const { findProgram, searchPath } = require("./search");
 const { nothingServes, oldestPulumi, pulumiSource } = require("./source");
 const { step, waitingFor } = require("./step");
-const { isAtLeast } = require("./version");
 
 const launcher = path.join(packages, "pulumi", "run.js");
 const version = pulumiTool.version.slice(1);
@@ -25,30 +24,46 @@ const downloaded = `pulumi-${version}-release`;
 /**
  * Obtains Pulumi with its hosts, from wherever it is quickest.
  * @param {readonly Tool[]} tools
- * @param {Early} early
+ * @param {Promise<boolean>} early whether {@link buildEarly} has built it
  * @returns {Promise<string[]>} the folders for PATH: `pulumi`, its language hosts and its host of dynamic resources
  */
 async function obtainPulumi(tools, early) {
   if (tools.length === 0) return [];
   const hosts = hostsFor(tools);
   const ours = searchPath();
+  if (await early) return [await buildAll(hosts)];
   const facts = await factsFor(hosts);
   const source = pulumiSource(facts);
+  if (facts.onPath && source !== "path") {
+    console.log(`  pulumi ${facts.onPath} on PATH is older than ${oldestPulumi}: obtaining another one.`);
+  }
   if (source === "path") {
     console.log(`✔ Pulumi ${facts.onPath} from PATH`);
     return withHosts(path.dirname(fs.realpathSync(String(facts.file))), ours, hosts);
   }
   if (source === "download") {
     const bin = await download();
-    if (bin) {
-      early.stop();
-      return withHosts(bin, ours, hosts);
-    }
-    await early.done;
+    if (bin) return withHosts(bin, ours, hosts);
     return [await buildPulumi({ ...facts, downloadable: false, go: (await goVersion()) ?? "" }, hosts)];
   }
   const copy = releaseCopy();
   return copy ? withHosts(copy, ours, hosts) : [builtFolder(hosts) ?? (await buildAll(hosts))];
+}
+
+/**
+ * Builds Pulumi while npm installs if no other source serves, since the build takes longer than everything else together.
+ * @param {readonly Tool[]} tools
+ * @returns {Promise<boolean>} false if there is nothing to build, or no Go to build it with
+ * @throws {Failure} if the build fails
+ */
+async function buildEarly(tools) {
+  const hosts = hostsFor(tools);
+  if (tools.length === 0 || pulumiSource(await factsFor(hosts)) !== "download" || (await canDownload())) return false;
+  const facts = { cached: false, downloadable: false, go: (await goVersion()) ?? "" };
+  if (pulumiSource(facts) !== "go") return false;
+  console.log("  No Pulumi on PATH, and none can be downloaded: building it with Go, once per machine.");
+  await buildTools(hosts);
+  return true;
 }
 
 /**
@@ -57,35 +72,8 @@ async function obtainPulumi(tools, early) {
  */
 async function factsFor(hosts) {
   const onPath = await installedPulumi(searchPath());
-  if (onPath && !isAtLeast(onPath.version, oldestPulumi)) {
-    console.log(`  pulumi ${onPath.version} on PATH is older than ${oldestPulumi}: obtaining another one.`);
-  }
   const isCached = releaseCopy() !== undefined || builtFolder(hosts) !== undefined;
   return { file: onPath?.file, onPath: onPath?.version ?? "", cached: isCached, downloadable: true, go: "" };
-}
-
-/**
- * @typedef {object} Early a build that runs while npm installs
- * @property {Promise<void>} done never rejects; what is not built is built later, with its error
- * @property {() => void} stop
- */
-
-/**
- * Starts to build Pulumi if no other source serves, since the build takes longer than everything else together.
- * @param {readonly Tool[]} tools
- * @returns {Early}
- */
-function buildEarly(tools) {
-  const giveUp = new AbortController();
-  const build = async () => {
-    if (tools.length === 0) return;
-    const hosts = hostsFor(tools);
-    if (pulumiSource(await factsFor(hosts)) !== "download" || (await canDownload())) return;
-    if (pulumiSource({ cached: false, downloadable: false, go: (await goVersion()) ?? "" }) !== "go") return;
-    console.log("  No Pulumi on PATH, and none can be downloaded: building it with Go, once per machine.");
-    await buildTools(hosts, giveUp.signal);
-  };
-  return { done: build().catch(() => undefined), stop: () => giveUp.abort() };
 }
 
 /** A release that was downloaded before, by us or by the launcher. */
