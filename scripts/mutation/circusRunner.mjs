@@ -38,6 +38,7 @@ class CircusRunner {
     const own = /** @type {Record<string, InstrumenterContext>} */ (/** @type {unknown} */ (globalThis));
     own.__stryker__ ??= {};
     this.stryker = own.__stryker__;
+    process.env.TEST_PAIRS = "faces";
     installGlobals();
     require(`${process.cwd()}/test/support/setup.js`);
     this.files = testFiles().map((file) => loadTestFile(file, leftOut[file]?.tests));

@@ -12,7 +12,16 @@ const watched = {
     goal: 85,
     tests: [
       "engine/",
-      ...["detailedDiff", "diff", "lookups", "previews", "read", "refreshBeforeUpdate"].map((name) => `faces/${name}.`),
+      ...[
+        "detailedDiff",
+        "diff",
+        "lookups",
+        "previews",
+        "read",
+        "refreshBeforeUpdate",
+        "refusedSecrets",
+        "refusedInputs",
+      ].map((name) => `faces/${name}.`),
     ],
   },
   "provider/objects": {

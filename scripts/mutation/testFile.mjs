@@ -31,11 +31,11 @@ const timeouts = { mutant: 15_000, none: 120_000 };
 export function loadTestFile(file, without) {
   circus.resetState();
   const own = /** @type {Record<symbol, number | undefined>} */ (/** @type {unknown} */ (globalThis));
+  // Circus would take what another file has set for every file.
+  own[timeoutSymbol] = undefined;
   require(path.resolve(file.replace(/\.ts$/, ".js")));
   const state = circus.getState();
   const testTimeout = own[timeoutSymbol] ?? 0;
-  // Circus would take it for every file.
-  own[timeoutSymbol] = undefined;
   const entries = testsOf(state.rootDescribeBlock).filter(({ mode }) => mode !== "skip" && mode !== "todo");
   const names = entries.map(nameOf);
   const tests = entries.map((entry, index) => {

@@ -29,8 +29,8 @@ export interface StoredObject {
 
 type Start<Driver> = (config: Record<string, string>) => Promise<Driver>;
 
-// One pair of face and server in `npm test`; every pair in the part `both-faces`.
-const allPairs = process.env.TEST_PAIRS === "all";
+// One pair of face and server in `npm test`, both faces on mutants, every pair in the part `both-faces`.
+const { TEST_PAIRS: pairs } = process.env;
 
 const faces: readonly (readonly [string, Start<FaceDriver>])[] = [
   ["the plugin", startDriver],
@@ -38,13 +38,12 @@ const faces: readonly (readonly [string, Start<FaceDriver>])[] = [
 ];
 
 /** A server of Go types, which drops empty values, and one that keeps them. */
-const servers: readonly PlatformOptions[] = allPairs
-  ? [{ omitEmpty: true }, { omitEmpty: false }]
-  : [{ omitEmpty: true }];
+const servers: readonly PlatformOptions[] =
+  pairs === "all" ? [{ omitEmpty: true }, { omitEmpty: false }] : [{ omitEmpty: true }];
 
 /** Runs tests through the plugin and, in the part `both-faces`, through the dynamic provider. */
 export function onBothFaces(define: (face: FaceUnderTest) => void, on?: readonly PlatformOptions[]): void {
-  describe.each(allPairs ? faces : faces.slice(0, 1))("%s", (_name, start) => onServers(start, define, on));
+  describe.each(pairs ? faces : faces.slice(0, 1))("%s", (_name, start) => onServers(start, define, on));
 }
 
 /** Runs tests of the plugin; in the part `both-faces` on every kind of server. */
