@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { type Relay, startRelay } from "../../parts/soak/load/startRelay";
+import { type Relay, startRelay } from "../../support/relay";
 import { type Gate, startGate } from "../../support/kills/gate";
 import { configurePlugin, type PluginDriver, startDriver } from "../../support/pluginDriver";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { statusWithKey } from "../../../support/http";
+import { type Relay, startRelay } from "../../../support/relay";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { type KeyMaker, KeyRun } from "./keyRun";
 import { anyPlan, anyRefusals, longestDelayMs, type Plan } from "./plan";
-import { type Relay, startRelay } from "./relay";
 
 /** What there is to run, and with whom. */
 export interface Campaign {
@@ -45,7 +45,7 @@ async function runBatch(keyRuns: KeyRun[], relay: Relay, refusals: (number | und
     const planned = keyRuns.filter(({ plan }) => plan.turns[index]);
     await Promise.all(planned.map((run) => run.command(run.plan.turns[index])));
     await later;
-    await relay.open();
+    await relay.accept();
   }
   await Promise.all(keyRuns.map((run) => run.command()));
   // What is late may land yet.

@@ -1,4 +1,4 @@
-/** What was measured at one moment, when nothing was under way. */
+/** A measurement while no call runs. */
 export interface Sample {
   seconds: number;
   operations: number;
@@ -6,43 +6,40 @@ export interface Sample {
   rssBytes: number;
   timers: number;
   handles: number;
-  /** Open files of the process, undefined where the system does not show them. */
+  /** Open files and sockets of the process; undefined where the system does not show them. */
   files: number | undefined;
-  /** What the server counts. */
-  connections: number;
   temporaryFiles: number;
 }
 
 type Measure = Exclude<keyof Sample, "seconds" | "operations">;
 
-/** What may come and go without a leak. */
+/** Growth that is no leak. */
 interface Allowance {
   measure: Measure;
   shown: string;
-  /** Part of what there was at first. */
+  /** A fraction of the first median. */
   relative: number;
   absolute: number;
 }
 
 const mebibyte = 1024 * 1024;
-/** One pool of connections, which may be open at one measurement and closed at the next. */
+/** A connection pool may be open at one measurement and closed at the next. */
 const pool = 16;
 
-// The heap is measured after a collection, so only caches that still fill may move it: those of compiled code and of protobuf. What
-// the process occupies follows the load and comes back late, so it gets more. Handles and files move by a pool; a file counts at once.
+// The heap is measured after a collection, so only caches that still fill change it: compiled code and protobuf.
+// Resident memory follows the load and falls late, so it gets more. One temporary file is a leak.
 const allowances: readonly Allowance[] = [
   { measure: "heapBytes", shown: "heap", relative: 0.05, absolute: mebibyte },
   { measure: "rssBytes", shown: "resident memory", relative: 0.25, absolute: 16 * mebibyte },
   { measure: "timers", shown: "timers", relative: 0, absolute: pool },
   { measure: "handles", shown: "handles", relative: 0, absolute: pool },
   { measure: "files", shown: "open files", relative: 0, absolute: pool },
-  { measure: "connections", shown: "connections", relative: 0, absolute: pool },
   { measure: "temporaryFiles", shown: "temporary files", relative: 0, absolute: 0 },
 ];
 
 /**
- * What grew, in words; nothing where nothing did. The first quarter is the warm-up. Of what follows, the median of the last third
- * is held against that of the first: single peaks do not move a median, a leak moves it however slow it is, given time.
+ * The measures that grew, in words. The first quarter is the warm-up. Of the rest, the median of the last third is compared with
+ * that of the first: a single peak does not change a median, a leak does, however slow.
  */
 export function growth(samples: readonly Sample[]): string[] {
   const measured = samples.slice(Math.ceil(samples.length / 4));
@@ -63,7 +60,7 @@ function median(samples: readonly Sample[], measure: Measure): number {
 
 /** The samples as a table. */
 export function tableOf(samples: readonly Sample[]): string {
-  const head = ["s", "operations", "heap MiB", "rss MiB", "timers", "handles", "files", "connections", "temp files"];
+  const head = ["s", "operations", "heap MiB", "rss MiB", "timers", "handles", "files", "temp files"];
   const rows = samples.map((each) => [
     each.seconds.toFixed(0),
     each.operations,
@@ -72,7 +69,6 @@ export function tableOf(samples: readonly Sample[]): string {
     each.timers,
     each.handles,
     each.files ?? "-",
-    each.connections,
     each.temporaryFiles,
   ]);
   return [head, ...rows].map((row) => row.map((cell) => String(cell).padStart(11)).join("")).join("\n");

@@ -1,0 +1,22 @@
+// Loaded into the plugin's process: on SIGUSR2 it collects garbage and writes what the process holds into PROBE_FILE.
+const { renameSync, writeFileSync } = require("node:fs");
+const v8 = require("node:v8");
+const vm = require("node:vm");
+
+v8.setFlagsFromString("--expose-gc");
+const collectGarbage = vm.runInNewContext("gc");
+const file = String(process.env.PROBE_FILE);
+
+process.on("SIGUSR2", () => {
+  collectGarbage();
+  // Finalizers run between the two; the second one collects what they release.
+  setImmediate(() => {
+    collectGarbage();
+    const { heapUsed, rss } = process.memoryUsage();
+    const active = process.getActiveResourcesInfo().filter((each) => each !== "Immediate");
+    const timers = active.filter((each) => each === "Timeout").length;
+    const held = { heapBytes: heapUsed, rssBytes: rss, timers, handles: active.length - timers };
+    writeFileSync(`${file}.new`, JSON.stringify(held));
+    renameSync(`${file}.new`, file);
+  });
+});
