@@ -229,9 +229,10 @@ test("a run with many starts of a web token is searched once", () => {
 
 describe("a concealer of several secrets", () => {
   const secret = 'p/ss?w>rd~"Äöü"-17';
-  const concealer = new Concealer(["another secret", secret, secret]);
+  const concealerOf = () => new Concealer(["another secret", secret, secret]);
 
   test.each(encodings)("finds and masks one in %s, whatever stands before it", (_name, encode) => {
+    const concealer = concealerOf();
     for (const before of ["", "a", "ab", "abc"]) {
       const text = `it is ${encode(before + secret)}!`;
       expect(concealer.text(text)).toContain("[secret]");
@@ -242,19 +243,19 @@ describe("a concealer of several secrets", () => {
   });
 
   test("masks each, also one without letters", () => {
-    expect(concealer.text(`${secret} or another secret`)).toBe("[secret] or [secret]");
+    expect(concealerOf().text(`${secret} or another secret`)).toBe("[secret] or [secret]");
     expect(new Concealer(["ключ/?"]).text(encodeURIComponent("ключ/?").toLowerCase())).toBe("[secret]");
   });
 
   test("leaves a text without one", () => {
-    expect(concealer.text("nothing to hide")).toBe("nothing to hide");
+    expect(concealerOf().text("nothing to hide")).toBe("nothing to hide");
     expect(new Concealer([]).text(secret)).toBe(secret);
   });
 
   test("masks the shape of a secret, but does not find it", () => {
     const shape = '{"key":"s3cr3t","url":"https://user:password@a.test"}';
     expect(new Concealer([]).text(shape)).toBe('{"key": "[secret]","url":"https://user:[secret]@a.test"}');
-    expect(concealer.isIn(`${shape} ${base64(shape)}`)).toBe(false);
+    expect(concealerOf().isIn(`${shape} ${base64(shape)}`)).toBe(false);
   });
 });
 
