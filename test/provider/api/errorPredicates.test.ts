@@ -28,11 +28,7 @@ test.each<[what: string, error: () => unknown, predicates: string]>([
   ["404 of a proxy", () => because({ status: 404, isFromElsewhere: true }), ""],
   ["405", () => api(405, "MethodNotAllowed"), "isDenied isNotOffered"],
   ["409 AlreadyExists", () => api(409, "AlreadyExists"), "isAlreadyExists"],
-  [
-    "409 AlreadyExists of a deleted object",
-    api(409, "AlreadyExists", deleted),
-    "isAlreadyExists isTerminatingConflict",
-  ],
+  ["409 of a deleted object", () => api(409, "AlreadyExists", deleted), "isAlreadyExists isTerminatingConflict"],
   ["409 Conflict", () => api(409, "Conflict", "object is being deleted"), "isConflict"],
   ["410", () => api(410, "Expired"), "isExpired"],
   ["415", () => api(415, "UnsupportedMediaType"), "isBodyRefused isUnsupportedMediaType"],
