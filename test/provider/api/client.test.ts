@@ -16,12 +16,13 @@ afterEach(closeAll);
 const dev = { apiVersion: "management.loft.sh/v1", kind: "SpaceTemplate", metadata: { name: "dev", uid: "u1" } };
 const path = ["spacetemplates", "dev"];
 const group = "/kubernetes/management/apis/management.loft.sh/v1";
+const annotate = [{ op: "add", path: "/metadata/annotations", value: { a: "b" } }];
 
 const operations: Record<string, (client: ApiClient) => Promise<unknown>> = {
   GET: (client) => client.get(path),
   POST: (client) => client.create(["spacetemplates"], dev),
   PUT: (client) => client.replace(path, dev),
-  PATCH: (client) => client.patch(path, [{ op: "add", path: "/metadata/annotations", value: { a: "b" } }]),
+  PATCH: (client) => client.patch(path, annotate),
   DELETE: (client) => client.delete(path, { uid: "u1" }),
 };
 
@@ -47,8 +48,6 @@ test("the base URL may have an IPv6 address", async () => {
 });
 
 const options = { kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid: "u1" } };
-const annotate = [{ op: "add", path: "/metadata/annotations", value: { a: "b" } }];
-
 test.each<[method: string, url: string, contentType: string, body: object]>([
   ["POST", "spacetemplates", "application/yaml", dev],
   ["PUT", "spacetemplates/dev", "application/yaml", dev],
