@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { otherScopeFields } from "../../provider/config/scopeFields";
-import { envName } from "../../provider/config/settingWords.js";
-import { cliScopeFieldOf, providerConfig, type ResolvedConfig, resolveConfig } from "../../provider/config.js";
-import { accessScope } from "../../provider/resources/accessScope";
+import { otherScopeFields } from "../../../provider/config/scopeFields";
+import { envName } from "../../../provider/config/settingWords.js";
+import { cliScopeFieldOf, providerConfig, type ResolvedConfig, resolveConfig } from "../../../provider/config.js";
+import { accessScope } from "../../../provider/resources/accessScope";
 
-const pem = (name: string) => readFileSync(join(__dirname, "api", "tls", name), "utf8");
+const pem = (name: string) => readFileSync(join(__dirname, "..", "api", "tls", name), "utf8");
 const certificate = pem("loopback.cert.pem");
 const clientKey = pem("loopback.key.pem");
 const minimal = { baseUrl: "https://platform.test", accessKey: "the-access-key" };

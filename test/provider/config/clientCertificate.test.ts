@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
-import { resolveConfig } from "../../provider/config.js";
-import { newAuthority } from "../support/certificates";
+import { resolveConfig } from "../../../provider/config.js";
+import { newAuthority } from "../../support/certificates";
 
 const authority = newAuthority();
 const pair = authority.issue();
