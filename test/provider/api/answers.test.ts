@@ -1,195 +1,194 @@
-import { allPages } from "../../../provider/api/allPages.js";
-import type { ApiClient } from "../../../provider/api/client.js";
-import { PageSizes } from "../../../provider/api/pageSizes.js";
-import { closeAll, connect, type Reply, rejection, serve, status } from "./scriptedServer.js";
-
-const wait = async () => true;
+import type { ApiObject } from "../../../provider/api/client.js";
+import { isNotFound } from "../../../provider/api/errors.js";
+import { accessKey, against, closeAll, type Reply, rejection, status } from "./scriptedServer.js";
 
 afterEach(closeAll);
 
-const dev = { kind: "SpaceTemplate", metadata: { name: "dev", uid: "u1" } };
+const apiVersion = "management.loft.sh/v1";
+const dev = { apiVersion, kind: "SpaceTemplate", metadata: { name: "dev", uid: "u1" } };
 const path = ["spacetemplates", "dev"];
+const success = { kind: "Status", status: "Success" };
+const withHeaders = (reply: Reply, headers: object): Reply => ({
+  ...reply,
+  headers: headers as Reply["headers"] & object,
+});
+const encoded = (encoding: string | string[], reply: Reply = { body: dev }) =>
+  withHeaders(reply, { "content-encoding": encoding });
+const deep = `{"metadata":{"name":"dev"},"a":${"[".repeat(201)}${"]".repeat(201)}}`;
 
-/** A client of a server that answers with this script. */
-async function against(...script: Reply[]): Promise<ApiClient> {
-  return connect((await serve(script)).url);
-}
-
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-}
-
-test("what a Status says otherwise than the API does is taken for unsaid", async () => {
-  const details = { causes: [{ field: 1, reason: 2, message: 3 }, null], uid: 7, retryAfterSeconds: "3" };
-  const client = await against({ status: 422, body: { kind: "Status", reason: 5, message: { text: "no" }, details } });
-  expect(await rejection(client.get(path))).toMatchObject({
-    reason: undefined,
-    serverMessage: "the server gave no message",
-    causes: [{ field: "", reason: "", message: "" }],
-    uid: undefined,
-    retryAfterSeconds: undefined,
-  });
+test.each<[what: string, reply: Reply, words: string]>([
+  ["HTML", { body: "<!doctype html><p>Sign in</p>" }, "answered HTML, not JSON: is the base URL right?"],
+  ["HTML after empty lines", { body: "\n \n<html>" }, "answered HTML, not JSON: is the base URL right?"],
+  ["text with a sign", { body: "1 < 2" }, "answered no JSON"],
+  ["broken JSON", { body: '{"metadata":' }, "answered no JSON"],
+  ["nothing", { body: "" }, "answered no JSON"],
+  ["a list", { body: "[]" }, "answered JSON that is no object"],
+  ["deep JSON", { body: deep }, "answered JSON that is nested more than 200 levels deep."],
+  ["a large number", { body: '{"metadata":{"name":"dev"},"spec":{"a":1e999}}' }, "answered a number that is too large"],
+  ["broken Unicode", { body: '{"metadata":{},"a":"\\ud800"}' }, "answered a text that is no valid Unicode"],
+  ["no metadata", { body: { kind: "SpaceTemplate" } }, "answered an object without metadata"],
+  ["bad metadata", { body: { metadata: { labels: [] } } }, "answered an object whose metadata.labels is no map"],
+  ["another object", { body: { metadata: { name: "prod" } } }, 'asked for "dev", but answered "prod"'],
+  ["an object without a name", { body: { metadata: {} } }, 'asked for "dev", but answered nothing'],
+  ["no uid", { body: { metadata: { name: "dev" } } }, "answered an object without a uid, which may be any of its name"],
+  ["an empty uid", { body: { metadata: { name: "dev", uid: "" } } }, "answered an object without a uid"],
+  ["gzip", encoded("gzip"), 'answered with Content-Encoding "gzip", which was not asked for. Check'],
+  ["two encodings", encoded("identity, br"), 'answered with Content-Encoding "identity, br", which was not'],
+  ["two encoding headers", encoded(["gzip", "br"]), 'answered with Content-Encoding "gzip, br", which was not'],
+])("an answer 200 with %s is invalid, and the error says why", async (_what, reply, words) => {
+  const { client, server } = await against([reply]);
+  const error = await rejection(client.get(path));
+  expect(error).toMatchObject({ name: "ApiError", status: 200, reason: "InvalidAnswer", isTooMuch: false });
+  expect(error.message).toContain(`GET spacetemplates/dev at ${server.url} failed: 200 InvalidAnswer: ${words}`);
+  expect(server.requests).toHaveLength(1);
 });
 
-test.each([
-  [0, 0],
-  [1.5, 1.5],
-  [-1, undefined],
-  [null, undefined],
-])("the wait of a Status is a number of seconds that are to come: %j", async (retryAfterSeconds, seconds) => {
-  const client = await against(status(422, "Invalid", "no", { retryAfterSeconds }));
-  expect(await rejection(client.get(path))).toMatchObject({ retryAfterSeconds: seconds });
+const text404: Reply = { status: 404, body: "404 page not found\n" };
+const gone = status(404, "NotFound", "dev is gone");
+const redirected = (location?: string): Reply => ({
+  status: 302,
+  ...(location !== undefined && { headers: { location } }),
+});
+const anywhere = "answered a redirect, which is not followed with an access key. Check";
+const login = "https://login.example.com/auth?code=abcdef123456";
+
+test.each<[what: string, reply: Reply, words: string]>([
+  ["text", text404, 'answered "404 page not found", not a Status: is the base URL right?'],
+  ["HTML", { status: 404, body: "<html>Not here</html>" }, "answered HTML, not JSON: is the base URL right?"],
+  ["HTML after empty lines", { status: 404, body: "\n \n<html>" }, "answered HTML, not JSON: is the base URL right?"],
+  ["nothing", { status: 404 }, "answered nothing."],
+  ["other JSON", { status: 404, body: { error: "x" } }, 'answered "{\\"error\\":\\"x\\"}", not a Status'],
+  ["gzip", encoded("gzip", gone), 'answered with Content-Encoding "gzip", which was not asked for. Check'],
+  ["two encodings", encoded("identity, br", gone), 'answered with Content-Encoding "identity, br", which was'],
+  ["two encoding headers", encoded(["gzip", "br"], gone), 'answered with Content-Encoding "gzip, br", which was'],
+  ["a redirect to a host", redirected(login), "answered a redirect to login.example.com, which is not followed"],
+  ["a redirect to nowhere", redirected(), anywhere],
+  ["a redirect to a path", redirected("/login"), anywhere],
+  ["a redirect to a broken URL", redirected("https://"), anywhere],
+  ["status 300 and an object", { status: 300, body: dev }, anywhere],
+])("an error of %s is not the API's NotFound, and the message says why", async (_what, reply, words) => {
+  const { client, server } = await against([reply]);
+  const error = await rejection(client.get(path));
+  expect(error).toMatchObject({ name: "ApiError", status: reply.status, ambiguous: false });
+  expect(error.message).toContain(`failed: ${reply.status}: ${words}`);
+  expect(error.message).toContain("platform:baseUrl");
+  expect(error.message).not.toContain("abcdef");
+  expect(isNotFound(error)).toBe(false);
+  expect(server.requests).toHaveLength(1);
 });
 
-test.each([{ causes: {} }, { causes: "no list" }, {}])("a Status may name no causes: %j", async (details) => {
-  const client = await against(status(422, "Invalid", "no", details));
-  expect(await rejection(client.get(path))).toMatchObject({ causes: [], causesLeftOut: 0 });
+const cause = { field: "spec.ttl", reason: "FieldValueInvalid", message: "no" };
+const malformed = { causes: [{ field: 1, reason: 2, message: 3 }, null], uid: 7, retryAfterSeconds: "3" };
+
+test.each<[details: object, expected: object]>([
+  [
+    { causes: [cause, "text"], uid: "u1", retryAfterSeconds: 3 },
+    { causes: [cause], uid: "u1", retryAfterSeconds: 3 },
+  ],
+  [malformed, { causes: [{ field: "", reason: "", message: "" }], uid: undefined, retryAfterSeconds: undefined }],
+  [{ causes: {} }, { causes: [], causesLeftOut: 0 }],
+  [{ causes: "no list" }, { causes: [], causesLeftOut: 0 }],
+  [{}, { causes: [], causesLeftOut: 0 }],
+  [{ retryAfterSeconds: 0 }, { retryAfterSeconds: 0 }],
+  [{ retryAfterSeconds: 1.5 }, { retryAfterSeconds: 1.5 }],
+  [{ retryAfterSeconds: -1 }, { retryAfterSeconds: undefined }],
+  [{ retryAfterSeconds: null }, { retryAfterSeconds: undefined }],
+])("the details of a Status are read as far as they have the API's types: %j", async (details, expected) => {
+  const { client } = await against([status(422, "Invalid", "bad", details)]);
+  const said = { method: "POST", path: "x", status: 422, reason: "Invalid", serverMessage: "bad" };
+  expect(await rejection(client.create(["x"], {}))).toMatchObject({ ...said, ...expected });
 });
 
-test("a 400 is told in the server's words even where it names a location", async () => {
-  const client = await against({ ...status(400, "BadRequest", "what is this"), headers: { location: "http://x/" } });
+test("a Status without a text as reason or message has none", async () => {
+  const { client } = await against([{ status: 422, body: { kind: "Status", reason: 5, message: { text: "no" } } }]);
+  const unknown = { reason: undefined, serverMessage: "the server gave no message" };
+  expect(await rejection(client.get(path))).toMatchObject(unknown);
+});
+
+test("a 400 with a location is no redirect", async () => {
+  const { client } = await against([withHeaders(status(400, "BadRequest", "what is this"), { location: "http://x/" })]);
   expect((await rejection(client.get(path))).message).toContain("failed: 400 BadRequest: what is this.");
 });
 
-test.each([200, 404])("HTML is recognised after empty lines, with status %i", async (code) => {
-  const client = await against({ status: code, body: "\n \n<html>" });
-  expect((await rejection(client.get(path))).message).toContain("answered HTML, not JSON");
+const withoutUid = { metadata: { name: "dev" } };
+const terminating = { ...dev, metadata: { ...dev.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } };
+
+test.each<[what: string, reply: Reply, created: object, deleted: object | undefined]>([
+  ["no content", { status: 204 }, { metadata: {} }, undefined],
+  ["a line end", { status: 201, body: " \n" }, { metadata: {} }, undefined],
+  ["a Status", { body: success }, { ...success, metadata: {} }, undefined],
+  [
+    "a Status with metadata",
+    { body: { ...success, metadata: { name: "a" } } },
+    { ...success, metadata: {} },
+    undefined,
+  ],
+  ["an object without a uid", { body: withoutUid }, withoutUid, withoutUid],
+  ["a terminating object", { body: terminating }, terminating, terminating],
+])("a create or delete may be answered with %s", async (_what, reply, created, deleted) => {
+  const { client } = await against([reply]);
+  expect(await client.create(["spacetemplates"], dev)).toEqual(created);
+  expect(await client.delete(path)).toEqual(deleted);
 });
 
-test("text is no HTML for a sign in it", async () => {
-  const client = await against({ body: "1 < 2" });
-  expect((await rejection(client.get(path))).message).toContain("answered no JSON");
-});
-
-test("a create or delete that is answered with a line end only is answered with nothing", async () => {
-  const client = await against({ status: 201, body: " \n" });
-  expect(await client.create(["spacetemplates"], dev)).toEqual({ metadata: {} });
-  expect(await client.delete(path)).toBeUndefined();
-});
-
-test.each<[string, object]>([
-  ["a Status, whatever metadata it has", { kind: "Status", status: "Success", metadata: { name: "other" } }],
-  ["an object without metadata", { kind: "Done" }],
-])("a create may be answered with %s: it tells nothing of the object", async (_what, body) => {
-  const client = await against({ body });
-  expect(await client.create(["spacetemplates"], dev)).toEqual({ ...body, metadata: {} });
-});
-
-test("a create or delete may be answered with an object without a uid: whoever asked looks again", async () => {
-  const nameless = { metadata: { name: "dev" } };
-  const client = await against({ body: nameless });
-  expect(await client.create(["spacetemplates"], dev)).toEqual(nameless);
-  expect(await client.delete(path)).toEqual(nameless);
-});
-
-test("the object of a create that has metadata must be the one asked for", async () => {
-  const client = await against({ body: { metadata: { name: "other" } } });
+test("a create may be answered with an object without metadata, but not with another object", async () => {
+  const { client } = await against([{ body: { kind: "Done" } }, { body: { metadata: { name: "other" } } }]);
+  expect(await client.create(["spacetemplates"], dev)).toEqual({ kind: "Done", metadata: {} });
   expect((await rejection(client.create(["spacetemplates"], dev))).message).toContain('asked for "dev"');
 });
 
 test("the answer must be the object at the end of the path, however long that is", async () => {
   const long = ["projects", "web", "spacetemplates", "dev"];
-  const client = await against({ body: dev });
-  for (const answer of [client.get(long), client.replace(long, dev), client.patch(long, [])]) {
+  const { client } = await against([encoded("Identity")]);
+  for (const answer of [client.get(long), client.replace(long, dev), client.patch(long, [])])
     expect(await answer).toEqual(dev);
+});
+
+test("a key __proto__ in an answer changes no object, plain or escaped", async () => {
+  for (const key of ["__proto__", "\\u005f_proto__", "__\\u0070roto__"]) {
+    const body = `{"metadata":{"name":"dev","uid":"u1","labels":{"${key}":{"polluted":true}}}}`;
+    const { client } = await against([{ body }]);
+    const { labels } = (await client.get(path)).metadata;
+    expect(Object.keys(labels ?? {})).toEqual([]);
+    expect(Object.assign({}, labels)).not.toHaveProperty("polluted");
   }
 });
 
-test.each<[string, object, string]>([
-  ["an object", dev, "answered no list"],
-  ["numbers", { metadata: {}, items: [1] }, "answered a list of other things than objects"],
-])("a list of %s is refused in words that say why", async (_what, body, words) => {
-  const client = await against({ body });
-  expect((await rejection(all(client.list(["spacetemplates"])))).message).toContain(words);
-});
+describe("the caller hears", () => {
+  const listener = () => {
+    const heard: unknown[] = [];
+    const onWarning = (text: string) => heard.push(text);
+    return { heard, call: { onWarning, onObject: ({ metadata }: ApiObject) => heard.push(metadata.name) } };
+  };
 
-test("the kind of a list's objects is the list's without its last word", async () => {
-  const client = await against({ body: { kind: "ListenerList", metadata: {}, items: [{ metadata: { name: "a" } }] } });
-  expect(await all(client.list(["listeners"]))).toMatchObject([{ kind: "Listener" }]);
-});
-
-test("warnings of any agent are unquoted, and what only looks like one is told as it is", async () => {
-  const heard: string[] = [];
-  const warning = ['299 api.example.com "of an agent"', '9 - "no code"', '299  "no agent"'];
-  const client = await against({ body: dev, headers: { warning } as Reply["headers"] & object });
-  await client.get(path, { onWarning: (text) => heard.push(text) });
-  expect(heard).toEqual(["of an agent", '9 - "no code"', '299  "no agent"']);
-  // Nobody has to listen.
-  expect(await client.get(path)).toEqual(dev);
-});
-
-describe("all pages of a list", () => {
-  const subject = { method: "GET", path: "spacetemplates", baseUrl: "https://platform.test" };
-
-  test("objects without a uid are told apart by namespace and name", async () => {
-    const objects = [
-      { metadata: { name: "a" } },
-      { metadata: { name: "a", namespace: "n" } },
-      { metadata: { name: "b", namespace: "n" } },
-      { metadata: { name: "a", namespace: "m" } },
-      { metadata: { namespace: "n" } },
-      { metadata: { name: "a", namespace: "n" } },
-      { metadata: { name: "a" } },
+  test("the object of an answer, then each warning, unquoted and masked", async () => {
+    const { heard, call } = listener();
+    const warning = [
+      '299 - "unknown field \\"spec\\"", 299 - "second"',
+      `299 - "saw ${accessKey} and other-secret"`,
+      '299 api.example.com "of an agent"',
+      ...['9 - "no code"', '299  "no agent"', "bare"],
     ];
-    const read = async () => ({ items: objects, continueToken: "", length: 1, limit: 500 });
-    expect(await all(allPages(subject, { sizes: new PageSizes(), read, wait }))).toEqual(objects.slice(0, 5));
+    const { client } = await against([withHeaders({ body: dev }, { warning })]);
+    await client.get(path, { ...call, secrets: ["other-secret"] });
+    const unquoted = ['unknown field "spec"', "second", "saw [secret] and [secret]", "of an agent"];
+    expect(heard).toEqual(["dev", ...unquoted, '9 - "no code"', '299  "no agent"', "bare"]);
+    expect(await client.get(path)).toEqual(dev);
   });
 
-  test.each([
-    { what: "10000 pages", objects: 0, length: 1, reads: 10_001 },
-    { what: "100000 objects", objects: 50_000, length: 1, reads: 3 },
-    { what: "134217728 characters", objects: 1, length: 64 * 1024 * 1024, reads: 3 },
-  ])("are no more than $what", async ({ what, objects, length, reads }) => {
-    const items = Array.from({ length: objects }, () => dev);
-    let pages = 0;
-    const read = async () => {
-      if (pages === reads) throw new Error("asked for more");
-      return { items, continueToken: `page ${++pages}`, length, limit: 500 };
-    };
-    const endless = allPages(subject, { sizes: new PageSizes(), read, wait });
-    expect(await rejection(all(endless))).toMatchObject({
-      kind: "tooLarge",
-      sent: true,
-      message: expect.stringContaining(`more than ${what}`),
-    });
-    expect(pages).toBe(reads);
-  });
-});
-
-describe("a client's waiting", () => {
-  const later = status(503, "ServiceUnavailable", "later");
-  const clock = { now: () => 1000, random: () => 1, sleep: async () => undefined };
-
-  test.each([
-    { deadline: 1400, requests: 1 },
-    { deadline: 1401, requests: 2 },
-  ])("nothing is tried again at the deadline itself: $deadline", async ({ deadline, requests }) => {
-    // The first wait is 0.4 s, the next one longer.
-    const server = await serve([later]);
-    await rejection(connect(server.url, { clock }).get(path, { deadline }));
-    expect(server.requests).toHaveLength(requests);
+  test("the warnings of a refused request", async () => {
+    const { heard, call } = listener();
+    const { client } = await against([withHeaders(status(400, "BadRequest", "no"), { warning: '299 - "hear me"' })]);
+    await rejection(client.create(["spacetemplates"], dev, call));
+    expect(heard).toEqual(["hear me"]);
   });
 
-  test("a clock that fails for no cancellation is no cancellation", async () => {
-    const broken = {
-      ...clock,
-      sleep: async () => {
-        throw new Error("no clock");
-      },
-    };
-    const server = await serve([later]);
-    const client = connect(server.url, { clock: broken });
-    expect((await rejection(client.get(path))).message).toBe("no clock");
-    expect((await rejection(client.pause(1, path))).message).toBe("no clock");
-  });
-
-  test("a pause that would end at the deadline is not begun", async () => {
-    const client = await against({ body: dev });
-    const paused = connect("http://127.0.0.1:1", { clock });
-    expect(await paused.pause(500, path, { deadline: 1500 })).toBe(false);
-    expect(await paused.pause(499, path, { deadline: 1500 })).toBe(true);
-    expect(await client.pause(1, path)).toBe(true);
+  test("each object of a page, and none of a Status", async () => {
+    const { heard, call } = listener();
+    const items = ["a", "b"].map((name) => ({ metadata: { name } }));
+    const { client } = await against([{ body: { metadata: {}, items } }, { body: success }]);
+    await client.page(["spacetemplates"], {}, call);
+    expect(await client.delete(path, {}, call)).toBeUndefined();
+    expect(heard).toEqual(["a", "b"]);
   });
 });

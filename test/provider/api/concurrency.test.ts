@@ -1,9 +1,15 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { Concurrency, type Leave } from "../../../provider/api/concurrency";
+import { closeAll, connect, status } from "./scriptedServer.js";
+
+afterEach(closeAll);
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Enters so many times; who has a place stands in the list. */
+/** Enters so many times; the list holds the entries that got a slot. */
 async function entered(concurrency: Concurrency, count: number): Promise<Leave[]> {
   const inside: Leave[] = [];
   for (let each = 0; each < count; each++) concurrency.enter(60_000, undefined).then((leave) => inside.push(leave));
@@ -16,7 +22,7 @@ async function leaveAll(inside: Leave[], isLimited: boolean): Promise<void> {
   await settled();
 }
 
-test("no more are under way than the most, and who waits follows who leaves", async () => {
+test("the limit holds, and a waiting entry follows one that leaves", async () => {
   const inside = await entered(new Concurrency(3), 5);
   expect(inside).toHaveLength(3);
   inside.shift()?.(false);
@@ -24,7 +30,7 @@ test("no more are under way than the most, and who waits follows who leaves", as
   expect(inside).toHaveLength(3);
 });
 
-test("half as many are under way after the server has limited them, however many of those it limited", async () => {
+test("the limit is halved once for all requests that were limited together", async () => {
   const concurrency = new Concurrency(16);
   await leaveAll(await entered(concurrency, 16), true);
   const inside = await entered(concurrency, 16);
@@ -33,20 +39,20 @@ test("half as many are under way after the server has limited them, however many
   expect(inside).toHaveLength(4);
 });
 
-test("one stays under way, whatever the server says", async () => {
+test("the limit is at least one", async () => {
   const concurrency = new Concurrency(4);
   for (let round = 0; round < 9; round++) await leaveAll(await entered(concurrency, 1), true);
   expect(await entered(concurrency, 3)).toHaveLength(1);
 });
 
-test("as many as before are under way once the server limits no more", async () => {
+test("the limit grows back to its start when the server limits no more", async () => {
   const concurrency = new Concurrency(8);
   await leaveAll(await entered(concurrency, 8), true);
   for (let round = 0; round < 40; round++) await leaveAll(await entered(concurrency, 1), false);
   expect(await entered(concurrency, 20)).toHaveLength(8);
 });
 
-test("who gives up, or is cancelled, goes on without a place and takes nobody's", async () => {
+test("an entry that times out or is cancelled continues without a slot", async () => {
   const concurrency = new Concurrency(1);
   const inside = await entered(concurrency, 1);
   const cancelled = new AbortController();
@@ -58,7 +64,7 @@ test("who gives up, or is cancelled, goes on without a place and takes nobody's"
   expect(await entered(concurrency, 1)).toHaveLength(0);
 });
 
-test("whatever comes and goes, no more are under way than the most, and nobody is forgotten", async () => {
+test("the limit holds and every entry gets a slot, whatever leaves first", async () => {
   const step = fc.record({ isLimited: fc.boolean(), which: fc.nat() });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 30 }), async (most, steps) => {
@@ -73,4 +79,48 @@ test("whatever comes and goes, no more are under way than the most, and nobody i
       expect(inside).toHaveLength(1);
     }),
   );
+});
+
+/** A server that holds requests until it answers all of them. */
+async function holdingServer() {
+  const held: http.ServerResponse[] = [];
+  const server = http.createServer((_request, response) => held.push(response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How many requests came, once that many came and a moment without more has passed. */
+    async held(count: number): Promise<number> {
+      while (held.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return held.length;
+    },
+    answer(code: number, body: unknown): void {
+      const headers = { "content-type": "application/json", "retry-after": "0" };
+      for (const response of held.splice(0)) response.writeHead(code, headers).end(JSON.stringify(body));
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test.each([
+  [true, 8],
+  [false, 16],
+])("a client sends sixteen requests at once; after a 429, with adaptiveConcurrency %p, %i", async (adaptive, after) => {
+  const server = await holdingServer();
+  const dev = { metadata: { name: "dev", uid: "u1" } };
+  try {
+    const client = connect(server.url, { adaptiveConcurrency: adaptive });
+    const reads = Array.from({ length: 20 }, () => client.get(["spacetemplates", "dev"]));
+    expect(await server.held(16)).toBe(16);
+    server.answer(429, status(429, "TooManyRequests", "slow down").body);
+    expect(await server.held(after)).toBe(after);
+    const done = setInterval(() => server.answer(200, dev), 10);
+    expect(await Promise.all(reads)).toEqual(Array(20).fill(dev));
+    clearInterval(done);
+  } finally {
+    server.close();
+  }
 });

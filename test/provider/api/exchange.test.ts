@@ -3,13 +3,13 @@ import { rejection } from "./scriptedServer";
 
 const subject = { method: "POST", path: "spacetemplates", baseUrl: "https://platform.test" };
 
-/** A connection that notes why it was aborted. */
+/** A connection that records why it was aborted. */
 function connection() {
   const aborted: string[] = [];
   return { aborted, abort: (reason: Error) => void aborted.push(reason.message) };
 }
 
-/** An exchange that may hold ten bytes, as far as its request was sent. */
+/** An exchange of at most ten bytes whose request was sent. */
 function sent() {
   const [exchange, on] = [new Exchange(subject, 10), connection()];
   exchange.onRequestStart(on);
@@ -18,37 +18,30 @@ function sent() {
 
 const coded = (code: string) => Object.assign(new Error("failed"), { code });
 
-test("an answer is given when it has ended, with all its pieces", async () => {
+test("an answer has the last headers and all chunks", async () => {
   const { exchange, on } = sent();
   exchange.onResponseStart(on, 100, { early: "hints" });
   exchange.onResponseStart(on, 201, { late: "answer" });
   for (const piece of ["01234", "56789"]) exchange.onResponseData(on, Buffer.from(piece));
   exchange.onResponseEnd();
-  expect(await exchange.answer).toEqual({
-    status: 201,
-    headers: { late: "answer" },
-    text: "0123456789",
-    isGarbled: false,
-  });
+  const answer = { status: 201, headers: { late: "answer" }, text: "0123456789", isGarbled: false };
+  expect(await exchange.answer).toEqual(answer);
   expect(on.aborted).toEqual([]);
 });
 
-test("an answer in another encoding than UTF-8 is told as such, also where a character is shared out over two pieces", async () => {
-  for (const [text, isGarbled] of [
-    ["Zürich", false],
-    ["Z\uFFFDrich", false],
-    ["Z\u00FCrich", true],
-  ] as const) {
-    const { exchange, on } = sent();
-    const bytes = Buffer.from(text, isGarbled ? "latin1" : "utf8");
-    exchange.onResponseStart(on, 200, {});
-    for (const byte of bytes) exchange.onResponseData(on, Buffer.from([byte]));
-    exchange.onResponseEnd();
-    expect(await exchange.answer).toMatchObject({ isGarbled });
-  }
+test.each([
+  ["Zürich in UTF-8", Buffer.from("Zürich"), false],
+  ["a replacement character", Buffer.from("Z\uFFFDrich"), false],
+  ["Zürich in Latin-1", Buffer.from("Zürich", "latin1"), true],
+])("an answer with %s, byte by byte, is garbled: %#", async (_what, bytes, isGarbled) => {
+  const { exchange, on } = sent();
+  exchange.onResponseStart(on, 200, {});
+  for (const byte of bytes) exchange.onResponseData(on, Buffer.from([byte]));
+  exchange.onResponseEnd();
+  expect(await exchange.answer).toMatchObject({ isGarbled });
 });
 
-test("an answer that is a byte too large is given up, once", async () => {
+test("an answer that is a byte too large fails once", async () => {
   const { exchange, on } = sent();
   exchange.onResponseStart(on, 200, {});
   exchange.onResponseData(on, Buffer.from("01234567890"));
@@ -57,7 +50,7 @@ test("an answer that is a byte too large is given up, once", async () => {
   expect(on.aborted).toHaveLength(1);
 });
 
-test("what is stopped or cancelled before it began is not sent", async () => {
+test("a request that is stopped or cancelled before it began is not sent", async () => {
   for (const give of [(each: Exchange) => each.cancel(), (each: Exchange) => each.stop("deadline")]) {
     const [exchange, on] = [new Exchange(subject, 10), connection()];
     give(exchange);
@@ -67,7 +60,7 @@ test("what is stopped or cancelled before it began is not sent", async () => {
   }
 });
 
-test("what is stopped under way ends the connection, for the first reason only", async () => {
+test("the first stop or cancellation ends the connection", async () => {
   const { exchange, on } = sent();
   exchange.stop("timeout");
   exchange.cancel();
@@ -77,7 +70,7 @@ test("what is stopped under way ends the connection, for the first reason only",
   expect(on.aborted).toEqual([error.message]);
 });
 
-test("after the answer nothing ends the connection, which others use", async () => {
+test("nothing ends the connection after the answer, since others use it", async () => {
   const { exchange, on } = sent();
   exchange.onResponseStart(on, 204, {});
   exchange.onResponseEnd();
@@ -88,7 +81,7 @@ test("after the answer nothing ends the connection, which others use", async () 
   expect(on.aborted).toEqual([]);
 });
 
-const failures: [code: string, statuses: number[], kind: string][] = [
+test.each<[code: string, statuses: number[], kind: string]>([
   ["ECONNRESET", [], "reset"],
   ["ECONNRESET", [100], "reset"],
   ["ECONNRESET", [200], "truncated"],
@@ -97,9 +90,7 @@ const failures: [code: string, statuses: number[], kind: string][] = [
   ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", [200], "truncated"],
   ["HPE_INVALID_CONSTANT", [], "protocol"],
   ["ENOSUCHCODE", [200], "unknown"],
-];
-
-test.each(failures)("a connection that fails with %s after the statuses %j: %s", async (code, statuses, kind) => {
+])("a connection that fails with %s after the statuses %j: %s", async (code, statuses, kind) => {
   const { exchange, on } = sent();
   for (const status of statuses) exchange.onResponseStart(on, status, {});
   exchange.onResponseError(on, coded(code));
@@ -108,34 +99,26 @@ test.each(failures)("a connection that fails with %s after the statuses %j: %s",
   expect(error.message).toContain(`(${code})`);
 });
 
-test("a server that reads nothing without a certificate was sent nothing", async () => {
-  const { exchange, on } = sent();
-  exchange.onResponseError(on, coded("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"));
-  expect(await rejection(exchange.answer)).toMatchObject({ kind: "tlsClient", sent: false, ambiguous: false });
-});
-
-test.each(["UND_ERR_DESTROYED", "UND_ERR_CLOSED", "UND_ERR_ABORTED"])("%s is our own will", async (code) => {
+test.each<[code: string, expected: object]>([
+  ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", { kind: "tlsClient", sent: false, ambiguous: false }],
+  ["UND_ERR_DESTROYED", { name: "CancelledError", sent: true }],
+  ["UND_ERR_CLOSED", { name: "CancelledError", sent: true }],
+  ["UND_ERR_ABORTED", { name: "CancelledError", sent: true }],
+])("%s tells whether the request was sent or cancelled", async (code, expected) => {
   const { exchange } = sent();
   exchange.onResponseError(null, coded(code));
-  expect(await rejection(exchange.answer)).toMatchObject({ name: "CancelledError", sent: true });
+  expect(await rejection(exchange.answer)).toMatchObject(expected);
 });
 
-test.each([[undefined], ["words"], [{}], [{ code: 7 }]])(
-  "a failure without a code, %j, is told without one",
-  async (error) => {
-    const { exchange } = sent();
-    exchange.onResponseError(null, error);
-    expect((await rejection(exchange.answer)).message).toBe(
-      "POST spacetemplates at https://platform.test failed: the request failed. Check platform:baseUrl and the network.",
-    );
-  },
-);
-
-test("a failure that has a name only is told by it", async () => {
+test.each<[error: unknown, cause: string]>([
+  [undefined, "the request failed. Check platform:baseUrl and the network."],
+  ["words", "the request failed. Check platform:baseUrl and the network."],
+  [{}, "the request failed. Check platform:baseUrl and the network."],
+  [{ code: 7 }, "the request failed. Check platform:baseUrl and the network."],
+  [{ code: 7, name: "HTTPParserError" }, expect.stringContaining("(HTTPParserError)")],
+])("the failure %j is reported without a code, but with its name", async (error, cause) => {
   const { exchange } = sent();
-  exchange.onResponseError(null, { code: 7, name: "HTTPParserError" });
-  expect(await rejection(exchange.answer)).toMatchObject({
-    kind: "protocol",
-    message: expect.stringContaining("(HTTPParserError)"),
-  });
+  exchange.onResponseError(null, error);
+  const { message } = await rejection(exchange.answer);
+  expect(message.replace("POST spacetemplates at https://platform.test failed: ", "")).toEqual(cause);
 });

@@ -1,3 +1,4 @@
+import { allPages } from "../../../provider/api/allPages.js";
 import { PageSizes } from "../../../provider/api/pageSizes.js";
 import {
   against,
@@ -13,131 +14,242 @@ import {
 
 afterEach(closeAll);
 
+const templates = ["spacetemplates"];
+const ofList = { kind: "SpaceTemplateList", apiVersion: "management.loft.sh/v1" };
+const item = (name: string) => ({ metadata: { name, uid: `uid-${name}` } });
+const page = (token: string, ...names: string[]): Reply => ({
+  body: { ...ofList, metadata: { continue: token }, items: names.map(item) },
+});
+const expired = status(410, "Expired", "too old");
+const later = (reply: Reply): Reply => ({ ...reply, headers: { "retry-after": "30" } });
+
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
-  for await (const item of items) found.push(item);
+  for await (const each of items) found.push(each);
   return found;
 }
 
-describe("a list", () => {
-  const item = (name: string) => ({ metadata: { name, uid: `uid-${name}` } });
-  const page = (token: string, ...names: string[]): Reply => ({
-    body: {
-      kind: "SpaceTemplateList",
-      apiVersion: "management.loft.sh/v1",
-      metadata: { continue: token },
-      items: names.map(item),
-    },
-  });
+const namesIn = async (list: AsyncIterable<{ metadata: { name?: unknown } }>) =>
+  (await all(list)).map(({ metadata }) => metadata.name);
 
-  test("reads page by page and fills in what only the list says of its items", async () => {
+describe("a list", () => {
+  test("is read page by page, and its items get its kind and version", async () => {
     const { server, client } = await against([page("t1", "a", "b"), page("", "c")]);
-    const items = await all(client.list(["spacetemplates"], { labelSelector: "owner=x y", sizes: new PageSizes(2) }));
-    expect(items.map(({ metadata }) => metadata.name)).toEqual(["a", "b", "c"]);
-    expect(items[0]).toMatchObject({ kind: "SpaceTemplate", apiVersion: "management.loft.sh/v1" });
+    const items = await all(client.list(templates, { labelSelector: "owner=x y", sizes: new PageSizes(2) }));
+    const { apiVersion } = ofList;
+    expect(items).toEqual(["a", "b", "c"].map((name) => ({ ...item(name), apiVersion, kind: "SpaceTemplate" })));
     expect(server.requests.map(({ url }) => url.split("?")[1])).toEqual([
       "limit=2&labelSelector=owner%3Dx+y",
       "limit=2&labelSelector=owner%3Dx+y&continue=t1",
     ]);
   });
 
-  test("asks for 500 first, and takes null for no items", async () => {
-    const { server, client } = await against([{ body: { metadata: {}, items: null } }]);
-    expect(await all(client.list(["spacetemplates"]))).toEqual([]);
-    expect(server.requests[0]?.url).toContain("?limit=500");
-  });
-
-  const sixPages = ["t1", "t2", "t3", "t4", "t5", ""].map((token) => page(token, `of-${token}`));
-  /** The same page, its JSON that many characters longer. */
-  const longer = (reply: Reply, characters: number) => ({ body: JSON.stringify(reply.body) + " ".repeat(characters) });
-
-  test.each<{ what: string; sizes?: PageSizes; pages: readonly Reply[]; limits: readonly number[] }>([
-    { what: "twice as many with each page", pages: sixPages, limits: [500, 1000, 2000, 4000, 8000, 8000] },
-    { what: "as many as it is told", sizes: new PageSizes(7), pages: sixPages, limits: Array(6).fill(7) },
-    {
-      what: "no more than 500 where it is told",
-      sizes: new PageSizes(501),
-      pages: sixPages,
-      limits: Array(6).fill(500),
-    },
-    {
-      what: "no more than 8 Mi characters hold as far as a page tells",
-      pages: sixPages.map((reply, index) => longer(reply, index === 0 ? 8000 : 4200)),
-      limits: [500, 1000, 1000, 1000, 1000, 1000],
-    },
-  ])("asks for $what", async ({ sizes, pages, limits }) => {
-    const { server, client } = await against(pages);
-    await all(client.list(["spacetemplates"], { sizes }));
-    expect(limitsAskedOf(server)).toEqual(limits);
-  });
-
-  test("that is read again asks at once for as many as the last time", async () => {
-    const { server, client } = await against([...sixPages.slice(0, 2), ...sixPages.slice(-1), ...sixPages.slice(-1)]);
-    const sizes = new PageSizes();
-    for (const _again of [1, 2]) await all(client.list(["spacetemplates"], { sizes }));
-    expect(limitsAskedOf(server)).toEqual([500, 1000, 2000, 4000]);
-  });
-
-  test("begins again when the list expired, and gives no object twice", async () => {
-    const expired = status(410, "Expired", "too old");
-    const { client } = await against([page("t1", "a", "b"), expired, page("t2", "a", "b"), page("", "c")]);
-    const names = (await all(client.list(["spacetemplates"]))).map(({ metadata }) => metadata.name);
-    expect(names).toEqual(["a", "b", "c"]);
-  });
-
-  test("takes a part that is null for absent, and an item without a name for no object", async () => {
-    const body = (each: object) => ({ body: { metadata: {}, items: [each] } });
+  test("without items is empty, and its items without a part lack it", async () => {
+    const bare = { metadata: { name: "a" }, spec: null, status: null };
     const { client } = await against([
-      body({ metadata: { name: "a" }, spec: null, status: null }),
-      body({ metadata: {} }),
+      { body: { metadata: {}, items: null } },
+      { body: { kind: "ListenerList", metadata: {}, items: [bare] } },
     ]);
-    const [found] = await all(client.list(["ownedaccesskeys"]));
-    expect([found?.spec, found?.status]).toEqual([undefined, undefined]);
-    expect(await rejection(all(client.list(["ownedaccesskeys"])))).toMatchObject({
-      message: expect.stringContaining("an object without a name"),
-    });
+    expect(await all(client.list(templates))).toEqual([]);
+    const [found] = await all(client.list(["listeners"]));
+    expect([found?.kind, found?.spec, found?.status]).toEqual(["Listener", undefined, undefined]);
   });
 
-  test("gives up a list that expires again and again", async () => {
-    const { server, client } = await against([status(410, "Expired", "too old")]);
-    expect(await rejection(all(client.list(["spacetemplates"])))).toMatchObject({ status: 410 });
+  test("stops when its reader stops", async () => {
+    const { server, client } = await against([page("t1", "a"), page("", "b")]);
+    for await (const _item of client.list(templates)) break;
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("that expires begins again, and gives no object twice", async () => {
+    const { client } = await against([page("t1", "a", "b"), expired, page("t2", "a", "b"), page("", "c")]);
+    expect(await namesIn(client.list(templates))).toEqual(["a", "b", "c"]);
+  });
+
+  test("that expires four times fails", async () => {
+    const { server, client } = await against([expired]);
+    expect(await rejection(all(client.list(templates)))).toMatchObject({ status: 410 });
     expect(server.requests).toHaveLength(4);
   });
 
-  test("begins again no sooner than Retry-After asks, and not at all where the time does not suffice", async () => {
-    const expired = { ...status(410, "Expired", "too old"), headers: { "retry-after": "30" } };
+  test("that expires begins again after Retry-After, unless the deadline is earlier", async () => {
     const clock = fakeClock();
-    const server = await serve([expired, page("", "a"), expired]);
+    const server = await serve([later(expired), page("", "a"), later(expired)]);
     const client = connect(server.url, { clock });
     const within = (seconds: number) => ({ deadline: clock.now() + seconds * 1000 });
-    expect(await all(client.list(["spacetemplates"], {}, within(60)))).toHaveLength(1);
+    expect(await all(client.list(templates, {}, within(60)))).toHaveLength(1);
     expect(clock.slept).toEqual([30_000]);
-    const error = await rejection(all(client.list(["spacetemplates"], {}, within(20))));
-    expect(error.message).toContain(
-      "Not tried again: the next try in 30 s would be after the operation's time is over.",
-    );
+    const { message } = await rejection(all(client.list(templates, {}, within(20))));
+    expect(message).toContain("Not tried again: the next try in 30 s would be after the operation's time is over.");
     expect(server.requests).toHaveLength(3);
   });
 
-  test("gives up a list that leads back to the same page", async () => {
+  test("that leads to the same page again fails", async () => {
     const { server, client } = await against([page("t1", "a")]);
-    expect((await rejection(all(client.list(["spacetemplates"])))).message).toContain("same page");
+    expect((await rejection(all(client.list(templates)))).message).toContain("same page");
     expect(server.requests).toHaveLength(2);
   });
 
-  test.each<[string, Reply]>([
-    ["an object", { body: { kind: "SpaceTemplate", metadata: { name: "dev", uid: "u1" } } }],
-    ["items that are no objects", { body: { metadata: {}, items: [1] } }],
-    ["items without metadata", { body: { metadata: {}, items: [{}] } }],
-    ["no metadata", { body: { items: [] } }],
-  ])("refuses %s", async (_what, reply) => {
-    const { client } = await against([reply]);
-    expect(await rejection(all(client.list(["spacetemplates"])))).toMatchObject({ reason: "InvalidAnswer" });
+  test("may have a token of 4096 characters", async () => {
+    const token = "x".repeat(4096);
+    const { server, client } = await against([page(token), page("", "a")]);
+    expect(await all(client.list(templates))).toHaveLength(1);
+    expect(server.requests[1]?.url).toContain(`continue=${token}`);
   });
 
-  test("stops asking when its reader stops", async () => {
-    const { server, client } = await against([page("t1", "a"), page("", "b")]);
-    for await (const _item of client.list(["spacetemplates"])) break;
-    expect(server.requests).toHaveLength(1);
+  test("of metadata is asked for as such, and may be answered with whole objects", async () => {
+    const partial = { ...item("a"), apiVersion: "meta.k8s.io/v1", kind: "PartialObjectMetadata" };
+    const { server, client } = await against([
+      { body: { ...partial, kind: "PartialObjectMetadataList", metadata: {}, items: [partial] } },
+      page("", "a"),
+    ]);
+    expect(await all(client.list(templates, { metadataOnly: true }))).toEqual([partial]);
+    expect(await all(client.list(templates, { metadataOnly: true }))).toMatchObject([{ kind: "SpaceTemplate" }]);
+    expect(server.requests[0]?.headers.accept).toBe(
+      "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json",
+    );
+  });
+
+  const token = (value: unknown) => ({ metadata: { continue: value }, items: [] });
+  const of = (each: unknown) => ({ metadata: {}, items: [each] });
+
+  test.each<[what: string, body: object, words: string]>([
+    ["an object", { kind: "SpaceTemplate", ...item("dev") }, "answered no list"],
+    ["a kind without List at its end", { kind: "SpaceTemplate", metadata: {}, items: [] }, "answered no list"],
+    ["List elsewhere in its kind", { kind: "ListOfAll", metadata: {}, items: [] }, "answered no list"],
+    ["a kind that is no text", { kind: 7, metadata: {}, items: [] }, "answered no list"],
+    ["items that are no list", { ...ofList, metadata: {}, items: {} }, "answered no list"],
+    ["no metadata", { items: [] }, "answered no list"],
+    ["metadata that are no object", { ...ofList, metadata: [], items: [] }, "answered no list"],
+    ["numbers", of(1), "answered a list of other things than objects"],
+    ["an object without metadata", of({}), "an object without metadata"],
+    ["an object without a name", of({ metadata: {} }), "an object without a name"],
+    ["an object with an empty name", of({ metadata: { name: "" } }), "an object without a name"],
+    ["an object of another kind", of({ ...item("a"), kind: "Project" }), 'answered "kind Project"'],
+    ["an object of another version", of({ ...item("a"), apiVersion: "v1" }), 'answered "apiVersion v1"'],
+    ["a list as token", token(["x"]), "continue token is no text of at most 4096"],
+    ["a number as token", token(5), "continue token is no text of at most 4096"],
+    ["a token of 4097 characters", token("x".repeat(4097)), "a list whose continue token is no text of at most 4096"],
+    ["a control character in its token", token("\u001b[31m"), "continue token is no text that a URL can hold"],
+  ])("with %s is refused", async (_what, body, words) => {
+    const { client } = await against([{ body }]);
+    const invalid = { reason: "InvalidAnswer", message: expect.stringContaining(words) };
+    expect(await rejection(all(client.list(templates)))).toMatchObject(invalid);
+  });
+});
+
+describe("the page size", () => {
+  const sixPages = ["t1", "t2", "t3", "t4", "t5", ""].map((next) => page(next, `of-${next}`));
+  const padded = sixPages.map(({ body }, index) => ({
+    body: JSON.stringify(body) + " ".repeat(index === 0 ? 8000 : 4200),
+  }));
+
+  test.each<{ what: string; sizes?: PageSizes; pages: readonly Reply[]; limits: readonly number[] }>([
+    { what: "doubles with each page up to 8000", pages: sixPages, limits: [500, 1000, 2000, 4000, 8000, 8000] },
+    { what: "stays if it is given", sizes: new PageSizes(7), pages: sixPages, limits: Array(6).fill(7) },
+    { what: "is at most 500 if it is given", sizes: new PageSizes(501), pages: sixPages, limits: Array(6).fill(500) },
+    { what: "grows up to 8 Mi characters a page", pages: padded, limits: [500, ...Array(5).fill(1000)] },
+  ])("$what", async ({ sizes, pages, limits }) => {
+    const { server, client } = await against(pages);
+    await all(client.list(templates, { sizes }));
+    expect(limitsAskedOf(server)).toEqual(limits);
+  });
+
+  test("is kept for the next list", async () => {
+    const { server, client } = await against([page("t1", "a"), page("t2", "b"), page("", "c")]);
+    const sizes = new PageSizes();
+    for (const _list of [1, 2]) await all(client.list(templates, { sizes }));
+    expect(limitsAskedOf(server)).toEqual([500, 1000, 2000, 4000]);
+  });
+
+  const large = { body: "x".repeat(3000) };
+
+  test.each<[what: string, script: Reply[], limits: number[]]>([
+    ["again and again", [large, large, page("t1", "a"), page("t2", "b"), page("", "c")], [500, 50, 5, 5, 5]],
+    ["also after a restart", [large, page("t1", "a"), expired, page("", "b", "c")], [500, 50, 50, 50]],
+  ])("shrinks to a tenth if an answer is too large, %s", async (_what, script, limits) => {
+    const server = await serve(script);
+    expect(await namesIn(connect(server.url, { maxResponseBytes: 2000 }).list(templates))).toEqual(["a", "b", "c"]);
+    expect(limitsAskedOf(server)).toEqual(limits);
+  });
+
+  test.each(["other", "values", "InvalidAnswer"])(
+    "shrinks if there are too many values; a secret is %s",
+    async (secret) => {
+      const tooManyValues = { body: `{"metadata":{},"items":[${"1,".repeat(1_000_000)}1]}` };
+      const { server, client } = await against([tooManyValues, page("", "a")]);
+      expect(await namesIn(client.list(templates, {}, { secrets: [secret] }))).toEqual(["a"]);
+      expect(limitsAskedOf(server)).toEqual([500, 50]);
+    },
+  );
+
+  test("shrinks to one object, and the list fails if that is too large", async () => {
+    const server = await serve([large]);
+    const list = connect(server.url, { maxResponseBytes: 2000 }).list(templates, { sizes: new PageSizes(60) });
+    expect((await rejection(all(list))).message).toContain("the answer is too large");
+    expect(limitsAskedOf(server)).toEqual([60, 6, 1]);
+  });
+
+  describe.each([
+    ["400", status(400, "BadRequest", "limit must be at most 500")],
+    ["422", status(422, "Invalid", "limit: Invalid value: 1000: must be at most 500")],
+  ])("of more than 500 that is refused with %s", (_status, refused) => {
+    test("is 500 from then on", async () => {
+      const { server, client } = await against([
+        page("t1", "a"),
+        refused,
+        page("t2", "b"),
+        page("", "c"),
+        page("", "d"),
+      ]);
+      const sizes = new PageSizes();
+      expect(await namesIn(client.list(templates, { sizes }))).toEqual(["a", "b", "c"]);
+      expect(await namesIn(client.list(templates, { sizes }))).toEqual(["d"]);
+      expect(limitsAskedOf(server)).toEqual([500, 1000, 500, 500, 500]);
+    });
+
+    test("is 500 after Retry-After", async () => {
+      const clock = fakeClock();
+      const server = await serve([page("t1", "a"), later(refused), page("", "b")]);
+      expect(await namesIn(connect(server.url, { clock }).list(templates))).toEqual(["a", "b"]);
+      expect(clock.slept).toEqual([30_000]);
+    });
+
+    test("fails the list if 500 or fewer are refused, too", async () => {
+      const { server, client } = await against([page("t1", "a"), refused]);
+      expect((await rejection(all(client.list(templates)))).message).toContain("must be at most 500");
+      expect(limitsAskedOf(server)).toEqual([500, 1000, 500]);
+      for (const sizes of [new PageSizes(), new PageSizes(7)]) await rejection(all(client.list(templates, { sizes })));
+      expect(limitsAskedOf(server)).toEqual([500, 1000, 500, 500, 7]);
+    });
+  });
+});
+
+describe("all pages of a list", () => {
+  const subject = { method: "GET", path: "spacetemplates", baseUrl: "https://platform.test" };
+  const pagesFrom = (read: () => Promise<{ items: object[]; continueToken: string; length: number; limit: number }>) =>
+    all(allPages(subject, { sizes: new PageSizes(), read: read as never, wait: async () => true }));
+
+  test("tell objects without a uid apart by namespace and name", async () => {
+    const named = (name?: string, namespace?: string) => ({ metadata: { name, namespace } });
+    const distinct = [named("a"), named("a", "n"), named("b", "n"), named("a", "m"), named(undefined, "n")];
+    const items = [...distinct, named("a", "n"), named("a")];
+    expect(await pagesFrom(async () => ({ items, continueToken: "", length: 1, limit: 500 }))).toEqual(distinct);
+  });
+
+  test.each([
+    { what: "10000 pages", objects: 0, length: 1, reads: 10_001 },
+    { what: "100000 objects", objects: 50_000, length: 1, reads: 3 },
+    { what: "134217728 characters", objects: 1, length: 64 * 1024 * 1024, reads: 3 },
+  ])("are no more than $what", async ({ what, objects, length, reads }) => {
+    const items = Array.from({ length: objects }, () => item("a"));
+    let pages = 0;
+    const endless = pagesFrom(async () => {
+      if (pages === reads) throw new Error("asked for more");
+      return { items, continueToken: `page ${++pages}`, length, limit: 500 };
+    });
+    const message = expect.stringContaining(`more than ${what}`);
+    expect(await rejection(endless)).toMatchObject({ kind: "tooLarge", sent: true, message });
+    expect(pages).toBe(reads);
   });
 });

@@ -10,7 +10,8 @@ import { accessKey, closeAll, connect, deadUrl, rejection, serve, serveRaw } fro
 const dev = { metadata: { name: "dev", uid: "u1" } };
 const path = ["spacetemplates", "dev"];
 const authority = newAuthority();
-const pair = authority.issue({ names: ["platform.test"] });
+const issued = (name: string, by = authority) => by.issue({ names: [name] });
+const pair = issued("platform.test");
 const proxies: ForwardProxy[] = [];
 
 afterEach(async () => {
@@ -24,7 +25,7 @@ async function proxied(options?: ProxyOptions): Promise<ForwardProxy> {
   return proxy;
 }
 
-/** The same server under a name that no name service knows: only the proxy leads there. */
+/** The same server under a name that only the proxy resolves. */
 const hidden = (url: string) => url.replace("127.0.0.1", "platform.test");
 
 const through = (proxy: string, baseUrl: string, more: Partial<ClientOptions> = {}) => {
@@ -39,9 +40,8 @@ test("HTTPS goes through a tunnel, and the proxy sees neither the key nor a path
   expect(await client.get(path)).toEqual(dev);
   const target = hidden(server.url).replace("https://", "");
   expect(new Set(proxy.heads.map((head) => head.target))).toEqual(new Set([target]));
-  expect(JSON.stringify([proxy.heads, proxy.strays])).not.toMatch(
-    new RegExp(`${accessKey}|spacetemplates|authorization":"Bearer`),
-  );
+  const seen = JSON.stringify([proxy.heads, proxy.strays]);
+  expect(seen).not.toMatch(new RegExp(`${accessKey}|spacetemplates|authorization":"Bearer`));
   const [request] = server.requests;
   expect(request?.headers).toMatchObject({ host: target, authorization: `Bearer ${accessKey}` });
   expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith("proxy"))).toEqual([]);
@@ -55,15 +55,12 @@ test("HTTP goes through a tunnel too, below the base URL's prefix", async () => 
   expect(server.requests[0]?.url).toMatch(/^\/some\/prefix\/kubernetes\/management\//);
 });
 
-test("a proxy may speak TLS itself, for which the given authority is trusted as well", async () => {
-  const [server, proxy] = [
-    await serve([{ body: dev }], pair),
-    await proxied({ tls: authority.issue({ names: ["127.0.0.1"] }) }),
-  ];
+test("a proxy may use TLS, and the given authority is trusted for it", async () => {
+  const [server, proxy] = [await serve([{ body: dev }], pair), await proxied({ tls: issued("127.0.0.1") })];
   expect(await through(proxy.url, hidden(server.url)).get(path)).toEqual(dev);
 });
 
-test("the client's certificate is for the platform behind the proxy", async () => {
+test("the client certificate is for the platform behind the proxy", async () => {
   const client = authority.issue();
   const strict = { requestCert: true, rejectUnauthorized: true, ca: authority.cert };
   const [server, proxy] = [await serve([{ body: dev }], { ...pair, ...strict }), await proxied()];
@@ -73,7 +70,7 @@ test("the client's certificate is for the platform behind the proxy", async () =
   expect(error).toMatchObject({ kind: "tlsClient" });
 });
 
-test("the platform's certificate is verified through a proxy as well", async () => {
+test("the platform's certificate is verified through a proxy", async () => {
   const [server, proxy] = [await serve([{ body: dev }], pair), await proxied()];
   const untrusting = through(proxy.url, hidden(server.url), { certificateAuthority: undefined });
   expect(await rejection(untrusting.get(path))).toMatchObject({ kind: "tls", sent: false });
@@ -82,7 +79,7 @@ test("the platform's certificate is verified through a proxy as well", async () 
   expect(server.requests).toEqual([]);
 });
 
-test("NO_PROXY leads around it", async () => {
+test("NO_PROXY excludes the platform from the proxy", async () => {
   const [server, proxy] = [await serve([{ body: dev }]), await proxied()];
   const env = { HTTP_PROXY: proxy.url, NO_PROXY: "platform.test" };
   const error = await rejection(connect(hidden(server.url), { env }).get(path));
@@ -90,96 +87,88 @@ test("NO_PROXY leads around it", async () => {
   expect(proxy.heads).toEqual([]);
 });
 
-describe("a proxy that fails is named without its login, and nothing was sent", () => {
+describe("a failure of the proxy names it without its login, and nothing was sent", () => {
   const login = "me:hunter22";
-  const withLogin = (url: string) => url.replace("//", `//${login}@`);
-  const around = "or go around the proxy by the platform's host in NO_PROXY.";
+  const insecure = { insecureSkipTlsVerify: true };
 
   async function failure(proxyUrl: string, more: Partial<ClientOptions> = {}) {
     const server = await serve([{ body: dev }], pair);
-    const error = await rejection(through(proxyUrl, hidden(server.url), more).create(["spacetemplates"], dev));
+    const client = through(proxyUrl.replace("//", `//${login}@`), hidden(server.url), more);
+    const error = await rejection(client.create(["spacetemplates"], dev));
     expect(error).toMatchObject({ name: "ConnectionError", sent: false, ambiguous: false });
     expect(error.message).not.toContain("hunter22");
     expect(error.message).not.toContain(Buffer.from(login).toString("base64"));
-    expect(error.message).toContain(around);
+    expect(error.message).toContain("or go around the proxy by the platform's host in NO_PROXY.");
     expect(server.requests).toEqual([]);
     return error;
   }
 
-  test("because it is down", async () => {
+  test("if it is down", async () => {
     const url = await deadUrl();
-    const { message } = await failure(withLogin(url));
-    const address = url.replace("http://", "");
-    expect(message).toContain(
-      `the proxy cannot be reached (${address} from HTTPS_PROXY: ECONNREFUSED). Check that variable`,
-    );
+    const { message } = await failure(url);
+    const cause = `${url.replace("http://", "")} from HTTPS_PROXY: ECONNREFUSED`;
+    expect(message).toContain(`the proxy cannot be reached (${cause}). Check that variable`);
   });
 
+  const notLoggedIn = "the proxy refuses to work without a valid login";
+  const refused = "the proxy refuses to connect to the platform";
+  const failed = "the proxy could not connect to the platform";
+  const checkProxy = "Check platform:baseUrl and the proxy";
+
   test.each([
-    [407, "proxyLogin", "the proxy refuses to work without a valid login", "Put user and password into that variable"],
-    [
-      403,
-      "proxyRefused",
-      "the proxy refuses to connect to the platform",
-      "Check platform:baseUrl and what the proxy allows",
-    ],
-    [
-      300,
-      "proxyRefused",
-      "the proxy refuses to connect to the platform",
-      "Check platform:baseUrl and what the proxy allows",
-    ],
-    [500, "proxyFailed", "the proxy could not connect to the platform", "Check platform:baseUrl and the proxy"],
-    [502, "proxyFailed", "the proxy could not connect to the platform", "Check platform:baseUrl and the proxy"],
-  ])("because it answers %i", async (status, kind, cause, remedy) => {
+    [407, "proxyLogin", notLoggedIn, "Put user and password into that variable"],
+    [403, "proxyRefused", refused, "Check platform:baseUrl and what the proxy allows"],
+    [300, "proxyRefused", refused, "Check platform:baseUrl and what the proxy allows"],
+    [500, "proxyFailed", failed, checkProxy],
+    [502, "proxyFailed", failed, checkProxy],
+  ])("if it answers %i", async (status, kind, cause, remedy) => {
     const proxy = await proxied({ status });
-    const error = await failure(withLogin(proxy.url));
+    const error = await failure(proxy.url);
     expect(error).toMatchObject({ kind });
     expect(error.message).toContain(`${cause} (127.0.0.1:${proxy.port} from HTTPS_PROXY: ${status}). ${remedy}`);
   });
 
-  test("because the login is wrong, which is not tried again", async () => {
+  test("if the login is wrong, and the request is not repeated", async () => {
     const proxy = await proxied({ login: "me:other" });
-    expect(await failure(withLogin(proxy.url))).toMatchObject({ kind: "proxyLogin" });
+    expect(await failure(proxy.url)).toMatchObject({ kind: "proxyLogin" });
     expect(proxy.heads).toHaveLength(1);
   });
 
-  test("because its certificate is for another name", async () => {
-    const proxy = await proxied({ tls: authority.issue({ names: ["other.test"] }) });
-    expect(await failure(withLogin(proxy.url))).toMatchObject({ kind: "proxyTls" });
-  });
-
-  test("because nobody vouches for its certificate, also where the platform's is not verified", async () => {
-    const proxy = await proxied({ tls: newAuthority("unknown").issue({ names: ["127.0.0.1"] }) });
-    const error = await failure(withLogin(proxy.url), { insecureSkipTlsVerify: true });
-    expect(error).toMatchObject({ kind: "proxyTls" });
-    expect(error.message).toContain("platform:certificateAuthority");
+  test.each([
+    ["is for another name", () => issued("other.test"), {}],
+    ["has an unknown authority, also without TLS verification", () => issued("127.0.0.1", newAuthority()), insecure],
+  ])("if its certificate %s", async (_what, tls, options) => {
+    const proxy = await proxied({ tls: tls() });
+    expect(await failure(proxy.url, options)).toMatchObject({
+      kind: "proxyTls",
+      message: expect.stringContaining("platform:certificateAuthority"),
+    });
     expect(proxy.heads).toEqual([]);
   });
 });
 
-test("what the target says together with the proxy's answer is a part of what it says", async () => {
-  const { url } = await serveRaw("HTTP/1.1 200 Connection established\r\n\r\nhello");
-  const found = proxyFor("http://platform.test", { HTTP_PROXY: url });
-  if (!found) throw new Error("expected a proxy");
-  const tunnel = { proxy: found, target: "http://platform.test", timeout: 10_000, trust: { rejectUnauthorized: true } };
-  const socket = await new Promise<Socket | null>((resolve) => {
-    throughProxy(() => resolve(null), tunnel)({ protocol: "http:" }, (_error, established) => resolve(established));
-  });
-  expect(socket && (await text(socket))).toBe("hello");
-});
+describe("a tunnel", () => {
+  /** What the connector passes to its callback. */
+  async function tunnelled(proxyUrl: string, scheme: string, timeout: number): Promise<[Error | null, Socket | null]> {
+    const target = `${scheme}://platform.test`;
+    const proxy = proxyFor(target, { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl });
+    if (!proxy) throw new Error("expected a proxy");
+    const never = () => {
+      throw new Error("expected no direct connection");
+    };
+    const connector = throughProxy(never, { proxy, target, timeout, trust: { rejectUnauthorized: true } });
+    return new Promise((resolve) => connector({ protocol: `${scheme}:` }, (...result) => resolve(result)));
+  }
 
-test("a proxy that says nothing is not waited for for ever", async () => {
-  const proxy = await proxied({ silent: true });
-  const target = "https://platform.test";
-  const found = proxyFor(target, { HTTPS_PROXY: proxy.url });
-  if (!found) throw new Error("expected a proxy");
-  const tunnel = { proxy: found, target, timeout: 50, trust: { rejectUnauthorized: true } };
-  const never = () => {
-    throw new Error("there is no tunnel to speak in");
-  };
-  const [error] = await new Promise<unknown[]>((resolve) => {
-    throughProxy(never, tunnel)({ protocol: "https:" }, (...result) => resolve(result));
+  test("keeps the first bytes of the target that arrive with the proxy's answer", async () => {
+    const { url } = await serveRaw("HTTP/1.1 200 Connection established\r\n\r\nhello");
+    const [, socket] = await tunnelled(url, "http", 10_000);
+    expect(socket && (await text(socket))).toBe("hello");
   });
-  expect(error).toMatchObject({ kind: "proxy", message: `127.0.0.1:${proxy.port} from HTTPS_PROXY: ETIMEDOUT` });
+
+  test("through a silent proxy ends with a timeout", async () => {
+    const proxy = await proxied({ silent: true });
+    const [error] = await tunnelled(proxy.url, "https", 50);
+    expect(error).toMatchObject({ kind: "proxy", message: `127.0.0.1:${proxy.port} from HTTPS_PROXY: ETIMEDOUT` });
+  });
 });

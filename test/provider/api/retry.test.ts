@@ -1,7 +1,18 @@
+import { getEventListeners } from "node:events";
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { ApiError, ConnectionError, isAmbiguous } from "../../../provider/api/errors.js";
 import { conflictDelay, parseRetryAfter, retryDelay, retryPolicy, shouldRetry } from "../../../provider/api/retry.js";
-import { closeAll, connect, deadUrl, fakeClock, type Reply, rejection, serve, status } from "./scriptedServer.js";
+import {
+  against,
+  closeAll,
+  connect,
+  deadUrl,
+  fakeClock,
+  type Reply,
+  rejection,
+  serve,
+  status,
+} from "./scriptedServer.js";
 
 afterEach(closeAll);
 
@@ -44,83 +55,66 @@ const table = Object.entries(failures).flatMap(([what, failure]) =>
   Object.entries(operations).map(([name, operation]) => ({ what, name, operation, ...failure })),
 );
 
-test.each(table)("after $what, $name is sent again only if that is safe", async ({ name, operation, ...failure }) => {
-  const server = await serve([failure.reply]);
-  const error = await rejection(operation(connect(server.url)));
+test.each(table)("after $what, $name is repeated only if that is safe", async ({ name, operation, ...failure }) => {
+  const { server, client } = await against([failure.reply]);
+  const error = await rejection(operation(client));
   expect(server.requests).toHaveLength(failure.repeated.includes(name) ? retryPolicy.attempts : 1);
   expect(isAmbiguous(error)).toBe(failure.ambiguous && name !== "get");
 });
 
-test.each(all)("%s is sent again when nothing was sent, and certainly was not done", async (name) => {
+test.each(all)("%s is repeated if nothing was sent, and is not ambiguous", async (name) => {
   const clock = fakeClock();
   const error = await rejection(operations[name]?.(connect(await deadUrl(), { clock })) ?? Promise.resolve());
   expect(error).toMatchObject({ name: "ConnectionError", kind: "refused", sent: false, ambiguous: false });
   expect(clock.slept).toHaveLength(retryPolicy.attempts - 1);
 });
 
-test.each(repeatable)("%s goes well after failures that pass", async (name) => {
-  const server = await serve([{ how: "reset" }, status(503, "", "later"), status(429, "", "slow"), { body: dev }]);
-  await operations[name]?.(connect(server.url));
-  expect(server.requests).toHaveLength(4);
+test.each(repeatable)("%s succeeds after transient failures, with the same request each time", async (name) => {
+  const transient: Reply[] = [{ how: "reset" }, status(503, "", "later"), status(429, "", "slow")];
+  const { server, client } = await against([...transient, { body: dev }]);
+  await operations[name]?.(client);
+  const [first, ...repeated] = server.requests.map(({ port, ...sent }) => sent);
+  expect(repeated).toEqual(Array(3).fill(first));
 });
 
-test("a repeated request is the same, byte for byte", async () => {
-  const server = await serve([{ how: "reset" }, { body: dev }]);
-  await connect(server.url).patch(path, [guard]);
-  const [first, second] = server.requests.map(({ port, ...sent }) => sent);
-  expect(first).toMatchObject({ method: "PATCH" });
-  expect(second).toEqual(first);
+test("a write that is refused after an ambiguous attempt stays ambiguous", async () => {
+  const { client } = await against([{ how: "reset" }, status(409, "Conflict", "changed")]);
+  expect(await rejection(client.replace(path, dev))).toMatchObject({ status: 409, ambiguous: true });
 });
 
-test("a write refused after an attempt that may have been done stays ambiguous", async () => {
-  const server = await serve([{ how: "reset" }, status(409, "Conflict", "changed")]);
-  const error = await rejection(connect(server.url).replace(path, dev));
-  expect(error).toMatchObject({ status: 409, ambiguous: true });
-});
-
-test("the caller hears why a request is repeated, and when", async () => {
-  const heard: string[] = [];
-  const server = await serve([status(503, "ServiceUnavailable", "starting"), { body: dev }]);
-  await connect(server.url).get(path, { onRetry: (text) => heard.push(text) });
-  expect(heard).toHaveLength(1);
-  expect(heard[0]).toMatch(/503 ServiceUnavailable: starting\. .* Trying again in 0\.4 s \(2 of 5\)\.$/);
+test("the caller hears why and when a request is repeated", async () => {
+  const onRetry = jest.fn();
+  const { client } = await against([status(503, "ServiceUnavailable", "starting"), { body: dev }]);
+  await client.get(path, { onRetry });
+  expect(onRetry.mock.calls).toEqual([
+    [expect.stringMatching(/503 ServiceUnavailable: starting\. .* Trying again in 0\.4 s \(2 of 5\)\.$/)],
+  ]);
 });
 
 describe("Retry-After", () => {
   const later = (header: string) => ({ ...status(429, "TooManyRequests", "slow"), headers: { "retry-after": header } });
 
-  test("is the least that is waited, in seconds", async () => {
+  test.each<[what: string, reply: () => Reply, ms: number]>([
+    ["seconds", () => later("7"), 7000],
+    ["an HTTP date", () => later(new Date(Date.now() + 20_000).toUTCString()), 15_000],
+    ["seconds in the Status", () => status(429, "", "slow", { retryAfterSeconds: 9 }), 9000],
+  ])("is the shortest wait, as %s", async (_what, reply, ms) => {
     const clock = fakeClock();
-    const server = await serve([later("7"), { body: dev }]);
+    const server = await serve([reply(), { body: dev }]);
     await connect(server.url, { clock }).create(["spacetemplates"], dev);
-    expect(clock.slept[0]).toBeGreaterThanOrEqual(7000);
+    expect(clock.slept[0]).toBeGreaterThanOrEqual(ms);
   });
 
-  test("may be an HTTP date", async () => {
+  test("after the deadline fails the operation at once, and the error says so", async () => {
     const clock = fakeClock();
-    const server = await serve([later(new Date(clock.now() + 20_000).toUTCString()), { body: dev }]);
-    await connect(server.url, { clock }).get(path);
-    expect(clock.slept[0]).toBeGreaterThan(15_000);
-  });
-
-  test("may be told in the Status", async () => {
-    const clock = fakeClock();
-    const server = await serve([status(429, "", "slow", { retryAfterSeconds: 9 }), { body: dev }]);
-    await connect(server.url, { clock }).get(path);
-    expect(clock.slept[0]).toBeGreaterThanOrEqual(9000);
-  });
-
-  test("past the deadline ends the operation at once, and the error says so", async () => {
-    const clock = fakeClock();
-    const server = await serve([later("86400")]);
-    const error = await rejection(connect(server.url, { clock }).get(path, { deadline: clock.now() + 60_000 }));
+    const client = connect((await serve([later("86400")])).url, { clock });
+    const { message } = await rejection(client.get(path, { deadline: clock.now() + 60_000 }));
+    expect(message).toMatch(/slow\. .* Not tried again: the next try in 86400\.4 s would be after the operation's/);
+    expect(await rejection(client.get(path))).toMatchObject({ status: 429 });
     expect(clock.slept).toEqual([]);
-    expect(error.message).toMatch(
-      /slow\. .* Not tried again: the next try in 86400\.4 s would be after the operation's/,
-    );
   });
 
-  test("beyond the longest timer of Node.js is waited for all the same", async () => {
+  test("may be longer than Node.js's longest timer", async () => {
     const warned = jest.fn();
     process.on("warning", warned);
     const server = await serve([later("2147500")]);
@@ -133,67 +127,70 @@ describe("Retry-After", () => {
     expect(server.requests).toHaveLength(1);
     expect(warned).not.toHaveBeenCalled();
   });
-
-  test("of an absurd length ends an operation without a deadline too", async () => {
-    const clock = fakeClock();
-    const server = await serve([later("99999999999999")]);
-    expect(await rejection(connect(server.url, { clock }).get(path))).toMatchObject({ status: 429 });
-    expect(clock.slept).toEqual([]);
-  });
 });
 
-describe("the deadline and the signal", () => {
-  test("nothing is sent after the deadline", async () => {
-    const server = await serve([{ body: dev }]);
-    const error = await rejection(connect(server.url).get(path, { deadline: Date.now() - 1 }));
-    expect(error).toMatchObject({ name: "ConnectionError", kind: "deadline", sent: false });
-    expect(server.requests).toHaveLength(0);
+describe("the deadline", () => {
+  const clock = { now: () => 1000, random: () => 1, sleep: async () => undefined };
+  const later = status(503, "ServiceUnavailable", "later");
+
+  // The first wait is 0.4 s, the next one longer.
+  test.each<[deadline: number, reply: Reply, requests: number]>([
+    [999, { body: dev }, 0],
+    [1000, { body: dev }, 0],
+    [61_000, { body: dev }, 1],
+    [1400, later, 1],
+    [1401, later, 2],
+  ])("is exclusive: at %d, %j is answered to so many requests: %i", async (deadline, reply, requests) => {
+    const server = await serve([reply]);
+    const outcome = await connect(server.url, { clock })
+      .get(path, { deadline })
+      .catch((error) => error);
+    expect(server.requests).toHaveLength(requests);
+    if (requests === 0) expect(outcome).toMatchObject({ name: "ConnectionError", kind: "deadline", sent: false });
+    else if (reply !== later) expect(outcome).toEqual(dev);
   });
 
-  test("a request under way ends at the deadline, and is not repeated", async () => {
+  test("is exclusive for a pause", async () => {
+    const paused = connect("http://127.0.0.1:1", { clock });
+    expect(await paused.pause(500, path, { deadline: 1500 })).toBe(false);
+    expect(await paused.pause(499, path, { deadline: 1500 })).toBe(true);
+    expect(await paused.pause(1, path)).toBe(true);
+  });
+
+  test.each<[limit: string, options: object, call: () => Call, kind: string]>([
+    ["the deadline", {}, () => ({ deadline: Date.now() + 150 }), "deadline"],
+    ["the request's timeout", { requestTimeoutMs: 150 }, () => ({}), "timeout"],
+  ])("a create under way ends at %s, may have happened, and is not repeated", async (_limit, options, call, kind) => {
     const server = await serve([{ how: "stall" }]);
-    const error = await rejection(connect(server.url).create(["x"], dev, { deadline: Date.now() + 150 }));
-    expect(error).toMatchObject({ name: "ConnectionError", kind: "deadline", ambiguous: true });
+    const error = await rejection(connect(server.url, options).create(["x"], dev, call()));
+    expect(error).toMatchObject({ name: "ConnectionError", kind, sent: true, ambiguous: true });
     expect(server.requests).toHaveLength(1);
   });
 
   test.each<[string, Reply]>([
-    ["does not answer", { how: "stall" }],
-    ["does not end its answer", { how: "stallBody", body: { metadata: {} } }],
-  ])("a server that %s is given up after the request's timeout, and asked again", async (_what, reply) => {
+    ["answer", { how: "stall" }],
+    ["end of the answer", { how: "stallBody", body: { metadata: {} } }],
+  ])("a read without an %s is repeated after the request's timeout", async (_what, reply) => {
     const server = await serve([reply, { body: dev }]);
-    const client = connect(server.url, { requestTimeoutMs: 300 });
-    expect(await client.get(path)).toEqual(dev);
+    expect(await connect(server.url, { requestTimeoutMs: 300 }).get(path)).toEqual(dev);
     expect(server.requests).toHaveLength(2);
   });
+});
 
-  test("a create that times out may have been done, and is not repeated", async () => {
-    const server = await serve([{ how: "stall" }]);
-    const client = connect(server.url, { requestTimeoutMs: 150 });
-    const error = await rejection(client.create(["spacetemplates"], dev));
-    expect(error).toMatchObject({ name: "ConnectionError", kind: "timeout", sent: true, ambiguous: true });
-    expect(server.requests).toHaveLength(1);
-  });
-
-  test("a cancelled operation ends at once, in the middle of a request", async () => {
-    const server = await serve([{ how: "stall" }]);
+describe("a cancelled operation", () => {
+  test.each<[where: string, reply: Reply, name: string, ambiguous: boolean]>([
+    ["request", { how: "stall" }, "create", true],
+    ["body", { how: "stallBody", body: "{" }, "get", false],
+  ])("ends at once in the middle of a %s", async (_where, reply, name, ambiguous) => {
+    const { server, client } = await against([reply]);
     const cancellation = new AbortController();
-    const outcome = rejection(connect(server.url).create(["x"], dev, { signal: cancellation.signal }));
+    const outcome = rejection(operations[name]?.(client, { signal: cancellation.signal }) ?? Promise.resolve());
     await server.arrived(1);
     cancellation.abort();
-    expect(await outcome).toMatchObject({ name: "CancelledError", sent: true, ambiguous: true });
+    expect(await outcome).toMatchObject({ name: "CancelledError", sent: true, ambiguous });
   });
 
-  test("a cancelled operation ends at once, in the middle of a body", async () => {
-    const server = await serve([{ how: "stallBody", body: "{" }]);
-    const cancellation = new AbortController();
-    const outcome = rejection(connect(server.url).get(path, { signal: cancellation.signal }));
-    await server.arrived(1);
-    cancellation.abort();
-    expect(await outcome).toMatchObject({ name: "CancelledError", ambiguous: false });
-  });
-
-  test("a cancelled operation ends at once while it waits to try again", async () => {
+  test("ends at once while it waits for the next attempt", async () => {
     const server = await serve([{ ...status(429, "", "slow"), headers: { "retry-after": "200" } }]);
     const cancellation = new AbortController();
     const onRetry = () => setImmediate(() => cancellation.abort());
@@ -203,61 +200,79 @@ describe("the deadline and the signal", () => {
     expect(error.message).toMatch(/^POST x at http:\/\/127.0.0.1:\d+ was cancelled\.$/);
   });
 
-  test("an operation cancelled before it began sends nothing", async () => {
-    const server = await serve([{ body: dev }]);
-    const error = await rejection(connect(server.url).get(path, { signal: AbortSignal.abort() }));
-    expect(error).toMatchObject({ name: "CancelledError", sent: false });
+  test("sends nothing if it was cancelled before, and a pause fails like a read", async () => {
+    const { server, client } = await against([{ body: dev }]);
+    const call = { signal: AbortSignal.abort() };
+    for (const error of [await rejection(client.get(path, call)), await rejection(client.pause(1, path, call))]) {
+      expect(error).toMatchObject({ name: "CancelledError", sent: false, ambiguous: false });
+      expect(error.message).toMatch(/^GET spacetemplates\/dev at http:.+ was cancelled\.$/);
+    }
     expect(server.requests).toHaveLength(0);
   });
 
-  test("closing the client ends what is under way as cancelled", async () => {
-    const server = await serve([{ how: "stall" }]);
-    const client = connect(server.url);
+  test("is any operation of a closed client", async () => {
+    const { server, client } = await against([{ how: "stall" }]);
     const outcome = rejection(client.get(path));
     await server.arrived(1);
     await client.close();
     expect(await outcome).toMatchObject({ name: "CancelledError" });
     expect(await rejection(client.get(path))).toMatchObject({ name: "CancelledError" });
   });
+
+  test("is none whose clock failed", async () => {
+    const sleep = () => Promise.reject(new Error("no clock"));
+    const server = await serve([status(503, "ServiceUnavailable", "later")]);
+    const client = connect(server.url, { clock: { ...fakeClock(), sleep } });
+    expect((await rejection(client.get(path))).message).toBe("no clock");
+    expect((await rejection(client.pause(1, path))).message).toBe("no clock");
+  });
+
+  test.each<[what: string, reply: Reply]>([
+    ["success", { body: dev }],
+    ["failure", status(422, "Invalid", "no")],
+  ])("has no listener left at its signal after %s", async (_what, reply) => {
+    const { signal } = new AbortController();
+    const { client } = await against([reply]);
+    await client.get(path, { signal }).catch(() => undefined);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
 });
 
-describe("the pure rules", () => {
-  const subject = { method: "GET", path: "x", baseUrl: "http://x" };
+const subject = { method: "GET", path: "x", baseUrl: "http://x" };
 
-  test("waits are spread over all of a growing range", () => {
-    const longest = [1, 2, 3, 4, 5, 6, 7].map((attempt) => retryDelay(attempt, undefined, () => 1));
-    expect(longest).toEqual([400, 800, 1600, 3200, 6400, 10_000, 10_000]);
-    expect(retryDelay(5, undefined, () => 0)).toBe(0);
-    expect(retryDelay(1, 3, () => 0)).toBe(3000);
-  });
+test("the retry delay has full jitter, grows up to ten seconds and adds Retry-After", () => {
+  const longest = [1, 2, 3, 4, 5, 6, 7].map((attempt) => retryDelay(attempt, undefined, () => 1));
+  expect(longest).toEqual([400, 800, 1600, 3200, 6400, 10_000, 10_000]);
+  expect(retryDelay(5, undefined, () => 0)).toBe(0);
+  expect(retryDelay(1, 3, () => 0)).toBe(3000);
+});
 
-  test("waits after conflicts begin short, and are spread over all of a growing range", () => {
-    const longest = [1, 2, 3, 4, 5, 6, 7, 20].map((attempt) => conflictDelay(attempt, () => 1));
-    expect(longest).toEqual([10, 20, 40, 80, 160, 320, 500, 500]);
-    expect(conflictDelay(7, () => 0.5)).toBe(250);
-    expect(conflictDelay(7, () => 0)).toBe(0);
-  });
+test("the conflict delay has full jitter and grows up to half a second", () => {
+  const longest = [1, 2, 3, 4, 5, 6, 7, 20].map((attempt) => conflictDelay(attempt, () => 1));
+  expect(longest).toEqual([10, 20, 40, 80, 160, 320, 500, 500]);
+  expect(conflictDelay(7, () => 0.5)).toBe(250);
+  expect(conflictDelay(7, () => 0)).toBe(0);
+});
 
-  test.each([
-    ["5", 5],
-    [" 0 ", 0],
-    ["Thu, 01 Jan 1970 00:00:10 GMT", 9],
-    ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
-    [" Thu, 01 Jan 1970 00:00:10 GMT", 9],
-    ["on Thu, 01 Jan 1970 00:00:10 GMT", undefined],
-    ["xThu, 01 Jan 1970 00:00:10 GMT", undefined],
-    ["soon", undefined],
-    ["-5", undefined],
-    ["1.5", undefined],
-    ["Thu, no date", undefined],
-    [undefined, undefined],
-  ])("Retry-After %j is %j seconds", (header, seconds) => {
-    expect(parseRetryAfter(header, 1000)).toBe(seconds);
-  });
+test.each([
+  ["5", 5],
+  [" 0 ", 0],
+  ["Thu, 01 Jan 1970 00:00:10 GMT", 9],
+  ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
+  [" Thu, 01 Jan 1970 00:00:10 GMT", 9],
+  ["on Thu, 01 Jan 1970 00:00:10 GMT", undefined],
+  ["xThu, 01 Jan 1970 00:00:10 GMT", undefined],
+  ["soon", undefined],
+  ["-5", undefined],
+  ["1.5", undefined],
+  ["Thu, no date", undefined],
+  [undefined, undefined],
+])("Retry-After %j is %j seconds", (header, seconds) => {
+  expect(parseRetryAfter(header, 1000)).toBe(seconds);
+});
 
-  test("what is no failure of a request is never repeated", () => {
-    expect(shouldRetry(true, new Error("x"))).toBe(false);
-    expect(shouldRetry(true, new ConnectionError(subject, "tls", { sent: false }))).toBe(false);
-    expect(shouldRetry(true, new ApiError(subject, { status: 501, message: "x" }, []))).toBe(false);
-  });
+test("permanent failures are not repeated", () => {
+  expect(shouldRetry(true, new Error("x"))).toBe(false);
+  expect(shouldRetry(true, new ConnectionError(subject, "tls", { sent: false }))).toBe(false);
+  expect(shouldRetry(true, new ApiError(subject, { status: 501, message: "x" }, []))).toBe(false);
 });

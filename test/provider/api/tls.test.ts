@@ -4,6 +4,7 @@ import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import * as tls from "node:tls";
+import type { ClientOptions } from "../../../provider/api/client.js";
 import { authorities, trust } from "../../../provider/api/tls.js";
 import { newAuthority } from "../../support/certificates";
 import { closeAll, connect, rejection, serve } from "./scriptedServer.js";
@@ -17,78 +18,63 @@ const pair = { key: file("loopback.key.pem"), cert: file("loopback.cert.pem") };
 
 const dev = { metadata: { name: "dev", uid: "u1" } };
 const path = ["spacetemplates", "dev"];
+const [ours, other] = [newAuthority("ours"), newAuthority("other")];
+const issued = (name: string, days?: number) => ours.issue({ names: [name], ...(days && { days }) });
+const trustsPair = { certificateAuthority: pair.cert };
+const trustsOurs = { certificateAuthority: ours.cert };
 
-test("a server that nobody vouches for is refused before anything is sent, and not asked again", async () => {
-  const server = await serve([{ body: dev }], pair);
-  const error = await rejection(connect(server.url).create(["spacetemplates"], dev));
-  expect(error).toMatchObject({ name: "ConnectionError", kind: "tls", sent: false, ambiguous: false });
-  expect(error.message).toMatch(
-    /no secure connection \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. .*platform:certificateAuthority/,
-  );
-  expect(server.requests).toHaveLength(0);
+test.each<[what: string, certificate: { cert: string; key: string }, host: string, options: Partial<ClientOptions>]>([
+  ["its own certificate", pair, "127.0.0.1", trustsPair],
+  ["one of several authorities", issued("127.0.0.1"), "127.0.0.1", { certificateAuthority: other.cert + ours.cert }],
+  ["an authority, for an IPv6 address", issued("::1"), "::1", trustsOurs],
+  ["insecureSkipTlsVerify", pair, "127.0.0.1", { insecureSkipTlsVerify: true }],
+])("a server is trusted by %s", async (_what, certificate, host, options) => {
+  const server = await serve([{ body: dev }], certificate, host);
+  expect(await connect(server.url, options).get(path)).toEqual(dev);
 });
 
-test("a server that the given authority vouches for is trusted", async () => {
-  const server = await serve([{ body: dev }], pair);
-  expect(await connect(server.url, { certificateAuthority: pair.cert }).get(path)).toEqual(dev);
-});
+const noAuthority = /no secure connection \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. .*platform:certificateAuthority/;
+const anotherName = /for another name \(ERR_TLS_CERT_ALTNAME_INVALID\)\. Set platform:baseUrl to a name/;
+const expired = /has expired .*\(CERT_HAS_EXPIRED\)\. Have the platform's certificate renewed.* clock/;
 
-test("a certificate for another name is refused", async () => {
-  const server = await serve([{ body: dev }], pair);
-  const url = server.url.replace("127.0.0.1", "localhost");
-  const error = await rejection(connect(url, { certificateAuthority: pair.cert }).get(path));
-  expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsName", sent: false });
-  expect(error.message).toMatch(/for another name \(ERR_TLS_CERT_ALTNAME_INVALID\)\. Set platform:baseUrl to a name/);
-  expect(server.requests).toHaveLength(0);
-});
-
-test("a certificate that has expired is refused, with the clock as the other suspect", async () => {
-  const authority = newAuthority();
-  const server = await serve([{ body: dev }], authority.issue({ names: ["127.0.0.1"], days: -1 }));
-  const error = await rejection(connect(server.url, { certificateAuthority: authority.cert }).get(path));
-  expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsTime", sent: false });
-  expect(error.message).toMatch(/has expired .*\(CERT_HAS_EXPIRED\)\. Have the platform's certificate renewed.* clock/);
-  expect(server.requests).toHaveLength(0);
-});
-
-test("a server is trusted by any of several authorities", async () => {
-  const [ours, other] = [newAuthority("ours"), newAuthority("other")];
-  const server = await serve([{ body: dev }], ours.issue({ names: ["127.0.0.1"] }));
-  const trusting = connect(server.url, { certificateAuthority: other.cert + ours.cert });
-  expect(await trusting.get(path)).toEqual(dev);
-});
+test.each([
+  ["has no authority", pair, "127.0.0.1", {}, "tls", noAuthority],
+  ["is for another name", pair, "localhost", trustsPair, "tlsName", anotherName],
+  ["is for an IPv4 address, not for IPv6", issued("127.0.0.1"), "::1", trustsOurs, "tlsName", anotherName],
+  ["has expired", issued("127.0.0.1", -1), "127.0.0.1", trustsOurs, "tlsTime", expired],
+])(
+  "a server is refused before anything is sent if its certificate %s",
+  async (_what, certificate, host, options, kind, message) => {
+    const server = await serve([{ body: dev }], certificate, host === "::1" ? host : "127.0.0.1");
+    const client = connect(server.url.replace("127.0.0.1", host), options);
+    const error = await rejection(client.create(["spacetemplates"], dev));
+    expect(error).toMatchObject({ name: "ConnectionError", kind, sent: false, ambiguous: false });
+    expect(error.message).toMatch(message);
+    expect(server.requests).toHaveLength(0);
+  },
+);
 
 describe("a server that asks for client certificates", () => {
-  const authority = newAuthority();
-  const client = authority.issue();
-  const certificateAuthority = authority.cert;
-  const asking = () => {
-    const strict = { requestCert: true, rejectUnauthorized: true, ca: authority.cert };
-    return serve([{ body: dev }], { ...authority.issue({ names: ["127.0.0.1"] }), ...strict });
-  };
+  const strict = { requestCert: true, rejectUnauthorized: true, ca: ours.cert };
 
-  test("answers who shows one that it trusts", async () => {
-    const server = await asking();
-    const pair = { clientCertificate: client.cert, clientKey: client.key };
-    expect(await connect(server.url, { certificateAuthority, ...pair }).get(path)).toEqual(dev);
-    expect(await connect(server.url, { insecureSkipTlsVerify: true, ...pair }).get(path)).toEqual(dev);
+  test("answers a client with a trusted one", async () => {
+    const [server, { cert, key }] = [await serve([{ body: dev }], { ...issued("127.0.0.1"), ...strict }), ours.issue()];
+    const client = { clientCertificate: cert, clientKey: key };
+    expect(await connect(server.url, { ...trustsOurs, ...client }).get(path)).toEqual(dev);
+    expect(await connect(server.url, { insecureSkipTlsVerify: true, ...client }).get(path)).toEqual(dev);
   });
 
-  test.each(["TLSv1.2", "TLSv1.3"] as const)(
-    "refuses who shows none: nothing has happened, and the settings are named (%s)",
-    async (version) => {
-      const strict = { requestCert: true, rejectUnauthorized: true, ca: authority.cert };
-      const pair = authority.issue({ names: ["127.0.0.1"] });
-      const server = await serve([{ body: dev }], { ...pair, ...strict, minVersion: version, maxVersion: version });
-      const error = await rejection(connect(server.url, { certificateAuthority }).create(["spacetemplates"], dev));
-      expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsClient", sent: false, ambiguous: false });
-      expect(error.message).toMatch(/a client certificate .*\. Set platform:clientCertificate and platform:clientKey/);
-      expect(server.requests).toHaveLength(0);
-    },
-  );
+  test.each(["TLSv1.2", "TLSv1.3"] as const)("refuses one without: nothing was done over %s", async (version) => {
+    const versions = { minVersion: version, maxVersion: version };
+    const server = await serve([{ body: dev }], { ...issued("127.0.0.1"), ...strict, ...versions });
+    const error = await rejection(connect(server.url, trustsOurs).create(["spacetemplates"], dev));
+    expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsClient", sent: false, ambiguous: false });
+    expect(error.message).toMatch(/a client certificate .*\. Set platform:clientCertificate and platform:clientKey/);
+    expect(server.requests).toHaveLength(0);
+  });
 });
 
-test("HTTP/1.1 is spoken also to a server that would rather speak HTTP/2", async () => {
+test("HTTP/1.1 is used even if the server prefers HTTP/2", async () => {
   const versions: string[] = [];
   const server = http2.createSecureServer({ ...pair, allowHTTP1: true }, ({ httpVersion }, response) => {
     versions.push(httpVersion);
@@ -96,50 +82,38 @@ test("HTTP/1.1 is spoken also to a server that would rather speak HTTP/2", async
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const client = connect(`https://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-    insecureSkipTlsVerify: true,
-  });
+  const { port } = server.address() as AddressInfo;
+  const client = connect(`https://127.0.0.1:${port}`, { insecureSkipTlsVerify: true });
   expect(await client.get(path)).toEqual(dev);
   await client.close();
   await new Promise((done) => server.close(done));
   expect(versions).toEqual(["1.1"]);
 });
 
-test("any server is trusted if that is wanted", async () => {
-  const server = await serve([{ body: dev }], pair);
-  expect(await connect(server.url, { insecureSkipTlsVerify: true }).get(path)).toEqual(dev);
-});
-
-test("HTTP spoken to an HTTPS port, or HTTPS to an HTTP port, is told as a connection failure", async () => {
+test("HTTP on an HTTPS port and HTTPS on an HTTP port are connection errors", async () => {
   const secure = await serve([{ body: dev }], pair);
   const plain = await serve([{ body: dev }]);
-  const wrong = [secure.url.replace("https", "http"), plain.url.replace("http", "https")];
-  const kinds = await Promise.all(wrong.map(async (url) => (await rejection(connect(url).get(path))).name));
-  expect(kinds).toEqual(["ConnectionError", "ConnectionError"]);
+  for (const url of [secure.url.replace("https", "http"), plain.url.replace("http", "https")])
+    expect(await rejection(connect(url).get(path))).toMatchObject({ name: "ConnectionError" });
 });
 
-test("the authority is added to the system's roots, not put in their place", () => {
-  const all = authorities("ours", {});
-  expect(all.at(-1)).toBe("ours");
-  expect(all.length).toBeGreaterThan(50);
-  expect(trust({}, {})).toEqual({ rejectUnauthorized: true });
-});
-
-describe("the roots that an authority is added to", () => {
-  // Since Node 22.15 they are asked for, and Node itself has read the file of this process.
+describe("the given authority is added to", () => {
+  // Node.js 22.15 and later return the default roots, including those of NODE_EXTRA_CA_CERTS at its start.
   const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
   const roots = getCACertificates?.("default") ?? [...tls.rootCertificates];
 
-  test.each([
-    ["an extra authority", join(__dirname, "tls", "loopback.cert.pem"), [pair.cert]],
-    ["no extra authority", "", []],
-    ["an extra authority that cannot be read, of which Node warns", "/no/such/file", []],
-  ])("are the system's and %s", (_what, file, extra) => {
+  test.each<[what: string, file: string | undefined, extra: string[]]>([
+    ["the system's roots and an extra authority", join(__dirname, "tls", "loopback.cert.pem"), [pair.cert]],
+    ["the system's roots, with an empty variable", "", []],
+    ["the system's roots, with an unreadable file", "/no/such/file", []],
+    ["the system's roots, without the variable", undefined, []],
+  ])("%s", (_what, file, extra) => {
     const expected = [...roots, ...(getCACertificates ? [] : extra), "ours"];
-    expect(authorities("ours", { NODE_EXTRA_CA_CERTS: file })).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(50);
+    expect(authorities("ours", { ...(file !== undefined && { NODE_EXTRA_CA_CERTS: file }) })).toEqual(expected);
   });
+});
 
-  test("are the system's only where no file is named", () => {
-    expect(authorities("ours", {})).toEqual([...roots, "ours"]);
-  });
+test("without an authority and a client certificate, Node.js keeps its own roots", () => {
+  expect(trust({}, {})).toEqual({ rejectUnauthorized: true });
 });
