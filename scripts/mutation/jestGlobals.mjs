@@ -5,8 +5,13 @@ const require = createRequire(import.meta.url);
 const { describe, test, it, beforeAll, beforeEach, afterAll, afterEach } = require("jest-circus");
 const { jestExpect: expect } = createRequire(require.resolve("jest-circus"))("@jest/expect");
 const { ModuleMocker } = require("jest-mock");
+const { ModernFakeTimers } = createRequire(require.resolve("jest-environment-node"))("@jest/fake-timers");
 
 const mocker = new ModuleMocker(globalThis);
+const timers = new ModernFakeTimers({
+  global: globalThis,
+  config: /** @type {import("@jest/types").Config.ProjectConfig} */ ({ fakeTimers: {} }),
+});
 
 const jest = {
   setTimeout: (/** @type {number} */ milliseconds) =>
@@ -14,6 +19,11 @@ const jest = {
   spyOn: mocker.spyOn.bind(mocker),
   fn: mocker.fn.bind(mocker),
   restoreAllMocks: () => mocker.restoreAllMocks(),
+  useFakeTimers: (/** @type {object} */ options) => timers.useFakeTimers(options),
+  useRealTimers: () => timers.useRealTimers(),
+  advanceTimersByTime: timers.advanceTimersByTime.bind(timers),
+  advanceTimersByTimeAsync: timers.advanceTimersByTimeAsync.bind(timers),
+  setSystemTime: timers.setSystemTime.bind(timers),
 };
 
 /** Puts jest's globals in place. */
@@ -24,4 +34,5 @@ export function installGlobals() {
 /** Takes back what a file of tests replaced: jest gives each a world of its own. */
 export function restoreMocks() {
   mocker.restoreAllMocks();
+  timers.useRealTimers();
 }
