@@ -19,11 +19,8 @@ test("commands in messages quote names", () => {
   );
 });
 
-test("a placeholder for an unknown name is quoted", () => {
+test("an object that exists already has an import command for the plugin only", () => {
   expect(alreadyExists("X", { ...owner, name: "" }, "taken")).toContain("'<name of the resource>' taken");
-});
-
-test("a dynamic resource gets no import command", () => {
   const words = alreadyExists("X", { ...owner, type: "" }, "taken");
   expect(words).toContain("import it with the plugin (dynamic resources cannot be imported). Or choose another name.");
   expect(words).not.toContain("pulumi import");
