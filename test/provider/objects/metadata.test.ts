@@ -56,56 +56,33 @@ const made = { __defaults: ["name"] };
 const before = { name: "before-1234567", ...made };
 const proposal = (enforced: boolean) => ({ proposal: { name: "My Stack_res", enforced } });
 const disabled = { proposal: "disabled" } as const;
-const g = { generateName: "g-" };
+const [none, g] = [undefined, { generateName: "g-" }];
 
-test.each<[string, inputs: Properties, previous: Properties | undefined, Partial<Naming>, expected: Properties]>([
-  ...[
-    ["web", "web-x7k2p9q"],
-    ["My App", "my-app-x7k2p9q"],
-    ["a_b/c", "a-b-c-x7k2p9q"],
-    ["-.a", "a-x7k2p9q"],
-    ["é", "x7k2p9q"],
-    ["a..b", "a.b-x7k2p9q"],
-    ["a-.-b", "a.b-x7k2p9q"],
-  ].map(([resourceName = "", name]): [string, Properties, undefined, Partial<Naming>, Properties] => [
-    `is made from the resource's name ${resourceName}`,
-    {},
-    undefined,
-    { resourceName },
-    { name, ...made },
-  ]),
-  [
-    "is unknown if generateName is",
-    { generateName: unknown },
-    undefined,
-    {},
-    { generateName: unknown, name: unknown, ...made },
-  ],
-  ...["fixed", "Not Valid", "", unknown].map((name): [string, Properties, Properties, Partial<Naming>, Properties] => [
-    `of the program is kept: ${String(name)}`,
-    { name, ...g },
-    before,
-    {},
-    { name, ...g },
-  ]),
+test.each<[string, inputs: Properties, previous: Properties | undefined, Partial<Naming>, added: Properties]>([
+  ["is made from the resource name", {}, none, { resourceName: "web" }, { name: "web-x7k2p9q", ...made }],
+  ["has no spaces and capitals", {}, none, { resourceName: "My App" }, { name: "my-app-x7k2p9q", ...made }],
+  ["has no other signs", {}, none, { resourceName: "a_b/c" }, { name: "a-b-c-x7k2p9q", ...made }],
+  ["does not begin with a sign", {}, none, { resourceName: "-.a" }, { name: "a-x7k2p9q", ...made }],
+  ["may be the suffix only", {}, none, { resourceName: "é" }, { name: "x7k2p9q", ...made }],
+  ["has no empty part", {}, none, { resourceName: "a..b" }, { name: "a.b-x7k2p9q", ...made }],
+  ["has no dash beside a dot", {}, none, { resourceName: "a-.-b" }, { name: "a.b-x7k2p9q", ...made }],
+  ["is unknown if generateName is", { generateName: unknown }, none, {}, { name: unknown, ...made }],
+  ["of the program is kept", { name: "fixed", ...g }, before, {}, {}],
+  ["of the program is kept if it is invalid", { name: "Not Valid", ...g }, before, {}, {}],
+  ["of the program is kept if it is empty", { name: "", ...g }, before, {}, {}],
+  ["of the program is kept if it is unknown", { name: unknown, ...g }, before, {}, {}],
   ["of the last run is kept", {}, before, {}, before],
-  [
-    "of the last run is kept if generateName changes",
-    { generateName: "other-" },
-    before,
-    {},
-    { generateName: "other-", ...before },
-  ],
+  ["of the last run is kept if generateName changes", { generateName: "other-" }, before, {}, before],
   ["of the last run is not noted if the program fixed it", {}, { name: "fixed" }, {}, { name: "fixed" }],
   ["of the last run is ignored if it is unknown", {}, { name: unknown }, {}, { name: "res-x7k2p9q", ...made }],
-  ["of the engine is made valid", {}, undefined, proposal(false), { name: "my-stack-res", ...made }],
-  ["of the engine is kept if it is enforced", {}, undefined, proposal(true), { name: "My Stack_res", ...made }],
-  ["is absent if the engine disables it", {}, undefined, disabled, {}],
-  ["has its prefix if the engine disables it", g, undefined, disabled, { ...g, name: "g-x7k2p9q", ...made }],
-  ["of the program is kept if the engine disables it", { name: "mine" }, undefined, disabled, { name: "mine" }],
+  ["of the engine is made valid", {}, none, proposal(false), { name: "my-stack-res", ...made }],
+  ["of the engine is kept if it is enforced", {}, none, proposal(true), { name: "My Stack_res", ...made }],
+  ["is absent if the engine disables it", {}, none, disabled, {}],
+  ["has its prefix if the engine disables it", g, none, disabled, { name: "g-x7k2p9q", ...made }],
+  ["of the program is kept if the engine disables it", { name: "mine" }, none, disabled, {}],
   ["of the last run is kept if the engine disables it", {}, { name: "before" }, disabled, { name: "before" }],
-])("the name %s", (_, inputs, previous, more, expected) => {
-  expect(withName(inputs, previous, naming(more))).toEqual(expected);
+])("the name %s", (_, inputs, previous, more, added) => {
+  expect(withName(inputs, previous, naming(more))).toEqual({ ...inputs, ...added });
 });
 
 test("a name of signs only becomes a valid one", () => {
