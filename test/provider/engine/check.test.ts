@@ -350,7 +350,7 @@ describe("deprecated fields", () => {
 });
 
 describe("a generated name", () => {
-  const reasonOf = (proposal: Naming["proposal"]) =>
+  const reasonOf = (proposal: NonNullable<Naming["proposal"]>) =>
     check(resourceOf("SpaceTemplate"), { inputs: {}, naming: { ...naming, proposal } }).problems;
 
   test.each(["SpaceTemplate", "OwnedAccessKey"])("is the only addition to the inputs of a %s", (type) => {
@@ -363,7 +363,7 @@ describe("a generated name", () => {
     expect(checked("VirtualClusterImport", inputs).inputs).toEqual(inputs);
   });
 
-  test.each<[string, Naming["proposal"], string]>([
+  test.each<[string, NonNullable<Naming["proposal"]>, string]>([
     ["is required if autonaming is disabled", "disabled", "autonaming is disabled"],
     ["of the engine must be valid", { name: "Not Valid", enforced: true }, nameRule],
   ])("%s", (_, proposal, reason) => {

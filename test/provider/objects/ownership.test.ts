@@ -130,7 +130,7 @@ describe("the last writer of a field", () => {
     entry("other", late, { "f:spec": { "f:description": {} } }),
     entry("timeless", undefined, fields),
   ];
-  test.each<[string, { metadata: Record<string, unknown> }, manager?: string]>([
+  test.each<[string, { metadata: Record<string, unknown> }, manager: string | undefined]>([
     ["is the latest of several", object(first, second), "second"],
     ["is the latest of several in any order", object(second, first), "second"],
     ["is not a later manager of other fields", object(first, other), "first"],

@@ -118,15 +118,16 @@ describe("the shape of an object", () => {
     expect(objectPaths(shape, config, ["*", "a"])).toEqual(paths);
   });
 
-  test.each([
-    ...["metadata", "metadata.uid", "metadata.resourceVersion", "spec", "status.word", "kind", ""].map((path) => [
-      path,
-    ]),
+  const fixed = ["metadata", "metadata.uid", "metadata.resourceVersion", "spec", "status.word", "kind", ""];
+  test.each<[object: string, property: string | undefined]>([
+    ...fixed.map((path): [string, undefined] => [path, undefined]),
     ["spec.note", "extraSpec.note"],
     ["spec.name", "extraSpec.name"],
     ["spec.extraSpec", "extraSpec.extraSpec"],
-  ])("at %j is set by the property %s", (object = "", property = undefined) => {
-    expect(inputPath(shape, config, parsePath(object))).toEqual(property && parsePath(property));
+  ])("at %j is set by the property %s", (object, property) => {
+    expect(inputPath(shape, config, parsePath(object))).toEqual(
+      property === undefined ? undefined : parsePath(property),
+    );
   });
 
   test.each<[string, unknown, unknown, boolean]>([

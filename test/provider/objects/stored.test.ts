@@ -41,8 +41,8 @@ describe("a stored object", () => {
     const { client, server } = await against(replies);
     const { context, warnings } = contextOf(client);
     const [outcome, failure] = await operation({ ...context, ...more }).then(
-      (value): [T?, Error?] => [value],
-      (error): [T?, Error?] => [undefined, error],
+      (value): [T | undefined, Error | undefined] => [value, undefined],
+      (error): [T | undefined, Error | undefined] => [undefined, error],
     );
     expect(server.requests.map(({ method }) => method)).toEqual(requests);
     const bodies = server.requests.map(({ body }) => body && JSON.parse(body));
