@@ -23,7 +23,7 @@ const cases = Object.entries(fullInputs()).flatMap(([type, list]) => list.map((i
 
 /** Fields that are compared as a whole. */
 const wholes = ["finalizers", "ownerReferences", "template.objects"].map(parsePath);
-/** Fields whose change says nothing once there is a name. */
+/** Fields whose change has no effect once there is a name. */
 const meaningless: Record<string, string[]> = { SpaceTemplate: ["generateName"], OwnedAccessKey: ["generateName"] };
 /** Fields whose change replaces the resource; `*` stands for all. */
 const replacing: Record<string, string[]> = {

@@ -52,9 +52,9 @@ function reference({ before, after, recorded, live }: Versions, policy: Conflict
   for (const path of new Set([...was.keys(), ...wanted.keys()])) {
     const differ = (one: Leaves, other: Leaves) => meaningOf(one.get(path)) !== meaningOf(other.get(path));
     const isNew = !was.has(path);
-    // What is declared for the first time is written where nothing is, also when it says nothing.
+    // A newly declared field is written if the server has none, even a zero value.
     if (!differ(wanted, is) && !(isNew && !is.has(path))) continue;
-    // Of a field that was not declared nothing was recorded; what still is as declared was changed by nobody.
+    // An undeclared field has no recorded value. A field with its declared value did not change.
     const changedBy = isNew ? "true/false" : `${differ(was, wanted)}/${differ(known, is) && differ(was, is)}`;
     const who = { "false/false": "nobody", "true/false": "program", "false/true": "other", "true/true": "both" };
     const [decision, conflict] = decisions[policy][who[changedBy as keyof typeof who]] ?? ["theirs"];
@@ -116,7 +116,7 @@ describe("the merge of what the program changed onto the live object", () => {
     );
   });
 
-  test("writes nothing for a program that changes nothing, whatever others made of the object", () => {
+  test("writes nothing if the program changes nothing, for any live object", () => {
     const anything = fc.oneof(tree, fc.dictionary(fc.constantFrom("a", "o", "p/q", "toString"), fc.jsonValue()));
     fc.assert(
       fc.property(tree, tree, anything, (declared, recorded, live) => {

@@ -166,7 +166,7 @@ describe("a refusal", () => {
     expect(refused("create X", all, leftOut, true)).toBe(`Cannot create X: the platform refuses ${words}. ${remedy}`);
   });
 
-  test("of what the program does not set tells where to correct it", () => {
+  test("of undeclared fields tells where to correct them", () => {
     expect(refused("update X", ["no"], 0, false)).toContain(
       "no. The program does not set that: correct it on the platform, for example with kubectl edit, and try again.",
     );

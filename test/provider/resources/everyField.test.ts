@@ -13,8 +13,8 @@ let session: Session;
 
 beforeAll(async () => {
   platform = await startRecorded({ projects: ["web"] });
-  const nobodysFiles = { homedir: "/nowhere", readFile: () => "" };
-  const resolved = resolveConfig({ baseUrl: platform.baseUrl, accessKey: platform.accessKey }, {}, nobodysFiles);
+  const noFiles = { homedir: "/nowhere", readFile: () => "" };
+  const resolved = resolveConfig({ baseUrl: platform.baseUrl, accessKey: platform.accessKey }, {}, noFiles);
   if (!("config" in resolved)) throw new Error("The settings are not complete");
   session = new Session(resolved.config);
 });

@@ -95,7 +95,7 @@ describe.each(resources.map((resource) => [resource.type, resource] as const))("
 describe("without a platform", () => {
   let driver: PluginDriver;
   beforeAll(async () => {
-    driver = await startDriver({ baseUrl: "http://127.0.0.1:1", accessKey: "a-key-that-nobody-knows" });
+    driver = await startDriver({ baseUrl: "http://127.0.0.1:1", accessKey: "an-unknown-key" });
   });
   afterAll(() => driver.close());
 
