@@ -162,14 +162,6 @@ onBothServers((face) => {
       expect(updated.state).toEqual(kept.state);
     });
 
-    test("a preview sends nothing", async () => {
-      const { inputs } = await face.driver.check(type, unheld(type, `${type.toLowerCase()}-planned`));
-      const planned = await face.driver.create(type, inputs, { preview: true });
-      await face.driver.diff(type, planned, inputs);
-      await face.driver.update(type, { ...planned, id: "an-id" }, inputs, { preview: true });
-      expect(face.platform.requests).toEqual([]);
-    });
-
     test("deleting an absent object succeeds", async () => {
       const kept = await face.create(type, unheld(type, `${type.toLowerCase()}-gone`));
       await face.driver.delete(type, kept);
