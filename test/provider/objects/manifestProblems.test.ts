@@ -49,7 +49,7 @@ describe("a syntax error has its document and line", () => {
 const kubernetes = "each document must be a Kubernetes object with apiVersion and kind";
 const trap = { ...object, a: new Date(0) };
 const bomb = ["l0: &l0 [x, x]", ...Array.from({ length: 20 }, (_, i) => `l${i + 1}: &l${i + 1} [*l${i}, *l${i}]`)];
-const manyItems = Array.from({ length: 400_000 }, () => "abc");
+const manyItems = Array.from({ length: 400_000 }, () => "a");
 const unprintable = "the stream contains non-printable characters";
 const tooLong = "characters long; the platform stores no object of more than about 1.5 MiB.";
 
@@ -182,11 +182,13 @@ describe("a text of high cost", () => {
     ["a text", `[${"a,".repeat(750_000)}]`],
     ["a list", [manyItems]],
   ])("is not parsed if it exceeds the size limit, as %s", (_, objects) => {
-    const before = performance.now();
+    const before = process.cpuUsage();
     expect(sameManifests(objects, "a: 1")).toBe(false);
     expect(sameManifests("a: 1", objects)).toBe(false);
     expect(sameManifests(objects, objects)).toBe(true);
-    expect(performance.now() - before).toBeLessThan(1000);
+    // The time of the process, because other processes may delay this one.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 
   test("is not expanded if its aliases are nested", () => {
