@@ -1,9 +1,11 @@
 import path from "node:path";
+import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
+import { OwnedAccessKey } from "../../sdk/index";
 
 const root = path.join(__dirname, "../..");
 
-/** What stands before every program of these tests; they lie beside this file, so that their imports are resolved. */
+/** The beginning of every program. Programs are beside this file, so that their imports are resolved. */
 const preamble = [
   'import * as pulumi from "@pulumi/pulumi";',
   'import { OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "../../sdk/index.js";',
@@ -17,67 +19,62 @@ const preamble = [
 ].join("\n");
 
 type Program = [about: string, text: string];
+const template = (args: string) => `new SpaceTemplate("t", ${args})`;
+const key = (args: string) => `new OwnedAccessKey("k", ${args})`;
+const imported = (args: string) => `new VirtualClusterImport("v", ${args})`;
 
 const accepted: Program[] = [
-  ["a template without anything", 'new SpaceTemplate("t")'],
-  ["a template with text", 'new SpaceTemplate("t", { template: { objects: "kind: Pod" } })'],
-  ["a template with objects", 'new SpaceTemplate("t", { template: { objects: [{ kind: "Pod", spec: { a: [1] } }] } })'],
-  ["labels by any key", 'new SpaceTemplate("t", { labels: { "policy.loft.sh/pod-security": later } })'],
-  ["fields of a server that knows more", 'new SpaceTemplate("t", { extraSpec: { parameters: [{ variable: "v" }] } })'],
-  ["outputs at every depth", 'new OwnedAccessKey("k", { user: later, scope: { projects: [{ project: later }] } })'],
-  ["outputs of whole objects", 'new OwnedAccessKey("k", { scope: pulumi.output({ allowCli: true }) })'],
-  ["a secret key", 'new OwnedAccessKey("k", { key: pulumi.secret("k") })'],
-  ["a value that may be absent", 'new OwnedAccessKey("k", { ttl: Math.random() > 2 ? 60 : undefined })'],
-  ["resource options", 'new OwnedAccessKey("k", { user: "u" }, { protect: true, dependsOn: [template] })'],
-  [
-    "an import with what it needs",
-    'new VirtualClusterImport("v", { project: "p", sourceVirtualCluster: { cluster: "c", namespace: "n", name: "v" } })',
-  ],
-  ["an output of one as an input of another", 'new SpaceTemplate("t", { description: key.key.apply((k) => k ?? "") })'],
+  ["no arguments", 'new SpaceTemplate("t")'],
+  ["manifests as text", template('{ template: { objects: "kind: Pod" } }')],
+  ["manifests as objects", template('{ template: { objects: [{ kind: "Pod", spec: { a: [1] } }] } }')],
+  ["labels of any key", template('{ labels: { "policy.loft.sh/pod-security": later } }')],
+  ["extraSpec of any fields", template('{ extraSpec: { parameters: [{ variable: "v" }] } }')],
+  ["outputs at every depth", key("{ user: later, scope: { projects: [{ project: later }] } }")],
+  ["outputs of whole objects", key("{ scope: pulumi.output({ allowCli: true }) }")],
+  ["a secret key", key('{ key: pulumi.secret("k") }')],
+  ["an optional value", key("{ ttl: Math.random() > 2 ? 60 : undefined }")],
+  ["resource options", key('{ user: "u" }, { protect: true, dependsOn: [template] }')],
+  ["an import", imported('{ project: "p", sourceVirtualCluster: { cluster: "c", namespace: "n", name: "v" } }')],
+  ["an output of one as an input of another", template('{ description: key.key.apply((k) => k ?? "") }')],
 ];
 
-/** Code of the compiler's message, and the word that has to be in it. */
+/** With the code of the compiler's message and a word in it. */
 const refused: [...Program, code: number, word: string][] = [
-  ["a field that does not exist", 'new SpaceTemplate("t", { colour: "red" })', 2353, "colour"],
-  ["a field of another resource", 'new SpaceTemplate("t", { user: "u" })', 2353, "user"],
-  ["a misspelt field", 'new OwnedAccessKey("k", { displayname: "x" })', 2561, "displayName"],
-  ["a text for a number", 'new OwnedAccessKey("k", { ttl: "3600" })', 2322, "number"],
-  ["an output of the wrong type", 'new OwnedAccessKey("k", { ttl: later })', 2322, "number"],
-  ["a text for a truth value", 'new OwnedAccessKey("k", { disabled: "no" })', 2322, "boolean"],
-  ["a text for a list", 'new OwnedAccessKey("k", { groups: "g" })', 2322, "string"],
-  ["a number among labels", 'new SpaceTemplate("t", { labels: { a: 1 } })', 2322, "number"],
-  [
-    "a field that does not exist inside",
-    'new OwnedAccessKey("k", { scope: { allowLoftCli: true } })',
-    2353,
-    "allowLoftCli",
-  ],
-  ["one deep inside a list", 'new SpaceTemplate("t", { access: [{ verb: ["get"] }] })', 2353, "verb"],
-  ["objects of the wrong type", 'new SpaceTemplate("t", { template: { objects: 1 } })', 2322, "number"],
+  ["an unknown field", template('{ colour: "red" }'), 2353, "colour"],
+  ["a field of another resource", template('{ user: "u" }'), 2353, "user"],
+  ["a misspelt field", key('{ displayname: "x" }'), 2561, "displayName"],
+  ["a string as a number", key('{ ttl: "3600" }'), 2322, "number"],
+  ["an output of the wrong type", key("{ ttl: later }"), 2322, "number"],
+  ["a string as a boolean", key('{ disabled: "no" }'), 2322, "boolean"],
+  ["a string as a list", key('{ groups: "g" }'), 2322, "string"],
+  ["a number as a label", template("{ labels: { a: 1 } }"), 2322, "number"],
+  ["an unknown nested field", key("{ scope: { allowLoftCli: true } }"), 2353, "allowLoftCli"],
+  ["an unknown field in a list", template('{ access: [{ verb: ["get"] }] }'), 2353, "verb"],
+  ["objects of the wrong type", template("{ template: { objects: 1 } }"), 2322, "number"],
   ["an import without arguments", 'new VirtualClusterImport("v")', 2554, "arguments"],
-  ["an import without a source", 'new VirtualClusterImport("v", { project: "p" })', 2345, "sourceVirtualCluster"],
+  ["an import without a source", imported('{ project: "p" }'), 2345, "sourceVirtualCluster"],
   [
-    "an import of half a source",
-    'new VirtualClusterImport("v", { project: "p", sourceVirtualCluster: { cluster: "c", name: "n" } })',
+    "an incomplete source",
+    imported('{ project: "p", sourceVirtualCluster: { cluster: "c", name: "n" } }'),
     2322,
     "namespace",
   ],
   [
-    "a policy that does not exist",
-    'new VirtualClusterImport("v", { project: "p", sourceVirtualCluster: later as never, deletionPolicy: 1 })',
+    "a number as a policy",
+    imported('{ project: "p", sourceVirtualCluster: later as never, deletionPolicy: 1 }'),
     2322,
     "number",
   ],
   [
     "an owner reference without a uid",
-    'new SpaceTemplate("t", { ownerReferences: [{ apiVersion: "v1", kind: "K", name: "n" }] })',
+    template('{ ownerReferences: [{ apiVersion: "v1", kind: "K", name: "n" }] }'),
     2322,
     "uid",
   ],
-  ["a computed output as an input", 'new OwnedAccessKey("k", { expiresAt: "2030-01-01" })', 2353, "expiresAt"],
+  ["a computed output as an input", key('{ expiresAt: "2030-01-01" }'), 2353, "expiresAt"],
   ["a write to an output", "key.key = later", 2540, "read-only"],
-  ["an output that does not exist", "template.key", 2339, "key"],
-  ["a nested output that does not exist", "key.scope.apply((scope) => scope?.allowCLI)", 2551, "allowCli"],
+  ["an unknown output", "template.key", 2339, "key"],
+  ["an unknown nested output", "key.scope.apply((scope) => scope?.allowCLI)", 2551, "allowCli"],
 ];
 
 /** Types of outputs, as a program sees them. */
@@ -138,11 +135,11 @@ describe("a TypeScript program", () => {
   const messages = (text: string) =>
     found.get(text)?.map(({ code, messageText }) => `${code} ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
 
-  test.each(accepted)("may give %s", (_, text) => {
+  test.each(accepted)("may have %s", (_, text) => {
     expect(messages(text)).toEqual([]);
   });
 
-  test.each(refused)("may not give %s", (_, text, code, word) => {
+  test.each(refused)("may not have %s", (_, text, code, word) => {
     expect(messages(text)).toEqual([expect.stringMatching(new RegExp(`^${code} [^]*${word}`))]);
   });
 
@@ -150,7 +147,44 @@ describe("a TypeScript program", () => {
     expect(messages(`export const right: Same<typeof ${value}, ${type}> = true`)).toEqual([]);
   });
 
-  test("would be told of an output of another type", () => {
+  test("does not compile with another type of an output", () => {
     expect(messages(programs.at(-1) ?? "")).toEqual([expect.stringMatching(/^2322 /)]);
+  });
+});
+
+type Wire = Record<string, unknown>;
+
+describe("the reserved input of a resource", () => {
+  const registered = new Map<string, unknown>();
+  const always = { project: "project", stack: "stack" };
+
+  beforeAll(async () => {
+    const newResource = ({ name, inputs }: pulumi.runtime.MockResourceArgs) => {
+      registered.set(name, inputs.__resource);
+      return { id: name, state: inputs };
+    };
+    await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "project", "stack", true);
+  });
+
+  const contextOf = async (name: string, args: object, options?: pulumi.CustomResourceOptions): Promise<Wire> => {
+    const resource = new OwnedAccessKey(name, args, options);
+    // A resource is registered once it has a URN.
+    await new Promise((resolve) => resource.urn.apply(resolve));
+    return registered.get(name) as Wire;
+  };
+
+  test("has the names of project, stack and resource, and the secret inputs", async () => {
+    const args = { user: "ci", description: pulumi.secret("d"), groups: [pulumi.secret("g")], key: "k" };
+    const secrets = ["description", "groups", "key"];
+    expect(await contextOf("plain", args)).toEqual({ ...always, name: "plain", secrets });
+  });
+
+  test.each<[string, pulumi.CustomResourceOptions, Wire]>([
+    ["ignoring", { ignoreChanges: ["labels.team"] }, { ignoreChanges: ["labels.team"] }],
+    ["replacing", { replaceOnChanges: ['labels["x.test/y"]'] }, { replaceOnChanges: ['labels["x.test/y"]'] }],
+    ["hurrying", { customTimeouts: { create: "5m" } }, { timeouts: { create: "5m" } }],
+    ["protecting", { protect: true }, {}],
+  ])("has resource options: %s", async (name, options, told) => {
+    expect(await contextOf(name, { user: "ci" }, options)).toEqual({ ...always, name, ...told });
   });
 });

@@ -18,90 +18,65 @@ const required: Record<string, Properties> = {
   VirtualClusterImport: { project: "web", sourceVirtualCluster: { cluster: "c1", namespace: "ns", name: "vc" } },
 };
 
-/** A mistake: the fields, and for each problem the property's path and a part of the reason. */
-type Row = [fields: Properties, ...problems: [string, string][]];
+/** A mistake: the fields, and for each problem the property's path, a space and a part of the reason. */
+type Row = [fields: Properties, ...problems: string[]];
 
 const long = (length: number) => "a".repeat(length);
 const nameRule = "must consist of lowercase letters, digits, '-' and '.', starting and ending with a letter or digit";
+const notObject = "template.objects document 1 is no object";
 const keyRule = "cannot be a key: it must be a name of at most 63 letters";
 const valueRule = "must be at most 63 letters";
 
-const badNames: Row[] = [
-  ".",
-  "..",
-  "a/b",
-  "",
-  "A",
-  "a_b",
-  "a b",
-  "-a",
-  "a-",
-  "a.",
-  ".a",
-  "a..b",
-  "é",
-  "a\u0000",
-  "a\n",
-].map((name) => [{ name }, ["name", nameRule]]);
+const invalidNames = [...". .. a/b A a_b -a a- a. .a a..b é".split(" "), "", "a b", "a\u0000", "a\n"];
+const badNames: Row[] = invalidNames.map((name) => [{ name }, `name ${nameRule}`]);
 
 const ownerReference = { apiVersion: "v1", kind: "K", name: "n", uid: "u" };
 
 const metadata: Row[] = [
   ...badNames,
-  [{ name: long(254) }, ["name", "must be no more than 253 characters"]],
-  [{ name: 7 }, ["name", "must be a string, not a number."]],
-  [{ labels: ["a"] }, ["labels", "must be a map, not a list."]],
-  [{ labels: { "a b": "x" } }, ['labels["a b"]', keyRule]],
-  [{ labels: { "": "x" } }, ['labels[""]', keyRule]],
-  [{ labels: { "a/b/c": "x" } }, ['labels["a/b/c"]', keyRule]],
-  [{ labels: { [long(64)]: "x" } }, [`labels.${long(64)}`, keyRule]],
-  [{ labels: { a: "b c" } }, ["labels.a", valueRule]],
-  [{ labels: { a: "-b" } }, ["labels.a", valueRule]],
-  [{ labels: { a: long(64) } }, ["labels.a", valueRule]],
-  [{ labels: { a: true } }, ["labels.a", "must be a string, not true or false."]],
-  [{ labels: { "x.y/z": 1 } }, ['labels["x.y/z"]', "must be a string, not a number."]],
-  [{ annotations: { "a b": "x" } }, ['annotations["a b"]', keyRule]],
-  [{ annotations: { a: { b: "c" } } }, ["annotations.a", "must be a string, not an object."]],
-  [{ finalizers: "a" }, ["finalizers", "must be a list, not a string."]],
-  [{ finalizers: ["ok", "not ok"] }, ["finalizers[1]", "must be a name"]],
-  [{ ownerReferences: {} }, ["ownerReferences", "must be a list, not an object."]],
+  [{ name: long(254) }, "name must be no more than 253 characters"],
+  [{ name: 7 }, "name must be a string, not a number."],
+  [{ labels: ["a"] }, "labels must be a map, not a list."],
+  [{ labels: { "a b": "x" } }, `labels["a b"] ${keyRule}`],
+  [{ labels: { "": "x" } }, `labels[""] ${keyRule}`],
+  [{ labels: { "a/b/c": "x" } }, `labels["a/b/c"] ${keyRule}`],
+  [{ labels: { [long(64)]: "x" } }, `labels.${long(64)} ${keyRule}`],
+  [{ labels: { a: "b c" } }, `labels.a ${valueRule}`],
+  [{ labels: { a: "-b" } }, `labels.a ${valueRule}`],
+  [{ labels: { a: long(64) } }, `labels.a ${valueRule}`],
+  [{ labels: { a: true } }, "labels.a must be a string, not true or false."],
+  [{ labels: { "x.y/z": 1 } }, 'labels["x.y/z"] must be a string, not a number.'],
+  [{ annotations: { "a b": "x" } }, `annotations["a b"] ${keyRule}`],
+  [{ annotations: { a: { b: "c" } } }, "annotations.a must be a string, not an object."],
+  [{ finalizers: "a" }, "finalizers must be a list, not a string."],
+  [{ finalizers: ["ok", "not ok"] }, "finalizers[1] must be a name"],
+  [{ ownerReferences: {} }, "ownerReferences must be a list, not an object."],
   [
     { ownerReferences: [{ apiVersion: "v1", kind: "K" }] },
-    ["ownerReferences[0].name", "is required. Name of the referent."],
-    ["ownerReferences[0].uid", "is required. UID of the referent."],
+    "ownerReferences[0].name is required. Name of the referent.",
+    "ownerReferences[0].uid is required. UID of the referent.",
   ],
-  [{ ownerReferences: [{ ...ownerReference, uid: "" }] }, ["ownerReferences[0].uid", "must not be empty."]],
-  [
-    { ownerReferences: [ownerReference, { ...ownerReference, controler: true }] },
-    [
-      "ownerReferences[1].controler",
-      "is not a property. Known here: apiVersion, kind, name, uid, controller, blockOwnerDeletion.",
-    ],
-  ],
-  [
-    { ownerReferences: [{ ...ownerReference, controller: "yes" }] },
-    ["ownerReferences[0].controller", "must be true or false, not a string."],
-  ],
+  [{ ownerReferences: [{ ...ownerReference, uid: "" }] }, "ownerReferences[0].uid must not be empty."],
 ];
 
 const unknownKeys: Row[] = ["colour", "metadata", "kind", "constructor", "toString", "__proto__", "a.b"].map((key) => [
   Object.fromEntries([[key, "x"]]),
-  [formatPath([key]), "is not a property. Known here: "],
+  `${formatPath([key])} is not a property. Known here: `,
 ]);
 
 const prefixes: Row[] = [
-  [{ generateName: "Upper-" }, ["generateName", "must be the beginning of a name"]],
-  [{ generateName: "g.-" }, ["generateName", "must be the beginning of a name"]],
-  [{ generateName: "" }, ["generateName", "must not be empty"]],
-  [{ generateName: long(247) }, ["generateName", "must be no more than 246 characters"]],
-  [{ generateName: 1 }, ["generateName", "must be a string, not a number."]],
+  [{ generateName: "Upper-" }, "generateName must be the beginning of a name"],
+  [{ generateName: "g.-" }, "generateName must be the beginning of a name"],
+  [{ generateName: "" }, "generateName must not be empty"],
+  [{ generateName: long(247) }, "generateName must be no more than 246 characters"],
+  [{ generateName: 1 }, "generateName must be a string, not a number."],
 ];
 
 const extraSpec: Row[] = [
-  [{ extraSpec: "x" }, ["extraSpec", "must be a map, not a string."]],
+  [{ extraSpec: "x" }, "extraSpec must be a map, not a string."],
   [
     { extraSpec: { displayName: "x", other: 1 } },
-    ["extraSpec.displayName", "has a property of its own: set `displayName` on the resource, not in `extraSpec`."],
+    "extraSpec.displayName has a property of its own: set `displayName` on the resource, not in `extraSpec`.",
   ],
 ];
 
@@ -111,35 +86,25 @@ const mistakes: Record<string, Row[]> = {
     ...prefixes,
     ...unknownKeys,
     ...extraSpec,
-    [{ displayName: 1 }, ["displayName", "must be a string, not a number. Human-readable name of the template."]],
-    [{ description: ["x"] }, ["description", "must be a string, not a list."]],
-    [{ access: {} }, ["access", "must be a list, not an object."]],
-    [{ access: [{ users: "*" }] }, ["access[0].users", "must be a list, not a string."]],
-    [{ access: [{}, { verbs: [1] }] }, ["access[1].verbs[0]", "must be a string, not a number."]],
-    [{ access: [{ user: ["*"] }] }, ["access[0].user", "is not a property. Known here: users, verbs."]],
-    [{ template: "x" }, ["template", "must be an object, not a string."]],
-    [{ template: { object: "" } }, ["template.object", "is not a property. Known here: metadata, objects."]],
-    [{ template: { metadata: { annotations: {} } } }, ["template.metadata.annotations", "Known here: labels."]],
-    [{ template: { metadata: { labels: { a: "b c" } } } }, ["template.metadata.labels.a", valueRule]],
-    [{ template: { objects: 1 } }, ["template.objects", "has the wrong type: it is a number. Kubernetes objects"]],
-    [
-      { template: { objects: ["text"] } },
-      ["template.objects", "document 1 is no object"],
-      ["template.objects[0]", "must be a map, not a string."],
-    ],
-    [{ template: { objects: "a: [" } }, ["template.objects", "is not valid YAML: document 1, line 1"]],
-    [{ template: { objects: "text" } }, ["template.objects", "document 1 is no object"]],
-    [{ template: { objects: "kind: Pod" } }, ["template.objects", "document 1 has no apiVersion"]],
-    [{ template: { objects: [{ kind: "Pod" }] } }, ["template.objects", "document 1 has no apiVersion"]],
+    [{ displayName: 1 }, "displayName must be a string, not a number. Human-readable name of the template."],
+    [{ access: [{}, { verbs: [1] }] }, "access[1].verbs[0] must be a string, not a number."],
+    [{ template: { metadata: { annotations: {} } } }, "template.metadata.annotations Known here: labels."],
+    [{ template: { metadata: { labels: { a: "b c" } } } }, `template.metadata.labels.a ${valueRule}`],
+    [{ template: { objects: 1 } }, "template.objects has the wrong type: it is a number. Kubernetes objects"],
+    [{ template: { objects: ["text"] } }, notObject, "template.objects[0] must be a map, not a string."],
+    [{ template: { objects: "a: [" } }, "template.objects is not valid YAML: document 1, line 1"],
+    [{ template: { objects: "text" } }, notObject],
+    [{ template: { objects: "kind: Pod" } }, "template.objects document 1 has no apiVersion"],
+    [{ template: { objects: [{ kind: "Pod" }] } }, "template.objects document 1 has no apiVersion"],
     [
       { extraSpec: { template: { metadata: { labels: {} }, more: 1 } } },
-      ["extraSpec.template.metadata.labels", "set `template.metadata.labels` on the resource"],
+      "extraSpec.template.metadata.labels set `template.metadata",
     ],
     [
       { displayName: 1, acces: [], template: { objects: "a: [" } },
-      ["acces", "is not a property."],
-      ["displayName", "must be a string"],
-      ["template.objects", "is not valid YAML"],
+      "acces is not a property.",
+      "displayName must be a string",
+      "template.objects is not valid YAML",
     ],
   ],
   OwnedAccessKey: [
@@ -147,87 +112,67 @@ const mistakes: Record<string, Row[]> = {
     ...prefixes,
     ...unknownKeys,
     ...extraSpec,
-    [{ user: "" }, ["user", "must not be empty. The user the key acts for."]],
-    [{ team: 1 }, ["team", "must be a string, not a number."]],
-    [{ subject: "s", user: "u" }, ["subject", "cannot be combined with `user`"]],
-    [{ subject: "s", team: "t" }, ["subject", "cannot be combined with `team`"]],
-    [{ groups: "g" }, ["groups", "must be a list, not a string."]],
-    [{ key: "" }, ["key", "must not be empty."]],
-    [{ key: 1 }, ["key", "must be a string, not a number."]],
-    [{ disabled: "no" }, ["disabled", "must be true or false, not a string."]],
-    [{ ttl: 1.5 }, ["ttl", "must be a whole number, not a fraction. Lifetime in seconds"]],
-    [{ ttl: -1 }, ["ttl", "must not be negative."]],
-    [{ ttl: "3600" }, ["ttl", "must be a number, not a string."]],
-    [{ ttlAfterLastActivity: 1 }, ["ttlAfterLastActivity", "must be true or false, not a number."]],
-    [{ scope: [] }, ["scope", "must be an object, not a list."]],
-    [{ scope: { allowLoftCli: true } }, ["scope.allowLoftCli", "Known here: allowCli, projects, spaces"]],
-    [{ scope: { projects: ["web"] } }, ["scope.projects[0]", "must be an object, not a string."]],
-    [{ scope: { spaces: [{ name: "x" }] } }, ["scope.spaces[0].name", "Known here: project, space."]],
-    [
-      { scope: { virtualClusters: [{ virtualCluster: 1 }] } },
-      ["scope.virtualClusters[0].virtualCluster", "must be a string, not a number."],
-    ],
-    [{ rules: [{ verb: ["get"] }] }, ["rules[0].verb", "is not a property. Known here: verbs, resources"]],
-    [
-      { rules: [{ resources: [{ resources: "pods" }] }] },
-      ["rules[0].resources[0].resources", "must be a list, not a string."],
-    ],
-    [{ rules: [{ virtualClusters: [{ project: "x" }] }] }, ["rules[0].virtualClusters[0].project", "Known here: name"]],
-    [{ identity: { userID: "x" } }, ["identity.userID", "Known here: userId, username"]],
-    [{ identity: { emailVerified: "true" } }, ["identity.emailVerified", "must be true or false, not a string."]],
-    [{ oidcProvider: { scopes: ["openid"] } }, ["oidcProvider.scopes", "must be a string, not a list."]],
-    [{ oidcLogin: { token: "x" } }, ["oidcLogin.token", "Known here: idToken, accessToken, refreshToken"]],
-    [
-      { extraSpec: { scope: { projects: [], more: true } } },
-      ["extraSpec.scope.projects", "set `scope.projects` on the resource"],
-    ],
-    [{ extraSpec: { key: "x" } }, ["extraSpec.key", "set `key` on the resource"]],
+    [{ user: "" }, "user must not be empty. The user the key acts for."],
+    [{ subject: "s", user: "u" }, "subject cannot be combined with `user`"],
+    [{ subject: "s", team: "t" }, "subject cannot be combined with `team`"],
+    [{ key: "" }, "key must not be empty."],
+    [{ key: 1 }, "key must be a string, not a number."],
+    [{ disabled: "no" }, "disabled must be true or false, not a string."],
+    [{ ttl: 1.5 }, "ttl must be a whole number, not a fraction. Lifetime in seconds"],
+    [{ ttl: -1 }, "ttl must not be negative."],
+    [{ ttl: "3600" }, "ttl must be a number, not a string."],
+    [{ scope: [] }, "scope must be an object, not a list."],
+    [{ extraSpec: { scope: { projects: [], more: true } } }, "extraSpec.scope.projects set `scope.projects` on the"],
+    [{ extraSpec: { key: "x" } }, "extraSpec.key set `key` on the resource"],
+    [{ rules: [{ resourceNames: ["a"] }] }, "rules[0].resourceNames needs `resources`"],
+    [{ rules: [{ nonResourceURLs: ["/a*"] }] }, "rules[0].nonResourceURLs[0] must have a wildcard only"],
+    [{ identityRefresh: "yesterday" }, "identityRefresh must be a time in RFC 3339"],
     [
       { ttl: -1, subject: "s", user: "u", groups: [1] },
-      ["groups[0]", "must be a string"],
-      ["subject", "cannot be combined"],
-      ["ttl", "must not be negative"],
+      "groups[0] must be a string",
+      "subject cannot be combined",
+      "ttl must not be negative",
     ],
   ],
   VirtualClusterImport: [
     ...metadata,
     ...unknownKeys,
-    [{ project: undefined }, ["project", "is required. Project into which the virtual cluster is imported."]],
-    [{ project: "a.b" }, ["project", "must consist of lowercase letters, digits and '-'"]],
-    [{ project: ".." }, ["project", "must consist of lowercase letters, digits and '-'"]],
-    [{ project: long(64) }, ["project", "must be no more than 63 characters"]],
-    [{ sourceVirtualCluster: undefined }, ["sourceVirtualCluster", "is required. The virtual cluster to import."]],
-    [{ sourceVirtualCluster: "vc" }, ["sourceVirtualCluster", "must be an object, not a string."]],
+    [{ project: undefined }, "project is required. Project into which the virtual cluster is imported."],
+    [{ project: "a.b" }, "project must consist of lowercase letters, digits and '-'"],
+    [{ project: ".." }, "project must consist of lowercase letters, digits and '-'"],
+    [{ project: long(64) }, "project must be no more than 63 characters"],
+    [{ sourceVirtualCluster: undefined }, "sourceVirtualCluster is required. The virtual cluster to import."],
     [
       { sourceVirtualCluster: {} },
-      ["sourceVirtualCluster.cluster", "is required."],
-      ["sourceVirtualCluster.name", "is required."],
-      ["sourceVirtualCluster.namespace", "is required."],
+      "sourceVirtualCluster.cluster is required.",
+      "sourceVirtualCluster.name is required.",
+      "sourceVirtualCluster.namespace is required.",
     ],
     [
       { sourceVirtualCluster: { cluster: "c", namespace: "a.b", name: "A", importName: "a/b", as: "x" } },
-      ["sourceVirtualCluster.as", "Known here: cluster, namespace, name, importName."],
-      ["sourceVirtualCluster.importName", nameRule],
-      ["sourceVirtualCluster.name", nameRule],
-      ["sourceVirtualCluster.namespace", "must consist of lowercase letters, digits and '-'"],
+      "sourceVirtualCluster.as Known here: cluster, namespace, name, importName.",
+      `sourceVirtualCluster.importName ${nameRule}`,
+      `sourceVirtualCluster.name ${nameRule}`,
+      "sourceVirtualCluster.namespace must consist of lowercase letters, digits and '-'",
     ],
-    [{ deletionPolicy: "keep" }, ["deletionPolicy", 'must be one of "retain", "delete".']],
-    [{ generateName: "" }, ["generateName", "must not be empty"]],
-    [{ extraSpec: {} }, ["extraSpec", "is not a property."]],
+    [{ deletionPolicy: "keep" }, 'deletionPolicy must be one of "retain", "delete".'],
+    [{ generateName: "" }, "generateName must not be empty"],
+    [{ extraSpec: {} }, "extraSpec is not a property."],
   ],
 };
 
 const sorted = (result: CheckResult) => [...result.problems].sort((a, b) => (a.property < b.property ? -1 : 1));
 
 describe.each(resources.map(({ type }) => type))("%s", (type) => {
-  test.each(mistakes[type] ?? [])("%j is refused with the path and the reason", (fields, ...problems) => {
-    const result = checked(type, { ...required[type], ...fields });
-    expect(sorted(result)).toEqual(
-      problems.map(([property, reason]) => ({ property, reason: expect.stringContaining(reason) })),
-    );
+  test.each(mistakes[type] ?? [])("%j is refused with path and reason", (fields, ...problems) => {
+    const expected = problems.map((problem) => {
+      const [, property, reason = ""] = /^((?:[^ "]|"[^"]*")+) (.*)$/s.exec(problem) ?? [];
+      return { property, reason: expect.stringContaining(reason) };
+    });
+    expect(sorted(checked(type, { ...required[type], ...fields }))).toEqual(expected);
   });
 
-  test("each field that is required is missed, and no other", () => {
+  test("exactly the required fields are required", () => {
     const { problems } = checked(type, {});
     const missing = problems.map(({ property, reason }) => `${property} ${reason.slice(0, 11)}`);
     expect(missing).toEqual(Object.keys(required[type] ?? {}).map((key) => `${key} is required`));
@@ -237,20 +182,29 @@ describe.each(resources.map(({ type }) => type))("%s", (type) => {
     for (const inputs of fullInputs()[type] ?? []) expect(checked(type, inputs).problems).toEqual([]);
   });
 
-  test("a null is as good as nothing", () => {
+  test("null equals an absent value", () => {
     const nulls = Object.fromEntries(Object.keys(resourceOf(type).inputs.shape).map((key) => [key, null]));
     expect(checked(type, { ...nulls, ...required[type] }).problems).toEqual([]);
   });
 
-  test("what the engine and the provider add to the inputs is no field of the program", () => {
+  test("reserved keys are no fields of the program", () => {
     expect(checked(type, { ...required[type], __defaults: [], __internal: { a: 1 } }).problems).toEqual([]);
   });
 });
 
-describe("values that are not known yet", () => {
+test.each<Properties>([
+  { rules: [{ resourceNames: ["a"], resources: [{ group: "" }] }] },
+  { rules: [{ nonResourceURLs: ["/healthz", "/apis/*", "*"] }] },
+  { identityRefresh: "2030-01-31T12:00:00+02:00" },
+  { annotations: { "Example.com/note": "x" } },
+])("%j is accepted", (inputs) => {
+  expect(checked("OwnedAccessKey", inputs).problems).toEqual([]);
+});
+
+describe("unknown values", () => {
   const cases = Object.entries(fullInputs()).flatMap(([type, list]) => list.map((inputs) => ({ type, inputs })));
 
-  test.each(cases)("never make a full $type invalid, wherever they stand", ({ type, inputs }) => {
+  test.each(cases)("never make a full $type invalid", ({ type, inputs }) => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 4 })), (choices) => {
         expect(checked(type, withUnknowns(inputs, choices) as Properties).problems).toEqual([]);
@@ -259,7 +213,7 @@ describe("values that are not known yet", () => {
     );
   });
 
-  test.each(cases)("never hide the mistake of another field of a full $type", ({ type, inputs }) => {
+  test.each(cases)("never hide a mistake of another field of a full $type", ({ type, inputs }) => {
     const bad = fc.constantFrom("colour", ...Object.keys(inputs));
     fc.assert(
       fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 4 })), bad, (choices, key) => {
@@ -316,7 +270,7 @@ describe("secrets", () => {
   });
 
   test.each<[string, (secret: string) => Properties]>([
-    ["the right types and other mistakes", (key) => ({ key, ttl: -1, subject: "s", user: "u", colour: "x" })],
+    ["valid fields beside other mistakes", (key) => ({ key, ttl: -1, subject: "s", user: "u", colour: "x" })],
     ["lists", (secret) => ({ key: [secret], identity: { connectorData: [secret] }, oidcLogin: [secret] })],
     ["objects", (secret) => ({ key: { secret }, oidcProvider: { nonce: { secret } } })],
     ["fields that do not exist", (secret) => ({ oidcLogin: { token: secret }, identity: { conectorData: secret } })],
@@ -338,7 +292,7 @@ describe("secrets", () => {
 /** A key that says what it needs. */
 const careful = { ttl: 3600, scope: { projects: [{ project: "web" }] } };
 
-describe("keys that are right but seldom meant", () => {
+describe("advice about a key", () => {
   test.each<[Properties, string[]]>([
     [careful, []],
     [{ ...careful, ttl: undefined }, ["ttl is not set: the key never expires"]],
@@ -348,7 +302,7 @@ describe("keys that are right but seldom meant", () => {
     [{ ttl: 3600, scope: { allowCli: false, projects: [] } }, ["scope is empty: the key reaches all"]],
     [{ ttl: 3600, scope: unknown }, []],
     [{ ttl: 3600, rules: [{ verbs: ["get"] }] }, ["rules is deprecated", "rules as a scope would be"]],
-  ])("%p brings the advice %j", (inputs, expected) => {
+  ])("for %p is %j", (inputs, expected) => {
     const { problems, advice } = checked("OwnedAccessKey", inputs);
     expect(problems).toEqual([]);
     expect(advice.map(({ property, reason }) => `${property} ${reason}`)).toEqual(
@@ -366,7 +320,7 @@ describe("keys that are right but seldom meant", () => {
       { verbs: ["get"], cluster: "c1" },
       'scope: {"projects":[{"project":"*"}]}. It knows nothing of verbs, cluster: what these restrict has to be left',
     ],
-  ])("the rule %j is written out as a scope", (rule, expected) => {
+  ])("rewrites the rule %j as a scope", (rule, expected) => {
     const { advice } = checked("OwnedAccessKey", { ttl: 3600, rules: [rule] });
     expect(advice.at(-1)?.reason).toContain(expected);
   });
@@ -378,7 +332,7 @@ describe("deprecated fields", () => {
     [{ oidcLogin: {} }, "oidcLogin", "is deprecated. Use identity instead."],
     [{ oidcProvider: { parent: "p" } }, "oidcProvider.parent", "is deprecated. Sharing token information"],
     [{ rules: unknown }, "rules", "is deprecated. Use scope"],
-  ])("%p works, with the advice what to use", (inputs, property, reason) => {
+  ])("%p is valid, with advice", (inputs, property, reason) => {
     const { problems, advice } = checked("OwnedAccessKey", { ...careful, ...inputs });
     expect(problems).toEqual([]);
     expect(advice).toEqual([{ property, reason: expect.stringContaining(reason) }]);
@@ -395,50 +349,35 @@ describe("deprecated fields", () => {
   });
 });
 
-describe("what Check fixes", () => {
-  test.each(["SpaceTemplate", "OwnedAccessKey"])("is the name of a %s, and nothing else", (type) => {
-    expect(checked(type, { labels: { a: "b" } }).inputs).toEqual({
-      labels: { a: "b" },
-      name: "res-x7k2p9q",
-      __defaults: ["name"],
-    });
+describe("a generated name", () => {
+  const reasonOf = (proposal: NonNullable<Naming["proposal"]>) =>
+    check(resourceOf("SpaceTemplate"), { inputs: {}, naming: { ...naming, proposal } }).problems;
+
+  test.each(["SpaceTemplate", "OwnedAccessKey"])("is the only addition to the inputs of a %s", (type) => {
+    const inputs = { labels: { a: "b" } };
+    expect(checked(type, inputs).inputs).toEqual({ ...inputs, name: "res-x7k2p9q", __defaults: ["name"] });
   });
 
-  test("is nothing of an import, whose request the platform may name", () => {
+  test("is left to the platform for an import", () => {
     const inputs = required.VirtualClusterImport ?? {};
     expect(checked("VirtualClusterImport", inputs).inputs).toEqual(inputs);
   });
 
-  test("is nothing where the engine forbids it: then the name is missed", () => {
-    const disabled: Naming = { ...naming, proposal: "disabled" };
-    const { problems } = check(resourceOf("SpaceTemplate"), { inputs: {}, naming: disabled });
-    expect(problems).toEqual([{ property: "name", reason: expect.stringContaining("autonaming is disabled") }]);
-  });
-
-  test("is refused where the engine demands a name that the platform refuses", () => {
-    const demanded: Naming = { ...naming, proposal: { name: "Not Valid", enforced: true } };
-    const { problems } = check(resourceOf("SpaceTemplate"), { inputs: {}, naming: demanded });
-    expect(problems).toEqual([{ property: "name", reason: expect.stringContaining(nameRule) }]);
+  test.each<[string, NonNullable<Naming["proposal"]>, string]>([
+    ["is required if autonaming is disabled", "disabled", "autonaming is disabled"],
+    ["of the engine must be valid", { name: "Not Valid", enforced: true }, nameRule],
+  ])("%s", (_, proposal, reason) => {
+    expect(reasonOf(proposal)).toEqual([{ property: "name", reason: expect.stringContaining(reason) }]);
   });
 });
 
-describe("manifests", () => {
-  const inputs = (objects: unknown) => ({ template: { objects } });
-  const problems = (previous: Properties | undefined, objects: unknown) =>
-    check(resourceOf("SpaceTemplate"), { inputs: inputs(objects), previous, naming }).problems.map(
-      (each) => each.property,
-    );
-
-  test.each<[what: string, previous: Properties | undefined]>([
-    ["nothing, before the first run", undefined],
-    ["none", {}],
-    ["another text", inputs("a: 1")],
-    ["a list", inputs([{ a: "b" }])],
-  ])("are looked into where the state records %s", (_what, previous) => {
-    expect(problems(previous, "[broken")).toEqual(["template.objects"]);
-  });
-
-  test("are left alone where the state records the same: a run looked into them, or they are the platform's own", () => {
-    expect(problems(inputs("[broken"), "[broken")).toEqual([]);
-  });
+test.each<[string, previous: Properties | undefined, problems: string[]]>([
+  ["before the first run", undefined, ["template.objects"]],
+  ["if the state has none", {}, ["template.objects"]],
+  ["if the state has another text", { template: { objects: "a: 1" } }, ["template.objects"]],
+  ["if the state has a list", { template: { objects: [{ a: "b" }] } }, ["template.objects"]],
+  ["except if the state has the same text", { template: { objects: "[broken" } }, []],
+])("manifests are validated %s", (_, previous, properties) => {
+  const request = { inputs: { template: { objects: "[broken" } }, previous, naming };
+  expect(check(resourceOf("SpaceTemplate"), request).problems.map(({ property }) => property)).toEqual(properties);
 });

@@ -23,7 +23,7 @@ const cases = Object.entries(fullInputs()).flatMap(([type, list]) => list.map((i
 
 /** Fields that are compared as a whole. */
 const wholes = ["finalizers", "ownerReferences", "template.objects"].map(parsePath);
-/** Fields whose change says nothing once there is a name. */
+/** Fields whose change has no effect once there is a name. */
 const meaningless: Record<string, string[]> = { SpaceTemplate: ["generateName"], OwnedAccessKey: ["generateName"] };
 /** Fields whose change replaces the resource; `*` stands for all. */
 const replacing: Record<string, string[]> = {
@@ -78,13 +78,13 @@ function expected(type: string, path: Path, kind: "add" | "update" | "delete") {
 }
 
 describe("between full inputs", () => {
-  test.each(cases)("nothing changes when nothing did: $type $inputs.name", ({ type, inputs }) => {
+  test.each(cases)("equal inputs do not change: $type $inputs.name", ({ type, inputs }) => {
     expect(differences(type, inputs, structuredClone(inputs))).toEqual([]);
     const reversed = Object.fromEntries(Object.entries(inputs).reverse());
     expect(differences(type, inputs, reversed)).toEqual([]);
   });
 
-  // The text of the objects changes its comments only, which is a matter of its own test.
+  // The text of the objects changes its comments only.
   const isComment = (path: Path) => path[0] === "template" && path[1] === "objects" && path.length === 2;
 
   test.each(leaves.filter(({ path }) => !isComment(path)))(
@@ -121,7 +121,7 @@ describe("between full inputs", () => {
     );
   });
 
-  test("a change that is ignored, there or above, is none", () => {
+  test("a change is ignored at its path or above", () => {
     fc.assert(
       fc.property(leaf, fc.nat(), ({ type, inputs, path }, depth) => {
         const after = changedAt(inputs, path, another) as Properties;
@@ -136,114 +136,85 @@ describe("between full inputs", () => {
   });
 });
 
-describe("what means the same is no change", () => {
-  test.each<[string, Properties, Properties]>([
-    ["SpaceTemplate", {}, { labels: {} }],
-    ["SpaceTemplate", { template: { metadata: { labels: {} } } }, { template: {} }],
-    ["SpaceTemplate", { template: { objects: "a: {b: 1}" } }, { template: { objects: [{ a: { b: 1 } }] } }],
-    ["SpaceTemplate", { finalizers: ["a/1", "b/2"] }, { finalizers: ["b/2", "a/1"] }],
-    [
-      "SpaceTemplate",
-      { ownerReferences: [{ uid: "1" }, { uid: "2" }] },
-      { ownerReferences: [{ uid: "2" }, { uid: "1" }] },
-    ],
-    ["SpaceTemplate", { ownerReferences: [{ uid: "1", controller: false }] }, { ownerReferences: [{ uid: "1" }] }],
-    ["SpaceTemplate", { description: null }, {}],
-    ["SpaceTemplate", { __defaults: ["name"] }, { __defaults: [], __more: 1 }],
-  ])("of a %s: %j → %j", (type, before, after) => {
-    expect(differences(type, before, after)).toEqual([]);
-    expect(differences(type, after, before)).toEqual([]);
-  });
+test.each<[string, Properties, Properties]>([
+  ["labels", {}, { labels: {} }],
+  ["template", { template: { metadata: { labels: {} } } }, { template: {} }],
+  ["template", { template: { objects: "a: {b: 1}" } }, { template: { objects: [{ a: { b: 1 } }] } }],
+  ["finalizers", { finalizers: ["a/1", "b/2"] }, { finalizers: ["b/2", "a/1"] }],
+  ["owners", { ownerReferences: [{ uid: "1" }, { uid: "2" }] }, { ownerReferences: [{ uid: "2" }, { uid: "1" }] }],
+  ["owners", { ownerReferences: [{ uid: "1", controller: false }] }, { ownerReferences: [{ uid: "1" }] }],
+  ["a description", { description: null }, {}],
+  ["reserved keys", { __defaults: ["name"] }, { __defaults: [], __more: 1 }],
+])("%s of equal meaning do not change: %j and %j", (_, before, after) => {
+  expect(differences("SpaceTemplate", before, after)).toEqual([]);
+  expect(differences("SpaceTemplate", after, before)).toEqual([]);
 });
 
-describe("an empty value", () => {
-  test.each<[string, Properties, Properties, string[]]>([
-    ["SpaceTemplate", {}, { description: "" }, ["description"]],
-    ["SpaceTemplate", {}, { access: [] }, ["access"]],
-    ["SpaceTemplate", { access: [{ users: ["a"] }] }, { access: [{ users: ["a"], verbs: [] }] }, ["verbs"]],
-    ["OwnedAccessKey", {}, { scope: { allowCli: false } }, ["allowCli"]],
-    ["OwnedAccessKey", {}, { ttl: 0, disabled: false }, ["ttl", "disabled"]],
-  ])("that %s newly declares is a change, and taking it away is none: %j → %j", (type, without, declared, last) => {
-    expect(differences(type, without, declared).map(({ path }) => path.at(-1))).toEqual(last);
-    expect(differences(type, declared, without)).toEqual([]);
-  });
+test.each<[string, Properties, Properties, string[]]>([
+  ["SpaceTemplate", {}, { description: "" }, ["description"]],
+  ["SpaceTemplate", {}, { access: [] }, ["access"]],
+  ["SpaceTemplate", { access: [{ users: ["a"] }] }, { access: [{ users: ["a"], verbs: [] }] }, ["verbs"]],
+  ["OwnedAccessKey", {}, { scope: { allowCli: false } }, ["allowCli"]],
+  ["OwnedAccessKey", {}, { ttl: 0, disabled: false }, ["ttl", "disabled"]],
+])("a new zero value of %s is a change, its removal is none: %j and %j", (type, without, declared, last) => {
+  expect(differences(type, without, declared).map(({ path }) => path.at(-1))).toEqual(last);
+  expect(differences(type, declared, without)).toEqual([]);
 });
 
-describe("keys that every object inherits", () => {
-  test.each(["constructor", "toString", "hasOwnProperty"])("are added and removed like others: %s", (key) => {
-    const labels = Object.fromEntries([[key, "x"]]);
-    const change = { path: ["labels", key], replaces: false, input: true };
-    expect(differences("SpaceTemplate", { labels: { a: "b" } }, { labels: { a: "b", ...labels } })).toEqual([
-      { ...change, kind: "add" },
-    ]);
-    expect(differences("SpaceTemplate", { labels: { a: "b", ...labels } }, { labels: { a: "b" } })).toEqual([
-      { ...change, kind: "delete" },
-    ]);
-  });
+test.each(["constructor", "toString", "hasOwnProperty"])("the inherited key %s is added and removed", (key) => {
+  const [without, declared] = [{ a: "b" }, { a: "b", [key]: "x" }].map((labels) => ({ labels })) as [object, object];
+  const change = { path: ["labels", key], replaces: false, input: true };
+  expect(differences("SpaceTemplate", { ...without }, { ...declared })).toEqual([{ ...change, kind: "add" }]);
+  expect(differences("SpaceTemplate", { ...declared }, { ...without })).toEqual([{ ...change, kind: "delete" }]);
 });
 
-describe("lists with unknown entries", () => {
-  test.each(["finalizers", "ownerReferences", "groups"])("are a change: %s", (key) => {
-    const entries = key === "ownerReferences" ? [{ uid: "a" }, { uid: unknown }] : ["a", unknown];
-    const changes = differences("OwnedAccessKey", { [key]: [entries[0]] }, { [key]: entries });
-    expect(changes).toHaveLength(1);
-    expect(changes[0]?.path[0]).toBe(key);
-  });
+test.each(["finalizers", "ownerReferences", "groups"])("an unknown entry of %s is a change", (key) => {
+  const entries = key === "ownerReferences" ? [{ uid: "a" }, { uid: unknown }] : ["a", unknown];
+  const changes = differences("OwnedAccessKey", { [key]: [entries[0]] }, { [key]: entries });
+  expect(changes.map(({ path }) => path[0])).toEqual([key]);
 });
 
-describe("what only a read could see", () => {
-  test("is a change of its own, and no replacement", () => {
-    const request = { id: "x", before: {}, after: {}, state: { externalChange: "being deleted" }, now };
-    expect(diff(resourceOf("SpaceTemplate"), request)).toEqual({
-      changes: [{ path: ["externalChange"], kind: "update", replaces: false, input: false }],
-      deleteBeforeReplace: false,
-      notes: [],
-    });
+test("externalChange is a change of its own, and no replacement", () => {
+  const request = { id: "x", before: {}, after: {}, state: { externalChange: "being deleted" }, now };
+  const change = { path: ["externalChange"], kind: "update", replaces: false, input: false };
+  expect(diff(resourceOf("SpaceTemplate"), request)).toEqual({
+    changes: [change],
+    deleteBeforeReplace: false,
+    notes: [],
   });
 });
 
 describe("ignoreChanges", () => {
-  const before = {
-    description: "a",
-    labels: { team: "a", 'x.test/"y"': "a" },
-    access: [{ users: ["a"], verbs: ["a"] }, { users: ["a"] }],
-  };
-  const after = {
-    description: "b",
-    labels: { team: "b", 'x.test/"y"': "b" },
-    access: [{ users: ["b"], verbs: ["b"] }, { users: ["b"] }],
-  };
-  const all = [
-    "description",
-    "labels.team",
-    'labels["x.test/\\"y\\""]',
-    "access[0].users[0]",
-    "access[0].verbs[0]",
-    "access[1].users[0]",
-    "externalChange",
-  ];
+  const version = (value: string) => ({
+    description: value,
+    labels: { team: value, 'x.test/"y"': value },
+    access: [{ users: [value], verbs: [value] }, { users: [value] }],
+  });
+  const odd = 'labels["x.test/\\"y\\""]';
+  const items = ["access[0].users[0]", "access[0].verbs[0]", "access[1].users[0]"];
+  const all = ["description", "labels.team", odd, ...items, "externalChange"];
 
   test.each<[string[], string[]]>([
     [["*"], all],
     [["externalChange"], ["externalChange"]],
     [["description"], ["description"]],
-    [["labels"], ["labels.team", 'labels["x.test/\\"y\\""]']],
+    [["labels"], ["labels.team", odd]],
     [["labels.team"], ["labels.team"]],
     [['labels["team"]'], ["labels.team"]],
-    [['labels["x.test/\\"y\\""]'], ['labels["x.test/\\"y\\""]']],
-    [["labels.*"], ["labels.team", 'labels["x.test/\\"y\\""]']],
+    [[odd], [odd]],
+    [["labels.*"], ["labels.team", odd]],
     [["access[0]"], ["access[0].users[0]", "access[0].verbs[0]"]],
     [["access[*].users"], ["access[0].users[0]", "access[1].users[0]"]],
     [["access[1].users[0]"], ["access[1].users[0]"]],
     [["access[2]", "label", "labels.tea", "description.more"], []],
-  ])("%j silences no more and no less than %j", (ignoreChanges, silenced) => {
+  ])("%j ignores exactly %j", (ignoreChanges, ignored) => {
+    const [before, after] = [version("a"), version("b")];
     const request = { id: "x", before, after, state: { externalChange: "recreated" }, now, ignoreChanges };
     const { changes } = diff(resourceOf("SpaceTemplate"), request);
-    const expectedPaths = all.filter((path) => !silenced.includes(path));
-    expect(changes.map(({ path }) => formatPath(path)).sort()).toEqual(expectedPaths.sort());
+    expect(changes.map(({ path }) => formatPath(path)).sort()).toEqual(all.filter((p) => !ignored.includes(p)).sort());
   });
 
-  test("of one member holds also where the whole map comes or goes", () => {
+  test("of one member applies when the whole map is added or removed", () => {
     const labels = { team: "a", other: "b" };
     const other = [{ path: ["labels", "other"], kind: "delete", replaces: false, input: true }];
     expect(differences("SpaceTemplate", { labels }, {}, ["labels.team"])).toEqual(other);
@@ -256,45 +227,94 @@ describe("replaceOnChanges", () => {
     [["*"], ["description", "labels.team", "externalChange"]],
     [["labels.team"], ["labels.team"]],
     [["labels.other", "labels.team.deeper"], []],
-  ])("%j makes a replacement of %j, and of nothing else", (replaceOnChanges, replacing) => {
+  ])("%j replaces on exactly %j", (replaceOnChanges, expectedPaths) => {
     const before = { description: "a", labels: { team: "a" } };
     const after = { description: "b", labels: { team: "b" } };
     const request = { id: "x", before, after, state: { externalChange: "recreated" }, now, replaceOnChanges };
     const { changes } = diff(resourceOf("SpaceTemplate"), request);
     const found = changes.filter((change) => change.replaces).map(({ path }) => formatPath(path));
     expect(changes).toHaveLength(3);
-    expect(found).toEqual(replacing);
+    expect(found).toEqual(expectedPaths);
   });
 });
 
-describe("the old object goes first", () => {
-  const user = (name: Properties, who: string) => ({ ...name, user: who });
+describe("the old object is deleted first", () => {
   const made = { name: "n", __defaults: ["name"] };
 
   test.each<[string, Properties, Properties, boolean]>([
-    ["when the program fixed the name and keeps it", { name: "n" }, { name: "n" }, true],
-    ["when the program takes over a name that was made up", made, { name: "n" }, true],
-    ["not when the name was made up", made, made, false],
-    ["not when the name changes too", { name: "n" }, { name: "m" }, false],
-    ["not when the new name is unknown", { name: "n" }, { name: unknown }, false],
+    ["if the program keeps its fixed name", { name: "n" }, { name: "n" }, true],
+    ["if the program takes over a generated name", made, { name: "n" }, true],
+    ["except if the name was generated", made, made, false],
+    ["except if the name changes too", { name: "n" }, { name: "m" }, false],
+    ["except if the new name is unknown", { name: "n" }, { name: unknown }, false],
   ])("%s", (_, before, after, expectedFirst) => {
-    const request = { id: "n", before: user(before, "a"), after: user(after, "b"), state: {}, now };
+    const request = { id: "n", before: { ...before, user: "a" }, after: { ...after, user: "b" }, state: {}, now };
     expect(diff(resourceOf("OwnedAccessKey"), request).deleteBeforeReplace).toBe(expectedFirst);
-    const unchanged = { ...request, after: user(after, "a") };
-    const replaces = before.name !== after.name;
-    expect(diff(resourceOf("OwnedAccessKey"), unchanged).changes.some((each) => each.replaces)).toBe(replaces);
+    const { changes } = diff(resourceOf("OwnedAccessKey"), { ...request, after: { ...after, user: "a" } });
+    expect(changes.some((each) => each.replaces)).toBe(before.name !== after.name);
   });
 
-  test("when an import keeps its project and the name of its virtual cluster", () => {
-    const source = { cluster: "a", namespace: "n", name: "vc" };
-    const importOf = (more: object) => ({ project: "web", sourceVirtualCluster: { ...source, ...more } });
-    const first = (after: Properties) =>
-      diff(resourceOf("VirtualClusterImport"), { id: "web/vc", before: importOf({}), after, state: {}, now })
-        .deleteBeforeReplace;
-    expect(first(importOf({ cluster: "b" }))).toBe(true);
-    // A replacement that the engine forces needs the name as well.
-    expect(first(importOf({}))).toBe(true);
-    expect(first(importOf({ cluster: "b", importName: "other" }))).toBe(false);
-    expect(first({ ...importOf({}), project: "other" })).toBe(false);
+  test.each<[string, object, object, boolean]>([
+    ["if an import keeps its project and name", { cluster: "b" }, {}, true],
+    ["if the engine forces a replacement of an import", {}, {}, true],
+    ["except if the name of an import changes", { cluster: "b", importName: "other" }, {}, false],
+    ["except if the project of an import changes", {}, { project: "other" }, false],
+  ])("%s", (_, source, more, expectedFirst) => {
+    const sourceVirtualCluster = { cluster: "a", namespace: "n", name: "vc" };
+    const before = { project: "web", sourceVirtualCluster };
+    const after = { project: "web", sourceVirtualCluster: { ...sourceVirtualCluster, ...source }, ...more };
+    const request = { id: "web/vc", before, after, state: {}, now };
+    expect(diff(resourceOf("VirtualClusterImport"), request).deleteBeforeReplace).toBe(expectedFirst);
+  });
+});
+
+const due = { path: ["rotateBeforeExpiry"], reason: "The key expires soon." };
+interface Given {
+  before?: Properties;
+  after?: Properties;
+  state?: Properties;
+  ignoreChanges?: string[];
+}
+
+/** The changes of a key whose resource has these rules. */
+function changesOfKey(rules: Partial<Resource>, { before = {}, after = before, state = {}, ignoreChanges }: Given) {
+  const resource = { ...resourceOf("OwnedAccessKey"), due: undefined, held: undefined, ...rules } as Resource;
+  const { changes, notes } = diff(resource, { id: "k", before, after, state, now, ignoreChanges });
+  return { changes: changes.map(({ path, replaces }) => `${path.join(".")}${replaces ? ", replaces" : ""}`), notes };
+}
+
+const user = { before: { user: "a" }, after: { user: "b" } };
+const held = () => "the key was rotated outside";
+test.each<[string, Partial<Resource>, Given, changes: string[], notes: string[]]>([
+  ["is a change with a note", { due: () => due }, {}, ["rotateBeforeExpiry, replaces"], ["The key expires soon."]],
+  ["can be ignored", { due: () => due }, { ...user, ignoreChanges: ["rotateBeforeExpiry"] }, ["user, replaces"], []],
+  [
+    "is held",
+    { due: () => due, held },
+    {},
+    [],
+    ["Nothing is done about this, since it is ignored: the key was rotated outside."],
+  ],
+  ["of other reasons is held without a note", { held }, user, ["user"], []],
+  ["is absent without rules", {}, {}, [], []],
+])("a due replacement %s", (_, rules, given, changes, notes) => {
+  expect(changesOfKey(rules, given)).toEqual({ changes, notes });
+});
+
+describe("an immutable input that others changed", () => {
+  const before = { user: "theirs", rotationTriggers: { a: "theirs" } };
+  const ours = { ...before, user: "ours" };
+  const triggers = { rotationTriggers: { a: "ours" } };
+
+  test.each<[string, Properties, Properties, noted: Properties | undefined, string]>([
+    ["is set back in place", before, ours, { user: "ours" }, "user"],
+    ["replaces if another value was declared", before, ours, { user: "of old" }, "user, replaces"],
+    ["replaces if it was not declared", before, ours, { team: "ours" }, "user, replaces"],
+    ["replaces if nothing is noted", before, ours, undefined, "user, replaces"],
+    ["replaces if only a member changes", before, { ...before, ...triggers }, triggers, "rotationTriggers.a, replaces"],
+    ["is removed in place if it never was declared", { user: "theirs" }, {}, { user: undefined }, "user"],
+  ])("%s", (_, was, after, noted, change) => {
+    const state = { __declaredBeforeDrift: noted };
+    expect(changesOfKey({}, { before: was, after, state }).changes).toEqual([change]);
   });
 });

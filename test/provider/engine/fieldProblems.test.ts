@@ -6,8 +6,8 @@ import type { Resource } from "../../../provider/resources/resource";
 
 const naming = { resourceName: "res", suffix: "x7k2p9q" };
 
-/** What is said of the one field of a resource. */
-function saidOf(field: z.ZodType, value: unknown): string[] {
+/** The problems of a resource with one field. */
+function problemsOf(field: z.ZodType, value: unknown): string[] {
   const resource = { type: "Test", inputs: z.strictObject({ field }) } as unknown as Resource;
   const inputs = value === undefined ? {} : { field: value };
   return check(resource, { inputs, naming }).problems.map(({ property, reason }) => `${property} ${reason}`);
@@ -19,10 +19,10 @@ test.each<[string, string]>([
   ["Where it is, http://x:1 say. More of it.", "Where it is, http://x:1 say."],
   ["One sentence only.", "One sentence only."],
   ["No sentence at all", "No sentence at all"],
-])("a mistake is told with the first sentence on the field: %s", (description, hint) => {
+])("a problem has the first sentence of the description: %s", (description, hint) => {
   const field = z.string().describe(description);
-  expect(saidOf(field, 5)).toEqual([`field must be a string, not a number. ${hint}`]);
-  expect(saidOf(field, undefined)).toEqual([`field is required. ${hint}`]);
+  expect(problemsOf(field, 5)).toEqual([`field must be a string, not a number. ${hint}`]);
+  expect(problemsOf(field, undefined)).toEqual([`field is required. ${hint}`]);
 });
 
 test.each<[z.ZodType, unknown, string]>([
@@ -37,24 +37,23 @@ test.each<[z.ZodType, unknown, string]>([
   [z.string().regex(/a/, "must be named too: Invalid is no name"), "b", "must be named too: Invalid is no name."],
   [z.union([z.string(), z.array(z.string())]), 1, "has the wrong type: it is a number."],
   [z.enum(["a", "b"]), "c", 'must be one of "a", "b".'],
-])("a mistake on a field without a description is told in a sentence: %#", (field, value, words) => {
-  expect(saidOf(field, value)).toEqual([`field ${words}`]);
+])("a problem of a field without a description is a sentence: %#", (field, value, words) => {
+  expect(problemsOf(field, value)).toEqual([`field ${words}`]);
 });
 
-test("of a field that may be several things, the mistake is told that lies inside of the one that was meant", () => {
-  const field = z.union([z.string(), z.strictObject({ a: z.string(), b: z.string() }), z.array(z.string())]);
-  expect(saidOf(field, { a: 1, b: "b" })).toEqual(["field.a must be a string, not a number."]);
-  expect(saidOf(field, ["a", 1])).toEqual(["field[1] must be a string, not a number."]);
+const alternatives = z.union([z.string(), z.strictObject({ a: z.string(), b: z.string() }), z.array(z.string())]);
+const object = z.strictObject({ a: z.string(), b: z.string().optional() }).optional();
+const unknownKey = "field.c is not a property. Known here: a, b. Correct the spelling or remove it.";
+
+test.each<[string, z.ZodType, unknown, string]>([
+  ["inside an object of a union", alternatives, { a: 1, b: "b" }, "field.a must be a string, not a number."],
+  ["inside a list of a union", alternatives, ["a", 1], "field[1] must be a string, not a number."],
+  ["of an unknown key names the known ones", object, { a: "a", c: 1 }, unknownKey],
+])("a problem %s", (_, field, value, problem) => {
+  expect(problemsOf(field, value)).toEqual([problem]);
 });
 
-test("a property of no name that is known is told with those that are", () => {
-  const field = z.strictObject({ a: z.string(), b: z.string().optional() }).optional();
-  expect(saidOf(field, { a: "a", c: 1 })).toEqual([
-    "field.c is not a property. Known here: a, b. Correct the spelling or remove it.",
-  ]);
-});
-
-test("dynamic resources are told why a field works with the plugin only, where it is set", () => {
+test("a field for the plugin only is a problem of a dynamic resource that sets it", () => {
   const field = pluginOnly("the engine tells only that one")(z.string()).optional();
   const resource = { type: "Test", inputs: z.strictObject({ field, other: z.string() }) } as unknown as Resource;
   const problems = (inputs: Properties, isDynamic: boolean) => check(resource, { inputs, naming, isDynamic }).problems;

@@ -1,210 +1,198 @@
-import { createObject } from "../../../provider/objects/creation.js";
-import { InitializationError } from "../../../provider/objects/operation.js";
-import { ownerSelector } from "../../../provider/objects/ownership.js";
-import type { StoredKind } from "../../../provider/objects/storedKind.js";
-import { spaceTemplate } from "../../../provider/resources/spaceTemplate.js";
-import { closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../api/scriptedServer.js";
-import { contextOf } from "./contextOf.js";
+import { createObject } from "../../../provider/objects/creation";
+import type { InitializationError } from "../../../provider/objects/operation";
+import { ownerSelector } from "../../../provider/objects/ownership";
+import { rehearse, rehearseCreation } from "../../../provider/objects/rehearsal";
+import type { StoredKind } from "../../../provider/objects/storedKind";
+import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
+import { against, closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../api/scriptedServer";
+import { contextOf } from "./contextOf";
+import { scriptOf } from "./script";
 
 afterEach(closeAll);
 
 const inputs = { name: "dev" };
 const object = { kind: "SpaceTemplate", metadata: { name: "dev" } };
 const live = (metadata: object): Reply => ({ body: { ...object, metadata: { name: "dev", uid: "u1", ...metadata } } });
-const ours = live({ annotations: { "pulumi-platform/create-nonce": "n1" } });
-const foreign = live({});
-const terminating = live({ deletionTimestamp: "2026-01-01T00:00:00Z" });
-const gone = status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found');
-const taken = status(409, "AlreadyExists", 'spacetemplates "dev" already exists');
-const forbidden = status(403, "Forbidden", "no");
-const lost: Reply = { how: "reset" };
+const nonce = (value: string) => ({ annotations: { "pulumi-platform/create-nonce": value } });
+const [label = "", owner = ""] = ownerSelector(contextOf({} as never).context).split("=");
+const ofStack = { labels: { [label]: owner } };
 
-/** A create that goes on, so that its nonce is known, on a platform that answers with this script. */
-async function creation(script: readonly Reply[], lostAnswer?: StoredKind["lostAnswer"], milliseconds = 60_000) {
-  const server = await serve(script);
+const answers = {
+  ours: live(nonce("n1")),
+  foreign: live({}),
+  stripped: live(ofStack),
+  withNonce: live({ ...ofStack, ...nonce("n1") }),
+  otherNonce: live({ ...ofStack, ...nonce("n2") }),
+  otherUid: live({ ...ofStack, uid: "u2" }),
+  withoutUid: { body: { metadata: { name: "dev", ...nonce("n1") } } },
+  terminating: live({ deletionTimestamp: "2026-01-01T00:00:00Z" }),
+  gone: status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found'),
+  taken: status(409, "AlreadyExists", 'spacetemplates "dev" already exists'),
+  released: status(409, "AlreadyExists", "object is being deleted: already exists"),
+  forbidden: status(403, "Forbidden", "no"),
+  failed: status(500, "InternalError", "etcd is full"),
+  busy: status(503, "Gateway", "not now"),
+  later: { ...status(503, "ServiceUnavailable", "later"), headers: { "retry-after": "100" } },
+  deleted: { body: { kind: "Status", status: "Success" } },
+  lost: { how: "reset" },
+} satisfies Record<string, Reply>;
+
+/** A resumed create, so that its nonce is known, on a platform that answers with this script. */
+async function creation(script: string, lostAnswer?: ReturnType<NonNullable<StoredKind["lostAnswer"]>>) {
+  const { replies, requests } = scriptOf(answers, script);
+  const server = await serve(replies);
   const clock = fakeClock();
-  const { context, warnings } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + milliseconds });
-  const kind = {
-    kind: "SpaceTemplate",
-    plural: "spacetemplates",
-    inputs: spaceTemplate.inputs,
-    ...(lostAnswer && { lostAnswer }),
-  };
-  const sent = () => server.requests.map(({ method }) => method);
-  return { created: createObject(context, kind, object, inputs, "n1"), warnings, clock, sent };
+  const { context, warnings } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + 60_000 });
+  const shape = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
+  const kind: StoredKind = { ...shape, ...(lostAnswer && { lostAnswer: () => lostAnswer }) };
+  const created = createObject(context, kind, object, inputs, "n1");
+  await created.catch(() => {});
+  expect(server.requests.map(({ method }) => method)).toEqual(requests);
+  return { created, warnings, clock };
 }
 
-test("a create that goes on finds the object that it made", async () => {
-  const { created, sent } = await creation([ours]);
-  expect(await created).toMatchObject({ object: { metadata: { uid: "u1" } }, isFound: true });
-  expect(sent()).toEqual(["GET"]);
-});
-
-test("a create that never landed is sent", async () => {
-  const { created, sent } = await creation([gone, ours]);
-  expect(await created).toMatchObject({ object: { metadata: { uid: "u1" } }, isFound: false });
-  expect(sent()).toEqual(["GET", "POST"]);
-});
-
-test.each<[string, Reply]>([
-  ["no uid", { body: { metadata: { name: "dev", annotations: { "pulumi-platform/create-nonce": "n1" } } } }],
-  ["an object without the nonce", foreign],
-])("an answer to the create that is %s is not trusted: the object is looked for", async (_what, answer) => {
-  const { created, sent } = await creation([gone, answer, ours]);
-  expect(await created).toMatchObject({ isFound: true });
-  expect(sent()).toEqual(["GET", "POST", "GET"]);
-});
-
-test("a create whose answer is lost is sent four times at most, each after a look", async () => {
-  const { created, sent, clock } = await creation([gone, lost, gone, lost, gone, lost, gone, lost, gone]);
-  const error = await rejection(created);
-  expect(error).toBeInstanceOf(InitializationError);
-  expect(error).toMatchObject({ stored: { id: "dev", inputs, state: inputs, nonce: "n1" } });
-  expect(error.message).toMatch(
-    /^SpaceTemplate "dev" may or may not have been created: POST spacetemplates .*closed without an answer/,
-  );
-  expect(sent()).toEqual(["GET", ...Array.from({ length: 4 }, () => ["POST", "GET"]).flat()]);
-  expect(clock.slept).toHaveLength(4);
-});
-
-test("a server that said why it failed is not asked again", async () => {
-  const { created, sent } = await creation([gone, status(500, "InternalError", "etcd is full"), gone]);
-  expect(await rejection(created)).toMatchObject({ name: "ApiError", status: 500 });
-  expect(sent()).toEqual(["GET", "POST", "GET"]);
-});
-
-test("a create that is forbidden is a plain error", async () => {
-  const { created } = await creation([gone, forbidden]);
-  expect(await rejection(created)).toMatchObject({ name: "ApiError", status: 403 });
-});
-
-test("of several failures the last one is told", async () => {
-  const busy = status(503, "Gateway", "not now");
-  const { created } = await creation([gone, lost, gone, lost, gone, lost, gone, busy, gone]);
-  const error = await rejection(created);
-  expect(error.message).toContain("503");
-  expect(error.cause).toMatchObject({ status: 503 });
-});
-
-test("a create that is refused is in doubt only where an earlier one may still land", async () => {
-  const { created: doubtful } = await creation([gone, lost, gone, forbidden]);
-  expect(await rejection(doubtful)).toMatchObject({ name: "InitializationError", cause: { status: 403 } });
-  const { created: settled } = await creation([gone, taken, gone, forbidden]);
-  expect(await rejection(settled)).toMatchObject({ name: "ApiError", status: 403 });
-});
-
-test("when the look after a lost answer fails, both failures are told, once", async () => {
-  const { created } = await creation([gone, lost, forbidden]);
-  const error = await rejection(created);
-  expect(error).toBeInstanceOf(InitializationError);
-  expect(error.message).toMatch(
-    /: POST spacetemplates at .* Looking for the object failed: GET spacetemplates\/dev at .*403/,
-  );
-  expect(error.message.match(/may or may not/g)).toHaveLength(1);
-});
-
-test("when the first look fails, that alone is told", async () => {
-  const { created } = await creation([forbidden]);
-  expect((await rejection(created)).message).toMatch(
-    /^SpaceTemplate "dev" may or may not have been created: Looking for the object failed: GET spacetemplates\/dev at/,
-  );
-});
-
-test("a name that is taken is a plain error when nobody can see by whom", async () => {
-  const { created } = await creation([gone, taken, forbidden]);
-  expect(await rejection(created)).toMatchObject({ name: "ApiError", status: 403 });
-});
-
-test("an object of somebody else is never taken, also after a lost answer", async () => {
-  for (const script of [[foreign], [gone, taken, foreign], [gone, lost, foreign]]) {
-    const { created } = await creation(script);
-    const error = await rejection(created);
-    expect(error).not.toBeInstanceOf(InitializationError);
-    expect(error.message).toContain("exists already and was not made by this resource");
-  }
-});
-
-test.each<[string, Reply[], string[]]>([
-  ["seen at once", [terminating, terminating, gone, ours], ["GET", "GET", "GET", "POST"]],
+test.each<[string, script: string, isFound: boolean]>([
+  ["finds the object that it made", "GET ours", true],
+  ["is sent if the object is not there", "GET gone, POST ours", false],
+  ["looks for its object after an answer without a uid", "GET gone, POST withoutUid, GET ours", true],
+  ["looks for its object after an answer without the nonce", "GET gone, POST foreign, GET ours", true],
+  ["waits for a name that is being released", "GET terminating, GET terminating, GET gone, POST ours", false],
+  ["waits if the refusal says so", "GET gone, POST released, GET terminating, GET gone, POST ours", false],
+  ["trusts an answer without annotations if the object has none", "GET gone, POST stripped, GET stripped", false],
+  ["trusts an answer without annotations if the object has its nonce", "GET gone, POST stripped, GET withNonce", false],
   [
-    "told by the refusal",
-    [gone, status(409, "AlreadyExists", "object is being deleted: already exists"), terminating, gone, ours],
-    ["GET", "POST", "GET", "GET", "POST"],
+    "repeats one without annotations if no object is there",
+    "GET gone, POST stripped, GET gone, GET gone, POST ours",
+    false,
   ],
-])("a name that is being given up, %s, is waited for", async (_what, script, requests) => {
-  const { created, sent } = await creation(script);
-  expect(await created).toMatchObject({ isFound: false });
-  expect(sent()).toEqual(requests);
+])("a create %s", async (_, script, isFound) => {
+  expect(await (await creation(script)).created).toMatchObject({ object: { metadata: { uid: "u1" } }, isFound });
 });
 
-test("a create ends in doubt when the server asks for more time than there is", async () => {
-  const busy = { ...status(503, "ServiceUnavailable", "later"), headers: { "retry-after": "100" } };
-  const { created, sent } = await creation([gone, busy]);
-  expect(await rejection(created)).toBeInstanceOf(InitializationError);
-  expect(sent()).toEqual(["GET", "POST"]);
+const lost = "GET gone, POST lost";
+const lostThrice = `${lost}, ${lost}, ${lost}`;
+const exists = /exists already and was not made by this resource/;
+
+test.each<[string, script: string, nameAndStatus: string, RegExp]>([
+  [
+    "is sent four times",
+    `${lostThrice}, ${lost}, GET gone`,
+    "InitializationError",
+    /: POST s.*closed without an answer/,
+  ],
+  ["tells its last failure", `${lostThrice}, GET gone, POST busy, GET gone`, "InitializationError 503", /503/],
+  ["is not repeated after an error of the server", "GET gone, POST failed, GET gone", "ApiError 500", /etcd is full/],
+  ["is certain if forbidden", "GET gone, POST forbidden", "ApiError 403", /no/],
+  ["is uncertain if an earlier one is", `${lost}, GET gone, POST forbidden`, "InitializationError 403", /403/],
+  ["is certain after a refusal", "GET gone, POST taken, GET gone, POST forbidden", "ApiError 403", /no/],
+  [
+    "tells both failures",
+    `${lost}, GET forbidden`,
+    "InitializationError",
+    /: POST s.* Looking for the object failed: GET s.*403/,
+  ],
+  [
+    "tells a failed look alone",
+    "GET forbidden",
+    "InitializationError",
+    /created: Looking for the object failed: GET s.*403/,
+  ],
+  ["is certain if the holder of its name is hidden", "GET gone, POST taken, GET forbidden", "ApiError 403", /no/],
+  ["is uncertain if the server asks for too much time", "GET gone, POST later", "InitializationError 503", /503/],
+  ["does not adopt an object of others", "GET foreign", "ResourceError", exists],
+  ["does not adopt one after a refusal", "GET gone, POST taken, GET foreign", "ResourceError 409", exists],
+  ["does not adopt one after a lost answer", `${lost}, GET foreign`, "ResourceError", exists],
+])("a failed create %s", async (_, script, nameAndStatus, message) => {
+  const { created, clock } = await creation(script);
+  const error = (await rejection(created)) as Error & { status?: number; cause?: { status?: number } };
+  expect(`${error.name} ${error.status ?? error.cause?.status ?? ""}`.trim()).toBe(nameAndStatus);
+  expect(error.message).toMatch(message);
+  if (error.name === "InitializationError") {
+    expect(error).toMatchObject({ stored: { id: "dev", inputs, state: inputs, nonce: "n1" } });
+    expect(error.message.split("may or may not")).toEqual(['SpaceTemplate "dev" ', expect.any(String)]);
+  }
+  if (script.startsWith(lostThrice)) expect(clock.slept).toHaveLength(4);
 });
 
 describe("an object whose create answered what no read shows", () => {
-  test("is deleted and made again, which is told", async () => {
-    const { created, warnings, sent } = await creation(
-      [ours, { body: { kind: "Status", status: "Success" } }, gone, ours],
-      () => "lost",
-    );
+  test("is deleted and created again, with a warning", async () => {
+    const { created, warnings } = await creation("GET ours, DELETE deleted, GET gone, POST ours", "lost");
     expect(await created).toMatchObject({ isFound: false });
-    expect(sent()).toEqual(["GET", "DELETE", "GET", "POST"]);
     expect(warnings).toEqual([expect.stringContaining("is deleted and created again")]);
   });
 
-  test("is left where it may not be deleted, and the create is in doubt", async () => {
-    const { created } = await creation([ours, forbidden], () => "lost");
-    expect(await rejection(created)).toMatchObject({
-      name: "InitializationError",
-      message: expect.stringMatching(/may or may not have been created: DELETE spacetemplates\/dev .*403/),
-    });
-  });
-
-  test("is left alone where somebody uses it", async () => {
-    const { created, sent } = await creation([ours], () => "in use");
-    expect((await rejection(created)).message).toContain("it has been used since");
-    expect(sent()).toEqual(["GET"]);
+  const uncertain = /may or may not have been created: DELETE spacetemplates\/dev .*403/;
+  test.each<[string, "lost" | "in use", script: string, name: string, RegExp]>([
+    ["cannot be deleted", "lost", "GET ours, DELETE forbidden", "InitializationError", uncertain],
+    ["is in use", "in use", "GET ours", "ResourceError", /it has been used since/],
+  ])("stays if it %s", async (_, answer, script, name, message) => {
+    const { created } = await creation(script, answer);
+    expect(await rejection(created)).toMatchObject({ name, message: expect.stringMatching(message) });
   });
 });
 
-describe("an answer without the annotations of a create, where the platform takes them away,", () => {
-  const [label = "", owner = ""] = ownerSelector(contextOf({} as never).context).split("=");
-  const ofStack = { labels: { [label]: owner } };
-  const nonce = (value: string) => ({ annotations: { "pulumi-platform/create-nonce": value } });
+describe("an answer without the annotations of the create", () => {
+  const refused = /exists already|this stack made an object of this name before/;
 
-  test.each<[string, Reply]>([
-    ["so is what stands under the name", live(ofStack)],
-    ["what stands under the name has them", live({ ...ofStack, ...nonce("n1") })],
-  ])("is our object where %s", async (_, found) => {
-    const { created, sent } = await creation([gone, live(ofStack), found]);
-    expect(await created).toMatchObject({ object: { metadata: { uid: "u1" } }, isFound: false });
-    expect(sent()).toEqual(["GET", "POST", "GET"]);
+  test.each<[string, script: string]>([
+    ["it has no stack", "GET gone, POST foreign, GET stripped"],
+    ["it is of another create", "GET gone, POST otherNonce, GET stripped"],
+    ["another object has the name", "GET gone, POST stripped, GET otherUid, GET otherUid"],
+    ["the object is of another create", "GET gone, POST stripped, GET otherNonce, GET otherNonce"],
+    ["the object has no stack", "GET gone, POST stripped, GET foreign, GET foreign"],
+  ])("is not trusted if %s", async (_, script) => {
+    expect((await rejection((await creation(script)).created)).message).toMatch(refused);
   });
 
-  test.each<[string, Reply, Reply]>([
-    ["it is of no stack", live({}), live({ ...ofStack })],
-    ["it is of another create", live({ ...ofStack, ...nonce("n2") }), live(ofStack)],
-    ["another object stands under the name", live(ofStack), live({ ...ofStack, uid: "u2" })],
-    ["what stands under the name is of another create", live(ofStack), live({ ...ofStack, ...nonce("n2") })],
-    ["what stands under the name is of no stack", live(ofStack), live({})],
-  ])("is not trusted where %s", async (_, answer, found) => {
-    const { created } = await creation([gone, answer, found, found]);
-    expect((await rejection(created)).message).toMatch(/exists already|this stack made an object of this name before/);
-  });
-
-  test("is looked for as after any lost answer where nothing stands under the name", async () => {
-    const nobody = await creation([gone, live(ofStack), gone, gone, ours]);
-    expect(await nobody.created).toMatchObject({ isFound: false });
-  });
-
-  test("is kept, to be looked at by the next up, where nobody can look", async () => {
-    const { created, sent } = await creation([gone, live(ofStack), forbidden]);
+  test("is kept for the next up if the object cannot be read", async () => {
+    const { created } = await creation("GET gone, POST stripped, GET forbidden");
     const { message, stored } = (await rejection(created)) as InitializationError;
     expect(message).toMatch(/SpaceTemplate "dev" was created, but .* reading it back failed: GET .* 403 Forbidden/);
     expect(stored).toMatchObject({ id: "dev", state: { uid: "u1" } });
-    expect(sent()).toEqual(["GET", "POST", "GET"]);
+  });
+});
+
+describe("a dry run of a create", () => {
+  async function dryRun(script: string) {
+    const { replies, requests } = scriptOf(answers, script);
+    const { client, server } = await against(replies);
+    const { context } = contextOf(client, { dryRun: "All" });
+    const shape = { kind: "SpaceTemplate", plural: "spacetemplates" } as never;
+    const result = rehearseCreation(context, shape, object);
+    await result.catch(() => {});
+    expect(server.requests.map(({ method }) => method)).toEqual(requests);
+    expect(new URL(server.requests[0]?.url ?? "", "http://a").searchParams.get("dryRun")).toBe("All");
+    return result;
+  }
+
+  test.each<[string, script: string]>([
+    ["succeeds, and not what the server answers", "POST ours"],
+    ["finds the name free by now", "POST taken, GET gone"],
+    ["finds the name on an object that is being deleted", "POST taken, GET terminating"],
+    ["finds the name on an object of this stack, which may be replaced", "POST taken, GET stripped"],
+    ["is refused because the name is being released", "POST released"],
+  ])("returns what would be sent if it %s", async (_, script) => {
+    expect(await dryRun(script)).toBe(object);
+  });
+
+  test("fails as the create would", async () => {
+    expect(await rejection(dryRun("POST forbidden"))).toMatchObject({ status: 403 });
+    const error = await rejection(dryRun("POST taken, GET foreign"));
+    expect(error).toMatchObject({ name: "ResourceError", cause: { status: 409 } });
+    expect(error.message).toContain('Cannot create SpaceTemplate "dev": an object of this name exists already');
+  });
+
+  const reads = status(422, "Invalid", "no", { causes: [{ field: "dryRun", message: 'Unsupported value: "bogus"' }] });
+  const ignores = status(404, "NotFound", "No_Object_Has_This_Name not found");
+  test.each<[string, Reply, isDone: boolean]>([
+    ["runs with dry calls", reads, true],
+    ["is left out with a warning on a platform that ignores dryRun", ignores, false],
+  ])("%s", async (_, answer, isDone) => {
+    const { client } = await against([answer]);
+    const { context, warnings } = contextOf(client, { deadline: Date.now() + 60_000 });
+    const calls: unknown[] = [];
+    await rehearse(context, "spacetemplates", async ({ call }) => calls.push(call));
+    expect(calls).toEqual(isDone ? [{ ...context.call, dryRun: "All" }] : []);
+    expect(warnings).toEqual(isDone ? [] : [expect.stringContaining("it does not read dryRun")]);
   });
 });

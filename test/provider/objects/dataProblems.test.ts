@@ -14,59 +14,35 @@ const notPlain =
 /** A value below so many lists. */
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
-test.each<[string, Properties, [property: string, reason: string][]]>([
-  ["nothing", {}, []],
-  ["what JSON has", { a: [1, -1.5, "😀", true, null, { "": 0 }], b: Number.MAX_SAFE_INTEGER, c: undefined }, []],
-  ["a key that is dropped", { a: JSON.parse('{"__proto__": 1}') }, [["a.__proto__", lostKey]]],
-  [
-    "an asset on the wire",
-    { a: { b: { "4dabf18193072939515e22adb298388d": "c44067f5", text: "x" } } },
-    [["a.b", notPlain]],
-  ],
-  [
-    "an asset and an archive of Node.js",
-    { a: { __pulumiAsset: true }, b: [{ __pulumiArchive: true }] },
-    [
-      ["a", notPlain],
-      ["b[0]", notPlain],
-    ],
-  ],
-  ["half of a character in a key", { a: { [half]: 1 } }, [[`a["${half}"]`, broken]]],
-  ["half of a character in a text", { a: ["x", half] }, [["a[1]", broken]]],
-  [
-    "no number",
-    { a: Number.NaN, b: Number.POSITIVE_INFINITY },
-    [
-      ["a", noNumber],
-      ["b", noNumber],
-    ],
-  ],
-  [
-    "a number of too many digits",
-    { a: 2 ** 53, b: -(2 ** 53) },
-    [
-      ["a", lostNumber],
-      ["b", lostNumber],
-    ],
-  ],
-  ["a number just below those with an exponent", { a: 1e21 - 131072 }, [["a", lostNumber]]],
-  ["a number with an exponent", { a: 1e21, b: -1e21, c: 1e300 }, []],
+const reasons: Record<string, string> = { lostKey, broken, noNumber, lostNumber, notPlain };
+const wireAsset = { "4dabf18193072939515e22adb298388d": "c44067f5", text: "x" };
+const valid = { a: [1, -1.5, "😀", true, null, { "": 0 }], b: Number.MAX_SAFE_INTEGER, c: undefined };
+
+test.each<[string, inputs: Properties, problems: Record<string, string>]>([
+  ["no inputs", {}, {}],
+  ["JSON values", valid, {}],
+  ["a key that is dropped", { a: JSON.parse('{"__proto__": 1}') }, { "a.__proto__": "lostKey" }],
+  ["an asset on the wire", { a: { b: wireAsset } }, { "a.b": "notPlain" }],
+  ["an asset of Node.js", { a: { __pulumiAsset: true } }, { a: "notPlain" }],
+  ["an archive of Node.js", { b: [{ __pulumiArchive: true }] }, { "b[0]": "notPlain" }],
+  ["half of a character in a key", { a: { [half]: 1 } }, { [`a["${half}"]`]: "broken" }],
+  ["half of a character in a text", { a: ["x", half] }, { "a[1]": "broken" }],
+  ["NaN and infinity", { a: Number.NaN, b: Number.POSITIVE_INFINITY }, { a: "noNumber", b: "noNumber" }],
+  ["numbers of too many digits", { a: 2 ** 53, b: -(2 ** 53) }, { a: "lostNumber", b: "lostNumber" }],
+  ["a number just below those with an exponent", { a: 1e21 - 131072 }, { a: "lostNumber" }],
+  ["numbers with an exponent", { a: 1e21, b: -1e21, c: 1e300 }, {}],
   [
     "mistakes in their order",
     { a: half, b: [half, { c: half }], d: half },
-    [
-      ["a", broken],
-      ["b[0]", broken],
-      ["b[1].c", broken],
-      ["d", broken],
-    ],
+    { a: "broken", "b[0]": "broken", "b[1].c": "broken", d: "broken" },
   ],
-  ["one mistake only where a key and its value have one", { [half]: half }, [[`["${half}"]`, broken]]],
-])("of a program's inputs %s is judged", (_, inputs, problems) => {
-  expect(dataProblems(inputs)).toEqual(problems.map(([property, reason]) => ({ property, reason })));
+  ["one mistake of a key and its value", { [half]: half }, { [`["${half}"]`]: "broken" }],
+])("%s have the problems of their values", (_, inputs, problems) => {
+  const expected = Object.entries(problems).map(([property, reason]) => ({ property, reason: reasons[reason] }));
+  expect(dataProblems(inputs)).toEqual(expected);
 });
 
-test("of a document that is text, only what no reader could make JSON of is a problem", () => {
+test("a text document has problems only if no parser could make JSON of it", () => {
   const document = { a: 2 ** 60, b: JSON.parse('{"__proto__": 1}'), c: half, d: Number.NaN, [half]: 1 };
   expect(documentProblems(document)).toEqual([
     { property: "c", reason: broken },
@@ -75,7 +51,7 @@ test("of a document that is text, only what no reader could make JSON of is a pr
   ]);
 });
 
-test("ten mistakes are told at most", () => {
+test("ten problems are reported at most", () => {
   const list = Array.from({ length: 50 }, () => half);
   expect(dataProblems({ list }).map(({ property }) => property)).toEqual(
     list.slice(0, 10).map((_, index) => `list[${index}]`),
@@ -89,7 +65,7 @@ test.each([
   expect(dataProblems({ a: nested(levels) })).toEqual(problems);
 });
 
-test("what holds itself is too deep, and tells of nothing else", () => {
+test("a cycle is too deep, and the only problem", () => {
   const self: unknown[] = [];
   self.push(self);
   expect(dataProblems({ x: half, a: self })).toEqual([{ property: "a[0]", reason: tooDeep }]);

@@ -1,220 +1,177 @@
-import { deleteObject, waitUntilGone } from "../../../provider/objects/deletion.js";
-import { closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../api/scriptedServer.js";
-import { contextOf } from "./contextOf.js";
+import { deleteObject, waitUntilGone } from "../../../provider/objects/deletion";
+import { closeAll, connect, fakeClock, type Reply, serve, status } from "../api/scriptedServer";
+import { contextOf } from "./contextOf";
+import { scriptOf } from "./script";
 
 afterEach(closeAll);
 
 const path = ["spacetemplates", "dev"];
 const label = 'SpaceTemplate "dev"';
-const live = (uid: string, metadata: object = {}): Reply => ({ body: { metadata: { name: "dev", uid, ...metadata } } });
-const gone = status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found');
-const conflict = status(409, "Conflict", "the uid in the precondition is another one");
-const forbidden = status(403, "Forbidden", "no");
-const done: Reply = { body: { kind: "Status", status: "Success" } };
+const live = (uid?: string, metadata: object = {}): Reply => ({
+  body: { metadata: { name: "dev", uid, ...metadata } },
+});
+const patient = (reply: Reply): Reply => ({ ...reply, headers: { "retry-after": "7" } });
+const words = "words of the delete";
+const answers = {
+  ours: live("u1"),
+  other: live("u2"),
+  anonymous: live(undefined),
+  held: live("u1", { finalizers: ["a.com/one", "b.com/two"] }),
+  terminating: live("u1", { deletionTimestamp: "2026-01-01T00:00:00Z" }),
+  gone: status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found'),
+  conflict: status(409, "Conflict", words),
+  forbidden: status(403, "Forbidden", "no"),
+  400: status(400, "Bad", words),
+  415: status(415, "Bad", words),
+  422: status(422, "Bad", words),
+  429: status(429, "Busy", words),
+  503: status(503, "Busy", words),
+  patientConflict: patient(status(409, "Conflict", words)),
+  patient415: patient(status(415, "Bad", words)),
+  patient429: patient(status(429, "Busy", words)),
+  deleted: { body: { kind: "Status", status: "Success" } },
+  lost: { how: "reset" },
+  stalled: { how: "stall" },
+} satisfies Record<string, Reply>;
 
-/** An operation on a platform that answers with this script, and what is seen of it. */
-async function operation(script: readonly Reply[], call: { milliseconds?: number; signal?: AbortSignal } = {}) {
-  const server = await serve(script);
-  const clock = fakeClock();
-  const { milliseconds = 60_000, signal } = call;
-  const limits = { deadline: clock.now() + milliseconds, signal };
-  const sent = () => server.requests.map(({ method, body }) => `${method}${body.includes("uid") ? " by uid" : ""}`);
-  return { ...contextOf(connect(server.url, { clock }), limits), clock, sent };
+interface Limits {
+  milliseconds?: number;
+  signal?: AbortSignal;
+  status?: (message: string) => void;
 }
 
-describe("a delete", () => {
-  test("waits until the object is gone, and says what holds it", async () => {
-    const held = live("u1", { finalizers: ["a.com/one", "b.com/two"] });
-    const { context, clock, statuses, sent } = await operation([held, held, live("u1"), gone]);
-    await deleteObject(context, path, label, "u1");
-    expect(sent()).toEqual(["DELETE by uid", "GET", "GET", "GET"]);
-    expect(statuses).toEqual([
-      `${label}: waiting for a.com/one, b.com/two, 0 s`,
-      `${label}: waiting for the platform to delete it, 0 s`,
-    ]);
-    expect(clock.slept).toEqual([100, 200]);
+/** A delete, or a wait with its own uid, on a platform that answers with this script. */
+async function run(script: string, { milliseconds = 60_000, signal, ...more }: Limits = {}, wait?: { uid?: string }) {
+  const { replies, requests } = scriptOf(answers, script);
+  const server = await serve(replies);
+  const clock = fakeClock();
+  const { context: given, ...told } = contextOf(connect(server.url, { clock }), {
+    ...{ deadline: clock.now() + milliseconds, signal },
+  });
+  const context = { ...given, ...more };
+  const running = wait ? waitUntilGone(context, path, label, wait.uid) : deleteObject(context, path, label, "u1");
+  const error = await running.then(
+    () => undefined,
+    (failure) => failure,
+  );
+  const sent = server.requests.map(({ method, body }) => `${method}${body.includes("uid") ? "(uid)" : ""}`);
+  expect(sent).toEqual(requests);
+  return { ...told, error, slept: clock.slept };
+}
+const repeated = (count: number, steps: string) => Array.from({ length: count }, () => steps).join(", ");
+
+const recreated = `${label} was deleted and created again by somebody else; the new object is left alone.`;
+const byName = "DELETE(uid) 415, GET ours";
+
+test.each<[string, script: string, warnings?: string[]]>([
+  ["of an object that is gone asks nothing more", "DELETE(uid) gone"],
+  ["leaves a new object alone, with a warning", "DELETE(uid) conflict, GET other", [recreated]],
+  ["by name leaves a new object alone", "DELETE(uid) 415, GET other, GET other", [recreated]],
+  ["warns of no new object if there is none", "DELETE(uid) conflict, GET gone"],
+  ...[400, 415, 422].map((code): [string, string] => [
+    `whose body is refused with ${code} compares the uid and deletes by name`,
+    `DELETE(uid) ${code}, GET ours, DELETE deleted, GET gone`,
+  ]),
+  ["by name is not sent if no object has the name", "DELETE(uid) 415, GET gone, GET gone"],
+  ...["lost", "503", "429"].map((answer): [string, string, string[]] => [
+    `by name whose answer is ${answer} leaves a new object alone`,
+    `${byName}, DELETE ${answer}, GET other, GET other`,
+    [recreated],
+  ]),
+])("a delete %s", async (_, script, expected = []) => {
+  const { error, warnings, slept } = await run(script);
+  expect(error).toBeUndefined();
+  expect(warnings).toEqual(expected);
+  expect(slept.length).toBeLessThanOrEqual(1);
+});
+
+test.each<[string, script: string, slept: (number | object)[], statuses?: string[]]>([
+  [
+    "waits until the object is gone, and tells what holds it",
+    "DELETE(uid) held, GET held, GET ours, GET gone",
+    [100, 200],
+    [`${label}: waiting for a.com/one, b.com/two, 0 s`, `${label}: waiting for the platform to delete it, 0 s`],
+  ],
+  [
+    "waits twice as long each time, at most two seconds",
+    `DELETE(uid) deleted, ${repeated(7, "GET ours")}, GET gone`,
+    [100, 200, 400, 800, 1600, 2000, 2000],
+  ],
+  [
+    "by name is repeated after a lost answer while the object is ours",
+    `${byName}, DELETE lost, GET ours, DELETE deleted, GET gone`,
+    [expect.any(Number)],
+  ],
+  [
+    "by name is repeated after the time of Retry-After",
+    `${byName}, DELETE patient429, GET ours, DELETE deleted, GET gone`,
+    [7000, expect.any(Number)],
+  ],
+])("a delete %s", async (_, script, expected, progress = undefined) => {
+  const { error, slept, statuses } = await run(script);
+  expect(error).toBeUndefined();
+  expect(slept).toEqual(expected);
+  if (progress) expect(statuses).toEqual(progress);
+});
+
+test.each([
+  ["a conflict", "DELETE(uid) patientConflict", "GET gone"],
+  ["a refused body", "DELETE(uid) patient415", "GET ours, DELETE deleted, GET gone"],
+])("after %s a delete waits as long as Retry-After asks, and fails if it has no time", async (_, first, others) => {
+  expect(await run(`${first}, ${others}`)).toMatchObject({ error: undefined, slept: [7000] });
+  expect((await run(first, { milliseconds: 5000 })).error.message).toContain("Not tried again");
+});
+
+const after = /^GET .* 403 Forbidden: no\..* Before that: DELETE .* words of the delete\./;
+const nameless = new RegExp(`without a uid.* Before that: DELETE .*${words}`);
+
+test.each<[string, script: string, code: number | undefined, message?: RegExp]>([
+  ["that is forbidden is not repeated by name", "DELETE(uid) forbidden", 403],
+  ["by name needs an object with a uid", "DELETE(uid) 415, GET anonymous", 200, nameless],
+  ["that conflicts with our object", "DELETE(uid) conflict, GET ours", 409],
+  ["tells a failed look after a conflict too", "DELETE(uid) conflict, GET forbidden", 403, after],
+  ["tells a failed look after a refused body too", "DELETE(uid) 415, GET forbidden", 403, after],
+  ["by name tells a failed look after it too", `${byName}, DELETE 503, GET forbidden`, 403, after],
+  ["by name is sent five times after 429", `DELETE(uid) 415, ${repeated(5, "GET ours, DELETE 429")}`, 429],
+  ["by name is sent five times after 503", `DELETE(uid) 415, ${repeated(5, "GET ours, DELETE 503")}`, 503],
+  ["fails as the look after it", "DELETE(uid) deleted, GET forbidden", 403],
+])("a failed delete %s", async (_, script, code, message = /./) => {
+  const { error } = await run(script);
+  expect(error.status).toBe(code);
+  expect(error.message).toMatch(message);
+  if (message === after) expect(error.method).toBe("GET");
+});
+
+describe("a delete that takes too long", () => {
+  const late = (cause: string) =>
+    new RegExp(`^Cannot delete SpaceTemplate "dev" in time: .* waiting for ${cause}, \\d s\\.`);
+
+  test.each([
+    ["waits for a finalizer", `DELETE(uid) deleted, ${repeated(6, "GET held")}`, 5000, "a\\.com/one, b\\.com/two"],
+    ["waits for an answer", "DELETE(uid) deleted, GET stalled", 1500, "the platform to delete it"],
+  ])("tells that it %s", async (_, script, milliseconds, cause) => {
+    const { error, slept } = await run(script, { milliseconds });
+    expect(error.message).toMatch(late(cause));
+    expect(slept.reduce((sum, each) => sum + each, 0)).toBeLessThan(5000);
   });
 
-  test("looks ever more seldom, every two seconds in the end", async () => {
-    const { context, clock } = await operation([done, ...Array.from({ length: 7 }, () => live("u1")), gone]);
-    await deleteObject(context, path, label, "u1");
-    expect(clock.slept).toEqual([100, 200, 400, 800, 1600, 2000, 2000]);
-  });
-
-  test("of an object that is gone already asks nothing more", async () => {
-    const { context, sent } = await operation([gone]);
-    await deleteObject(context, path, label, "u1");
-    expect(sent()).toEqual(["DELETE by uid"]);
-  });
-
-  test("that is forbidden fails, and is tried in no other way", async () => {
-    const { context, sent } = await operation([forbidden]);
-    expect(await rejection(deleteObject(context, path, label, "u1"))).toMatchObject({ status: 403 });
-    expect(sent()).toEqual(["DELETE by uid"]);
-  });
-
-  const noBody = status(415, "UnsupportedMediaType", "no body");
-
-  test("by name of an object that shows no uid fails: nobody can tell whose it is", async () => {
-    const { context, sent } = await operation([noBody, { body: { metadata: { name: "dev" } } }]);
-    const failure = await rejection(deleteObject(context, path, label, "u1"));
-    expect(failure.message).toMatch(/without a uid.* Before that: DELETE .*no body/);
-    expect(sent()).toEqual(["DELETE by uid", "GET"]);
-  });
-
-  test.each<[string, Reply, string[]]>([
-    ["", conflict, ["DELETE by uid", "GET"]],
-    [", also where it would be deleted by name", noBody, ["DELETE by uid", "GET", "GET"]],
-  ])("leaves a newcomer under the name alone, and says so%s", async (_, refusal, requests) => {
-    const { context, warnings, sent } = await operation([refusal, live("u2")]);
-    await deleteObject(context, path, label, "u1");
-    expect(sent()).toEqual(requests);
-    expect(warnings).toEqual([
-      `${label} was deleted and created again by somebody else; the new object is left alone.`,
-    ]);
-  });
-
-  test("has nothing to say where no newcomer is there", async () => {
-    const { context, warnings } = await operation([conflict, gone]);
-    await deleteObject(context, path, label, "u1");
-    expect(warnings).toEqual([]);
-  });
-
-  test("that is refused though the object is ours is an error", async () => {
-    const { context } = await operation([conflict, live("u1")]);
-    expect(await rejection(deleteObject(context, path, label, "u1"))).toMatchObject({ status: 409 });
-  });
-
-  test.each([400, 415, 422])("whose body is refused with %i goes by name, once the uid is compared", async (code) => {
-    const { context, sent } = await operation([status(code, "Bad", "no body"), live("u1"), done, gone]);
-    await deleteObject(context, path, label, "u1");
-    expect(sent()).toEqual(["DELETE by uid", "GET", "DELETE", "GET"]);
-  });
-
-  test.each<[string, Reply]>([
-    ["another object", live("u2")],
-    ["no object", gone],
-  ])("by name is not sent where %s has the name", async (_what, found) => {
-    const { context, sent } = await operation([status(415, "Bad", "no body"), found]);
-    await deleteObject(context, path, label, "u1");
-    expect(sent()).toEqual(["DELETE by uid", "GET", "GET"]);
-  });
-
-  test.each<[string, Reply]>([
-    ["is lost", { how: "reset" }],
-    ["comes from a gateway", status(503, "Gateway", "not now")],
-    ["asks for patience", status(429, "TooManyRequests", "not now")],
-  ])("by name whose answer %s does not touch what somebody else created since", async (_what, lost) => {
-    const { context, sent } = await operation([status(415, "Bad", "no body"), live("u1"), lost, live("u2")]);
-    await deleteObject(context, path, label, "u1");
-    expect(sent()).toEqual(["DELETE by uid", "GET", "DELETE", "GET", "GET"]);
-  });
-
-  test("by name whose answer is lost is sent again while the object is ours", async () => {
-    const lost: Reply = { how: "reset" };
-    const { context, clock, sent } = await operation([
-      status(415, "Bad", "no body"),
-      ...[live("u1"), lost, live("u1"), done],
-      gone,
-    ]);
-    await deleteObject(context, path, label, "u1");
-    expect(sent()).toEqual(["DELETE by uid", "GET", "DELETE", "GET", "DELETE", "GET"]);
-    expect(clock.slept).toHaveLength(1);
-  });
-
-  test("by name waits as long as the platform asks before the other look", async () => {
-    const busy = { ...status(429, "TooManyRequests", "not now"), headers: { "retry-after": "7" } };
-    const { context, clock, sent } = await operation([
-      status(415, "Bad", "no body"),
-      ...[live("u1"), busy, live("u1"), done],
-      gone,
-    ]);
-    await deleteObject(context, path, label, "u1");
-    expect(sent()).toEqual(["DELETE by uid", "GET", "DELETE", "GET", "DELETE", "GET"]);
-    expect(clock.slept[0]).toBe(7000);
-  });
-
-  test.each<[string, Reply, Reply[], string[]]>([
-    ["a conflict", conflict, [gone], ["GET"]],
-    ["a refused body", status(415, "Bad", "no body"), [live("u1"), done, gone], ["GET", "DELETE", "GET"]],
-  ])("waits after %s as long as the platform asks, and goes no further where it has no time", async (_, ...rest) => {
-    const [refusal, others, sentThen] = rest;
-    const patient = { ...refusal, headers: { "retry-after": "7" } };
-    const { context, clock, sent } = await operation([patient, ...others]);
-    await deleteObject(context, path, label, "u1");
-    expect([clock.slept[0], sent()]).toEqual([7000, ["DELETE by uid", ...sentThen]]);
-    const hasty = await operation([patient, ...others], { milliseconds: 5000 });
-    expect((await rejection(deleteObject(hasty.context, path, label, "u1"))).message).toContain("Not tried again");
-    expect(hasty.sent()).toEqual(["DELETE by uid"]);
-  });
-
-  test.each<[string, Reply[]]>([
-    ["by uid", [status(409, "Conflict", "words of the delete"), forbidden]],
-    ["whose body is refused", [status(415, "Bad", "words of the delete"), forbidden]],
-    ["by name", [status(415, "Bad", "no body"), live("u1"), status(503, "Gateway", "words of the delete"), forbidden]],
-  ])("%s that fails is told with the look that fails after it", async (_what, script) => {
-    const { context } = await operation(script);
-    const failure = await rejection(deleteObject(context, path, label, "u1"));
-    expect(failure).toMatchObject({ status: 403, method: "GET" });
-    expect(failure.message).toMatch(/^GET .* 403 Forbidden: no\..* Before that: DELETE .* words of the delete\./);
-  });
-
-  test.each([429, 503])("by name is sent five times at most, each answered with %i", async (code) => {
-    const tries = Array.from({ length: 6 }, () => [live("u1"), status(code, "Busy", "not now")]).flat();
-    const { context, sent } = await operation([status(415, "Bad", "no body"), ...tries]);
-    expect(await rejection(deleteObject(context, path, label, "u1"))).toMatchObject({ status: code });
-    expect(sent().filter((each) => each === "DELETE")).toHaveLength(5);
-  });
-
-  test("that takes too long says what it waited for", async () => {
-    const { context, clock } = await operation([done, live("u1", { finalizers: ["a.com/one"] })], {
-      milliseconds: 5000,
-    });
-    expect((await rejection(deleteObject(context, path, label, "u1"))).message).toMatch(
-      /^Cannot delete SpaceTemplate "dev" in time: it is still being deleted: waiting for a\.com\/one, \d s\./,
-    );
-    expect(clock.slept.reduce((sum, each) => sum + each, 0)).toBeLessThan(5000);
-  });
-
-  test("whose time is over while the platform is asked says the same", async () => {
-    const { context } = await operation([done, { how: "stall" }], { milliseconds: 1500 });
-    expect((await rejection(deleteObject(context, path, label, "u1"))).message).toMatch(
-      /^Cannot delete SpaceTemplate "dev" in time: .* waiting for the platform to delete it, \d s\./,
-    );
-  });
-
-  test("that is cancelled while it waits says that the deletion goes on", async () => {
+  test("and is cancelled tells that the deletion continues", async () => {
     const abort = new AbortController();
-    const { context } = await operation([done, live("u1")], { signal: abort.signal });
-    const error = await rejection(deleteObject({ ...context, status: () => abort.abort() }, path, label, "u1"));
-    expect(error.message).toBe(
+    const limits = { signal: abort.signal, status: () => abort.abort() };
+    expect((await run("DELETE(uid) deleted, GET ours", limits)).error.message).toBe(
       `The wait for the end of ${label} was cancelled: waiting for the platform to delete it, 0 s. The deletion goes on at the platform; run the same command again.`,
     );
   });
-
-  test("fails as the look at its object does", async () => {
-    const { context } = await operation([done, forbidden]);
-    expect(await rejection(deleteObject(context, path, label, "u1"))).toMatchObject({ status: 403 });
-  });
 });
 
-describe("the wait for a name", () => {
-  const terminating = live("u1", { deletionTimestamp: "2026-01-01T00:00:00Z" });
+test.each<[string, script: string, uid?: string]>([
+  ["ends at an object that is not being deleted", "GET terminating, GET other"],
+  ["for a uid ends at another object, even one that is being deleted", "GET other, GET other, GET terminating", "u2"],
+])("the wait for a name %s", async (_, script, uid = undefined) => {
+  expect((await run(script, {}, uid === undefined ? {} : { uid })).error).toBeUndefined();
+});
 
-  test("ends at an object that is not on its way out", async () => {
-    const { context, sent } = await operation([terminating, live("u2")]);
-    await waitUntilGone(context, path, label);
-    expect(sent()).toEqual(["GET", "GET"]);
-  });
-
-  test("for an object of a known uid ends at any other, also one on its way out", async () => {
-    const { context, sent } = await operation([live("u2"), live("u2"), terminating]);
-    await waitUntilGone(context, path, label, "u2");
-    expect(sent()).toEqual(["GET", "GET", "GET"]);
-  });
-
-  test("that takes too long says that nothing was created", async () => {
-    const { context } = await operation([terminating], { milliseconds: 1000 });
-    expect((await rejection(waitUntilGone(context, path, label))).message).toContain("Nothing was created.");
-  });
+test("a wait for a name that takes too long tells that nothing was created", async () => {
+  const { error } = await run(repeated(4, "GET terminating"), { milliseconds: 1000 }, {});
+  expect(error.message).toContain("Nothing was created.");
 });

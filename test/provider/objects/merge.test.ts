@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
+import type { JsonPatchOperation } from "../../../provider/api/client";
 import type { ConflictPolicy } from "../../../provider/config/conflictPolicy";
 import {
   guardedPatch,
@@ -9,15 +10,14 @@ import {
   type Versions,
 } from "../../../provider/objects/merge";
 import { projectState } from "../../../provider/objects/projection";
-import { isZero, type Properties, sameValue } from "../../../provider/objects/values";
-import { applied } from "./jsonPatch";
-import { leavesOf, meaningOf, saysSomething, tree } from "./trees";
+import { type Path, type Properties, parsePath, sameValue } from "../../../provider/objects/values";
+import { leavesOf, meaningOf, tree } from "./trees";
 
 const policies: readonly ConflictPolicy[] = ["merge", "overwrite", "fail"];
-const rulesOf = (policy: ConflictPolicy): MergeRules => ({
+const rulesOf = (policy: ConflictPolicy, ignored: readonly Path[] = []): MergeRules => ({
   same: (_, a, b) => sameValue(a, b),
   policy,
-  ignored: [],
+  ignored,
   shared: {},
 });
 const merge = (versions: Versions, policy: ConflictPolicy = "merge") => threeWayMerge(versions, rulesOf(policy));
@@ -52,9 +52,9 @@ function reference({ before, after, recorded, live }: Versions, policy: Conflict
   for (const path of new Set([...was.keys(), ...wanted.keys()])) {
     const differ = (one: Leaves, other: Leaves) => meaningOf(one.get(path)) !== meaningOf(other.get(path));
     const isNew = !was.has(path);
-    // What is declared for the first time is written where nothing is, also when it says nothing.
+    // A newly declared field is written if the server has none, even a zero value.
     if (!differ(wanted, is) && !(isNew && !is.has(path))) continue;
-    // Of a field that was not declared nothing was recorded; what still is as declared was changed by nobody.
+    // An undeclared field has no recorded value. A field with its declared value did not change.
     const changedBy = isNew ? "true/false" : `${differ(was, wanted)}/${differ(known, is) && differ(was, is)}`;
     const who = { "false/false": "nobody", "true/false": "program", "false/true": "other", "true/true": "both" };
     const [decision, conflict] = decisions[policy][who[changedBy as keyof typeof who]] ?? ["theirs"];
@@ -116,7 +116,7 @@ describe("the merge of what the program changed onto the live object", () => {
     );
   });
 
-  test("writes nothing for a program that changes nothing, whatever others made of the object", () => {
+  test("writes nothing if the program changes nothing, for any live object", () => {
     const anything = fc.oneof(tree, fc.dictionary(fc.constantFrom("a", "o", "p/q", "toString"), fc.jsonValue()));
     fc.assert(
       fc.property(tree, tree, anything, (declared, recorded, live) => {
@@ -140,49 +140,42 @@ describe("the merge of what the program changed onto the live object", () => {
   });
 });
 
-describe("objects inside the object", () => {
+describe("a nested object", () => {
   test.each<[string, Properties, Properties, Properties, Properties]>([
-    ["one that is no longer declared goes with its last field", { o: { a: 1 } }, {}, { o: { a: 1 } }, {}],
-    ["one that others fill stays", { o: { a: 1 } }, {}, { o: { a: 1, b: 2 } }, { o: { b: 2 } }],
-    ["one deep inside goes, and its parents with it", { o: { p: { a: 1 } } }, {}, { o: { p: { a: 1 } } }, {}],
-    [
-      "one deep inside goes, and what others have beside it stays",
-      { o: { p: { a: 1 } } },
-      {},
-      { o: { p: { a: 1 }, q: 2 } },
-      { o: { q: 2 } },
-    ],
-    ["one that is still declared stays when it becomes empty", { o: { a: 1 } }, { o: {} }, { o: { a: 1 } }, { o: {} }],
-    ["an empty one is not added", {}, { o: {} }, {}, {}],
-    ["one is added with its fields", {}, { o: { a: 1 } }, {}, { o: { a: 1 } }],
+    ["is removed with its last declared field", { o: { a: 1 } }, {}, { o: { a: 1 } }, {}],
+    ["stays if others set fields in it", { o: { a: 1 } }, {}, { o: { a: 1, b: 2 } }, { o: { b: 2 } }],
+    ["is removed with its parents", { o: { p: { a: 1 } } }, {}, { o: { p: { a: 1 } } }, {}],
+    ["is removed beside fields of others", { o: { p: { a: 1 } } }, {}, { o: { p: { a: 1 }, q: 2 } }, { o: { q: 2 } }],
+    ["stays if it is declared empty", { o: { a: 1 } }, { o: {} }, { o: { a: 1 } }, { o: {} }],
+    ["is not added if it is empty", {}, { o: {} }, {}, {}],
+    ["is added with its fields", {}, { o: { a: 1 } }, {}, { o: { a: 1 } }],
+    ["stays replaced by the text of others", { o: { a: 1 } }, { o: { a: 1 } }, { o: "text" }, { o: "text" }],
+    ["is replaced by a text of the program", { o: { a: 1 } }, { o: "x" }, { o: { a: 1 } }, { o: "x" }],
   ])("%s", (_, before, after, live, expected) => {
     expect(merge({ before, after, recorded: before, live })).toEqual({ target: expected, conflicts: [] });
   });
 
-  test("one that somebody made a text of is theirs, and a conflict once the program changes it", () => {
-    const before = { o: { a: 1 } };
-    const live = { o: "text" };
-    expect(merge({ before, after: before, recorded: before, live })).toEqual({ target: live, conflicts: [] });
-    const { conflicts } = merge({ before, after: { o: { a: 2 } }, recorded: before, live });
-    expect(conflicts).toEqual([{ path: ["o"], recorded: { a: 1 }, theirs: "text", ours: { a: 2 } }]);
-  });
-
-  test("one that somebody made null is merged member by member", () => {
-    const [before, after] = [{ o: { a: 1 } }, { o: { a: 2, b: 1 } }];
-    const { target, conflicts } = merge({ before, after, recorded: before, live: { o: null } });
-    expect(target).toEqual(after);
-    expect(conflicts).toEqual([{ path: ["o", "a"], recorded: 1, theirs: undefined, ours: 2 }]);
-  });
-
-  test("one that the program makes a text of is written as that text", () => {
-    const before = { o: { a: 1 } };
-    expect(merge({ before, after: { o: "x" }, recorded: before, live: before }).target).toEqual({ o: "x" });
-  });
-
-  test("one that somebody made of a text is a conflict once the program takes the text away", () => {
-    const before = { o: "x" };
-    const { conflicts } = merge({ before, after: {}, recorded: before, live: { o: { b: 1 } } });
-    expect(conflicts).toEqual([{ path: ["o"], recorded: "x", theirs: { b: 1 }, ours: undefined }]);
+  const one = { a: 1 };
+  test.each<[string, Properties, Properties, Properties, MergeConflict]>([
+    [
+      "text",
+      { o: one },
+      { o: { a: 2 } },
+      { o: "text" },
+      { path: ["o"], recorded: one, theirs: "text", ours: { a: 2 } },
+    ],
+    [
+      "null",
+      { o: one },
+      { o: { a: 2, b: 1 } },
+      { o: null },
+      { path: ["o", "a"], recorded: 1, theirs: undefined, ours: 2 },
+    ],
+    ["an object", { o: "x" }, {}, { o: { b: 1 } }, { path: ["o"], recorded: "x", theirs: { b: 1 }, ours: undefined }],
+  ])("conflicts if others made it %s", (_, before, after, live, conflict) => {
+    const { target, conflicts } = merge({ before, after, recorded: before, live });
+    expect(conflicts).toEqual([conflict]);
+    if (live.o === null) expect(target).toEqual(after);
   });
 });
 
@@ -227,8 +220,52 @@ describe("the patch", () => {
     const { target } = merge({ before: {}, after: Object.fromEntries([[key, { x: 1 }]]), recorded: {}, live: {} });
     expect(guardedPatch({}, target, "7").slice(1)).toEqual([{ op: "add", path, value: { x: 1 } }]);
   });
+});
 
-  test("says the same of zero as the rest of the provider", () => {
-    fc.assert(fc.property(tree, (value) => expect(isZero(value)).toBe(!saysSomething(value))));
+describe("ignored paths", () => {
+  const merged = (ignored: string, before: Properties, after: Properties, live: Properties) =>
+    threeWayMerge({ before, after, recorded: before, live }, rulesOf("fail", [parsePath(ignored)]));
+  const access = (users: string, verbs: string) => ({ access: [{ users, verbs }] });
+  const o = (a: number, b?: number) => ({ o: { a, ...(b && { b }) } });
+
+  test.each<[string, before: Properties, after: Properties, live: Properties, target: Properties]>([
+    ["a", { a: 1 }, { a: 2 }, { a: 3 }, { a: 3 }],
+    ["a", { a: 1 }, { a: 2 }, {}, {}],
+    ["o", o(1), o(2), o(3), o(3)],
+    ["*.a", o(1, 1), o(2, 2), o(3, 1), o(3, 2)],
+    ["access[0].users", access("a", "x"), access("b", "y"), access("c", "x"), access("c", "y")],
+    ["access[*].users", access("a", "x"), access("b", "y"), access("c", "x"), access("c", "y")],
+    ["access[1].users", access("a", "x"), access("b", "x"), access("a", "x"), access("b", "x")],
+  ])("keep the live value at %s and nothing else: %j, then %j, on %j", (ignored, before, after, live, target) => {
+    expect(merged(ignored, before, after, live)).toEqual({ target, conflicts: [] });
+  });
+
+  test("do not hide a change beside them in a list", () => {
+    const before = access("a", "x");
+    const [recorded, theirs] = [access("c", "x").access, access("c", "theirs").access];
+    const { conflicts } = merged("access[0].users", before, before, access("c", "theirs"));
+    expect(conflicts).toEqual([{ path: ["access"], recorded, theirs, ours: recorded }]);
   });
 });
+
+/** The result of a JSON Patch of add, remove and replace (RFC 6902); every step must find its target. */
+function applied(document: object, operations: readonly JsonPatchOperation[]): unknown {
+  const copy: Properties = JSON.parse(JSON.stringify(document));
+  const existing = (parent: Properties, key: string) => {
+    if (!Object.hasOwn(parent, key)) throw new Error(`Nothing is at ${JSON.stringify(key)}`);
+    return parent[key] as Properties;
+  };
+  for (const { op, path, value } of operations) {
+    const keys = path.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const last = keys.pop() ?? "";
+    const parent = keys.slice(1).reduce(existing, copy);
+    if (op !== "add") existing(parent, last);
+    const index = last === "-" ? Object.keys(parent).length : Number(last);
+    if (Array.isArray(parent) && op !== "replace")
+      parent.splice(index, Number(op === "remove"), ...(op === "add" ? [value] : []));
+    else if (op === "remove") delete parent[last];
+    // An assignment to "__proto__" would change the prototype.
+    else Object.defineProperty(parent, last, { value, configurable: true, enumerable: true, writable: true });
+  }
+  return copy;
+}

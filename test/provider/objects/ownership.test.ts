@@ -1,5 +1,6 @@
-import type { ApiClient } from "../../../provider/api/client.js";
-import type { OperationContext } from "../../../provider/objects/operation.js";
+import type { ApiClient } from "../../../provider/api/client";
+import { creatorOf, lastWriter } from "../../../provider/objects/managers";
+import type { OperationContext } from "../../../provider/objects/operation";
 import {
   hasNonce,
   isFromAnyStack,
@@ -8,16 +9,17 @@ import {
   newStamp,
   ownerSelector,
   stamped,
-} from "../../../provider/objects/ownership.js";
-import { contextOf } from "./contextOf.js";
+} from "../../../provider/objects/ownership";
+import type { Path } from "../../../provider/objects/values";
+import { contextOf } from "./contextOf";
 
 const { context } = contextOf({} as ApiClient);
-const object = { metadata: { name: "dev", labels: { a: "1" }, annotations: { b: "2" } }, spec: { c: 3 } };
+const unstamped = { metadata: { name: "dev", labels: { a: "1" }, annotations: { b: "2" } }, spec: { c: 3 } };
 const bare = { metadata: { name: "dev" } };
 
-test("a stamp leaves everything else of an object as it is, and the object that it was given", () => {
-  const copy = structuredClone(object);
-  expect(stamped(object, { owner: "o", nonce: "n" })).toEqual({
+test("stamped adds a label and an annotation to a copy", () => {
+  const copy = structuredClone(unstamped);
+  expect(stamped(unstamped, { owner: "o", nonce: "n" })).toEqual({
     metadata: {
       name: "dev",
       labels: { a: "1", "pulumi-platform/owner": "o" },
@@ -25,19 +27,19 @@ test("a stamp leaves everything else of an object as it is, and the object that 
     },
     spec: { c: 3 },
   });
-  expect(object).toEqual(copy);
+  expect(unstamped).toEqual(copy);
 });
 
-test("every create has a nonce of its own, one that goes on has the one that it had", () => {
+test("every create has a new nonce, a resumed one keeps its nonce", () => {
   expect(newStamp(context).nonce).not.toBe(newStamp(context).nonce);
   expect(newStamp(context, "n1").nonce).toBe("n1");
 });
 
-test("only the create that made an object is told that it did", () => {
-  const made = stamped(object, newStamp(context, "n1"));
+test("an object is recognized by the nonce of its create", () => {
+  const made = stamped(unstamped, newStamp(context, "n1"));
   expect([isFromThisCreate(made, { nonce: "n1" }), hasNonce(made)]).toEqual([true, true]);
   expect(isFromThisCreate(made, { nonce: "n2" })).toBe(false);
-  for (const other of [object, bare]) {
+  for (const other of [unstamped, bare]) {
     expect([isFromThisCreate(other, { nonce: "n1" }), hasNonce(other)]).toEqual([false, false]);
     expect(isFromThisCreate(other, { nonce: undefined })).toBe(false);
   }
@@ -56,19 +58,104 @@ test.each<[string, OperationContext, boolean]>([
   ["whose project and stack are only together the same", resource({ project: "tes", stack: "tdev" }), false],
   ["of another organisation, as its ownerId says", resource({}, { ownerId: "org" }), false],
 ])("a resource %s is of the same stack: %p", (_, other, expected) => {
-  const made = stamped(object, newStamp(context));
+  const made = stamped(unstamped, newStamp(context));
   expect(isFromThisStack(made, other)).toBe(expected);
   expect(ownerSelector(other) === ownerSelector(context)).toBe(expected);
 });
 
-test("what a stack made is found by its label, which holds no words of its own", () => {
-  const { labels = {} } = stamped(object, newStamp(context)).metadata;
+test("objects of a stack are found by a label, which is a hash", () => {
+  const { labels = {} } = stamped(unstamped, newStamp(context)).metadata;
   const owner = labels["pulumi-platform/owner"];
   expect(owner).toMatch(/^[0-9a-f]{40}$/);
   expect(ownerSelector(context)).toBe(`pulumi-platform/owner=${owner}`);
 });
 
-test("what no stack made says so", () => {
+test("an object without the label is of no stack", () => {
   expect(isFromAnyStack(stamped(bare, newStamp(resource({ stack: "prod" }))))).toBe(true);
-  expect([isFromAnyStack(object), isFromAnyStack(bare), isFromThisStack(bare, context)]).toEqual([false, false, false]);
+  expect([isFromAnyStack(unstamped), isFromAnyStack(bare), isFromThisStack(bare, context)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+const entry = (manager: string, time: string | undefined, fieldsV1: object) => ({
+  manager,
+  operation: "Update",
+  fieldsType: "FieldsV1",
+  fieldsV1,
+  ...(time && { time }),
+});
+
+const early = "2026-01-01T10:00:00Z";
+const late = "2026-01-01T11:00:00Z";
+
+const labels = { "policy.loft.sh/x": "baseline", other: "1" };
+const spec = {
+  displayName: "d",
+  description: "d",
+  access: [{ users: ["a"] }],
+  template: { objects: "o", metadata: { labels: {} } },
+};
+const object = (...managedFields: unknown[]) => ({
+  metadata: { labels, managedFields } as Record<string, unknown>,
+  spec,
+  status: { lastActivity: late },
+});
+
+describe("the last writer of a field", () => {
+  const fields = {
+    "f:metadata": { "f:labels": { ".": {}, "f:policy.loft.sh/x": {} } },
+    "f:spec": { "f:displayName": {}, "f:access": {}, "f:template": { ".": {}, "f:objects": {} } },
+  };
+
+  test.each<[string, Path, boolean]>([
+    ["a managed field", ["spec", "displayName"], true],
+    ["an item of a list", ["spec", "access", 0, "users"], true],
+    ["a removed item of a list", ["spec", "access", 1], true],
+    ["the parent of a field", ["spec", "template"], true],
+    ["a field deep inside", ["spec", "template", "objects"], true],
+    ["a label by its key", ["metadata", "labels", "policy.loft.sh/x"], true],
+    ["another label", ["metadata", "labels", "other"], false],
+    ["another field", ["spec", "description"], false],
+    ["another field deep inside", ["spec", "template", "metadata"], false],
+    ["a field of status", ["status", "lastActivity"], false],
+  ])("is known for %s: %j %p", (_, path, isOwner) => {
+    const writer = lastWriter(object(entry("kubectl-edit", early, fields)), path);
+    expect(writer).toEqual(isOwner ? { manager: "kubectl-edit", time: early } : undefined);
+  });
+
+  const [first, second] = [entry("first", early, fields), entry("second", late, fields)];
+  const [other, timeless] = [
+    entry("other", late, { "f:spec": { "f:description": {} } }),
+    entry("timeless", undefined, fields),
+  ];
+  test.each<[string, { metadata: Record<string, unknown> }, manager: string | undefined]>([
+    ["is the latest of several", object(first, second), "second"],
+    ["is the latest of several in any order", object(second, first), "second"],
+    ["is not a later manager of other fields", object(first, other), "first"],
+    ["may have no time", object(timeless), "timeless"],
+    ["is older without a time", object(timeless, first), "first"],
+    ["is not the manager of an empty parent", object(entry("first", early, { "f:spec": {} })), undefined],
+    ["is nobody if the field is absent", { ...object(first), spec: {} } as never, undefined],
+    ["is nobody without managedFields", { metadata: {} }, undefined],
+    ["is nobody if managedFields is no list", { metadata: { managedFields: "none" } }, undefined],
+    ["is nobody if its entries are no objects", object(null, "x", 1), undefined],
+    ["is nobody if its entries have no fields", object({ manager: "m" }, { manager: "m", fieldsV1: "x" }), undefined],
+  ])("%s", (_, given, manager) => {
+    const times: Record<string, string> = { first: early, second: late };
+    expect(lastWriter(given, ["spec", "displayName"])).toEqual(manager && { manager, time: times[manager] });
+  });
+});
+
+describe("the creator of an object", () => {
+  const later = entry("later", late, {});
+  test.each<[string, unknown, object | undefined]>([
+    ["is the manager at its creation", [null, later, entry("maker", early, {})], { manager: "maker", time: early }],
+    ["is unknown if nobody wrote then", [later], undefined],
+    ["is unknown without managedFields", undefined, undefined],
+    ["is unknown if managedFields is no list", { manager: "maker", time: early }, undefined],
+  ])("%s", (_, managedFields, creator) => {
+    expect(creatorOf({ metadata: { creationTimestamp: early, managedFields } } as never)).toEqual(creator);
+  });
 });

@@ -1,4 +1,5 @@
 import type { ApiClient, ApiObject } from "../../../provider/api/client";
+import { externalChanges, externalChangesIn } from "../../../provider/objects/externalChange";
 import type { Recorded } from "../../../provider/objects/operation";
 import { ownObjects } from "../../../provider/objects/ownership";
 import { refreshedFromList } from "../../../provider/objects/refreshedFromList";
@@ -15,21 +16,11 @@ const state = { uid: "u", resourceVersion: "1", creationTimestamp: created, key:
 const inputsOf = { name: "k", labels: { a: "1" } };
 const recorded: Recorded = { inputs: inputsOf, state };
 
-const listed = (metadata: object = {}, spec: object = {}): ApiObject =>
-  ({
-    metadata: {
-      name: "k",
-      uid: "u",
-      resourceVersion: "2",
-      creationTimestamp: created,
-      labels: { a: "1" },
-      ...metadata,
-    },
-    spec: { key: "secret-1", ...spec },
-    status: {},
-  }) as ApiObject;
+const metadata = { name: "k", uid: "u", resourceVersion: "2", creationTimestamp: created, labels: { a: "1" } };
+const listed = (more: object = {}, spec: object = {}): ApiObject =>
+  ({ metadata: { ...metadata, ...more }, spec: { key: "secret-1", ...spec }, status: {} }) as ApiObject;
 
-/** The state where a list shows this of the object, and whether the list was asked; without a state it is to be read by itself. */
+/** The state after a list shows this object, and whether the list was asked; without a state the object is read by itself. */
 async function found(shown: ApiObject | undefined, { name = "k", before = recorded, of = kind as StoredKind } = {}) {
   const find = jest.fn(async () => shown);
   const { context } = contextOf({} as ApiClient);
@@ -41,7 +32,7 @@ async function found(shown: ApiObject | undefined, { name = "k", before = record
 
 test.each<[string, ApiObject]>([
   ["as it is", listed()],
-  ["with labels of others beside those that the program keeps secret", listed({ labels: { a: "1", theirs: "2" } })],
+  ["with labels of others beside secret ones", listed({ labels: { a: "1", theirs: "2" } })],
 ])("an object that a list shows %s is taken from there", async (_, shown) => {
   expect(await found(shown)).toMatchObject({
     isListed: true,
@@ -50,7 +41,7 @@ test.each<[string, ApiObject]>([
   });
 });
 
-test("the time of its creation, which lists leave out, is that of the state for the same object only", async () => {
+test("a creation time that a list leaves out is taken from the state of the same object", async () => {
   const timeless = { creationTimestamp: null };
   expect(await found(listed(timeless))).toMatchObject({ state: { creationTimestamp: created } });
   expect(await found(listed({ ...timeless, uid: "another" }))).toMatchObject({ isListed: false });
@@ -70,21 +61,18 @@ test.each<[string, ApiObject | undefined]>([
 });
 
 test.each<[string, object, object]>([
-  ["when a key was used last", {}, { lastActivity: created }],
+  ["its last activity", {}, { lastActivity: created }],
   ["its generation", {}, { generation: 1 }],
   ["a field", { displayName: "a" }, { displayName: "a" }],
   ["a part of a field", { scope: { projects: ["a"], roles: ["b"] } }, { scope: { roles: ["b"] } }],
   ["an entry of a list", { groups: ["a", "b"] }, { groups: ["a", "b"] }],
-])(
-  "an object of which a list leaves out %s is read by itself: only that tells whether it is gone",
-  async (_, more, known) => {
-    const before = { inputs: { ...inputsOf, ...more }, state: { ...state, ...more, ...known } };
-    const shown = { scope: { projects: ["a"] }, groups: ["a"] };
-    expect(await found(listed({}, shown), { before })).toMatchObject({ isListed: false });
-  },
-);
+])("an object that a list shows without %s is read by itself", async (_, more, known) => {
+  const before = { inputs: { ...inputsOf, ...more }, state: { ...state, ...more, ...known } };
+  const shown = { scope: { projects: ["a"] }, groups: ["a"] };
+  expect(await found(listed({}, shown), { before })).toMatchObject({ isListed: false });
+});
 
-test("an object of which a list shows other values is taken from there", async () => {
+test("an object that a list shows with other values is taken from there", async () => {
   const more = { displayName: "a", groups: ["a"], disabled: false, externalChange: "created again" };
   const before = { inputs: { ...inputsOf, ...more }, state: { ...state, ...more, lastActivity: created } };
   const shown = listed({ generation: 2 }, { displayName: "b", groups: ["c"] });
@@ -94,14 +82,14 @@ test("an object of which a list shows other values is taken from there", async (
 
 test.each([
   ["none", undefined],
-  ["what may be a mask", "REDACTED"],
-])("a key that nobody has seen yet is read by itself where a list shows %s", async (_, key) => {
+  ["a mask", "REDACTED"],
+])("a key that the state does not have is read by itself if a list shows %s", async (_, key) => {
   const { key: _key, ...known } = state;
   const before = { inputs: inputsOf, state: known };
   expect(await found(listed({}, { key }), { before })).toMatchObject({ isListed: false });
 });
 
-test("one without any spec is read by itself where the state has some of it, and taken from the list otherwise", async () => {
+test("an object without a spec is read by itself if the state has fields of it", async () => {
   const [shown, { key: _key, ...known }] = [{ ...listed(), spec: undefined } as unknown as ApiObject, state];
   const knows = (more: object) => ({ of: plainKind, before: { inputs: inputsOf, state: { ...known, ...more } } });
   expect(await found(shown, knows({ displayName: "a" }))).toMatchObject({ isListed: false });
@@ -109,24 +97,33 @@ test("one without any spec is read by itself where the state has some of it, and
   expect(await found(shown, knows({}))).toMatchObject({ isListed: true });
 });
 
-test("a secret that is ours alone stands in no object, and keeps none from being listed", async () => {
+test("a local secret does not prevent the use of a list", async () => {
   const local = { rotationTriggers: { a: "1" } };
   const before = { inputs: { ...inputsOf, ...local }, state: { ...state, ...local } };
   expect(await found(listed(), { before })).toMatchObject({ isListed: true });
 });
 
 test.each([
-  ["is not finished", { before: { inputs: { name: "k" }, state: {} } }],
-  ["has a name that no object can have", { name: ".." }],
-])("a resource that %s is looked for by itself, and no list is sent", async (_, more) => {
+  ["is unfinished", { before: { inputs: { name: "k" }, state: {} } }],
+  ["has an invalid name", { name: ".." }],
+])("a resource that %s is read without a list", async (_, more) => {
   expect(await found(listed(), more)).toMatchObject({ isListed: false, isAsked: false });
 });
 
-test("what a list shows is ours by the label of the stack alone", () => {
+test("a listed object belongs to the stack by its label", () => {
   const { context } = contextOf({} as ApiClient);
   const { labelSelector, isWanted } = ownObjects(context);
   const [label = "", digest] = labelSelector.split("=");
   expect(isWanted(listed({ labels: { [label]: digest } }))).toBe(true);
   expect(isWanted(listed({ labels: { [label]: "another" } }))).toBe(false);
   expect(isWanted(listed({ labels: undefined }))).toBe(false);
+});
+
+const { recreated, rotated } = externalChanges;
+test.each<[unknown, string[]]>([
+  [`${recreated}: uid was 1, is 2; ${rotated}`, ["recreated", "rotated"]],
+  ["being deleted since 2026-01-01T00:00:00Z, waiting for a.test/b", ["terminating"]],
+  ...[undefined, null, 1, "", "other words", ["being deleted since"]].map((text): [unknown, string[]] => [text, []]),
+])("the externalChange %j contains %j", (text, changes) => {
+  expect(externalChangesIn(text)).toEqual(changes);
 });

@@ -1,6 +1,17 @@
 import * as z from "zod";
 import type { Config } from "../../../provider/config";
-import { comparedBy, local, sharedBy } from "../../../provider/objects/fields";
+import {
+  comparedBy,
+  fieldAt,
+  immutable,
+  knownPart,
+  local,
+  openObject,
+  pathsWith,
+  secret,
+  sharedBy,
+} from "../../../provider/objects/fields";
+import { sameInput } from "../../../provider/objects/sameness";
 import {
   inputPath,
   localKeys,
@@ -14,178 +25,301 @@ import {
   toProperties,
 } from "../../../provider/objects/shape";
 import { storedInputs } from "../../../provider/objects/storedInputs";
-import type { Path, Properties } from "../../../provider/objects/values";
+import { formatPath, type Path, type Properties, parsePath, unknown } from "../../../provider/objects/values";
+import { fromWire, pathFromWire, pathToWire, toWire } from "../../../provider/objects/wireNames";
+import { withoutSecrets } from "../../../provider/objects/withoutSecrets";
 
 const caseless = comparedBy((a, b) => String(a).toLowerCase() === String(b).toLowerCase());
-const inputs = storedInputs.extend({
-  word: caseless(z.string()).optional(),
-  scope: z.object({ allow: z.object({ deep: z.string() }).optional(), other: z.string().optional() }).optional(),
-  users: sharedBy((entry) => entry)(z.array(z.string())).optional(),
-  note: local(z.string()).optional(),
-  extraSpec: z.record(z.string(), z.unknown()).optional(),
-});
-const shape: ObjectShape = {
-  kind: "Thing",
-  plural: "things",
-  inputs,
-  wireNames: () => [{ inside: "scope", property: "allow", wire: "allowOnWire" }],
-};
-const config = {} as Config;
 
-test("what is ours alone is no field of the spec", () => {
-  expect([...localKeys(inputs)].sort()).toEqual(["conflictPolicy", "generateName", "note"]);
-  expect(specKeys(shape)).toEqual(["word", "scope", "users"]);
-});
-
-test("an object holds metadata and fields where the platform wants them, and nothing that is ours alone", () => {
-  const declared = {
-    name: "a",
-    generateName: "b",
-    labels: { l: "1" },
-    note: "n",
-    conflictPolicy: "fail",
-    word: "w",
-    scope: { allow: { deep: "d" }, other: "o" },
-    users: null,
-    finalizers: undefined,
-  };
-  expect(toObject(shape, "v1", declared, config)).toStrictEqual({
-    apiVersion: "v1",
+describe("the shape of an object", () => {
+  const inputs = storedInputs.extend({
+    word: caseless(z.string()).optional(),
+    scope: z.object({ allow: z.object({ deep: z.string() }).optional(), other: z.string().optional() }).optional(),
+    users: sharedBy((entry) => entry)(z.array(z.string())).optional(),
+    note: local(z.string()).optional(),
+    extraSpec: z.record(z.string(), z.unknown()).optional(),
+  });
+  const shape: ObjectShape = {
     kind: "Thing",
-    metadata: { name: "a", labels: { l: "1" } },
-    spec: { word: "w", scope: { allowOnWire: { deep: "d" }, other: "o" } },
+    plural: "things",
+    inputs,
+    wireNames: () => [{ inside: "scope", property: "allow", wire: "allowOnWire" }],
+  };
+  const config = {} as Config;
+
+  test("has no local inputs in its spec", () => {
+    expect([...localKeys(inputs)].sort()).toEqual(["conflictPolicy", "generateName", "note"]);
+    expect(specKeys(shape)).toEqual(["word", "scope", "users"]);
+  });
+
+  test("places metadata and fields, and leaves out local and absent inputs", () => {
+    const declared = {
+      ...{ name: "a", generateName: "b", labels: { l: "1" }, note: "n", conflictPolicy: "fail", word: "w" },
+      ...{ scope: { allow: { deep: "d" }, other: "o" }, users: null, finalizers: undefined },
+    };
+    expect(toObject(shape, "v1", declared, config)).toStrictEqual({
+      apiVersion: "v1",
+      kind: "Thing",
+      metadata: { name: "a", labels: { l: "1" } },
+      spec: { word: "w", scope: { allowOnWire: { deep: "d" }, other: "o" } },
+    });
+  });
+
+  const more = { scope: { more: { x: 1 } } };
+  test.each<[string, Properties, Properties, Properties]>([
+    ["beside the fields", { more: 1 }, { word: "w" }, { more: 1, word: "w" }],
+    ["inside nested fields", more, { scope: { other: "o" } }, { scope: { more: { x: 1 }, other: "o" } }],
+    ["but not over a field", { word: "extra" }, { word: "w" }, { word: "w" }],
+    ["but not inside a scalar field", { word: { x: 1 } }, { word: "w" }, { word: "w" }],
+  ])("adds extraSpec %s", (_, extraSpec, fields, spec) => {
+    const kept = structuredClone(extraSpec);
+    expect(toObject(shape, "v1", { ...fields, extraSpec }, config).spec).toStrictEqual(spec);
+    expect(extraSpec).toStrictEqual(kept);
+  });
+
+  test("applies the kind's own conversion of fields", () => {
+    const { wireNames: _, ...bare } = shape;
+    const turned = { ...bare, toSpec: ({ word }: Properties) => ({ words: [word] }) };
+    expect(toObject(turned, "v1", { word: "w" }, config).spec).toStrictEqual({ words: ["w"] });
+  });
+
+  test("reads back metadata, fields by the program's names, and the whole spec", () => {
+    const spec = { word: "w", scope: { allowOnWire: { deep: "d" } }, more: 1, users: null };
+    const object = { kind: "Thing", metadata: { name: "a", uid: "u", labels: { l: "1" } }, spec };
+    const fields = { word: "w", scope: { allow: { deep: "d" } } };
+    expect(toProperties(shape, object, config)).toStrictEqual({
+      ...{ name: "a", labels: { l: "1" }, ...fields, extraSpec: spec },
+    });
+    const empty = { kind: "Thing", metadata: { name: "a" } };
+    expect(toProperties(shape, empty, config)).toStrictEqual({ name: "a", extraSpec: {} });
+  });
+
+  test.each([
+    ["name", "metadata.name"],
+    ['labels["a.b/c"]', 'metadata.labels["a.b/c"]'],
+    ["ownerReferences[0].uid", "metadata.ownerReferences[0].uid"],
+    ["word", "spec.word"],
+    ["scope.allow", "spec.scope.allowOnWire"],
+    ["scope.allow.deep", "spec.scope.allowOnWire.deep"],
+    ["scope.other", "spec.scope.other"],
+    ["users[1]", "spec.users[1]"],
+    ["extraSpec.more.deep", "spec.more.deep"],
+    ["extraSpec.scope.more", "spec.scope.more"],
+  ])("has the property %s at %s, in both directions", (property, object) => {
+    expect(objectPaths(shape, config, parsePath(property)).map(formatPath)).toEqual([object]);
+    expect(inputPath(shape, config, parsePath(object))).toEqual(parsePath(property));
+  });
+
+  test("has the property * in metadata and spec", () => {
+    const paths = [
+      ["metadata", "*", "a"],
+      ["spec", "*", "a"],
+    ];
+    expect(objectPaths(shape, config, ["*", "a"])).toEqual(paths);
+  });
+
+  const fixed = ["metadata", "metadata.uid", "metadata.resourceVersion", "spec", "status.word", "kind", ""];
+  test.each<[object: string, property: string | undefined]>([
+    ...fixed.map((path): [string, undefined] => [path, undefined]),
+    ["spec.note", "extraSpec.note"],
+    ["spec.name", "extraSpec.name"],
+    ["spec.extraSpec", "extraSpec.extraSpec"],
+  ])("at %j is set by the property %s", (object, property) => {
+    expect(inputPath(shape, config, parsePath(object))).toEqual(
+      property === undefined ? undefined : parsePath(property),
+    );
+  });
+
+  test.each<[string, unknown, unknown, boolean]>([
+    ["spec.word", "A", "a", true],
+    ["spec.word", "A", "b", false],
+    ["metadata.finalizers", ["a", "b"], ["b", "a"], true],
+    ["spec.more", "A", "a", false],
+    ["spec.more", "", undefined, true],
+    ["spec.more.deep", { a: "" }, {}, true],
+    ["metadata.labels.a", "", undefined, false],
+  ])("compares values by the rule of their property: %s, %j and %j: %p", (path, one, other, expected) => {
+    expect(sameInObject(shape, config)(parsePath(path), one, other)).toBe(expected);
+  });
+
+  test("has its shared lists by path", () => {
+    const shared = sharedLists(shape, config);
+    expect(Object.keys(shared).sort()).toEqual(["metadata.finalizers", "metadata.ownerReferences", "spec.users"]);
+    expect(shared["metadata.ownerReferences"]?.({ uid: "u" })).toBe("u");
   });
 });
 
-test.each<[string, Properties, Properties, Properties]>([
-  ["beside the fields", { more: 1 }, { word: "w" }, { more: 1, word: "w" }],
-  [
-    "inside of the fields' objects",
-    { scope: { more: { x: 1 } } },
-    { scope: { other: "o" } },
-    { scope: { more: { x: 1 }, other: "o" } },
-  ],
-  ["but not over a field", { word: "extra" }, { word: "w" }, { word: "w" }],
-  ["nor as a part of what is no object", { word: { x: 1 } }, { word: "w" }, { word: "w" }],
-])("extraSpec stands %s", (_, extraSpec, fields, spec) => {
-  const kept = structuredClone(extraSpec);
-  expect(toObject(shape, "v1", { ...fields, extraSpec }, config).spec).toStrictEqual(spec);
-  expect(extraSpec).toStrictEqual(kept);
-});
-
-test("a kind may turn its fields into what the platform stores", () => {
-  const { wireNames: _, ...bare } = shape;
-  const turned = { ...bare, toSpec: ({ word }: Properties) => ({ words: [word] }) };
-  expect(toObject(turned, "v1", { word: "w" }, config).spec).toStrictEqual({ words: ["w"] });
-});
-
-test("the properties of an object are its metadata, its fields by the program's names, and the whole spec", () => {
-  const spec = { word: "w", scope: { allowOnWire: { deep: "d" } }, more: 1, users: null };
-  const object = { kind: "Thing", metadata: { name: "a", uid: "u", labels: { l: "1" } }, spec };
-  expect(toProperties(shape, object, config)).toStrictEqual({
-    name: "a",
-    labels: { l: "1" },
-    word: "w",
-    scope: { allow: { deep: "d" } },
-    extraSpec: spec,
-  });
-  expect(toProperties(shape, { kind: "Thing", metadata: { name: "a" } }, config)).toStrictEqual({
-    name: "a",
-    extraSpec: {},
-  });
-});
-
-const places: readonly (readonly [property: Path, object: Path])[] = [
-  [["name"], ["metadata", "name"]],
-  [
-    ["labels", "a.b/c"],
-    ["metadata", "labels", "a.b/c"],
-  ],
-  [
-    ["ownerReferences", 0, "uid"],
-    ["metadata", "ownerReferences", 0, "uid"],
-  ],
-  [["word"], ["spec", "word"]],
-  [
-    ["scope", "allow"],
-    ["spec", "scope", "allowOnWire"],
-  ],
-  [
-    ["scope", "allow", "deep"],
-    ["spec", "scope", "allowOnWire", "deep"],
-  ],
-  [
-    ["scope", "other"],
-    ["spec", "scope", "other"],
-  ],
-  [
-    ["users", 1],
-    ["spec", "users", 1],
-  ],
-  [
-    ["extraSpec", "more", "deep"],
-    ["spec", "more", "deep"],
-  ],
-  [
-    ["extraSpec", "scope", "more"],
-    ["spec", "scope", "more"],
-  ],
-];
-
-test.each(places)("the property %j stands at %j of the object, and back", (property, object) => {
-  expect(objectPaths(shape, config, property)).toEqual([object]);
-  expect(inputPath(shape, config, object)).toEqual(property);
-});
-
-test("the property * stands everywhere in the object", () => {
-  expect(objectPaths(shape, config, ["*", "a"])).toEqual([
-    ["metadata", "*", "a"],
-    ["spec", "*", "a"],
-  ]);
-});
-
-test.each<[Path, Path | undefined]>([
-  [["metadata"], undefined],
-  [["metadata", "uid"], undefined],
-  [["metadata", "resourceVersion"], undefined],
-  [["spec"], undefined],
-  [["status", "word"], undefined],
-  [["kind"], undefined],
-  [[], undefined],
-  [
-    ["spec", "note"],
-    ["extraSpec", "note"],
-  ],
-  [
-    ["spec", "name"],
-    ["extraSpec", "name"],
-  ],
-  [
-    ["spec", "extraSpec"],
-    ["extraSpec", "extraSpec"],
-  ],
-])("what stands at %j of the object is set by the property %j", (object, property) => {
-  expect(inputPath(shape, config, object)).toEqual(property);
-});
-
-test("the values of an object are compared by the rules of the properties that set them", () => {
-  const same = sameInObject(shape, config);
-  expect(same(["spec", "word"], "A", "a")).toBe(true);
-  expect(same(["spec", "word"], "A", "b")).toBe(false);
-  expect(same(["metadata", "finalizers"], ["a", "b"], ["b", "a"])).toBe(true);
-  expect(same(["spec", "more"], "A", "a")).toBe(false);
-  expect(same(["spec", "more"], "", undefined)).toBe(true);
-  expect(same(["spec", "more", "deep"], { a: "" }, {})).toBe(true);
-  expect(same(["metadata", "labels", "a"], "", undefined)).toBe(false);
-});
-
-test("the lists that others share are known by where they stand in the object", () => {
-  const shared = sharedLists(shape, config);
-  expect(Object.keys(shared).sort()).toEqual(["metadata.finalizers", "metadata.ownerReferences", "spec.users"]);
-  expect(shared["metadata.ownerReferences"]?.({ uid: "u" })).toBe("u");
-});
-
-test("members that say nothing are not picked", () => {
+test("pickKeys leaves out null and undefined members", () => {
   const picked = pickKeys({ a: 0, b: "", c: null, d: undefined, e: false, f: 1 }, ["a", "b", "c", "d", "e", "none"]);
   expect(picked).toStrictEqual({ a: 0, b: "", e: false });
+});
+
+describe("wire names", () => {
+  const names = [
+    { inside: "scope", property: "allow", wire: "allowOnWire" },
+    { inside: "scope", property: "deny", wire: "denyOnWire" },
+  ];
+  const other = { other: 3 };
+
+  test.each<[Properties, Properties]>([
+    [
+      { scope: { allow: 1, deny: 2, ...other }, allow: 4 },
+      { scope: { allowOnWire: 1, denyOnWire: 2, ...other }, allow: 4 },
+    ],
+    [{ scope: { deny: undefined } }, { scope: { denyOnWire: undefined } }],
+    [{ scope: {} }, { scope: {} }],
+    [{ scope: "text" }, { scope: "text" }],
+    [{ other: { allow: 1 } }, { other: { allow: 1 } }],
+  ])("%j is %j on the wire, in both directions", (fields, wire) => {
+    expect(toWire(names, fields)).toStrictEqual(wire);
+    expect(fromWire(names, wire)).toStrictEqual(fields);
+  });
+
+  test("do not match inherited members", () => {
+    const inherited = [{ inside: "scope", property: "toString", wire: "text" }];
+    expect(toWire(inherited, { scope: { a: 1 } })).toStrictEqual({ scope: { a: 1 } });
+  });
+
+  test.each([
+    ["scope.allow", "scope.allowOnWire"],
+    ["scope.deny.deep[0]", "scope.denyOnWire.deep[0]"],
+    ["scope.other", "scope.other"],
+    ["other.allow", "other.allow"],
+    ["scope", "scope"],
+    ["allow", "allow"],
+    ["", ""],
+  ])("the path %j is %j on the wire, in both directions", (path, wire) => {
+    expect(formatPath(pathToWire(names, parsePath(path)))).toBe(wire);
+    expect(formatPath(pathFromWire(names, parsePath(wire)))).toBe(path);
+  });
+
+  test("do not match in another object", () => {
+    expect(pathFromWire(names, ["other", "allowOnWire"])).toEqual(["other", "allowOnWire"]);
+  });
+});
+
+test.each<[Properties, Properties]>([
+  [
+    { key: "s", login: { token: "s", user: "u" }, name: "n" },
+    { login: { user: "u" }, name: "n" },
+  ],
+  [{ name: "n" }, { name: "n" }],
+  [{ login: { user: "u" } }, { login: { user: "u" } }],
+  [{ login: { token: "s" } }, { login: {} }],
+  // A value of another type may be anything.
+  [{ login: "s", name: "n" }, { name: "n" }],
+])("without secrets %j is %j", (properties, shown) => {
+  const login = z.object({ token: secret(z.string()).optional(), user: z.string().optional() });
+  const fields = z.object({ key: secret(z.string()).optional(), login: login.optional(), name: z.string().optional() });
+  expect(withoutSecrets(fields, properties)).toStrictEqual(shown);
+});
+
+describe("the fields of a schema", () => {
+  const schema = z.object({
+    name: immutable(z.string()),
+    key: secret(z.string()).optional(),
+    login: z.object({ token: secret(z.string()), user: z.string() }).optional(),
+    users: z.array(z.object({ name: z.string(), password: secret(z.string()) })).default([]),
+    teams: z.record(z.string(), z.object({ role: z.string() })),
+    anything: z.unknown(),
+  });
+  const known = (value: unknown) => {
+    const dropped: Path[] = [];
+    return { part: knownPart(schema, value, (path) => dropped.push(path)), dropped: dropped.map(formatPath) };
+  };
+
+  test("are the known part of a value; the paths of the others are reported", () => {
+    const value = {
+      ...{ name: "a", added: 1, login: { user: "u", added: 2 }, users: [{ name: "x" }, { name: "y", added: 3 }] },
+      teams: { dev: { role: "r", added: 4 }, added: { role: "s" } },
+    };
+    const users = [{ name: "x" }, { name: "y" }];
+    expect(known(value)).toEqual({
+      part: { name: "a", login: { user: "u" }, users, teams: { dev: { role: "r" }, added: { role: "s" } } },
+      dropped: ["added", "login.added", "users[1].added", "teams.dev.added"],
+    });
+  });
+
+  test.each([
+    { name: "a", key: "k", anything: { at: { all: [1, null] } } },
+    "no object",
+    { login: "no object", users: "no list" },
+  ])("keep %j as it is", (value) => {
+    expect(known(value)).toEqual({ part: value, dropped: [] });
+  });
+
+  test("are found by their rule in nested objects, not in lists and maps", () => {
+    expect(pathsWith(schema, "secret")).toEqual([["key"], ["login", "token"]]);
+    expect(pathsWith(schema, "immutable")).toEqual([["name"]]);
+    expect(pathsWith(schema, "local")).toEqual([]);
+  });
+
+  test.each<[Path, boolean]>([
+    [[], true],
+    [["login", "token"], true],
+    [["users", 3, "password"], true],
+    [["teams", "whoever", "role"], true],
+    [["other"], false],
+    [["login", "other"], false],
+    [["name", "other"], false],
+    [["toString"], false],
+  ])("include %j: %p", (path, isDeclared) => {
+    expect(fieldAt(schema, path) !== undefined).toBe(isDeclared);
+  });
+});
+
+describe("equal inputs", () => {
+  const map = z.record(z.string(), z.string()).optional();
+  const inputs = z.object({
+    text: z.string().optional(),
+    any: z.unknown(),
+    object: z.object({ a: z.string().optional(), word: caseless(z.string()).optional() }).optional(),
+    map,
+    open: openObject(z.record(z.string(), z.unknown())).optional(),
+    list: z.array(z.object({ a: z.string().optional(), map })).optional(),
+  });
+  const same = sameInput(inputs);
+
+  test.each<[string, string, unknown, unknown, boolean]>([
+    ["a zero text equals an absent one", "text", "", undefined, true],
+    ["two texts differ", "text", "a", "b", false],
+    ["an unknown value equals itself", "text", unknown, unknown, true],
+    ["an unknown value differs from a zero value", "text", unknown, "", false],
+    ["an unknown object differs from an empty one", "object", {}, unknown, false],
+    ["an object of zero values equals an absent one", "object", { a: "" }, undefined, true],
+    ["an object with a value differs from an absent one", "object", { a: "x" }, undefined, false],
+    ["an object differs from a text", "object", { a: "x" }, "x", false],
+    ["an empty object differs from a text", "object", {}, "x", false],
+    ["a zero member equals an absent one", "object", { a: "" }, {}, true],
+    ["a member is compared by its own rule", "object", { word: "A" }, { word: "a" }, true],
+    ["a member is compared by its own rule at its path", "object.word", "A", "a", true],
+    ["a member differs by its own rule", "object.word", "A", "b", false],
+    ["an absent map equals an empty one", "map", {}, undefined, true],
+    ["an empty entry of a map differs from an absent one", "map", { a: "" }, {}, false],
+    ["an empty entry of a map differs from an absent one at its path", "map.a", "", undefined, false],
+    ["an empty entry of a map differs from an absent map", "map", { a: "" }, undefined, false],
+    ["entries of a map have no order", "map", { a: "1", b: "2" }, { b: "2", a: "1" }, true],
+    ["an entry absent on both sides is equal", "map.a", undefined, undefined, true],
+    ["an empty field of an open object equals an absent one", "open", { a: "" }, {}, true],
+    ["an empty field of an open object equals an absent one at its path", "open.a", "", undefined, true],
+    ["a field of an open object differs from an absent one", "open", { a: "x" }, {}, false],
+    ["items of a list are compared as objects", "list", [{ a: "" }], [{}], true],
+    ["items of a list have an order", "list", [{ a: "x" }, {}], [{}, { a: "x" }], false],
+    ["a list differs from a longer one", "list", [{ a: "x" }], [{ a: "x" }, {}], false],
+    ["an empty item differs from an absent one", "list[0]", {}, undefined, false],
+    ["a map in a list has entries", "list", [{ map: { a: "" } }], [{ map: {} }], false],
+    ["an absent list equals an empty one", "list", [], undefined, true],
+    ["a list differs from an object", "list", [], { a: "x" }, false],
+    ["an unknown list differs from an empty one", "list", unknown, [], false],
+    ["a field of any type is compared by meaning", "any", { a: { b: 0 } }, {}, true],
+    ["an undeclared scalar is compared by meaning", "none.deep", "", undefined, true],
+    ["an undeclared object is compared by meaning", "none", { a: "" }, {}, true],
+    ["an unknown undeclared value differs from a zero value", "none", unknown, "", false],
+    ["undeclared values differ", "none", "a", "b", false],
+    ["all inputs are compared field by field", "", { map: { a: "" }, text: "" }, { map: { a: "" } }, true],
+    ["all inputs include entries of maps", "", { map: { a: "" } }, { map: {} }, false],
+  ])("%s", (_, path, one, other, expected) => {
+    expect(same(parsePath(path), one, other)).toBe(expected);
+    expect(same(parsePath(path), other, one)).toBe(expected);
+  });
 });

@@ -1,104 +1,116 @@
-import type { OperationContext, Recorded } from "../../../provider/objects/operation.js";
-import { storedObject } from "../../../provider/objects/stored.js";
-import { spaceTemplate } from "../../../provider/resources/spaceTemplate.js";
-import { against, closeAll, type Reply, rejection, status } from "../api/scriptedServer.js";
-import { contextOf } from "./contextOf.js";
+import type { OperationContext, Recorded } from "../../../provider/objects/operation";
+import { storedObject } from "../../../provider/objects/stored";
+import { storedLookups } from "../../../provider/objects/storedLookups";
+import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
+import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
+import { against, closeAll, type Reply, rejection, status } from "../api/scriptedServer";
+import { contextOf } from "./contextOf";
+import { scriptOf } from "./script";
 
 afterEach(closeAll);
 
-const template = storedObject({ kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs });
-const nonce = { annotations: { "pulumi-platform/create-nonce": "n1" } };
-const live = (spec: object = {}, metadata: object = {}): Reply => ({
-  body: { kind: "SpaceTemplate", metadata: { name: "dev", uid: "u1", resourceVersion: "7", ...metadata }, spec },
-});
-const gone = status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found');
-const done: Reply = { body: { kind: "Status", status: "Success" } };
-const inputs = { name: "dev", displayName: "d" };
-const known: Recorded = { inputs, state: { ...inputs, uid: "u1", resourceVersion: "7" } };
-const unseen: Recorded = { inputs, state: inputs, nonce: "n1" };
+describe("a stored object", () => {
+  const template = storedObject({ kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs });
+  const nonce = { annotations: { "pulumi-platform/create-nonce": "n1" } };
+  const inputs = { name: "dev", displayName: "d" };
+  const changed = { ...inputs, displayName: "e" };
+  const known: Recorded = { inputs, state: { ...inputs, uid: "u1", resourceVersion: "7" } };
+  const unseen: Recorded = { inputs, state: inputs, nonce: "n1" };
+  const live = (displayName: string, metadata: object = {}): Reply => ({
+    body: {
+      kind: "SpaceTemplate",
+      metadata: { name: "dev", uid: "u1", resourceVersion: "7", ...metadata },
+      spec: { displayName },
+    },
+  });
+  const invalid = (field: string, message: string) => status(422, "Invalid", "no", { causes: [{ field, message }] });
+  const answers = {
+    d: live("d"),
+    e: live("e"),
+    theirs: live("theirs"),
+    ours: live("d", nonce),
+    gone: status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found'),
+    refused: invalid("spec.displayName", "no"),
+    dryRun: invalid("dryRun", "Unsupported value"),
+    deleted: { body: { kind: "Status", status: "Success" } },
+  };
 
-/** An operation on a platform that answers with this script, what it came to, and what was seen of it. */
-async function run<T>(script: Reply[], operation: (context: OperationContext) => Promise<T>, more: object = {}) {
-  const { client, server } = await against(script);
-  const { context, warnings } = contextOf(client);
-  const outcome = await operation({ ...context, ...more });
-  const sent = server.requests.map(({ method }) => method);
-  const bodies = server.requests.map(({ body }) => body && JSON.parse(body));
-  return { outcome, warnings, sent, bodies };
-}
+  /** An operation on a platform that answers with this script, and its outcome or failure. */
+  async function run<T>(script: string, operation: (context: OperationContext) => Promise<T>, more: object = {}) {
+    const { replies, requests } = script ? scriptOf(answers, script) : { replies: [], requests: [] };
+    const { client, server } = await against(replies);
+    const { context, warnings } = contextOf(client);
+    const [outcome, failure] = await operation({ ...context, ...more }).then(
+      (value): [T | undefined, Error | undefined] => [value, undefined],
+      (error): [T | undefined, Error | undefined] => [undefined, error],
+    );
+    expect(server.requests.map(({ method }) => method)).toEqual(requests);
+    const bodies = server.requests.map(({ body }) => body && JSON.parse(body));
+    return { outcome, failure, warnings, bodies };
+  }
+  const read = (script: string, recorded = known, id = "dev") =>
+    run(script, (context) => template.read(context, id, recorded));
+  const updated = (script: string, recorded: Recorded, wanted: object = inputs, more = {}) =>
+    run(script, (context) => template.update(context, "dev", recorded, { ...wanted }), more);
+  const deleted = (script: string, recorded = known) =>
+    run(script, (context) => template.delete(context, "dev", recorded));
 
-test("the id is the name", () => {
-  expect(template.id({ name: "dev" })).toBe("dev");
-});
+  test("has its name as id, and its properties in the spec", () => {
+    expect(template.id({ name: "dev" })).toBe("dev");
+    const { context } = contextOf({} as never);
+    expect(template.objectPaths(context.config, ["displayName"])).toEqual([["spec", "displayName"]]);
+  });
 
-const refusal = status(422, "Invalid", "no", { causes: [{ field: "spec.displayName", message: "no" }] });
-const refusedProperty = (verb: string) =>
-  `Cannot ${verb} SpaceTemplate "dev": the platform refuses property "displayName": no.`;
+  test.each([
+    ["create", "create", "POST refused"],
+    ["resumed create", "create", "GET gone, POST refused"],
+    ["update", "update", "GET d, PATCH refused"],
+  ])("a refused %s names the property", async (operation, verb, script) => {
+    const { failure } =
+      operation === "create"
+        ? await run(script, (context) => template.create(context, inputs))
+        : await updated(script, operation === "update" ? known : unseen, operation === "update" ? changed : inputs);
+    expect(failure?.message).toContain(
+      `Cannot ${verb} SpaceTemplate "dev": the platform refuses property "displayName": no.`,
+    );
+  });
 
-test.each<[string, (context: OperationContext) => Promise<unknown>, Reply[]]>([
-  ["create", (context) => template.create(context, inputs), [refusal]],
-  ["create", (context) => template.update(context, "dev", unseen, inputs), [gone, refusal]],
-  [
-    "update",
-    (context) => template.update(context, "dev", known, { ...inputs, displayName: "e" }),
-    [live(inputs), refusal],
-  ],
-])("a refused %s names the program's property", async (verb, operation, script) => {
-  expect((await rejection(run(script, operation))).message).toContain(refusedProperty(verb));
-});
-
-describe("a read", () => {
-  const read = (script: Reply[], recorded = known) => run(script, (context) => template.read(context, "dev", recorded));
-
-  test("shows what is there", async () => {
-    const { outcome, warnings } = await read([live({ displayName: "theirs" })]);
-    expect(outcome).toMatchObject({ id: "dev", inputs: { displayName: "theirs" }, state: { uid: "u1" } });
+  const nothing: Recorded = { inputs: {}, state: {} };
+  test.each<[string, script: string, Recorded, displayName: string]>([
+    ["a read returns the live object", "GET theirs", known, "theirs"],
+    ["a read finishes an unfinished create whose object exists", "GET ours", unseen, "d"],
+    ["an import returns the live object", "GET d", nothing, "d"],
+  ])("%s", async (_, script, recorded, displayName) => {
+    const { outcome, warnings } = await read(script, recorded);
+    expect(outcome).toMatchObject({ id: "dev", inputs: { name: "dev", displayName }, state: { uid: "u1" } });
     expect(warnings).toEqual([]);
   });
 
-  test("of what somebody deleted is none, and says so", async () => {
-    const { outcome, warnings } = await read([gone]);
-    expect(outcome).toBeUndefined();
-    expect(warnings).toEqual([expect.stringContaining('SpaceTemplate "dev" is not on the platform any more')]);
+  test.each<[string, Recorded, RegExp]>([
+    ["a read of a deleted object", known, /SpaceTemplate "dev" is not on the platform any more/],
+    [
+      "an import of an absent object",
+      nothing,
+      /^There is no SpaceTemplate "dev" on the platform at .* Check the type, .*: kubectl get spacetemplates\.management\.loft\.sh$/,
+    ],
+  ])("%s returns nothing, with a warning", async (_, recorded, warning) => {
+    const { outcome, failure, warnings } = await read("GET gone", recorded);
+    expect([outcome, failure]).toEqual([undefined, undefined]);
+    expect(warnings).toEqual([expect.stringMatching(warning)]);
   });
 
-  test("of a create whose end nobody saw ends it where the object is there", async () => {
-    expect((await read([live(inputs, nonce)], unseen)).outcome).toMatchObject({ state: { uid: "u1" } });
-    expect(await rejection(read([gone], unseen))).toMatchObject({ name: "InitializationError" });
-  });
-});
-
-describe("an import", () => {
-  const nothing: Recorded = { inputs: {}, state: {} };
-  const importOf = (id: string, ...script: Reply[]) => run(script, (context) => template.read(context, id, nothing));
-
-  test("takes what is there", async () => {
-    expect((await importOf("dev", live({ displayName: "d" }))).outcome).toMatchObject({ id: "dev", inputs });
+  test("a read of an unfinished create without an object fails", async () => {
+    expect((await read("GET gone", unseen)).failure).toMatchObject({ name: "InitializationError" });
   });
 
-  test("of what is not there is none, and says where to look", async () => {
-    const { outcome, warnings } = await importOf("dev", gone);
-    expect(outcome).toBeUndefined();
-    expect(warnings).toEqual([
-      expect.stringMatching(
-        /^There is no SpaceTemplate "dev" on the platform at .* Check the type, .*: kubectl get spacetemplates\.management\.loft\.sh$/,
-      ),
-    ]);
-  });
-
-  test("by what is no name is refused, and nothing is sent", async () => {
-    expect((await rejection(importOf("Dev"))).message).toMatch(
+  test("an import by an invalid name sends nothing", async () => {
+    expect((await read("", nothing, "Dev")).failure?.message).toMatch(
       /^Cannot import SpaceTemplate "Dev": the id is the object's name, which must consist of .*\. See which there are: kubectl get spacetemplates/,
     );
   });
-});
 
-describe("an update", () => {
-  const updated = (script: Reply[], recorded: Recorded, wanted: object, more = {}) =>
-    run(script, (context) => template.update(context, "dev", recorded, { ...inputs, ...wanted }), more);
-
-  test("writes what the program changed", async () => {
-    const { outcome, bodies } = await updated([live(inputs), live({ displayName: "e" })], known, { displayName: "e" });
+  test("an update writes what the program changed", async () => {
+    const { outcome, bodies } = await updated("GET d, PATCH e", known, changed);
     expect(outcome).toMatchObject({ inputs: { displayName: "e" }, state: { displayName: "e" } });
     expect(bodies[1]).toEqual([
       { op: "replace", path: "/metadata/resourceVersion", value: "7" },
@@ -106,74 +118,128 @@ describe("an update", () => {
     ]);
   });
 
-  test.each<[string | undefined, string, string[]]>([
-    [undefined, "merge", ["GET"]],
-    [undefined, "overwrite", ["GET", "PATCH"]],
-    ["overwrite", "merge", ["GET", "PATCH"]],
-    ["merge", "overwrite", ["GET"]],
-  ])(
-    "with the policy %p of its own and %p of the provider sends %j over what somebody changed",
-    async (own, general, sent) => {
-      const wanted = own === undefined ? {} : { conflictPolicy: own };
-      const recorded = { ...known, inputs: { ...inputs, ...wanted } };
-      const config = { conflictPolicy: general };
-      const script = [live({ displayName: "theirs" }), live(inputs)];
-      expect((await updated(script, recorded, wanted, { config })).sent).toEqual(sent);
-    },
-  );
+  test.each<[own: string | undefined, general: string, script: string]>([
+    [undefined, "merge", "GET theirs"],
+    [undefined, "overwrite", "GET theirs, PATCH d"],
+    ["overwrite", "merge", "GET theirs, PATCH d"],
+    ["merge", "overwrite", "GET theirs"],
+  ])("the conflictPolicy %p of the resource precedes %p of the provider: %s", async (own, general, script) => {
+    const wanted = { ...inputs, ...(own && { conflictPolicy: own }) };
+    await updated(script, { ...known, inputs: wanted }, wanted, { config: { conflictPolicy: general } });
+  });
 
-  test("goes on with a create whose end nobody saw, with its nonce and an empty status", async () => {
-    const { outcome, bodies, sent } = await updated([gone, live(inputs, nonce)], unseen, {});
+  test("an update resumes an unfinished create, with its nonce and an empty status", async () => {
+    const { outcome, bodies } = await updated("GET gone, POST ours", unseen);
     expect(outcome).toEqual({ id: "dev", inputs, state: expect.objectContaining({ uid: "u1", displayName: "d" }) });
-    expect(sent).toEqual(["GET", "POST"]);
     expect(bodies[1]).toMatchObject({ kind: "SpaceTemplate", metadata: nonce, spec: { displayName: "d" }, status: {} });
   });
 
-  test("brings what that create made to what the program says by now", async () => {
-    const found = live(inputs, nonce);
-    const { outcome, sent } = await updated([found, found, live({ displayName: "e" })], unseen, { displayName: "e" });
-    expect(sent).toEqual(["GET", "GET", "PATCH"]);
+  test("an update changes the object of an unfinished create to the current inputs", async () => {
+    const { outcome } = await updated("GET ours, GET ours, PATCH e", unseen, changed);
     expect(outcome).toMatchObject({ inputs: { displayName: "e" }, state: { uid: "u1", displayName: "e" } });
   });
-});
 
-describe("a delete", () => {
-  const deleted = (script: Reply[], recorded = known) =>
-    run(script, (context) => template.delete(context, "dev", recorded));
-
-  test("goes by the uid that the state knows", async () => {
-    const { sent, bodies } = await deleted([done, gone]);
-    expect(sent).toEqual(["DELETE", "GET"]);
-    expect(bodies[0]).toMatchObject({ preconditions: { uid: "u1" } });
+  test.each<[string, script: string, Recorded, warnings: string[]]>([
+    ["uses the uid of the state", "DELETE deleted, GET gone", known, []],
+    ["of an unfinished create reads its object first", "GET ours, DELETE deleted, GET gone", unseen, []],
+    ["of an unfinished create without an object sends nothing more", "GET gone", unseen, []],
+    ["leaves an object of others alone, with a warning", "GET d", unseen, ["It is left alone."]],
+  ])("a delete %s", async (_, script, recorded, expected) => {
+    const { failure, warnings, bodies } = await deleted(script, recorded);
+    expect(failure).toBeUndefined();
+    expect(warnings).toEqual(expected.map((words) => expect.stringContaining(words)));
+    if (recorded === known) expect(bodies[0]).toMatchObject({ preconditions: { uid: "u1" } });
   });
 
-  test("of a create whose end nobody saw looks for its object first", async () => {
-    expect((await deleted([live(inputs, nonce), done, gone], unseen)).sent).toEqual(["GET", "DELETE", "GET"]);
-    expect((await deleted([gone], unseen)).sent).toEqual(["GET"]);
-  });
-
-  test("leaves what somebody else has made alone, and says so", async () => {
-    const { sent, warnings } = await deleted([live(inputs)], unseen);
-    expect(sent).toEqual(["GET"]);
-    expect(warnings).toEqual([expect.stringContaining("It is left alone.")]);
+  test("a dry run of a create or an update sends the same requests, dry", async () => {
+    await run("DELETE dryRun, POST d", (context) => template.rehearseCreate(context, inputs));
+    await run("DELETE dryRun, GET d, PATCH e", (context) => template.rehearseUpdate(context, "dev", known, changed));
   });
 });
 
-describe("a trial", () => {
-  const readsDryRun = status(422, "Invalid", "no", { causes: [{ field: "dryRun", message: "Unsupported value" }] });
-
-  test("of a create or an update sends what they would, dry", async () => {
-    const create = await run([readsDryRun, live(inputs)], (context) => template.rehearseCreate(context, inputs));
-    expect(create.sent).toEqual(["DELETE", "POST"]);
-    const change = { ...inputs, displayName: "e" };
-    const update = await run([readsDryRun, live(inputs), live(change)], (context) =>
-      template.rehearseUpdate(context, "dev", known, change),
-    );
-    expect(update.sent).toEqual(["DELETE", "GET", "PATCH"]);
+describe("lookups of stored objects", () => {
+  const { inputs } = ownedAccessKey;
+  const lookups = storedLookups({ kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs });
+  const metadata = {
+    name: "ci",
+    uid: "u1",
+    resourceVersion: "7",
+    labels: { team: "web", "pulumi-platform/owner": "o" },
+    annotations: { "kubectl.kubernetes.io/last-applied-configuration": "{}" },
+    managedFields: [],
+  };
+  const key = { metadata, spec: { user: "u", key: "s3cr3t", oidcLogin: { clientSecret: "s3cr3t" }, added: 1 } };
+  const shown = { name: "ci", uid: "u1", resourceVersion: "7", user: "u", labels: { team: "web" }, annotations: {} };
+  const list = (names: string[], next = ""): Reply => ({
+    body: { items: names.map((name) => ({ metadata: { name } })), metadata: { continue: next } },
   });
-});
+  const refused = status(400, "BadRequest", "unable to parse requirement");
 
-test("where a property stands in the object is told to whoever asks who wrote it", async () => {
-  const { context } = contextOf({} as never);
-  expect(template.objectPaths(context.config, ["displayName"])).toEqual([["spec", "displayName"]]);
+  async function on(...script: Reply[]) {
+    const { client, server } = await against(script);
+    const queries = () => server.requests.map(({ url }) => Object.fromEntries(new URL(url, "http://a").searchParams));
+    return { ...contextOf(client), queries };
+  }
+
+  test("a lookup returns known fields, without secrets, without annotations of kubectl and without our label", async () => {
+    const { context } = await on({ body: key });
+    expect(JSON.parse(JSON.stringify(await lookups.lookUp(context, "ci")))).toEqual(shown);
+  });
+
+  test("a lookup of an absent object returns nothing; another failure is an error", async () => {
+    expect(await lookups.lookUp((await on(status(404, "NotFound", "there is no ci"))).context, "ci")).toBeUndefined();
+    const { context } = await on(status(403, "Forbidden", "no"));
+    expect(await rejection(lookups.lookUp(context, "ci"))).toMatchObject({ status: 403 });
+  });
+
+  test("a page has its items and the token of the next page", async () => {
+    const { context, queries } = await on(list(["a", "b"], "next"));
+    const page = await lookups.list(context, { filter: { labelSelector: "team=web" }, limit: 2, token: "here" });
+    expect(page.items.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(page.items[0]?.properties).toMatchObject({ name: "a" });
+    expect(page.token).toBe("next");
+    expect(queries()).toEqual([{ labelSelector: "team=web", limit: "2", continue: "here" }]);
+  });
+
+  test("all objects are read page by page", async () => {
+    const { context, queries } = await on(list(["a"], "next"), list(["b"]));
+    const ids: string[] = [];
+    for await (const { id } of lookups.all(context, { labelSelector: "x" }, 1)) ids.push(id);
+    expect(ids).toEqual(["a", "b"]);
+    expect(queries()).toMatchObject([
+      { labelSelector: "x", limit: "1" },
+      { limit: "1", continue: "next" },
+    ]);
+  });
+
+  describe("a selector that the platform refuses", () => {
+    const all = async (context: Parameters<typeof lookups.all>[0], filter: object) => {
+      for await (const _ of lookups.all(context, { ...filter }));
+    };
+    const words = /^property "labelSelector" is refused by the platform\. .*unable to parse requirement/;
+
+    test("is an error of the property", async () => {
+      const filter = { labelSelector: "a b" };
+      for (const read of [all, (context: never, each: object) => lookups.list(context, { filter: { ...each } })]) {
+        const { context } = await on(refused);
+        const error = await rejection(read(context as never, filter));
+        expect(error).toMatchObject({ name: "ResourceError", cause: { status: 400 } });
+        expect(error.message).toMatch(words);
+      }
+    });
+
+    test.each<[string, Reply, object, string]>([
+      ["a refusal where no selector was set", refused, {}, ""],
+      ["a refusal of an empty selector", refused, { labelSelector: "" }, ""],
+      ["another failure", status(403, "Forbidden", "no"), { labelSelector: "a" }, ""],
+      ["a refusal of a later page, whose token is as likely", refused, { labelSelector: "a" }, "token"],
+    ])("is not the reason of %s", async (_, answer, filter, token) => {
+      const { context } = await on(answer);
+      expect((await rejection(lookups.list(context, { filter: { ...filter }, token }))).name).toBe("ApiError");
+      for (const first of [["a"], []]) {
+        const script = token === "" ? [answer] : [list(first, token), answer];
+        expect((await rejection(all((await on(...script)).context, filter))).name).toBe("ApiError");
+      }
+    });
+  });
 });

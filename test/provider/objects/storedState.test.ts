@@ -1,17 +1,14 @@
-import type { ApiClient, ApiObject } from "../../../provider/api/client.js";
-import type { Recorded } from "../../../provider/objects/operation.js";
-import type { StoredKind } from "../../../provider/objects/storedKind.js";
-import {
-  computedState,
-  isSameObject,
-  refreshed,
-  storedFrom,
-  updatedFrom,
-} from "../../../provider/objects/storedState.js";
-import type { Properties } from "../../../provider/objects/values.js";
-import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey.js";
-import { spaceTemplate } from "../../../provider/resources/spaceTemplate.js";
-import { contextOf } from "./contextOf.js";
+import type { ApiClient, ApiObject } from "../../../provider/api/client";
+import { imported } from "../../../provider/objects/imported";
+import { InitializationError, type Recorded, type Stored } from "../../../provider/objects/operation";
+import { readUnfinished } from "../../../provider/objects/readUnfinished";
+import type { LostAnswer } from "../../../provider/objects/shape";
+import type { StoredKind } from "../../../provider/objects/storedKind";
+import { computedState, isSameObject, refreshed, storedFrom, updatedFrom } from "../../../provider/objects/storedState";
+import type { Properties } from "../../../provider/objects/values";
+import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
+import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
+import { contextOf } from "./contextOf";
 
 const kind: StoredKind = { kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
 const { context } = contextOf({} as ApiClient);
@@ -24,28 +21,30 @@ const live = (spec: object, metadata: object = {}): ApiObject => ({
 const inputs = { name: "dev", displayName: "d" };
 const recorded: Recorded = { inputs, state: { ...inputs, ...server } };
 
-test("what is stored after a create is what the server made of the declared fields, and what it set itself", () => {
+test("the state after a create has the server's values of declared fields, and its own fields", () => {
   const stored = storedFrom(kind, context, live({ displayName: "D", description: "theirs" }), { inputs, state: {} });
   expect(stored).toEqual({ id: "dev", inputs, state: { ...server, name: "dev", displayName: "D" } });
 });
 
-describe("what a kind computes", () => {
+describe("the computed state of a kind", () => {
   const before: Properties[] = [];
   const computing: StoredKind = { ...kind, computed: (_, known) => ({ seen: before.push(known) }) };
   beforeEach(() => before.splice(0));
 
-  test("stands beside what the server sets", () => {
+  test("is added to the fields of the server", () => {
     expect(computedState(computing, live({}), {})).toEqual({ ...server, seen: 1 });
   });
 
-  test("may rest on what was known of this object before, and on what was just written rather than on that", () => {
-    storedFrom(computing, context, live({}), { inputs, state: { uid: "u1", displayName: "old", key: "k" } });
-    expect(before).toEqual([{ uid: "u1", name: "dev", displayName: "d", key: "k" }]);
-  });
-
-  test("rests on nothing that was known of another object", () => {
-    storedFrom(computing, context, live({}), { inputs, state: { uid: "u0", key: "k" } });
-    expect(before).toEqual([inputs]);
+  test.each<[string, state: Properties, known: Properties]>([
+    [
+      "the same object, under what was written",
+      { uid: "u1", displayName: "old", key: "k" },
+      { uid: "u1", ...inputs, key: "k" },
+    ],
+    ["no other object", { uid: "u0", key: "k" }, inputs],
+  ])("depends on the recorded state of %s", (_, state, known) => {
+    storedFrom(computing, context, live({}), { inputs, state });
+    expect(before).toEqual([known]);
   });
 });
 
@@ -53,7 +52,7 @@ test.each([
   ["u1", true],
   [undefined, true],
   ["u2", false],
-])("the object that a state of uid %p knows is the one of uid u1: %p", (uid, expected) => {
+])("a state with uid %p is of the object u1: %p", (uid, expected) => {
   expect(isSameObject(live({}), { uid })).toBe(expected);
 });
 
@@ -61,7 +60,7 @@ describe("after an update", () => {
   const after = { name: "dev", displayName: "new", description: "same" };
   const was = { inputs: { ...inputs, description: "same" }, state: { ...server, ...inputs, description: "same" } };
 
-  test("what the program left as it was is recorded as before, the rest as the server has it", () => {
+  test("unchanged fields keep their recorded value, the others have the server's", () => {
     const stored = updatedFrom(kind, context, live({ displayName: "NEW", description: "theirs" }), was, after);
     expect(stored).toEqual({
       id: "dev",
@@ -70,7 +69,7 @@ describe("after an update", () => {
     });
   });
 
-  test("what happened to the kind's own fields meanwhile is noted, told what was declared before", () => {
+  test("the kind notes external changes, and gets the inputs before", () => {
     const told: unknown[] = [];
     const noting: StoredKind = { ...kind, externalChange: (...all) => `note ${told.push(all.slice(1))}` };
     const stored = updatedFrom(noting, context, live({}), was, after);
@@ -78,7 +77,7 @@ describe("after an update", () => {
     expect(told).toEqual([[{ inputs: after, state: was.state }, was.inputs]]);
   });
 
-  test("an earlier note is gone", () => {
+  test("an earlier note is removed", () => {
     const noted = { ...was, state: { ...was.state, externalChange: "old" } };
     expect(updatedFrom(kind, context, live({}), noted, after).state).not.toHaveProperty("externalChange");
   });
@@ -88,52 +87,135 @@ describe("after a read", () => {
   const read = (object: ApiObject, before: Recorded = recorded, own?: string) =>
     refreshed({ ...kind, externalChange: () => own }, context, object, before);
 
-  test("an object that nobody touched is as it was", () => {
+  test("an unchanged object has the recorded state", () => {
     expect(read(live({ displayName: "d" }))).toEqual({ id: "dev", ...recorded, declaredBeforeDrift: undefined });
   });
 
-  test("a field that somebody changed is drift of the inputs", () => {
+  test("a changed field is drift of the inputs", () => {
     expect(read(live({ displayName: "theirs" })).inputs).toEqual({ name: "dev", displayName: "theirs" });
   });
 
   const recreated = "deleted and created again by somebody else: uid was u1, is u2";
   test.each<[string, object, Properties, string | undefined, string | undefined]>([
     ["nothing", {}, {}, undefined, undefined],
-    ["what was noted before", {}, { externalChange: "old" }, undefined, "old"],
-    ["what the kind sees now, rather than what was noted", {}, { externalChange: "old" }, "new", "new"],
+    ["an earlier note", {}, { externalChange: "old" }, undefined, "old"],
+    ["the kind's note instead of an earlier one", {}, { externalChange: "old" }, "new", "new"],
     ["another object", { uid: "u2" }, { externalChange: "old" }, undefined, recreated],
-    ["another object, and what the kind sees", { uid: "u2" }, {}, "new", `${recreated}; new`],
-    ["the end that has begun", { deletionTimestamp: "2026", uid: "u2" }, {}, "new", "being deleted since 2026"],
-  ])("the note tells of %s", (_, metadata, state, own, note) => {
+    ["another object and the kind's note", { uid: "u2" }, {}, "new", `${recreated}; new`],
+    ["a deletion that has begun", { deletionTimestamp: "2026", uid: "u2" }, {}, "new", "being deleted since 2026"],
+  ])("externalChange tells %s", (_, metadata, state, own, note) => {
     const before = { ...recorded, state: { ...recorded.state, ...state } };
     expect(read(live({ displayName: "d" }, metadata), before, own).state.externalChange).toBe(note);
   });
+
+  test.each<[string, spec: Properties, before: Properties | undefined, expected: Properties | undefined]>([
+    ["is absent if all is as declared", { user: "u" }, undefined, undefined],
+    ["is absent if only mutable inputs changed", { user: "u", displayName: "theirs" }, undefined, undefined],
+    ["has the declared value", { user: "theirs" }, undefined, { user: "u" }],
+    ["keeps the value that was declared first", { user: "more" }, { user: "first" }, { user: "first" }],
+    ["is absent once the platform has that value again", { user: "u" }, { user: "u" }, undefined],
+  ])("declaredBeforeDrift of an immutable input %s", (_, spec, declaredBeforeDrift, expected) => {
+    const keys: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs };
+    const declared = { name: "dev", user: "u", displayName: "d" };
+    const before = {
+      inputs: declared,
+      state: { ...declared, ...server },
+      ...(declaredBeforeDrift && { declaredBeforeDrift }),
+    };
+    expect(refreshed(keys, context, live({ displayName: "d", ...spec }), before).declaredBeforeDrift).toEqual(expected);
+  });
 });
 
-describe("an immutable input that somebody changed", () => {
-  const keys: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs };
-  const declared = { name: "dev", user: "u", displayName: "d" };
-  const driftOf = (spec: object, before: Partial<Recorded> = {}) =>
-    refreshed(keys, context, live(spec), { inputs: declared, state: { ...declared, ...server }, ...before })
-      .declaredBeforeDrift;
+describe("an import", () => {
+  const importOf = (spec: object, metadata: object = {}) => {
+    const { context: own, warnings } = contextOf({} as ApiClient);
+    const object = { kind: kind.kind, metadata: { name: "dev", uid: "u1", ...metadata }, spec: { ...spec } };
+    return { ...imported(kind as never, own, object), warnings };
+  };
 
-  test.each<[string, object, Partial<Recorded>, Properties | undefined]>([
-    ["is not there where all is as declared", { user: "u", displayName: "d" }, {}, undefined],
-    ["is not there where only others changed", { user: "u", displayName: "theirs" }, {}, undefined],
-    ["is kept as it was declared", { user: "theirs", displayName: "d" }, {}, { user: "u" }],
-    [
-      "is kept as it was declared first",
-      { user: "more", displayName: "d" },
-      { declaredBeforeDrift: { user: "first" } },
-      { user: "first" },
-    ],
-    [
-      "is settled once the platform is as it was declared first",
-      { user: "u", displayName: "d" },
-      { declaredBeforeDrift: { user: "u" } },
-      undefined,
-    ],
-  ])("%s", (_, spec, before, expected) => {
-    expect(driftOf(spec, before)).toEqual(expected);
+  test("warns of unknown fields in lists, with their paths", () => {
+    const access = [
+      { users: ["a"], newField: 1 },
+      { newField: 2, other: { x: 1 } },
+    ];
+    const { inputs, warnings } = importOf({ access, newField: 3 });
+    expect(inputs).toEqual({ name: "dev", access: [{ users: ["a"] }, {}] });
+    expect(warnings).toEqual([
+      'SpaceTemplate "dev" has fields in lists that this provider does not know: access[0].newField, access[1].newField, access[1].other. ' +
+        "A change of such a list by the program removes them.",
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ["outside of lists, which no write changes", { newField: 1, template: { newField: 2 } }],
+    ["nowhere", { displayName: "d", access: [{ users: ["a"] }] }],
+  ])("has no warning if unknown fields are %s", (_, spec) => {
+    expect(importOf(spec).warnings).toEqual([]);
+  });
+
+  test("has no zero values, and no metadata of others or of kubectl", () => {
+    const { inputs } = importOf(
+      { displayName: "d", description: "", access: [], template: { objects: "" } },
+      {
+        labels: { team: "web", "pulumi-platform/owner": "o" },
+        annotations: { note: "n", "kubectl.kubernetes.io/last-applied-configuration": "{}" },
+        finalizers: ["a.test/b"],
+        ownerReferences: [{ uid: "o1", kind: "K", name: "n", apiVersion: "v1" }],
+      },
+    );
+    expect(inputs).toEqual({ name: "dev", displayName: "d", labels: { team: "web" }, annotations: { note: "n" } });
+  });
+});
+
+describe("a read of an unfinished create", () => {
+  const unfinished: Stored = { id: "dev", inputs: { name: "dev" }, state: { name: "dev", note: "kept" }, nonce: "n1" };
+  const ours = { name: "dev", uid: "u1", annotations: { "pulumi-platform/create-nonce": "n1" } };
+  const notOver = { note: "kept", externalChange: "its create did not come to an end." };
+
+  function readOf(metadata: object | undefined, answer?: LostAnswer) {
+    const { context: own, warnings } = contextOf({} as ApiClient);
+    const lostAnswer = answer && (() => answer);
+    const object = metadata && { kind: "SpaceTemplate", metadata: { name: "dev", ...metadata }, spec: {} };
+    try {
+      return { stored: readUnfinished({ ...kind, lostAnswer } as never, own, object, unfinished), warnings };
+    } catch (failure) {
+      return { failure, warnings };
+    }
+  }
+
+  test.each<[string, LostAnswer | undefined]>([
+    ["if its answer has no values of its own", undefined],
+    ["if its answer is known", "known"],
+  ])("finishes it %s", (_, answer) => {
+    const { stored, warnings } = readOf(ours, answer);
+    expect(stored).toMatchObject({ id: "dev", state: { uid: "u1" } });
+    expect(stored?.state.externalChange).toBeUndefined();
+    expect(warnings).toEqual([]);
+  });
+
+  test.each<[string, object | undefined, LostAnswer | undefined]>([
+    ["is absent", undefined, undefined],
+    ["is being deleted", { ...ours, deletionTimestamp: "2026-01-01T00:00:00Z" }, "known"],
+    ["has lost values of its answer", ours, "lost"],
+  ])("fails if the object %s", (_, metadata, answer) => {
+    const { failure, warnings } = readOf(metadata, answer);
+    expect(failure).toBeInstanceOf(InitializationError);
+    expect(failure).toMatchObject({
+      name: "InitializationError",
+      message:
+        'SpaceTemplate "dev" may or may not have been created: its create did not come to an end. ' +
+        "Run pulumi up again: it looks for the object first.",
+      stored: { ...unfinished, state: notOver },
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  test.each<[string, object, LostAnswer, string]>([
+    ["was created by others", { uid: "u1" }, "known", "somebody else has the name. It is left alone."],
+    ["is in use", ours, "in use", "is left alone: this state did not see the end of its create"],
+  ])("returns nothing if the object %s, with a warning", (_, metadata, answer, words) => {
+    const { stored, warnings, failure } = readOf(metadata, answer);
+    expect([stored, failure]).toEqual([undefined, undefined]);
+    expect(warnings).toEqual([expect.stringContaining(words)]);
   });
 });

@@ -1,9 +1,16 @@
 import fc from "fast-check";
+import { expandedSize } from "../../../provider/objects/expandedSize";
+import { leaveOut, mapMembers } from "../../../provider/objects/members";
+import { remembered } from "../../../provider/objects/remembered";
+import { shownProperty } from "../../../provider/objects/shownProperty";
+import { touches } from "../../../provider/objects/touches";
 import {
   containsUnknown,
+  equalValue,
   formatPath,
   isWithin,
   isZero,
+  leadsThrough,
   own,
   type Path,
   parsePath,
@@ -12,41 +19,45 @@ import {
   unknown,
   valueAt,
   withoutNulls,
+  withPart,
 } from "../../../provider/objects/values";
-import { meaningOf, tree, withoutZeros } from "./trees";
-
-const oddKeys = ["a.b", "a/b", 'a"b', "a\\b", "[0]", "0", "*", "", " ", "ü", "a\nb", "__proto__", "$x-y", "]"];
-const pathKey = fc.oneof(fc.constantFrom(...oddKeys), fc.string(), fc.nat({ max: 99 }));
+import { meaningOf, saysSomething, tree, withoutZeros } from "./trees";
 
 describe("property paths", () => {
-  test("come back as they were after being written, whatever their keys", () => {
+  const oddKeys = ["a.b", "a/b", 'a"b', "a\\b", "[0]", "0", "*", "", " ", "ü", "a\nb", "__proto__", "$x-y", "]"];
+  const anyKey = fc.oneof(fc.constantFrom(...oddKeys), fc.string(), fc.nat({ max: 99 }));
+
+  test("are the same after a round trip through text, whatever their keys", () => {
+    const path = fc.array(anyKey);
     fc.assert(
-      fc.property(fc.array(pathKey), (path) => expect(parsePath(formatPath(path))).toEqual(path)),
-      {
-        numRuns: 1000,
-      },
+      fc.property(path, (keys) => expect(parsePath(formatPath(keys))).toEqual(keys)),
+      { numRuns: 1000 },
     );
   });
 
   test.each<[string, Path]>([
+    ["", []],
     ["displayName", ["displayName"]],
-    ["template.metadata", ["template", "metadata"]],
+    ["a.a", ["a", "a"]],
+    ["_a", ["_a"]],
+    ["$a", ["$a"]],
+    ["a-b", ["a-b"]],
+    ['["-a"]', ["-a"]],
+    ['["1a"]', ["1a"]],
+    ['["a.b"]', ["a.b"]],
+    ['a[""]', ["a", ""]],
+    ["[0].a", [0, "a"]],
+    ['["a\\\\\\"b\\\\\\"c"]', ['a\\"b\\"c']],
     ['labels["policy.loft.sh/pod-security"]', ["labels", "policy.loft.sh/pod-security"]],
     ["access[0].users[12]", ["access", 0, "users", 12]],
     ['["a b"].c', ["a b", "c"]],
     ['labels["say \\"hi\\""]', ["labels", 'say "hi"']],
     ['labels["back\\\\slash"]', ["labels", "back\\slash"]],
     ['labels["0"]', ["labels", "0"]],
-  ])("%s is what Pulumi writes", (text, path) => {
-    expect(formatPath(path)).toBe(text);
+    ["access[*].users", ["access", "*", "users"]],
+  ])("%s is the text of %j", (text, path) => {
+    if (!path.includes("*")) expect(formatPath(path)).toBe(text);
     expect(parsePath(text)).toEqual(path);
-  });
-
-  test("a star matches any key and any index", () => {
-    expect(parsePath("access[*].users")).toEqual(["access", "*", "users"]);
-    expect(isWithin(["access", 3, "users", 0], parsePath("access[*].users"))).toBe(true);
-    expect(isWithin(["access", 3, "verbs"], parsePath("access[*].users"))).toBe(false);
-    expect(isWithin(["labels", "a"], parsePath("labels.*"))).toBe(true);
   });
 
   test.each<[Path, Path, boolean]>([
@@ -56,8 +67,48 @@ describe("property paths", () => {
     [["a"], ["a", "*"], false],
     [["ab"], ["a"], false],
     [["a"], [], true],
+    [["access", 3, "users", 0], ["access", "*", "users"], true],
+    [["access", 3, "verbs"], ["access", "*", "users"], false],
+    [["labels", "a"], ["labels", "*"], true],
   ])("%j is within %j: %s", (path, outer, expected) => {
     expect(isWithin(path, outer)).toBe(expected);
+  });
+
+  test.each<[Path, Path, boolean]>([
+    [["a", "b"], ["a"], true],
+    [["a", "b", "c"], ["a"], true],
+    [["a"], [], true],
+    [["a"], ["a"], false],
+    [["a"], ["a", "b"], false],
+    [["b", "a"], ["a"], false],
+    [["a", "x", "c"], ["a", "b"], false],
+    [["*", "b"], ["a"], true],
+    [["a", "*", "c"], ["a", 3], true],
+    [["a", 3, "c"], ["a", "3"], false],
+    [["a", "b"], ["*"], false],
+  ])("%j leads through %j: %p", (path, outer, expected) => {
+    expect(leadsThrough(path, outer)).toBe(expected);
+  });
+
+  test.each<[Path[], Path, boolean]>([
+    [[["other"], ["a"]], ["a"], true],
+    [[["other"], ["a"]], ["a", "b"], true],
+    [[["other"], ["a", "b"]], ["a"], true],
+    [[["other"], ["a", "b"]], ["a", "c"], false],
+    [[["other"], ["a"]], ["b"], false],
+    [[], ["a"], false],
+  ])("%j overlap %j: %p", (places, path, expected) => {
+    expect(touches(places, path)).toBe(expected);
+  });
+
+  test.each([
+    ["a.b[0]", "a.b[0]"],
+    ["a\nb\tc", "a\\nb\\tc"],
+    ["a\u001b[31mb", "a\\u001b[31mb"],
+    ["x".repeat(200), "x".repeat(200)],
+    ["x".repeat(201), `${"x".repeat(200)}…`],
+  ])("a message shows %j as %j", (property, shown) => {
+    expect(shownProperty(property)).toBe(shown);
   });
 });
 
@@ -82,17 +133,54 @@ describe("the value at a path", () => {
     expect(own({}, "constructor")).toBeUndefined();
     expect(own({ constructor: 1 } as Record<string, unknown>, "constructor")).toBe(1);
   });
+
+  const list = [1, 2].map((n) => ({ d: n, e: n }));
+  const ours = { a: 1, o: { b: 1, c: 1 }, list };
+  const theirs = { a: 9, o: { b: 9, x: 9 }, list: [{ d: 9, e: 9 }], y: 9 };
+
+  test.each<[string, unknown]>([
+    ["", theirs],
+    ["a", { ...ours, a: 9 }],
+    ["y", { ...ours, y: 9 }],
+    ["o.b", { ...ours, o: { b: 9, c: 1 } }],
+    ["o.c", { ...ours, o: { b: 1 } }],
+    ["o.*", { ...ours, o: { b: 9, x: 9 } }],
+    ["o", { ...ours, o: theirs.o }],
+    ["none", ours],
+    ["none.deep", ours],
+    ["a.deep", ours],
+    ["toString", ours],
+    ["list[0].d", { ...ours, list: [{ d: 9, e: 1 }, list[1]] }],
+    ["list[1].d", ours],
+    ["list[1]", ours],
+    ["list[0]", { ...ours, list: [theirs.list[0], list[1]] }],
+    ["list[*].e", { ...ours, list: [{ d: 1, e: 9 }, list[1]] }],
+    ['list["0"].e', ours],
+    ["o[0]", ours],
+    ["*", theirs],
+  ])("is replaced by the value of another object: %s", (path, expected) => {
+    expect(withPart(ours, theirs, parsePath(path))).toStrictEqual(expected);
+  });
+
+  test.each<[unknown, unknown, Path]>([
+    [[1], { 0: 2 }, [0]],
+    [{ 0: 1 }, [2], [0]],
+    ["text", { a: 1 }, ["a"]],
+    [{ a: 1 }, "text", ["a"]],
+    [{ a: 1 }, undefined, ["a"]],
+    [null, { a: 1 }, ["a"]],
+  ])("stays where the types of %j and %j differ, at %j", (value, other, path) => {
+    expect(withPart(value, other, path)).toStrictEqual(value);
+  });
 });
 
 describe("equal meaning", () => {
   test.each<[unknown, unknown, boolean]>([
-    [undefined, "", true],
-    [undefined, 0, true],
-    [undefined, false, true],
-    [undefined, null, true],
-    [undefined, {}, true],
-    [undefined, [], true],
-    [undefined, { a: { b: "" } }, true],
+    ...[undefined, "", 0, false, null, {}, [], { a: { b: "" } }].map((zero): [unknown, unknown, boolean] => [
+      undefined,
+      zero,
+      true,
+    ]),
     [{ a: 1, b: "" }, { a: 1 }, true],
     [{ a: 1 }, { a: 1, b: { c: [] } }, true],
     [{ constructor: "" }, {}, true],
@@ -117,12 +205,13 @@ describe("equal meaning", () => {
     expect(sameValue(other, one)).toBe(expected);
   });
 
-  test("is what remains when everything that says nothing is left out", () => {
+  test("is equality after zero values are left out", () => {
     fc.assert(
       fc.property(tree, tree, (one, other) => {
         expect(sameValue(one, other)).toBe(meaningOf(one) === meaningOf(other));
         expect(sameValue(one, withoutZeros(one))).toBe(true);
         expect(sameValue(one, structuredClone(one))).toBe(true);
+        expect(isZero(one)).toBe(!saysSomething(one));
       }),
     );
   });
@@ -133,29 +222,115 @@ describe("equal meaning", () => {
     [[unknown], false],
     [[""], false],
     [{ a: [], b: { c: 0 } }, true],
-  ])("%p says nothing: %p", (value, expected) => {
+  ])("%p is a zero value: %p", (value, expected) => {
     expect(isZero(value)).toBe(expected);
   });
 });
 
-describe("unknown values", () => {
-  test.each<[unknown, boolean]>([
-    [unknown, true],
-    [[1, [unknown]], true],
-    [{ a: { b: unknown } }, true],
-    [{ a: [], b: null, c: "unknown" }, false],
-  ])("stand in %p: %p", (value, expected) => {
-    expect(containsUnknown(value)).toBe(expected);
+test.each<[unknown, unknown, boolean]>([
+  [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
+  [{ a: 1 }, { a: 1, b: undefined }, false],
+  [{ a: undefined }, { b: undefined }, false],
+  [{ a: "" }, {}, false],
+  [[1, 2], [1, 2], true],
+  [[1, 2], [2, 1], false],
+  [[1], [1, 1], false],
+  [[], {}, false],
+  [{}, null, false],
+  [{ a: [{ b: 1 }] }, { a: [{ b: 1 }] }, true],
+  [{ a: [{ b: 1 }] }, { a: [{ b: 2 }] }, false],
+  [Number.NaN, Number.NaN, true],
+  [0, "", false],
+  [unknown, unknown, true],
+])("%j and %j are deeply equal: %p", (one, other, expected) => {
+  expect(equalValue(one, other)).toBe(expected);
+  expect(equalValue(other, one)).toBe(expected);
+});
+
+test.each<[unknown, boolean]>([
+  [unknown, true],
+  [[1, [unknown]], true],
+  [{ a: { b: unknown } }, true],
+  [{ a: [], b: null, c: "unknown" }, false],
+])("%p contains an unknown value: %p", (value, expected) => {
+  expect(containsUnknown(value)).toBe(expected);
+});
+
+test("null and undefined are removed from objects at every depth, not from lists", () => {
+  const zeros = { h: 0, i: "", j: false };
+  const value = { a: null, b: { c: null, d: 1 }, e: [null, { f: null, g: unknown }], k: undefined, ...zeros };
+  expect(withoutNulls(value)).toStrictEqual({ b: { d: 1 }, e: [null, { g: unknown }], ...zeros });
+});
+
+test("textsAt returns every text and number of a secret, except empty, boolean and unknown values", () => {
+  const secret = { a: "", b: true, c: null, d: unknown, e: [["x", 0], { f: "y" }], n: 42 };
+  expect(textsAt({ key: "k", secret, other: "o" }, [["key"], ["secret"], ["absent", "deep"]])).toEqual([
+    ...["k", "x", "0", "y", "42"],
+  ]);
+  expect(textsAt({ secret }, [["secret", "e", 1]])).toEqual(["y"]);
+});
+
+describe("members", () => {
+  const digit = fc.integer({ min: 0, max: 3 });
+  const object = fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")), digit, { noNullPrototype: true });
+  const change = (member: unknown) => (member === 3 ? { was: 3 } : member);
+
+  test("of an object are mapped, including __proto__; an unchanged object keeps its identity", () => {
+    fc.assert(
+      fc.property(object, (whole) => {
+        const mapped = mapMembers(whole, change);
+        expect(Object.entries(mapped)).toEqual(Object.entries(whole).map(([key, member]) => [key, change(member)]));
+        expect(mapped === whole).toBe(!Object.values(whole).includes(3));
+      }),
+    );
+  });
+
+  test("of a list are mapped; an unchanged list keeps its identity", () => {
+    fc.assert(
+      fc.property(fc.array(digit), (whole) => {
+        const mapped = mapMembers(whole, change);
+        expect(mapped).toEqual(whole.map(change));
+        expect(mapped === whole).toBe(!whole.includes(3));
+      }),
+    );
+  });
+
+  test("are mapped with their keys", () => {
+    const seen: unknown[] = [];
+    for (const whole of [{ a: "x", b: "y" }, ["z"]])
+      mapMembers(whole, (member, key) => seen.push(`${typeof key} ${key} ${member}`));
+    expect(seen).toEqual(["string a x", "string b y", "number 0 z"]);
+  });
+
+  test("are left out of an object; an object without such members keeps its identity", () => {
+    fc.assert(
+      fc.property(object, (whole) => {
+        const left = leaveOut(whole, (member) => member === 0);
+        expect(Object.entries(left)).toEqual(Object.entries(whole).filter(([, member]) => member !== 0));
+        expect(left === whole).toBe(!Object.values(whole).includes(0));
+      }),
+    );
   });
 });
 
-test("nulls go from objects at every depth, not from lists", () => {
-  const value = { a: null, b: { c: null, d: 1 }, e: [null, { f: null, g: unknown }] };
-  expect(withoutNulls(value)).toEqual({ b: { d: 1 }, e: [null, { g: unknown }] });
+test("a remembered function runs once for each object, by identity", () => {
+  const make = jest.fn(({ a }: { a: number }) => a + 1);
+  const ask = remembered(make);
+  const one = { a: 1 };
+  expect([ask(one), ask(one), ask({ a: 1 })]).toEqual([2, 2, 2]);
+  expect(make).toHaveBeenCalledTimes(2);
 });
 
-test("every text and number at a secret path is found, however deep", () => {
-  const properties = { key: "k", login: { token: "t", more: ["u", { n: 42 }], empty: "", flag: true }, other: "o" };
-  const found = textsAt(properties, [["key"], ["login"], ["absent", "deep"]]);
-  expect(found).toEqual(["k", "t", "u", "42"]);
+const shared = { a: 1, b: [2, 3] };
+const self: unknown[] = [];
+self.push(self);
+
+test.each<[string, unknown, number]>([
+  ["a scalar", "x", 1],
+  ["null", null, 1],
+  ["a list and its items", [1, [2], {}], 5],
+  ["a shared object twice", { one: shared, other: shared }, 11],
+  ["a cycle as infinite", { self }, Number.POSITIVE_INFINITY],
+])("the expanded size counts %s", (_, value, size) => {
+  expect(expandedSize(value)).toBe(size);
 });

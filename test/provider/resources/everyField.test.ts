@@ -13,8 +13,8 @@ let session: Session;
 
 beforeAll(async () => {
   platform = await startRecorded({ projects: ["web"] });
-  const nobodysFiles = { homedir: "/nowhere", readFile: () => "" };
-  const resolved = resolveConfig({ baseUrl: platform.baseUrl, accessKey: platform.accessKey }, {}, nobodysFiles);
+  const noFiles = { homedir: "/nowhere", readFile: () => "" };
+  const resolved = resolveConfig({ baseUrl: platform.baseUrl, accessKey: platform.accessKey }, {}, noFiles);
   if (!("config" in resolved)) throw new Error("The settings are not complete");
   session = new Session(resolved.config);
 });
@@ -59,6 +59,11 @@ function metadataOf({ name, labels, annotations, finalizers }: Properties) {
   };
 }
 
+const notInSpec = new Set([
+  ...["name", "generateName", "labels", "annotations", "finalizers", "conflictPolicy"],
+  ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "allowSelfLockout"],
+]);
+
 /** The specification's own form of the inputs (sections 2.2 to 2.4). */
 const wire: Record<string, (inputs: Properties) => object> = {
   SpaceTemplate: (inputs) => {
@@ -70,21 +75,8 @@ const wire: Record<string, (inputs: Properties) => object> = {
     };
   },
   OwnedAccessKey: (inputs) => {
-    const {
-      name: _n,
-      generateName: _g,
-      labels: _l,
-      annotations: _a,
-      finalizers: _f,
-      conflictPolicy: _c,
-      rotateBeforeExpiry: _r,
-      rotationTriggers: _t,
-      replacedKey: _k,
-      allowSelfLockout: _s,
-      extraSpec,
-      scope,
-      ...spec
-    } = inputs;
+    const { extraSpec, scope, ...others } = inputs;
+    const spec = Object.fromEntries(Object.entries(others).filter(([key]) => !notInSpec.has(key)));
     const { allowCli, ...reach } = scope as Properties;
     return {
       metadata: metadataOf(inputs),

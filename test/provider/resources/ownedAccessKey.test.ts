@@ -1,3 +1,4 @@
+import { rotationDue } from "../../../provider/resources/accessKeyRotation";
 import { editAsColleague, statusWithKey } from "../../support/http";
 import { type Kept, type PluginDriver, startDriver, type Wire } from "../../support/pluginDriver";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
@@ -85,4 +86,27 @@ describe("on a server that shows keys", () => {
     await driver.close();
     await platform.close();
   });
+});
+
+const created = "2030-01-01T00:00:00Z";
+const at = (seconds: number) => new Date(Date.parse(created) + seconds * 1000);
+const expiring = (seconds: number) => ({ creationTimestamp: created, expiresAt: at(seconds).toISOString() });
+
+const hour = 3600;
+const inputs = { ttl: hour, rotateBeforeExpiry: 600 };
+
+test.each<[string, object, object, object, number, boolean]>([
+  ["long before it expires", inputs, inputs, expiring(hour), hour - 601, false],
+  ["when the margin begins", inputs, inputs, expiring(hour), hour - 600, true],
+  ["after it expired", inputs, inputs, expiring(hour), hour + 1, true],
+  ["that the program disables", inputs, { ...inputs, disabled: true }, expiring(hour), hour, false],
+  ["without rotation", inputs, { ttl: hour }, expiring(hour), hour, false],
+  ["whose new ttl is shorter than its age", inputs, { ...inputs, ttl: 700 }, expiring(hour), 1000, true],
+  ["whose ttl is extended in time", inputs, { ...inputs, ttl: 2 * hour }, expiring(hour), hour - 10, false],
+  // The platform gave it less than the program asked for.
+  ["that lives shorter than the margin", inputs, inputs, expiring(300), 10, false],
+  ["that lives shorter than the margin, after it expired", inputs, inputs, expiring(300), 300, true],
+])("a replacement is due for a key %s", (_, before, after, state, now, isDue) => {
+  const due = rotationDue({ inputs: { ...before }, state: { ...state } }, { ...after }, at(now));
+  expect(due !== undefined).toBe(isDue);
 });

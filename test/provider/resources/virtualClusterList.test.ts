@@ -40,13 +40,13 @@ const pageOf =
 
 const others = Array.from({ length: 900 }, (_, index) => instance(`other${index}`, false));
 
-test("a small page costs no request for each virtual cluster that was not imported", async () => {
+test("a small page needs no request for each virtual cluster that was not imported", async () => {
   const { asked, list } = onPlatform([...others, instance("a", true)]);
   expect((await list({ limit: 1 })).ids).toEqual(["web/a"]);
   expect(asked).toEqual([1, undefined, undefined]);
 });
 
-test("a page holds no more than was asked for, and the next one goes on behind it", async () => {
+test("a page has at most its limit, and the next page continues after it", async () => {
   const { list } = onPlatform([
     ...others.slice(0, 3),
     ...["a", "b", "c"].map((name) => instance(name, true)),
@@ -69,21 +69,21 @@ const fitting = (all: readonly ApiObject[], most: number) => (query: Asked) => {
   return { ...pageOf(all)({ ...query, limit }), limit };
 };
 
-test("pages that were too large are not asked for in full again", async () => {
+test("a page size that was too large is not requested again", async () => {
   const all = [...others.slice(0, 120), instance("a", true)];
   const { asked, list } = onPlatform([], { page: fitting(all, 50) });
   expect((await list({ limit: 100 })).ids).toEqual(["web/a"]);
   expect(asked).toEqual([100, 50, 50]);
 });
 
-test("a place within a page holds where the page has become smaller", async () => {
+test("a token within a page is valid after the page size has decreased", async () => {
   const all = Array.from({ length: 40 }, (_, index) => instance(`n${index}`, true));
   const token = JSON.stringify({ index: 0, token: "", skip: 30 });
   const { list } = onPlatform([], { page: fitting(all, 4) });
   expect((await list({ limit: 2, token })).ids).toEqual(["web/n30", "web/n31"]);
 });
 
-test("a list goes through every namespace that the project may have", async () => {
+test("a list reads every namespace that the project may have", async () => {
   const { list } = onPlatform([instance("a", true)], { prefixes: ["p-", "loft-p-"] });
   const first = await list({ filter: { project: "web" } });
   expect(first.ids).toEqual(["web/a"]);
@@ -114,7 +114,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test("of prefixes that begin alike the longest one tells the project", async () => {
+test("the longest matching prefix determines the project", async () => {
   const { list } = onPlatform([instance("a", true, "p-old-web"), instance("b", true)], { prefixes: ["p-", "p-old-"] });
   expect((await list({})).ids).toEqual(["web/a", "web/b"]);
 });
