@@ -1,7 +1,7 @@
 import { manifestProblem, sameManifests } from "../../../../provider/objects/manifests";
 import { bombSize } from "../../../../scripts/testing/effort.js";
 import { onBothFaces } from "../../../support/faceUnderTest";
-import { expectSafe } from "../names/safeWords";
+import { expectSafe } from "../names/badTexts";
 
 const head = "apiVersion: v1\nkind: A\n";
 const times = (count: number, line: (index: number) => string) =>

@@ -4,7 +4,7 @@ import { decode } from "../../../../provider/faces/values";
 import { onBothFaces } from "../../../support/faceUnderTest";
 import type { Wire } from "../../../support/pluginDriver";
 import { receivedStruct } from "../../../support/structsOnTheWire";
-import { expectSafe } from "../names/safeWords";
+import { expectSafe } from "../names/badTexts";
 
 /** A value so many levels deep, the innermost one included. */
 const deep = (levels: number): Wire => {
