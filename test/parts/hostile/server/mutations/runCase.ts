@@ -1,6 +1,5 @@
 import type { Kept, Wire } from "../../../../support/pluginDriver";
-import type { Mutation } from "./anyMutation";
-import { mutated } from "./mutated";
+import { type Mutation, mutated } from "./anyMutation";
 import { kinds, next, type Operation, operations, storedObject, type Type, type World } from "./world";
 
 /** One answer, or all answers of one method, changed in one place during one operation. */
