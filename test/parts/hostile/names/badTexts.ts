@@ -1,17 +1,17 @@
-/** What a text may be used for: each letter of a row of the table stands for one of these. */
+/** The places that a text is tried in, in the order of a row's verdicts. */
 export const places = ["name", "prefix", "project", "segment", "labelKey", "labelValue", "query"] as const;
 
 export type Place = (typeof places)[number];
 
-/** A text, and where it is taken. */
+/** A text, and where it is accepted. */
 export interface BadText {
   readonly label: string;
   readonly text: string;
-  isTaken(place: Place): boolean;
+  accepted(place: Place): boolean;
 }
 
-// o: taken, r: refused before anything is sent. In the order of `places`. Written from the rules of Kubernetes (names are RFC 1123
-// subdomains, projects DNS labels, names of other kinds one step of a path) and of URLs, not from what the provider does.
+// o: accepted, r: refused before a request. The rules are those of Kubernetes (names are RFC 1123 subdomains, projects DNS
+// labels, names of other kinds path segments) and of URLs.
 const table: readonly [label: string, text: string, verdicts: string][] = [
   ["nothing", "", "rrrrroo"],
   ["a space", " ", "rrrrrro"],
@@ -55,16 +55,23 @@ const table: readonly [label: string, text: string, verdicts: string][] = [
   ["a space in front", " a", "rrrrrro"],
   ["an asterisk", "*", "rrrorro"],
   ["a colon", "a:b", "rrrorro"],
-  ["an ordinary name", "a-1.b", "oorooo" + "o"],
+  ["an ordinary name", "a-1.b", "ooroooo"],
   ["an ordinary label", "web", "ooooooo"],
 ];
 
-/** Texts that have led elsewhere, broken a message or a header somewhere, or been taken for another; and ordinary ones. */
+/** Texts that some program mistook for another path, header, line or name; and ordinary ones. */
 export const badTexts: readonly BadText[] = table.map(([label, text, verdicts]) => ({
   label,
   text,
-  isTaken: (place) => verdicts.charAt(places.indexOf(place)) === "o",
+  accepted: (place) => verdicts.charAt(places.indexOf(place)) === "o",
 }));
 
-/** Half of a character: no text of UTF-8, so that only a caller in the same process can give it. */
-export const halfACharacter = "a\ud800";
+/** A lone surrogate: UTF-8 cannot hold it, so only a caller in the same process can pass it. */
+export const loneSurrogate = "a\ud800";
+
+/** A message has no control or bidirectional character, and repeats little of a value. */
+export function expectSafe(message: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what it looks for.
+  expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+  expect(message.length).toBeLessThan(1500);
+}

@@ -15,7 +15,7 @@ const section = /^## Hostile server\n(.*?)(?=^## |$(?![\s\S]))/ms.exec(page)?.[1
 const rows = [...section.matchAll(/^\| (.+) \| ([\d,]+(?: [KM]iB)?) \|$/gm)].map(([, what, bound]) => [what, bound]);
 const figure = (count: number) => count.toLocaleString("en-US");
 
-test("the bounds that the page tells are those of the code", () => {
+test("docs/reliability.md has the limits of the code", () => {
   expect(Object.fromEntries(rows)).toEqual({
     "the body of an answer, also of an error": `${defaults.maxResponseBytes / 1024 / 1024} MiB`,
     "the headers of an answer": `${maxHeaderSize / 1024} KiB`,

@@ -3,30 +3,21 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { programIn, root } from "../../../cli/doctor/examined";
 import { createFor, type Printed, runOn } from "../../../cli/stackOfTest";
-import type { RecordedPlatform } from "../../../support/startRecorded";
-import { startRecorded } from "../../../support/startRecorded";
-import { listOf } from "./answersOfWords";
-import { answered, type HostileServer, startHostileServer } from "./startHostileServer";
+import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
+import { type Attack, answered, type HostileServer, startHostileServer } from "./startHostileServer";
 
 const stack = ["web", "prod"] as const;
 
-/** The commands that ask a platform, on a server that answers what a test says. */
-export interface HostileCommands {
-  readonly commands: Readonly<
-    Record<"orphans" | "orphans --json" | "import" | "doctor" | "doctor --json", () => Promise<Printed>>
-  >;
-  /** From now on every request is answered so. */
-  answer(with_: Buffer): void;
-  /** From now on lists hold objects of the stack with these words, and every object has them. */
-  show(words: string): void;
-}
+// Doctor asks a server no more that does not serve these.
+const isDiscovery = (request: string): boolean => /^GET \S+\/apis\/[^/ ]+\/v1 /.test(request);
+const discovery = answered(JSON.stringify({ resources: [{ name: "spacetemplates" }, { name: "ownedaccesskeys" }] }));
 
-/** Starts the server before the tests of the file that this is called in, and ends it after them. */
-export function hostileCommands(accessKey: string): HostileCommands {
+/** Starts a hostile server for the tests of a file, and commands that use it. */
+export function hostileCommands(accessKey: string) {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
   const before = process.env.PATH;
   let hostile: HostileServer;
-  let labels: Record<string, string>;
+  let labels: object;
 
   beforeAll(async () => {
     process.env.PATH = [programIn(join(folder, "bin"), "pulumi", "v3.259.0"), join(root, "bin")].join(delimiter);
@@ -40,38 +31,56 @@ export function hostileCommands(accessKey: string): HostileCommands {
   });
 
   const run = (...args: string[]) => runOn({ baseUrl: hostile.baseUrl, accessKey } as RecordedPlatform, ...args);
+  const attack = (next: Attack) => {
+    hostile.attack = (socket, request) => (isDiscovery(request) ? socket.write(discovery) : next(socket, request));
+  };
+  const orphans = (...more: string[]) => run("orphans", "--stack", stack.join("/"), ...more);
+  const commands: [string, () => Promise<Printed>][] = [
+    ["orphans", () => orphans()],
+    ["orphans --json", () => orphans("--json")],
+    ["import", () => run("import", "--all", "--managed", "--force", "--out", join(folder, "import.json"))],
+    ["doctor", () => run("doctor")],
+    ["doctor --json", () => run("doctor", "--json")],
+  ];
   return {
-    commands: {
-      orphans: () => run("orphans", "--stack", stack.join("/")),
-      "orphans --json": () => run("orphans", "--stack", stack.join("/"), "--json"),
-      import: () => run("import", "--all", "--managed", "--force", "--out", join(folder, "import.json")),
-      doctor: () => run("doctor"),
-      "doctor --json": () => run("doctor", "--json"),
-    },
-    answer: (answer) => {
-      hostile.attack = (socket, request) => socket.write(isDiscovery(request) ? offers : answer);
-    },
-    show: (words) => {
-      hostile.attack = (socket, request) => {
-        if (isDiscovery(request)) return void socket.write(offers);
+    commands,
+    orphans,
+    attack,
+    /** Every response is this one. */
+    respond: (response: Buffer) => attack((socket) => socket.write(response)),
+    /** Lists have objects of the stack with these words, and so does every object. */
+    show: (words: string) =>
+      attack((socket, request) => {
         const name = /(?:spacetemplates|ownedaccesskeys)\/([^ ?/]+)/.exec(request)?.[1];
-        const one = () =>
-          JSON.stringify({ metadata: { name, uid: "u", labels, finalizers: [words] }, spec: { displayName: words } });
-        socket.write(name === undefined ? listOf(words, labels) : answered(one()));
-      };
-    },
+        const metadata = { name, uid: "u", labels, finalizers: [words] };
+        const shown = name === undefined ? listOf(words, labels) : { metadata, spec: { displayName: words } };
+        socket.write(answered(JSON.stringify(shown)));
+      }),
   };
 }
 
-// Doctor asks nothing more of a server that does not say what it serves.
-const isDiscovery = (request: string): boolean => /^GET \S+\/apis\/[^/ ]+\/v1 /.test(request);
-const offers = answered(JSON.stringify({ resources: [{ name: "spacetemplates" }, { name: "ownedaccesskeys" }] }));
-
-/** The labels of what the stack makes. */
-async function labelsOfStack(): Promise<Record<string, string>> {
+/** The labels of the stack's objects. */
+async function labelsOfStack(): Promise<object> {
   const platform = await startRecorded();
   await createFor(platform, stack, "SpaceTemplate", { name: "a" });
   const { metadata } = platform.store.get("spacetemplates", "a") ?? {};
   await platform.close();
   return JSON.parse(JSON.stringify(metadata)).labels;
+}
+
+/** A list of an object with these words as its name, and of one with a safe name. */
+const listOf = (words: string, labels: object) => ({
+  metadata: {},
+  items: [objectOf(words, labels, words || "x"), objectOf(`${words}2`, labels, "safe")],
+});
+
+function objectOf(words: string, labels: object, name: string): object {
+  const managedFields = [
+    { manager: words, operation: "Update", time: words, fieldsV1: { "f:spec": { "f:user": {} } } },
+  ];
+  const times = { creationTimestamp: words, deletionTimestamp: words };
+  return {
+    metadata: { name, uid: words, labels, finalizers: [words], managedFields, ...times },
+    spec: { user: words, displayName: words, description: words },
+  };
 }

@@ -1,19 +1,19 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** What a server does on a connection on which a request came. */
+/** What a server does with a request. */
 export type Attack = (socket: Socket, request: string) => void;
 
-/** A server that keeps to no rule of HTTP but the one that its attack keeps to. */
+/** A server that follows the rules of HTTP only as far as its attack does. */
 export interface HostileServer {
   readonly baseUrl: string;
-  /** The requests, as `METHOD path`; tests empty it where they begin to look. */
+  /** The requests, as `METHOD path`. */
   requests: string[];
   attack: Attack;
   close(): Promise<void>;
 }
 
-/** Starts a server that leaves all connections open until the other side, or its attack, ends them. */
+/** Starts a server that leaves connections open until its client or its attack ends them. */
 export async function startHostileServer(): Promise<HostileServer> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -38,7 +38,7 @@ export async function startHostileServer(): Promise<HostileServer> {
   return hostile;
 }
 
-/** Tells of every request when it is whole. */
+/** Calls back for every complete request. */
 function onRequest(socket: Socket, tell: (request: string) => void): void {
   let text = "";
   socket.setEncoding("latin1").on("data", (chunk) => {
@@ -50,7 +50,7 @@ function onRequest(socket: Socket, tell: (request: string) => void): void {
   });
 }
 
-/** Where the first request ends; beyond the text while some of it is missing. */
+/** The end of the first request; infinite while it is incomplete. */
 function endOf(text: string): number {
   const head = text.indexOf("\r\n\r\n");
   if (head < 0) return Number.POSITIVE_INFINITY;
@@ -58,24 +58,24 @@ function endOf(text: string): number {
   return head + 4 + Number(length ?? 0);
 }
 
-/** Writes pieces without end, as fast as the other side reads them. */
+/** Writes pieces without end, as fast as the client reads them. */
 export function flood(socket: Socket, piece: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(piece)) {
-      // The next piece goes out at once.
+      // Until the buffer is full.
     }
   };
   socket.on("drain", more);
   more();
 }
 
-/** Writes pieces without end, so slowly that no wait between two of them is long. */
+/** Writes pieces without end, ten a second. */
 export function drip(socket: Socket, piece: string): void {
   const timer = setInterval(() => socket.write(piece), 100);
   socket.once("close", () => clearInterval(timer));
 }
 
-/** An answer of HTTP as it should be. */
+/** A valid response. */
 export function answered(body: string | Buffer, { status = "200 OK", headers = "" } = {}): Buffer {
   const length = Buffer.byteLength(body);
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n${headers}Content-Length: ${length}\r\n\r\n`;

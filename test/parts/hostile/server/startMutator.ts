@@ -1,7 +1,9 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FaceDriver } from "../../../support/faceDriver";
+import type { FaceUnderTest } from "../../../support/faceUnderTest";
 
-/** An answer of the platform on its way to the provider. */
+/** A response of the platform on its way to the provider. */
 export interface Passing {
   /** Such as `GET`. */
   readonly method: string;
@@ -9,15 +11,17 @@ export interface Passing {
   readonly body: unknown;
 }
 
-/** Stands between the provider and a platform, and changes answers. */
+/** A proxy between the provider and a platform that changes responses. */
 export interface Mutator {
   readonly baseUrl: string;
-  /** What arrives in place of an answer's body; text and bytes are sent as they are. */
+  /** The body to send instead; text and bytes are sent as they are. */
   change: (passing: Passing) => unknown;
   /** The bodies of the requests that changed something. */
   readonly writes: string[];
   close(): void;
 }
+
+const unchanged: Mutator["change"] = ({ body }) => body;
 
 /** Starts a proxy that changes nothing yet. */
 export async function startMutator(platformUrl: string): Promise<Mutator> {
@@ -40,7 +44,7 @@ export async function startMutator(platformUrl: string): Promise<Mutator> {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const mutator: Mutator = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    change: ({ body }) => body,
+    change: unchanged,
     writes: [],
     close: () => {
       server.closeAllConnections();
@@ -54,3 +58,32 @@ function forwarded(headers: http.IncomingHttpHeaders): Record<string, string> {
   const names = ["authorization", "accept", "content-type", "user-agent"];
   return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 }
+
+/** Puts a mutator before the platform of the tests of a block; each test begins with one that changes nothing. */
+export function withMutator<Driver extends FaceDriver>(face: FaceUnderTest<Driver>) {
+  const at = {} as { mutator: Mutator; driver: Driver };
+
+  beforeAll(async () => {
+    at.mutator = await startMutator(face.platform.baseUrl);
+    at.driver = await face.configured({ baseUrl: at.mutator.baseUrl });
+  });
+  afterAll(async () => {
+    await at.driver?.close();
+    at.mutator?.close();
+  });
+  afterEach(() => {
+    at.mutator.change = unchanged;
+  });
+  return at;
+}
+
+/** An object with other members. */
+export const withMembers = (body: unknown, members: object) => ({ ...(body as object), ...members });
+
+/** An object with other members in its metadata. */
+export const withMetadata = (body: unknown, members: object) =>
+  withMembers(body, { metadata: withMembers((body as { metadata: object }).metadata, members) });
+
+/** An object with other members in its spec. */
+export const withSpec = (body: unknown, members: object) =>
+  withMembers(body, { spec: withMembers((body as { spec: object }).spec, members) });

@@ -1,94 +1,37 @@
 import fc from "fast-check";
 
-/** A change of one place of an answer. */
+/** A change of one place of a response. */
 export interface Mutation {
-  /** Leads to the place: the name of a member, or which of those that are there. It ends early where nothing is inside. */
+  /** The path to the place: names of members, or their indexes. It ends early where nothing is inside. */
   readonly steps: readonly (string | number)[];
   readonly how: "replace" | "remove" | "list" | "object" | "add";
-  /** The JSON text that comes there. */
+  /** The JSON text to write there. */
   readonly text: string;
-  /** The member that is added. */
+  /** The member to add. */
   readonly key: string;
 }
 
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const polluting = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
+const words = (text: string) => text.trim().split(/\s+/);
 
-/** What no place of an object has, or few: other types, too much, nothing, and what only a careless reader takes for good. */
+/** Other types, values that are too large, and values that only a careless reader accepts; one a word. */
 const texts = [
-  ...[
-    "null",
-    "true",
-    "0",
-    "-1",
-    "1.5",
-    "1e999",
-    "-1e999",
-    "9007199254740993",
-    '""',
-    "[]",
-    "{}",
-    "[null]",
-    '[""]',
-    "[[]]",
-  ],
-  ...[
-    '"\\ud800"',
-    '"\\u0000"',
-    '"\\u001b[31mred\\n\\r"',
-    '"\\u202e"',
-    '"__proto__"',
-    '"another"',
-    '"ConfigMap"',
-    '"v1"',
-  ],
-  ...['"2026-13-45T99:99:99Z"', '"1970-01-01T00:00:00Z"', '"+275760-09-13T00:00:00Z"', '{"toString":1,"length":-1}'],
+  ...words(`null true 0 -1 1.5 1e999 -1e999 9007199254740993 "" [] {} [null] [""] [[]] "\\ud800" "\\u0000"`),
+  ...words(`"\\u001b[31mred\\n\\r" "\\u202e" "__proto__" "another" "ConfigMap" "v1" {"toString":1,"length":-1}`),
+  ...words(`"2026-13-45T99:99:99Z" "1970-01-01T00:00:00Z" "+275760-09-13T00:00:00Z" {"a":null} [{"uid":7}]`),
+  ...words(`[{"manager":"a","fieldsV1":7}] {"cluster":"c2","namespace":"n","virtualCluster":"v"}`),
   ...[nested(150), nested(1000), `"${"9".repeat(100_000)}"`, `[${"1,".repeat(10_000)}1]`, polluting, `[${polluting}]`],
-  ...[
-    '{"a":null}',
-    '[{"uid":7}]',
-    '[{"manager":"a","fieldsV1":7}]',
-    '{"cluster":"c2","namespace":"n","virtualCluster":"v"}',
-  ],
 ];
 
-const keys = [
-  ...[
-    "__proto__",
-    "constructor",
-    "toString",
-    "hasOwnProperty",
-    "length",
-    "kind",
-    "items",
-    "metadata",
-    "spec",
-    "status",
-  ],
-  ...[
-    "deletionTimestamp",
-    "finalizers",
-    "uid",
-    "continue",
-    "managedFields",
-    "ownerReferences",
-    "key",
-    "disabled",
-    "code",
-  ],
-];
+const keys = words(`__proto__ constructor toString hasOwnProperty length kind items metadata spec status
+  deletionTimestamp finalizers uid continue managedFields ownerReferences key disabled code`);
 
-/** Places that much depends on, whichever kind it is. */
-const places: string[][] = [
-  ...[["kind"], ["apiVersion"], ["metadata"], ["spec"], ["status"], ["items"]],
-  ...["name", "namespace", "uid", "resourceVersion", "annotations", "labels", "creationTimestamp"].map((part) => [
-    "metadata",
-    part,
-  ]),
-  ...["deletionTimestamp", "finalizers", "managedFields", "generation", "continue"].map((part) => ["metadata", part]),
-  ...["key", "clusterRef", "displayName", "disabled", "ttl"].map((part) => ["spec", part]),
-  ["status", "lastActivity"],
-];
+/** Important places of every kind. */
+const places = words(`kind apiVersion metadata spec status items status.lastActivity
+  metadata.name metadata.namespace metadata.uid metadata.resourceVersion metadata.annotations metadata.labels
+  metadata.creationTimestamp metadata.deletionTimestamp metadata.finalizers metadata.managedFields metadata.generation
+  metadata.continue spec.key spec.clusterRef spec.displayName spec.disabled spec.ttl`).map((path) => path.split("."));
 
 /** Any change of any place. */
 export const anyMutation: fc.Arbitrary<Mutation> = fc.record({
@@ -97,3 +40,38 @@ export const anyMutation: fc.Arbitrary<Mutation> = fc.record({
   text: fc.constantFrom(...texts),
   key: fc.constantFrom(...keys),
 });
+
+type Json = Record<string, unknown>;
+
+// Stands for a text that JSON.stringify never writes.
+const hole = "\u0001hole\u0001";
+
+const isHolder = (value: unknown): value is Json => typeof value === "object" && value !== null;
+
+/** A response with the change in it, as JSON text. */
+export function mutated(body: unknown, mutation: Mutation): string {
+  const text = JSON.stringify(changedAt(body, mutation.steps, mutation)) ?? "";
+  return text.replace(JSON.stringify(hole), () => mutation.text);
+}
+
+function changedAt(value: unknown, [step, ...rest]: Mutation["steps"], mutation: Mutation): unknown {
+  const key = isHolder(value) ? keyOf(value, step) : undefined;
+  if (key === undefined) return changed(value, mutation);
+  const inside = changedAt((value as Json)[key], rest, mutation);
+  if (!Array.isArray(value)) return { ...(value as Json), [key]: inside };
+  return value.map((each, index) => (String(index) === key ? inside : each));
+}
+
+/** The member that a step leads to; undefined where it stays. */
+function keyOf(value: Json, step: string | number | undefined): string | undefined {
+  if (typeof step !== "number") return step;
+  const keys = Object.keys(value);
+  return keys[step % (keys.length + 1)];
+}
+
+function changed(value: unknown, { how, key }: Mutation): unknown {
+  if (how === "remove") return undefined;
+  if (how === "list") return [value];
+  if (how === "object") return { [key]: value };
+  return how === "add" && isHolder(value) && !Array.isArray(value) ? { ...value, [key]: hole } : hole;
+}

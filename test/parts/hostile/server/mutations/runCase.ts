@@ -1,36 +1,35 @@
 import type { Kept, Wire } from "../../../../support/pluginDriver";
-import type { Mutation } from "./anyMutation";
-import { mutated } from "./mutated";
+import { type Mutation, mutated } from "./anyMutation";
 import { kinds, next, type Operation, operations, storedObject, type Type, type World } from "./world";
 
-/** One answer, or all answers of one method, changed in one place during one operation. */
+/** One response, or all to one method, changed in one place during one operation. */
 export interface Case {
   readonly type: Type;
   readonly operation: Operation;
   readonly method: string;
-  /** How many answers are changed. */
+  /** The number of changed responses. */
   readonly times: number;
   readonly mutation: Mutation;
 }
 
-/** How an operation ended, and whether any answer was changed at all. */
+/** The result of an operation, and how many responses changed. */
 interface Ended {
   readonly kept?: Kept | undefined;
   readonly error?: Error;
   readonly hits: number;
-  /** An answer showed another object under the name. */
+  /** A response had another uid. */
   readonly isAnother: boolean;
 }
 
-const unforeseen =
+const programmingError =
   /(Type|Range|Syntax|Reference)Error|Cannot (read|convert|destructure)|is not (a function|iterable)|call stack|\bundefined\b|\[object|INTERNAL/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no terminal may meet them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: messages must not have them.
 const control = /[\0-\x08\x0b-\x1f\x7f]/;
 const hangMs = 30_000;
 
 let count = 0;
 
-/** Runs a case, and then what the next refresh and up do with honest answers: whatever is wrong fails, with words. */
+/** Runs a case, then the next refresh and up on unchanged responses. */
 export async function runCase(world: World, tried: Case): Promise<"ok" | "error" | "not hit"> {
   const { type, operation } = tried;
   const name = `m-${count++}`;
@@ -39,9 +38,9 @@ export async function runCase(world: World, tried: Case): Promise<"ok" | "error"
   const id = type === "VirtualClusterImport" ? `web/${name}` : name;
   const before = operation === "create" ? { id, inputs, state: {} } : await world.face.driver.create(type, inputs);
   const ended = await attacked(world, tried, () => operations[operation](world, type, before, name));
-  if (ended.error) expectOurWords(ended.error, name, type);
+  if (ended.error) expectOurError(ended.error, name, type);
   const left = ended.error ? (world.face.unfinished(ended.error, inputs) ?? before) : ended.kept;
-  // What somebody else made again is left alone.
+  // An object that another client created again stays.
   if (operation === "delete" && !ended.error) expect(!storedObject(world, type, name) || ended.isAnother).toBe(true);
   else await mend(world, { type, operation, name, ended }, left, next(type, before));
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
@@ -50,7 +49,7 @@ export async function runCase(world: World, tried: Case): Promise<"ok" | "error"
   return ended.error ? "error" : "ok";
 }
 
-/** A PUT sends back the whole of an object, so it keeps what somebody else gave it, but for a __proto__ of its own. */
+/** A PUT sends the whole object, so it keeps fields of others, except a __proto__ of its own. */
 const neverWritten = (operation: Operation) => (operation === "replace" ? /"__proto__":/ : /__proto__|polluted/);
 
 async function attacked(
@@ -86,10 +85,10 @@ async function attacked(
 
 const uidIn = (answer: string): unknown => (JSON.parse(answer || "{}")?.metadata as Wire | undefined)?.uid;
 
-/** An error names the object, or the request by which it was asked for. */
-function expectOurWords(error: Error, name: string, type: Type): void {
+/** An error names the object or the request. */
+function expectOurError(error: Error, name: string, type: Type): void {
   const words = [error.message, ...((error as { reasons?: string[] }).reasons ?? [])].join("\n");
-  expect(words).not.toMatch(unforeseen);
+  expect(words).not.toMatch(programmingError);
   expect(words).not.toMatch(control);
   expect(words.length).toBeLessThan(10_000);
   const request = new RegExp(
@@ -106,15 +105,15 @@ interface Mended {
   readonly ended: Ended;
 }
 
-/** What the next run does: refresh, up. At its end there is one object, as declared, and state knows it; then it is deleted. */
+/** Refreshes and updates: one object as declared is in the state; then deletes it. */
 async function mend(world: World, { type, operation, name, ended }: Mended, left: Kept | undefined, declared: Wire) {
   const { driver } = world.face;
   const isLost = operation === "create" && ended.error !== undefined && !world.face.unfinished(ended.error, {});
-  if (isLost) await expectToldOrAbsent(world, type, name, ended.error as Error);
+  if (isLost) await expectReportedOrAbsent(world, type, name, ended.error as Error);
   const mayBeDropped = type === "VirtualClusterImport" || operation === "create";
   expect(String(left?.state.externalChange ?? "")).not.toMatch(control);
   if (!left) expect([mayBeDropped, operation]).toEqual([true, operation]);
-  // Another resource may hold it, so the run that takes it over does not delete it.
+  // Another resource may own it, so a delete leaves it.
   const isTakenOver = isLost && storedObject(world, type, name) !== undefined;
   const state = left && !isLost ? await refreshed(world, type, left) : undefined;
   const kept = state ? await driver.update(type, state, declared) : await driver.create(type, declared);
@@ -127,8 +126,8 @@ async function mend(world: World, { type, operation, name, ended }: Mended, left
   expect(storedObject(world, type, name) !== undefined).toBe(isTakenOver);
 }
 
-/** A plain error of a create says that nothing was written, or by which command what was written goes away. */
-async function expectToldOrAbsent(world: World, type: Type, name: string, error: Error) {
+/** After a plain error of a create there is no object, or the error names the command that removes it. */
+async function expectReportedOrAbsent(world: World, type: Type, name: string, error: Error) {
   if (storedObject(world, type, name) === undefined) return;
   expect(error.message).toMatch(/kubectl delete|pulumi import|already in|has a virtual cluster/);
   if (type === "VirtualClusterImport") return;

@@ -3,25 +3,25 @@ import type { RecordedPlatform } from "../../../../support/startRecorded";
 import type { Face } from "../../../faults/matrix/startFace";
 import type { Mutator } from "../startMutator";
 
-/** A face of the provider whose answers pass somebody who changes them. */
+/** A face of the provider behind a mutator. */
 export interface World {
   readonly face: Face;
   readonly platform: RecordedPlatform;
   readonly mutator: Mutator;
 }
 
-/** A kind as the cases use it. */
+/** A resource type as the cases use it. */
 export interface Kind {
   readonly plural: string;
   readonly namespace: string;
   readonly inputs: (name: string) => Wire;
-  /** What the program declares next. */
+  /** The next inputs of the program. */
   readonly changed: (inputs: Wire) => Wire;
 }
 
 const renamed = (inputs: Wire): Wire => ({ ...inputs, displayName: "b" });
 
-/** All kinds, by their types. */
+/** The resource types. */
 export const kinds = {
   SpaceTemplate: {
     plural: "spacetemplates",
@@ -50,7 +50,7 @@ export const kinds = {
       sourceVirtualCluster: { cluster: "c1", namespace: "ns", name },
       deletionPolicy: "delete",
     }),
-    // Nothing of it can change in place but what stays on our side.
+    // No field of the platform can change in place.
     changed: (inputs) => inputs,
   },
 } as const satisfies Record<string, Kind>;
@@ -58,20 +58,20 @@ export const kinds = {
 /** The type of a kind. */
 export type Type = keyof typeof kinds;
 
-/** An object as the platform has it, undefined where there is none. */
+/** The stored object, if any. */
 export function storedObject({ platform }: World, type: Type, name: string) {
   const { plural, namespace } = kinds[type];
   const stored = platform.store.get(plural, name, namespace);
   return stored && (JSON.parse(JSON.stringify(stored)) as { metadata: { uid: string }; spec: Wire });
 }
 
-/** Seconds that an operation has: what only waits ends with them. */
+/** Timeout of an operation in seconds. */
 const seconds = 1;
 
-/** What is tried while answers are changed. */
+/** The operations on changed responses. */
 export type Operation = "create" | "read" | "update" | "replace" | "delete" | "list" | "import";
 
-/** Runs an operation as the engine does; what it leaves of the resource, which is nothing after a delete. */
+/** Runs an operation as the engine does; the resource after it, if any. */
 export const operations: Readonly<
   Record<Operation, (world: World, type: Type, before: Kept, name: string) => Promise<Kept | undefined>>
 > = {
@@ -90,12 +90,12 @@ export const operations: Readonly<
     await face.list("team=web");
     return before;
   },
-  // Only the plugin imports; what it takes goes into a program, and not into this state.
+  // Only the plugin imports; the result goes into a program, not into this state.
   import: async ({ face }, type, before) => {
     if (face.name === "the plugin") await face.driver.read(type, { id: before.id, inputs: {}, state: {} }, seconds);
     return before;
   },
 };
 
-/** The inputs that the program declares next. */
+/** The next inputs of the program. */
 export const next = (type: Type, { inputs }: Kept): Wire => kinds[type].changed(inputs);

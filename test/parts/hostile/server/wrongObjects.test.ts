@@ -1,0 +1,240 @@
+import { onBothFaces, onServerThatHidesKeys } from "../../../support/faceUnderTest";
+import { statusWithKey } from "../../../support/http";
+import { initializationOf, type Kept, type Wire } from "../../../support/pluginDriver";
+import { type Mutator, type Passing, withMembers, withMetadata, withMutator } from "./startMutator";
+
+type Change = (body: unknown) => unknown;
+
+const members = (changed: object) => (body: unknown) => withMembers(body, changed);
+const metadata = (changed: object) => (body: unknown) => withMetadata(body, changed);
+const noUid = /answered an object without a uid, which may be any of its name/;
+const recreated = /answered another object \(uid another, ours is .*\)|deleted and created again by somebody else/;
+
+/** A changed response, and the errors of a read and of an update; a create reads the object again and succeeds. */
+const rows: [what: string, change: Change, ...errors: (RegExp | undefined)[]][] = [
+  ["another kind", members({ kind: "ConfigMap" }), /asked for "spacetemplates", but answered "kind ConfigMap"/],
+  ["another API", members({ apiVersion: "v1" }), /asked for "management.loft.sh\/v1", but answered "apiVersion v1"/],
+  ["another name", metadata({ name: "other" }), /asked for ".*", but answered "other"/],
+  ["no name", metadata({ name: undefined }), /asked for ".*", but answered nothing/],
+  ["another uid", metadata({ uid: "another", annotations: {} }), undefined, recreated],
+  ["no uid", metadata({ uid: undefined }), noUid],
+  ["an older version", metadata({ resourceVersion: "1" })],
+  ["a version of a megabyte", metadata({ resourceVersion: "9".repeat(1_000_000) }), /is no text of at most 1000 chara/],
+  ["a list of labels", metadata({ labels: [] }), /an object whose metadata.labels is no map of texts/],
+  ["a list around it", (body) => [body], /answered JSON that is no object/],
+];
+
+/** Changes the successful responses to some methods. */
+const on =
+  (methods: string, change: Change): Mutator["change"] =>
+  ({ method, status, body }) =>
+    methods.includes(method) && status < 300 ? change(body) : body;
+
+onBothFaces(
+  (face) => {
+    const at = withMutator(face);
+    const rename = (kept: Kept) => at.driver.update("SpaceTemplate", kept, { ...kept.inputs, displayName: "b" });
+    const checked = async (type: string, inputs: Wire) => (await at.driver.check(type, inputs)).inputs;
+    const uidOf = (name: string) => face.stored("spacetemplates", name).metadata.uid;
+    let count = 0;
+    const created = () => face.create("SpaceTemplate", { name: `o-${count++}`, displayName: "a" });
+    const posts = () => face.sent().filter((each) => each.startsWith("POST"));
+    const expectError = (operation: Promise<unknown>, error: RegExp | undefined) =>
+      error ? expect(operation).rejects.toThrow(error) : operation;
+
+    test.each(rows)("a response with %s is not taken for the object", async (_what, change, ...errors) => {
+      const [read, update = read] = errors;
+      const kept = await created();
+      at.mutator.change = on("GET", change);
+      await expectError(at.driver.read("SpaceTemplate", kept), read);
+      at.mutator.change = on("POST PATCH", change);
+      await expectError(rename(kept), update);
+      const name = `c-${count}`;
+      const { state } = await at.driver.create("SpaceTemplate", await checked("SpaceTemplate", { name }));
+      expect(state.uid).toBe(uidOf(name));
+      at.mutator.change = ({ body }) => body;
+      await at.driver.delete("SpaceTemplate", kept);
+      expect(face.platform.store.get("spacetemplates", kept.id)).toBeUndefined();
+    });
+
+    test("an update is not sent without a resourceVersion", async () => {
+      const kept = await created();
+      for (const resourceVersion of [undefined, null, "", "0"]) {
+        at.mutator.change = on("GET", metadata({ resourceVersion }));
+        at.mutator.writes.length = 0;
+        await expect(rename(kept)).rejects.toThrow(/does not tell its resourceVersion/);
+        expect(at.mutator.writes).toEqual([]);
+      }
+    });
+
+    test("a create does not keep a response about another object", async () => {
+      const inputs = await checked("SpaceTemplate", { name: "mine" });
+      const annotations = { "pulumi-platform/create-nonce": "theirs" };
+      at.mutator.change = on("POST", metadata({ uid: "theirs", annotations }));
+      expect((await at.driver.create("SpaceTemplate", inputs)).state.uid).toBe(uidOf("mine"));
+    });
+
+    test("a response in another encoding does not replace the fields of others", async () => {
+      const kept = await created();
+      await face.merge(`spacetemplates/${kept.id}`, { metadata: { annotations: { theirs: "Zürich" } } });
+      face.platform.faults.add({ method: "PATCH", action: { status: 415 } });
+      at.mutator.change = ({ body }) => Buffer.from(JSON.stringify(body), "latin1");
+      await expect(rename(kept)).rejects.toThrow("answered bytes that are no UTF-8");
+      await expect(at.driver.read("SpaceTemplate", kept)).rejects.toThrow("answered bytes that are no UTF-8");
+      expect(face.stored("spacetemplates", kept.id).metadata.annotations.theirs).toBe("Zürich");
+    });
+
+    describe("an object without a uid", () => {
+      const hideUids = on("GET", metadata({ uid: undefined }));
+
+      test("is not gone while it is being deleted", async () => {
+        const kept = await face.create("SpaceTemplate", { name: "held", finalizers: ["x.test/hold"] });
+        at.mutator.change = hideUids;
+        await expect(at.driver.delete("SpaceTemplate", kept)).rejects.toThrow(noUid);
+        expect(face.platform.store.get("spacetemplates", "held")).toBeDefined();
+      });
+
+      test("does not end a create whose response was lost", async () => {
+        const inputs = await checked("SpaceTemplate", { name: "lost" });
+        at.mutator.change = (passing) =>
+          passing.method === "POST" ? "no json" : on("GET", metadata({ uid: undefined }))(passing);
+        const create = at.driver.create("SpaceTemplate", inputs);
+        await expect(create).rejects.toThrow(/may or may not have been created.* without a uid/);
+        expect(posts()).toHaveLength(1);
+      });
+
+      test("is neither deleted nor written if it is a key", async () => {
+        const kept = await face.create("OwnedAccessKey", { name: "unknown", user: "ci" });
+        at.mutator.change = hideUids;
+        face.platform.requests.length = 0;
+        await expect(at.driver.delete("OwnedAccessKey", kept)).rejects.toThrow(noUid);
+        const update = at.driver.update("OwnedAccessKey", kept, { ...kept.inputs, description: "b" });
+        await expect(update).rejects.toThrow(noUid);
+        expect(new Set(face.sent())).toEqual(new Set(["GET 200"]));
+      });
+    });
+
+    test.each([
+      ["without a uid", { uid: undefined }, noUid],
+      [
+        "of another namespace",
+        { namespace: "p-other" },
+        /asked for "namespace p-web", but answered "namespace p-other"/,
+      ],
+    ])("a virtual cluster %s is not read into the state", async (what, changed, error) => {
+      const sourceVirtualCluster = { cluster: "c1", namespace: "ns", name: `vc-${what.length}` };
+      const kept = await face.create("VirtualClusterImport", { project: "web", sourceVirtualCluster });
+      at.mutator.change = on("GET", metadata(changed));
+      await expect(at.driver.read("VirtualClusterImport", kept)).rejects.toThrow(error);
+    });
+  },
+  [{}],
+);
+
+/** The state of an unfinished create, on either face. */
+function unfinished(error: Parameters<typeof initializationOf>[0] & { id?: string; properties?: Wire }): Kept {
+  const { id, properties } = error;
+  return id !== undefined && properties ? { id, inputs: {}, state: properties } : initializationOf(error);
+}
+const failed = (create: Promise<Kept>): Promise<Kept> => create.then(() => undefined as never, unfinished);
+
+/** A platform that removes these members from the metadata of every object. */
+const without = (...removed: string[]) => {
+  const changed = Object.fromEntries(removed.map((member) => [member, undefined]));
+  return ({ status, body }: Passing) => (status < 300 ? withMetadata(body, changed) : body);
+};
+
+onBothFaces(
+  (face) => {
+    const at = withMutator(face);
+    const checked = async (name: string) => (await at.driver.check("OwnedAccessKey", { name, user: "ci" })).inputs;
+    const posts = () => face.sent().filter((each) => each === "POST 201");
+    const expectKept = ({ state }: Kept, name: string) => {
+      const { metadata, spec } = face.stored("ownedaccesskeys", name);
+      expect(state.uid).toBe(metadata.uid);
+      expect(JSON.stringify(state.key)).toContain(String(spec.key));
+      expect(posts()).toHaveLength(1);
+    };
+
+    test("a create keeps its key without the annotation", async () => {
+      const inputs = await checked("stripped");
+      at.mutator.change = without("annotations");
+      expectKept(await at.driver.create("OwnedAccessKey", inputs), "stripped");
+    });
+
+    test("a create keeps its key without the annotation, even if the object cannot be read", async () => {
+      const inputs = await checked("unseen");
+      at.mutator.change = (passing) => (passing.method === "GET" ? "no json" : without("annotations")(passing));
+      const kept = await failed(at.driver.create("OwnedAccessKey", inputs));
+      at.mutator.change = without("annotations");
+      expectKept(await at.driver.update("OwnedAccessKey", { ...kept, inputs }, inputs), "unseen");
+    });
+
+    test("an object without annotation and labels is not kept, and the error says how to import it", async () => {
+      const inputs = await checked("nobodys");
+      at.mutator.change = without("annotations", "labels");
+      const create = at.driver.create("OwnedAccessKey", inputs);
+      await expect(create).rejects.toThrow(/an object of this name exists already.*import/);
+      expect(posts()).toHaveLength(1);
+    });
+
+    test("a response without the annotation about another object is not kept", async () => {
+      const inputs = await checked("mixed");
+      at.mutator.change = on("POST", metadata({ uid: "theirs", annotations: undefined }));
+      const { state } = await at.driver.create("OwnedAccessKey", inputs);
+      expect(state.uid).toBe(face.stored("ownedaccesskeys", "mixed").metadata.uid);
+    });
+  },
+  [{ hideKeys: false }],
+);
+
+onServerThatHidesKeys((face) => {
+  const at = withMutator(face);
+  const checked = async (name: string) => (await at.driver.check("OwnedAccessKey", { name, user: "ci" })).inputs;
+  const uidOf = (name: string) => face.platform.store.get("ownedaccesskeys", name)?.metadata.uid;
+  /** Changes the successful responses to a method, so many times. */
+  const hostileTo = (method: string, change: Change, times = 1) => {
+    let left = times;
+    at.mutator.change = on(method, (body) => (left-- > 0 ? change(body) : body));
+  };
+  const expectKey = async ({ state }: Kept, name: string) => {
+    expect(state.uid).toBe(uidOf(name));
+    expect(await statusWithKey(face.platform, (state.key as { value: string }).value)).toBe(200);
+  };
+
+  test.each<[string, Change]>([
+    ["no object", () => []],
+    ["other types", metadata({ labels: [] })],
+    ["another object", metadata({ uid: "theirs", annotations: {} })],
+    ["a number too large", (body) => JSON.stringify(body).replace('"spec":{', '"spec":{"x":1e999,')],
+  ])("a create whose response is %s makes the key again, or the next update does", async (what, change) => {
+    const [once, always] = [`once-${what.length}`, `always-${what.length}`];
+    const inputs = await checked(once);
+    hostileTo("POST", change);
+    await expectKey(await at.driver.create("OwnedAccessKey", inputs), once);
+
+    const others = await checked(always);
+    hostileTo("POST", change, 1000);
+    const kept = await failed(at.driver.create("OwnedAccessKey", others, { timeout: 2 }));
+    at.mutator.change = ({ body }) => body;
+    await expectKey(await at.driver.update("OwnedAccessKey", { ...kept, inputs: others }, others), always);
+  });
+
+  test("a replace does not keep a response about another object", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "replaced", user: "ci" });
+    face.platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
+    hostileTo("PUT", metadata({ uid: "theirs" }));
+    const update = at.driver.update("OwnedAccessKey", kept, { ...kept.inputs, displayName: "b" });
+    await expect(update).rejects.toThrow(/answered another object \(uid theirs, ours is /);
+  });
+
+  test("the response to a delete decides nothing: the object is gone, or the next delete removes it", async () => {
+    for (const [index, answer] of [[], 7, "", { metadata: { name: "x" } }, { kind: "Status", code: 404 }].entries()) {
+      const name = `deleted-${index}`;
+      const kept = await face.create("OwnedAccessKey", { name, user: "ci" });
+      hostileTo("DELETE", () => answer);
+      await at.driver.delete("OwnedAccessKey", kept).catch(() => at.driver.delete("OwnedAccessKey", kept));
+      expect(uidOf(name)).toBeUndefined();
+    }
+  });
+});
