@@ -54,7 +54,7 @@ const parts = [
     folders: ["provider/faces", "parts/both-faces"],
     env: { TEST_PAIRS: "all", TEST_PLUGIN: "process" },
   }),
-  part("hostile", "a server, objects and input that mean harm", engine),
+  part("hostile", "a server, objects and input that mean harm", engine, { env: { TEST_PAIRS: "all" } }),
   mutation("api"),
   mutation("engine"),
   mutation("objects"),
