@@ -102,21 +102,6 @@ onBothFaces((face) => {
     );
   });
 
-  test("a conflict shows the beginning of large values", async () => {
-    const [a, b, c] = ["a ", "b ", "c "].map((word) => word.repeat(20_000));
-    const message = await describedConflict("large", a, String(b), c);
-    expect(message).toMatch(/from "a a .*… \(\d+ more characters\) to "b b .*… \(\d+ more characters\), .* "c c /);
-    expect(message.length).toBeLessThan(2000);
-  });
-
-  test("a conflict names ten fields and the number of the others", async () => {
-    const labels = (value: string) =>
-      Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`l${index}`, value]));
-    const theirs = { metadata: { labels: labels("b") } };
-    const message = await conflictOf("many", { labels: labels("a") }, theirs, { labels: labels("c") });
-    expect(message).toContain("; and 40 more. Run pulumi refresh");
-  });
-
   test.each([
     ["the program marks it", "masked", secretOnWire("canary-3")],
     ["only the state marks it", "unmarked", "canary-3"],

@@ -1,7 +1,5 @@
-import type { Fault } from "../../../../emulator/faults/fault";
 import { isPlugin, unfinishedOf } from "../../../support/contract";
 import { onBothFaces } from "../../../support/faceUnderTest";
-import { initializationOf } from "../../../support/pluginDriver";
 
 const type = "SpaceTemplate";
 const post = { method: "POST", kind: "spacetemplates", times: 1 } as const;
@@ -23,35 +21,11 @@ onBothFaces((face) => {
     expect(kept.state).not.toHaveProperty("labels");
   });
 
-  test.each([
-    ["labels", "pulumi-platform/owner"],
-    ["annotations", "pulumi-platform/create-nonce"],
-  ])("a program cannot set the marks of a create: %s %s", async (field, key) => {
-    const { failures } = await face.driver.check(type, { name: "refused", [field]: { [key]: "team-web" } });
-    expect(failures).toEqual([expect.stringContaining(`${field}["${key}"]`)]);
-    expect(failures).toEqual([expect.stringContaining("must not begin with pulumi-platform/")]);
-  });
-
   test("an object whose response was lost is adopted", async () => {
     face.platform.faults.add({ ...post, action: "reset-after" });
     const kept = await face.create(type, { name: "lost", displayName: "Lost" });
     expect(kept.state.uid).toBe(uidOf("lost"));
     expect(posts()).toHaveLength(1);
-  });
-
-  test("a create that did not arrive is retried", async () => {
-    face.platform.faults.add({ ...post, times: 2, action: "reset-before" });
-    const kept = await face.create(type, { name: "cut", displayName: "Cut" });
-    expect(kept.state.uid).toBe(uidOf("cut"));
-  });
-
-  test("a response without an object is followed by a read", async () => {
-    const kept = await face.create(type, { name: "silent" });
-    await face.driver.delete(type, kept);
-    const body = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success" };
-    face.platform.faults.add({ ...post, action: { status: 201, body } });
-    const again = await face.create(type, { name: "silent" });
-    expect(again.state.uid).toBe(uidOf("silent"));
   });
 
   test("a create without a response and without a look-up keeps a state that the next update continues", async () => {
@@ -80,19 +54,6 @@ onBothFaces((face) => {
       ? "pulumi import platform:index:SpaceTemplate res taken"
       : "import it with the plugin";
     await expect(face.create(type, { name: "taken" })).rejects.toThrow(words);
-  });
-
-  test.each<[string, Fault]>([
-    ["after a lost request", { method: "POST", name: "occupied", times: 1, action: "reset-before" }],
-    ["without the right to read it", { method: "GET", name: "occupied", action: { status: 403 } }],
-  ])("the name of a foreign object is a plain error, since nothing was written: %s", async (_, fault) => {
-    if (!face.platform.store.get("spacetemplates", "occupied")) await face.create(type, { name: "occupied" });
-    await ownedByOther("occupied");
-    face.platform.faults.add(fault);
-    const failure = await face.create(type, { name: "occupied" }).catch((error) => error);
-    expect(failure).toBeInstanceOf(Error);
-    expect(failure).not.toHaveProperty("properties");
-    expect(() => initializationOf(failure)).toThrow();
   });
 
   test("a create stops at an object that an interrupted create left behind", async () => {

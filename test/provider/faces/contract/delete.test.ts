@@ -1,6 +1,5 @@
-import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { onBothFaces, onBothServers } from "../../../support/faceUnderTest";
-import { startDriver, type Wire } from "../../../support/pluginDriver";
+import { onBothFaces } from "../../../support/faceUnderTest";
+import type { Wire } from "../../../support/pluginDriver";
 
 const type = "SpaceTemplate";
 const held = ["x.test/hold"];
@@ -58,13 +57,6 @@ onBothFaces((face) => {
     },
   );
 
-  test("the uid is compared by the provider if the server accepts no body", async () => {
-    const kept = await face.create(type, { name: "bodyless" });
-    face.platform.faults.add({ method: "DELETE", kind: "spacetemplates", times: 1, action: { status: 415 } });
-    await face.driver.delete(type, kept);
-    expect(exists("bodyless")).toBe(false);
-  });
-
   test("a delete waits for finalizers and keeps the state at a timeout", async () => {
     const kept = await face.create(type, { name: "held", finalizers: held });
     await expect(face.driver.delete(type, kept, 0.5)).rejects.toThrow(/still being deleted: waiting for x\.test\/hold/);
@@ -72,15 +64,6 @@ onBothFaces((face) => {
     await release("held");
     await deleting;
     expect(exists("held")).toBe(false);
-  });
-
-  test("a timeout during a request also names the finalizers", async () => {
-    const kept = await face.create(type, { name: "slow", finalizers: held });
-    for (const delayMs of [0, 60_000])
-      face.platform.faults.add({ method: "GET", kind: "spacetemplates", times: 1, action: { delayMs } });
-    await expect(face.driver.delete(type, kept, 1)).rejects.toThrow(
-      /Cannot delete SpaceTemplate "slow" in time: it is still being deleted: waiting for x\.test\/hold, 1 s\./,
-    );
   });
 
   test("a create waits for the object of its name that is being deleted, and names it at a timeout", async () => {
@@ -120,24 +103,5 @@ onBothFaces((face) => {
       expect(face.stored("spacetemplates", kept.id).metadata.finalizers).toEqual(held);
       await release(kept.id);
     });
-  });
-});
-
-// Pulumi cancels plugins only.
-onBothServers((face) => {
-  test("a cancel ends the wait for a deletion and keeps the state", async () => {
-    const kept = await face.create(type, { name: "cancelled", finalizers: held });
-    const other = await startDriver({ baseUrl: face.platform.baseUrl, accessKey: face.platform.accessKey });
-    try {
-      const refused = expect(other.delete(type, kept)).rejects.toThrow(
-        /The wait for the end of SpaceTemplate "cancelled" was cancelled: waiting for x\.test\/hold, \d+ s\./,
-      );
-      while (face.sent().length < 3) await new Promise((resolve) => setImmediate(resolve));
-      await other.plugin.client.cancel(new Empty());
-      await refused;
-    } finally {
-      await other.close();
-    }
-    expect(face.platform.store.get("spacetemplates", "cancelled")).toBeDefined();
   });
 });

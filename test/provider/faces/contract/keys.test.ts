@@ -186,13 +186,6 @@ onBothFaces((face) => {
     expect(Object.keys(updated.state).filter((key) => key.startsWith("__declared"))).toEqual([]);
   });
 
-  test("another principal than the declared one replaces the key, also after a change outside", async () => {
-    const declared = await create("third");
-    await edit("third", { user: "somebody" });
-    const drifted = await refresh(declared);
-    expect((await face.driver.diff(type, drifted, { ...declared.inputs, user: "third" })).replaces).toBe(true);
-  });
-
   test("another principal replaces the key, also if it was set outside and set back", async () => {
     const declared = await create("settled");
     await edit("settled", { user: "somebody" });

@@ -57,19 +57,6 @@ onBothFaces((face) => {
     for (const [index, each] of kept.entries()) expect(together[index]).toEqual(await face.driver.read(type, each));
   });
 
-  test("fewer concurrent reads are a request each", async () => {
-    const kept = await created(face, templates, "few", many - 1);
-    expect(idsOf(await readAll(face.driver, templates, kept))).toEqual(idsOf(kept));
-    expect(listsSent()).toEqual([]);
-    expect(face.sent()).toEqual(Array(many - 1).fill("GET 200"));
-  });
-
-  test("reads in small groups become a list once they are many", async () => {
-    const kept = await created(face, templates, "slow", 3 * many);
-    for (let from = 0; from < kept.length; from += 4) await readAll(face.driver, templates, kept.slice(from, from + 4));
-    expect(face.sent()).toEqual(Array(5).fill("GET 200"));
-  });
-
   test("a list shows foreign changes as single reads do", async () => {
     const kept = await created(face, templates, "changed");
     await face.merge("spacetemplates/changed-0", { spec: { displayName: "theirs" } });
@@ -88,13 +75,6 @@ onBothFaces((face) => {
     await face.driver.update(templates, first, { ...first.inputs, displayName: "new" });
     expect((await face.driver.read(templates, first))?.state.displayName).toBe("new");
   });
-
-  test("a list without a response is replaced by single reads before the timeout", () =>
-    withNewDriver(async (driver) => {
-      const kept = await created(face, templates, "stalled");
-      face.platform.faults.add({ verb: "list", action: { delayMs: 600_000 } });
-      expect(idsOf(await readAll(driver, templates, kept, 4))).toEqual(idsOf(kept));
-    }));
 
   test.each(failures)("where the platform %s lists, single reads replace them", (words, action, lists) =>
     withNewDriver(async (driver) => {

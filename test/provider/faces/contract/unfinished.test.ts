@@ -201,11 +201,6 @@ onBothFaces(
       await expectActive(kept);
     });
 
-    test("an unfinished key is deleted", async () => {
-      await face.driver.delete(type, await unfinished("dropped"));
-      expect(stored("dropped")).toBeUndefined();
-    });
-
     test("a key that another create of this stack made is not touched", async () => {
       const before = await unfinished("foreign");
       const uid = await madeByAnother("foreign");
@@ -240,13 +235,6 @@ onBothFaces(
       expect(kept.state.uid).toBe(uidOf("twice"));
       expect(kept.state.uid).not.toBe(killed);
       await expectActive(kept);
-    });
-
-    test("a create that may still arrive is never a plain error", async () => {
-      for (const status of [503, 403]) face.platform.faults.add({ method: "POST", name: "doubt", action: { status } });
-      const failed = await unfinishedOf(face.create(type, { name: "doubt", user: "ci" }));
-      expect(failed).toMatchObject({ id: "doubt" });
-      expect(stored("doubt")).toBeUndefined();
     });
 
     test("a create that the server itself failed is a plain error, since nothing was written", async () => {
