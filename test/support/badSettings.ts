@@ -1,101 +1,50 @@
-/** A value that a setting cannot have, as text, and what the error says of it. */
+/** A setting with a bad value, its variable of the environment, the error and the command that sets it. */
 export interface BadSetting {
   readonly field: string;
   readonly value: string;
-  /** Name of the environment variable. */
   readonly variable: string;
   readonly problem: string;
-  /** What sets it in the stack's configuration. */
   readonly command: string;
 }
 
-/** Stands in each value, and must stand in no message. */
+/** Part of each value; no message may contain it. */
 export const neverShown = "hunter22";
 
-/** Every setting but ownerId, which takes any text. */
-export const badSettings: readonly BadSetting[] = [
-  {
-    field: "baseUrl",
-    value: `https://me:${neverShown}@platform.test`,
-    variable: "PLATFORM_BASE_URL",
-    problem: "the URL holds credentials",
-    command: "pulumi config set platform:baseUrl https://…",
-  },
-  {
-    field: "accessKey",
-    value: `${neverShown} and more`,
-    variable: "PLATFORM_ACCESS_KEY",
-    problem: "it has characters that no access key has, such as a space or a line break",
-    command: "pulumi config set --secret platform:accessKey …",
-  },
-  {
-    field: "vendor",
-    value: `https://${neverShown}`,
-    variable: "PLATFORM_VENDOR",
-    problem: "it is no DNS domain in lower case",
-    command: "pulumi config set platform:vendor …",
-  },
-  {
-    field: "cliScopeField",
-    value: `allow-${neverShown}`,
-    variable: "PLATFORM_CLI_SCOPE_FIELD",
-    problem: "it is no field name",
-    command: "pulumi config set platform:cliScopeField …",
-  },
-  {
-    field: "conflictPolicy",
-    value: neverShown,
-    variable: "PLATFORM_CONFLICT_POLICY",
-    problem: "it must be one of merge, overwrite, fail",
-    command: "pulumi config set platform:conflictPolicy …",
-  },
-  {
-    field: "serverSideDryRun",
-    value: neverShown,
-    variable: "PLATFORM_SERVER_SIDE_DRY_RUN",
-    problem: "it must be true or false",
-    command: "pulumi config set platform:serverSideDryRun …",
-  },
-  {
-    field: "refreshKeys",
-    value: neverShown,
-    variable: "PLATFORM_REFRESH_KEYS",
-    problem: "it must be true or false",
-    command: "pulumi config set platform:refreshKeys …",
-  },
-  {
-    field: "insecureSkipTlsVerify",
-    value: neverShown,
-    variable: "PLATFORM_INSECURE_SKIP_TLS_VERIFY",
-    problem: "it must be true or false",
-    command: "pulumi config set platform:insecureSkipTlsVerify …",
-  },
-  {
-    field: "certificateAuthority",
-    value: `/etc/${neverShown}.pem`,
-    variable: "PLATFORM_CERTIFICATE_AUTHORITY",
-    problem: "it is no PEM certificate",
-    command: "pulumi config set platform:certificateAuthority …",
-  },
-  {
-    field: "clientCertificate",
-    value: `/etc/${neverShown}.pem`,
-    variable: "PLATFORM_CLIENT_CERTIFICATE",
-    problem: "it is no PEM certificate",
-    command: "pulumi config set platform:clientCertificate …",
-  },
-  {
-    field: "clientKey",
-    value: `/etc/${neverShown}.pem`,
-    variable: "PLATFORM_CLIENT_KEY",
-    problem: "it is no private key in PEM form",
-    command: "pulumi config set --secret platform:clientKey …",
-  },
-  {
-    field: "projectNamespacePrefixes",
-    value: `p-,${neverShown}_`,
-    variable: "PLATFORM_PROJECT_NAMESPACE_PREFIXES",
-    problem: "entry 2 is no beginning of a namespace's name",
-    command: "pulumi config set platform:projectNamespacePrefixes …",
-  },
+const boolean = "it must be true or false";
+const noCertificate = "it is no PEM certificate";
+const noKey = "it has characters that no access key has, such as a space or a line break";
+const secrets = ["accessKey", "clientKey"];
+
+const rows: [field: string, value: string, problem: string][] = [
+  ["baseUrl", `https://me:${neverShown}@platform.test`, "the URL holds credentials"],
+  ["accessKey", `${neverShown} and more`, noKey],
+  ["vendor", `https://${neverShown}`, "it is no DNS domain in lower case"],
+  ["cliScopeField", `allow-${neverShown}`, "it is no field name"],
+  ["conflictPolicy", neverShown, "it must be one of merge, overwrite, fail"],
+  ["serverSideDryRun", neverShown, boolean],
+  ["refreshKeys", neverShown, boolean],
+  ["insecureSkipTlsVerify", neverShown, boolean],
+  ["certificateAuthority", `/etc/${neverShown}.pem`, noCertificate],
+  ["clientCertificate", `/etc/${neverShown}.pem`, noCertificate],
+  ["clientKey", `/etc/${neverShown}.pem`, "it is no private key in PEM form"],
+  ["projectNamespacePrefixes", `p-,${neverShown}_`, "entry 2 is no beginning of a namespace's name"],
 ];
+
+/** Every setting but ownerId, which takes any text. */
+export const badSettings: readonly BadSetting[] = rows.map(([field, value, problem]) => {
+  const variable = `PLATFORM_${field.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+  const flag = secrets.includes(field) ? "--secret " : "";
+  const example = field === "baseUrl" ? "https://…" : "…";
+  return { field, value, variable, problem, command: `pulumi config set ${flag}platform:${field} ${example}` };
+});
+
+/** The errors of all bad settings, by where they come from and with the remedy. */
+export const problemsOf = (origin: (setting: BadSetting) => string, remedy: (setting: BadSetting) => string) =>
+  badSettings
+    .map(
+      (setting) => `${setting.field}, from ${origin(setting)}, cannot be used: ${setting.problem}. ${remedy(setting)}`,
+    )
+    .sort();
+
+/** The remedy for the configuration of the stack. */
+export const runCommand = ({ command, variable }: BadSetting) => `Run "${command}" or set ${variable}.`;

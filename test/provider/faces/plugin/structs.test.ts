@@ -7,7 +7,7 @@ type Members = Record<string, JavaScriptValue>;
 
 const members = fc
   .dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue({ stringUnit: "grapheme" }))
-  // The library itself keeps no such key; test/reliability/hostileInput/protoKeys.test.ts has it.
+  // The library itself keeps no such key; test/parts/hostile/input/protoKeys.test.ts has it.
   .filter((value) => !JSON.stringify(value).includes("__proto__")) as fc.Arbitrary<Members>;
 
 test("a struct that the generated code wrote is read as it was", () => {

@@ -1,0 +1,210 @@
+import { failureOf } from "../../../support/contract";
+import type { FaceDriver } from "../../../support/faceDriver";
+import { onBothFaces } from "../../../support/faceUnderTest";
+import { secretOnWire, type Wire } from "../../../support/pluginDriver";
+
+const type = "SpaceTemplate";
+const policies = ["merge", "overwrite", "fail"];
+const before = { displayName: "a", description: "a" };
+// The colleague changes displayName; the program changes what each row says.
+const changesOf = { both: { displayName: "ours" }, "only the colleague": { description: "ours" } };
+const masked = "from [secret] to [secret], while the program asks for [secret]";
+
+/** The resulting displayName; undefined where the update is refused. */
+const outcomes: [policy: string, who: keyof typeof changesOf, displayName: string | undefined][] = [
+  ["merge", "both", undefined],
+  ["merge", "only the colleague", "theirs"],
+  ["overwrite", "both", "ours"],
+  ["overwrite", "only the colleague", "a"],
+  ["fail", "both", undefined],
+  ["fail", "only the colleague", undefined],
+];
+
+onBothFaces((face) => {
+  const specOf = (name: string) => face.stored("spacetemplates", name).spec;
+
+  /** The error of an update that changes a field which a colleague has changed too. */
+  const conflictOf = async (name: string, ...[old, theirs, ours]: [Wire, object, Wire]) => {
+    const kept = await face.create(type, { name, ...old });
+    await face.merge(`spacetemplates/${name}`, theirs);
+    return failureOf(face.driver.update(type, kept, { name, ...ours }));
+  };
+  const describedConflict = (name: string, old: unknown, theirs: string, ours: unknown) =>
+    conflictOf(name, { description: old }, { spec: { description: theirs } }, { description: ours });
+
+  describe.each(["provider", "resource"])("set for the %s", (place) => {
+    const drivers = new Map<string, FaceDriver>();
+    beforeAll(async () => {
+      for (const conflictPolicy of policies) drivers.set(conflictPolicy, await face.configured({ conflictPolicy }));
+    });
+    afterAll(() => Promise.all([...drivers.values()].map((driver) => driver.close())));
+
+    test.each(outcomes)("conflictPolicy %s, when %s changed the field, leaves %p", async (policy, who, displayName) => {
+      // The policy of the resource has precedence, so the provider's is another one here.
+      const ofProvider = place === "provider" ? policy : policy === "overwrite" ? "fail" : "overwrite";
+      const name = `${place}-${policy}-${who.replaceAll(" ", "-")}`;
+      const own = place === "resource" ? { conflictPolicy: policy } : {};
+      const kept = await face.create(type, { name, ...own, ...before });
+      await face.merge(`spacetemplates/${name}`, { spec: { displayName: "theirs" } });
+      const driver = drivers.get(ofProvider) as FaceDriver;
+      const update = driver.update(type, kept, { name, ...own, ...before, ...changesOf[who] });
+      if (displayName === undefined) {
+        await expect(update).rejects.toThrow(/displayName was changed by "kubectl-edit".*conflictPolicy to overwrite/);
+        expect(specOf(name)).toEqual({ ...before, displayName: "theirs" });
+        return;
+      }
+      await update;
+      expect(specOf(name)).toEqual({ ...before, ...changesOf[who], displayName });
+    });
+  });
+
+  test("a changed policy applies to the update that changes it, and is never sent", async () => {
+    const kept = await face.create(type, { name: "sooner", ...before });
+    await face.merge("spacetemplates/sooner", { spec: { displayName: "theirs" } });
+    const inputs = { name: "sooner", ...before, displayName: "ours", conflictPolicy: "overwrite" };
+    expect((await face.driver.diff(type, kept, inputs)).changes).toBe(true);
+    await face.driver.update(type, kept, inputs);
+    expect(specOf("sooner")).toEqual({ ...before, displayName: "ours" });
+  });
+
+  test("a foreign change that an update keeps is drift at the next refresh", async () => {
+    const declared = { ...before, labels: { a: "1", b: "1" }, finalizers: ["x.test/a"] };
+    const kept = await face.create(type, { name: "left", ...declared });
+    await face.merge("spacetemplates/left", {
+      metadata: { labels: { a: "theirs" }, finalizers: ["y.test/other"] },
+      spec: { displayName: "theirs" },
+    });
+    const changed = { ...declared, labels: { a: "1", b: "2" }, finalizers: ["x.test/a", "x.test/b"] };
+    const updated = await face.driver.update(type, kept, { name: "left", ...changed });
+    const labels = { a: "theirs", b: "2" };
+    expect(face.stored("spacetemplates", "left").metadata.labels).toMatchObject(labels);
+    const read = await face.driver.read(type, updated);
+    expect(read?.inputs).toMatchObject({ displayName: "theirs", description: "a", labels, finalizers: ["x.test/b"] });
+    await face.merge("spacetemplates/left", { metadata: { finalizers: [] } });
+  });
+
+  test("a conflict names both values and the writer, and writes nothing", async () => {
+    const theirs = { spec: { displayName: "theirs" } };
+    const message = await conflictOf("both", { displayName: "a" }, theirs, { displayName: "ours" });
+    expect(message).toMatch(
+      /displayName was changed by "kubectl-edit" at or before .* from "a" to "theirs", while the program asks for "ours"/,
+    );
+    expect(message).not.toContain("this provider");
+    expect(specOf("both").displayName).toBe("theirs");
+  });
+
+  test("a conflict with a write under our own name says whose it may be", async () => {
+    const kept = await face.create(type, { name: "ours", displayName: "a" });
+    await face.driver.update(type, kept, { name: "ours", displayName: "b" });
+    const late = face.driver.update(type, kept, { name: "ours", displayName: "c" });
+    await expect(late).rejects.toThrow(
+      /displayName was changed by "pulumi-platform" at or before \S+ \(that is this provider: perhaps .* lost, or another program/,
+    );
+  });
+
+  test.each([
+    ["the program marks it", "masked", secretOnWire("canary-3")],
+    ["only the state marks it", "unmarked", "canary-3"],
+  ])("a conflict masks all values of a secret, also the foreign one: %s", async (_, name, ours) => {
+    expect(await describedConflict(name, secretOnWire("canary-1"), "canary-2", ours)).toContain(masked);
+  });
+
+  test("a conflict names a field of extraSpec inside a known object by its own path", async () => {
+    const extraSpec = (token: string) => ({
+      template: { objects: "" },
+      extraSpec: { template: { token: secretOnWire(token) } },
+    });
+    const theirs = { spec: { template: { token: "canary-of-theirs" } } };
+    const message = await conflictOf("marked-inside", extraSpec("ours"), theirs, extraSpec("ours-2"));
+    expect(message).toMatch(/extraSpec\.template\.token was changed by /);
+    expect(message).toContain(masked);
+  });
+});
+
+describe("ignoreChanges", () => {
+  // The program declares this; its update changes the description, and what a row says.
+  const declared = {
+    labels: { "x.test/y": "1", other: "1" },
+    access: [{ users: ["a"] }],
+    template: { objects: "", metadata: { labels: { team: "web" } } },
+    extraSpec: { size: { min: "1", max: "9" }, template: { token: "1", other: "1" } },
+    finalizers: ["x.test/a"],
+  };
+  const labels = (theirs: object) => ({ metadata: { labels: theirs } });
+  const access = { spec: { access: [{ users: ["theirs"] }] } };
+  const team = { spec: { template: labels({ team: "theirs" }) } };
+
+  /** The ignored path, the foreign change there, and another change of the program. */
+  const ignored: [ignoreChanges: string, theirs: { metadata?: Wire; spec?: Wire }, ours?: Wire][] = [
+    ["labels", labels({ "x.test/y": "theirs" })],
+    ['labels["x.test/y"]', labels({ "x.test/y": "theirs" })],
+    ["labels.other", labels({ other: "theirs" })],
+    ["access", access],
+    ["access[0].users", access],
+    ["access[*].users[0]", access],
+    ["template", team],
+    ["template.metadata.labels.team", team],
+    ["extraSpec.size", { spec: { size: { min: "theirs" } } }],
+    ["extraSpec.size.min", { spec: { size: { min: "theirs" } } }],
+    ["extraSpec.template.token", { spec: { template: { token: "theirs" } } }],
+    ["finalizers", { metadata: { finalizers: ["y.test/theirs"] } }, { finalizers: ["x.test/b"] }],
+    ["*", { ...labels({ other: "theirs" }), spec: { access: [] } }],
+  ];
+
+  onBothFaces((face) => {
+    test.each(ignored)(
+      "%s stays as it is on the platform, whatever the policy",
+      async (ignoreChanges, theirs, ours = {}) => {
+        for (const conflictPolicy of policies) {
+          const name = `ignored-${ignored.findIndex(([path]) => path === ignoreChanges)}-${conflictPolicy}`;
+          const kept = await face.create(type, { name, conflictPolicy, ...declared });
+          await face.merge(`spacetemplates/${name}`, theirs);
+          const { metadata, spec } = face.stored("spacetemplates", name);
+          const inputs = { ...kept.inputs, description: "ours", ...ours };
+          await face.driver.update(type, kept, inputs, { ignoreChanges: [ignoreChanges] });
+          const now = face.stored("spacetemplates", name);
+          expect(now.metadata.labels).toEqual(metadata.labels);
+          expect(now.metadata.finalizers).toEqual(metadata.finalizers);
+          expect(now.spec).toEqual({ ...spec, ...(ignoreChanges !== "*" && { description: "ours" }) });
+          await face.merge(`spacetemplates/${name}`, { metadata: { finalizers: [] } });
+        }
+      },
+    );
+
+    test.each(policies)(
+      "a path inside a list that the program changes elsewhere is kept by policy %s",
+      async (policy) => {
+        const entries = (...users: string[]) => users.map((user) => ({ users: [user], verbs: ["get"] }));
+        const name = `inside-${policy}`;
+        const kept = await face.create(type, { name, conflictPolicy: policy, access: entries("a", "b") });
+        await face.merge(`spacetemplates/${name}`, { spec: { access: entries("theirs", "b") } });
+        const inputs = { ...kept.inputs, access: entries("a", "c") };
+        for (const path of ["access[0].users", "access[0].users[0]"]) {
+          await face.driver.update(type, kept, inputs, { ignoreChanges: [path] });
+          expect(face.stored("spacetemplates", name).spec.access).toEqual(entries("theirs", "c"));
+        }
+      },
+    );
+
+    test("the policy applies to the rest of a list", async () => {
+      const kept = await face.create(type, { name: "rest", access: [{ users: ["a"], verbs: ["get"] }] });
+      await face.merge("spacetemplates/rest", { spec: { access: [{ users: ["theirs"], verbs: ["theirs"] }] } });
+      const inputs = { ...kept.inputs, access: [{ users: ["a"], verbs: ["list"] }] };
+      const update = face.driver.update(type, kept, inputs, { ignoreChanges: ["access[0].users"] });
+      await expect(update).rejects.toThrow('access was changed by "kubectl-edit"');
+    });
+
+    test("the policy applies to paths that are not ignored", async () => {
+      const kept = await face.create(type, { name: "beside", conflictPolicy: "overwrite", ...declared });
+      await face.merge("spacetemplates/beside", labels({ other: "theirs", "x.test/y": "theirs" }));
+      await face.driver.update(
+        type,
+        kept,
+        { ...kept.inputs, description: "ours" },
+        { ignoreChanges: ["labels.other"] },
+      );
+      const stored = face.stored("spacetemplates", "beside").metadata.labels;
+      expect(stored).toMatchObject({ other: "theirs", "x.test/y": "1" });
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { onBothFaces } from "../../../support/faceUnderTest";
+import type { Wire } from "../../../support/pluginDriver";
+
+const type = "SpaceTemplate";
+const held = ["x.test/hold"];
+const source = { cluster: "c1", namespace: "ns", name: "vc" };
+let count = 0;
+
+const notFound = (message: string, details: Record<string, string> = {}) => ({
+  kind: "Status",
+  apiVersion: "v1",
+  status: "Failure",
+  reason: "NotFound",
+  code: 404,
+  message,
+  details,
+});
+
+/** A 404 about something that the platform itself needs. */
+const absentOthers: [what: string, body: ReturnType<typeof notFound>][] = [
+  ["a cluster", notFound('clusters.management.loft.sh "main" not found', { kind: "clusters", name: "main" })],
+  ["a service", notFound('services "gateway" not found')],
+  ["its own namespace", notFound('namespaces "loft" not found', { kind: "namespaces", name: "loft" })],
+  ["nothing that it names", notFound("")],
+];
+
+onBothFaces((face) => {
+  const exists = (name: string) => face.platform.store.get("spacetemplates", name) !== undefined;
+  const release = (name: string) => face.merge(`spacetemplates/${name}`, { metadata: { finalizers: null } });
+
+  test("the delete of an absent object succeeds", async () => {
+    const kept = await face.create(type, { name: "twice" });
+    await face.driver.delete(type, kept);
+    await face.driver.delete(type, kept);
+    expect(exists("twice")).toBe(false);
+  });
+
+  test("a delete does not touch an object that others created under the same name", async () => {
+    const kept = await face.create(type, { name: "newcomer" });
+    await face.driver.delete(type, kept);
+    await face.create(type, { name: "newcomer" });
+    await face.driver.delete(type, kept);
+    expect(exists("newcomer")).toBe(true);
+  });
+
+  test.each<[string, string, Wire]>([
+    ["OwnedAccessKey", "key", { name: "key", user: "ci" }],
+    ["VirtualClusterImport", "web/vc", { project: "web", sourceVirtualCluster: source, deletionPolicy: "delete" }],
+  ])(
+    "a delete is not sent if a read shows another object: its precondition may get lost (%s)",
+    async (kind, id, inputs) => {
+      const kept = await face.create(kind, inputs);
+      face.platform.requests.length = 0;
+      await face.driver.delete(kind, { ...kept, state: { ...kept.state, uid: "of-another-one" } });
+      expect(face.sent()).toEqual(["GET 200"]);
+      expect((await face.driver.read(kind, kept))?.id).toBe(id);
+    },
+  );
+
+  test("a delete waits for finalizers and keeps the state at a timeout", async () => {
+    const kept = await face.create(type, { name: "held", finalizers: held });
+    await expect(face.driver.delete(type, kept, 0.5)).rejects.toThrow(/still being deleted: waiting for x\.test\/hold/);
+    const deleting = face.driver.delete(type, kept);
+    await release("held");
+    await deleting;
+    expect(exists("held")).toBe(false);
+  });
+
+  test("a create waits for the object of its name that is being deleted, and names it at a timeout", async () => {
+    const kept = await face.create(type, { name: "taken", finalizers: held });
+    await expect(face.driver.delete(type, kept, 0.5)).rejects.toThrow("still being deleted");
+    const { inputs } = await face.driver.check(type, { name: "taken", displayName: "Mine" });
+    await expect(face.driver.create(type, inputs, { timeout: 0.5 })).rejects.toThrow(
+      /Cannot create SpaceTemplate "taken" in time: an object of this name is still being deleted: waiting for x\.test\/hold/,
+    );
+    const creating = face.driver.create(type, inputs);
+    await release("taken");
+    expect((await creating).state.displayName).toBe("Mine");
+  });
+
+  describe.each(absentOthers)("a 404 of the API about %s", (_what, body) => {
+    const said = "does not say that this one is gone";
+    const fail = (verb: "get" | "patch" | "delete") =>
+      face.platform.faults.add({ verb, kind: type, times: 1, action: { status: 404, body } });
+
+    test("does not make an object gone: not for a read, an update or a delete", async () => {
+      const kept = await face.create(type, { name: `kept-${++count}`, displayName: "a" });
+      fail("get");
+      await expect(face.driver.read(type, kept)).rejects.toThrow(said);
+      for (const verb of ["get", "patch"] as const) {
+        fail(verb);
+        await expect(face.driver.update(type, kept, { ...kept.inputs, displayName: "b" })).rejects.toThrow(said);
+      }
+      fail("delete");
+      await expect(face.driver.delete(type, kept)).rejects.toThrow(said);
+      expect(face.stored("spacetemplates", kept.id).metadata.uid).toBe(kept.state.uid);
+    });
+
+    test("does not end the wait for a deletion", async () => {
+      const kept = await face.create(type, { name: `held-${++count}`, finalizers: held });
+      fail("get");
+      await expect(face.driver.delete(type, kept)).rejects.toThrow(said);
+      expect(face.stored("spacetemplates", kept.id).metadata.finalizers).toEqual(held);
+      await release(kept.id);
+    });
+  });
+});

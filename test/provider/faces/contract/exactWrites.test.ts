@@ -1,0 +1,128 @@
+import type { StoredObject } from "../../../support/faceUnderTest";
+import { onBothFaces } from "../../../support/faceUnderTest";
+import type { Wire } from "../../../support/pluginDriver";
+
+/** Fields of others on the object, beside all fields that the program declares. */
+const foreign = {
+  metadata: {
+    labels: { theirs: "1" },
+    annotations: { "their/note": "x" },
+    finalizers: ["their.test/hold"],
+    ownerReferences: [{ apiVersion: "v1", kind: "Namespace", name: "n", uid: "their-uid" }],
+  },
+  spec: { versions: [{ a: 1 }], template: { theirs: { kept: true }, metadata: { annotations: { theirs: "1" } } } },
+};
+
+/** The declared fields of the object after the update; foreign fields stay beside them. */
+type Expected = { metadata?: Wire; spec?: Wire };
+
+const owner = (uid: string, name: string) => ({ apiVersion: "v1", kind: "ConfigMap", name, uid });
+const labels = (of: Wire) => ({ metadata: { labels: of } });
+const users = (...names: string[]) => ({ access: names.map((name) => ({ users: [name] })) });
+const a1 = { labels: { a: "1" } };
+const nested = { displayName: "a", template: { ...labels({ a: "1" }), objects: "apiVersion: v1\nkind: A" } };
+
+const changes: [title: string, before: Wire, after: Wire, expected: Expected][] = [
+  [
+    "a changed label with a slash",
+    { labels: { "x.test/a_b": "1" } },
+    { labels: { "x.test/a_b": "2" } },
+    labels({ "x.test/a_b": "2" }),
+  ],
+  ["removed labels and annotations", { ...a1, annotations: { "x.test/b": "2" } }, {}, {}],
+  ["a removed nested object", nested, { displayName: "a" }, { spec: { displayName: "a" } }],
+  [
+    "a removed key of a nested map",
+    { template: labels({ a: "1", b: "2" }) },
+    { template: labels({ b: "2" }) },
+    { spec: { template: labels({ b: "2" }) } },
+  ],
+  [
+    "an added nested object",
+    {},
+    { template: labels({ "a.b/c": "1" }) },
+    { spec: { template: labels({ "a.b/c": "1" }) } },
+  ],
+  ["a list entry removed from the middle", users("a", "b", "c"), users("a", "c"), { spec: users("a", "c") }],
+  [
+    "a reversed list",
+    { access: [{ users: ["a", "b"] }] },
+    { access: [{ users: ["b", "a"] }] },
+    { spec: { access: [{ users: ["b", "a"] }] } },
+  ],
+  [
+    "a removed unknown field of the spec",
+    { extraSpec: { "odd/key~": { a: 1, b: 2 } } },
+    { extraSpec: { "odd/key~": { b: 2 } } },
+    { spec: { "odd/key~": { b: 2 } } },
+  ],
+  [
+    "a removed finalizer and an added one",
+    { finalizers: ["x.test/a", "x.test/b"] },
+    { finalizers: ["x.test/b", "x.test/c"] },
+    { metadata: { finalizers: ["x.test/b", "x.test/c"] } },
+  ],
+  [
+    "a removed owner reference and a changed one",
+    { ownerReferences: [owner("u1", "a"), owner("u2", "b")] },
+    { ownerReferences: [owner("u2", "c")] },
+    { metadata: { ownerReferences: [owner("u2", "c")] } },
+  ],
+];
+
+/** The parts that the table is about, without the marks of a create. */
+function visible({ metadata, spec }: StoredObject): Wire {
+  const { labels, annotations, finalizers, ownerReferences } = metadata as unknown as Record<string, Wire>;
+  const own = (map: Wire = {}) => Object.fromEntries(Object.entries(map).filter(([key]) => !key.startsWith("pulumi-")));
+  const sorted = (list: unknown) =>
+    [...(list as object[])].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+  return {
+    labels: own(labels),
+    annotations: own(annotations),
+    finalizers: sorted(finalizers),
+    ownerReferences: sorted(ownerReferences),
+    spec,
+  };
+}
+
+function withForeign({ metadata = {}, spec = {} }: Expected): Wire {
+  const { labels, finalizers = [], ownerReferences = [] } = metadata as Record<string, object[] | undefined>;
+  const template = (spec.template ?? {}) as { metadata?: Wire };
+  const { versions, template: theirs } = foreign.spec;
+  return visible({
+    metadata: {
+      labels: { ...labels, ...foreign.metadata.labels },
+      annotations: foreign.metadata.annotations,
+      finalizers: [...finalizers, ...foreign.metadata.finalizers],
+      ownerReferences: [...ownerReferences, ...foreign.metadata.ownerReferences],
+    } as unknown as StoredObject["metadata"],
+    spec: {
+      ...spec,
+      versions,
+      template: { ...template, ...theirs, metadata: { ...template.metadata, ...theirs.metadata } },
+    },
+  });
+}
+
+describe.each(["PATCH", "PUT"])("a %s writes exactly", (way) => {
+  onBothFaces((face) => {
+    test.each(changes)("%s", async (title, before, after, expected) => {
+      const name = `exact-${way.length}-${changes.findIndex(([each]) => each === title)}`;
+      const kept = await face.create("SpaceTemplate", { name, ...before });
+      const { metadata } = face.stored("spacetemplates", name) as unknown as { metadata: Record<string, object[]> };
+      const finalizers = [...(metadata.finalizers ?? []), ...foreign.metadata.finalizers];
+      const ownerReferences = [...foreign.metadata.ownerReferences, ...(metadata.ownerReferences ?? [])];
+      const theirs = { ...foreign, metadata: { ...foreign.metadata, finalizers, ownerReferences } };
+      await face.merge(`spacetemplates/${name}`, theirs);
+      if (way === "PUT") face.platform.faults.add({ method: "PATCH", times: 100, action: { status: 415 } });
+      const updated = await face.driver.update("SpaceTemplate", kept, { name, ...after });
+      expect(visible(face.stored("spacetemplates", name))).toEqual(withForeign(expected));
+      expect(face.sent().at(-1)).toBe(`${way} 200`);
+      face.platform.requests.length = 0;
+      await face.driver.update("SpaceTemplate", updated, { name, ...after });
+      expect(face.sent()).toEqual(["GET 200"]);
+      face.platform.faults.clear();
+      await face.merge(`spacetemplates/${name}`, { metadata: { finalizers: null } });
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import type { FaultAction } from "../../../../emulator/faults/fault";
+import { readUnfinished, refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
+import { onBothFaces } from "../../../support/faceUnderTest";
+import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
+
+const type = "VirtualClusterImport";
+const kind = "VirtualClusterInstance";
+const pageOfProxy = { status: 404, body: "<html>404</html>" };
+const unknownPath = { status: 404, body: "404 page not found\n" };
+const nameOf = (what: string) => what.toLowerCase().replace(/[^a-z]/g, "");
+
+/** Responses that say nothing about one namespace, while the API finds nothing in the others. */
+const doubts: [what: string, action: FaultAction, words: RegExp][] = [
+  ["a proxy's page", pageOfProxy, /404: answered HTML/],
+  ["a proxy's JSON", { status: 404, body: "{}" }, /404: answered "\{\}", not a Status/],
+  ["an unknown path", unknownPath, /404: answered "404 page not found"/],
+  ["no such verb", { status: 405 }, /405/],
+];
+
+onBothFaces((face) => {
+  const exists = (name: string) => face.platform.store.get("virtualclusterinstances", name, "p-web") !== undefined;
+  const failGets = (action: FaultAction, times = 1) => face.platform.faults.add({ verb: "get", kind, times, action });
+  const hide = () => failGets(unknownPath, 1000);
+  const posts = () => face.sent().filter((each) => each.startsWith("POST"));
+
+  test.each(doubts)("no virtual cluster counts as gone after %s for one namespace", async (what, action, words) => {
+    const kept = await face.create(type, importInputs(nameOf(what)));
+    failGets(action);
+    await expect(face.driver.read(type, kept)).rejects.toThrow(words);
+    failGets(action);
+    await expect(face.driver.delete(type, kept)).rejects.toThrow(words);
+    expect(face.sent()).not.toContainEqual(expect.stringContaining("DELETE"));
+    await face.driver.delete(type, kept);
+    expect(exists(kept.id.replace("web/", ""))).toBe(false);
+  });
+
+  test.each([...doubts, ["a refusal", { status: 403 }, /403/] as const])(
+    "a namesake in another namespace does not make ours gone after %s",
+    async (what, action, words) => {
+      const name = `namesake-${nameOf(what)}`;
+      const kept = await face.create(type, importInputs(name));
+      placeVirtualCluster(face, name, "c2", { namespace: "loft-p-web" });
+      failGets(action);
+      await expect(face.driver.read(type, kept)).rejects.toThrow(words);
+      failGets(action);
+      await expect(face.driver.delete(type, kept)).rejects.toThrow(words);
+    },
+  );
+
+  test("a forbidden namespace does not hide a virtual cluster in the next one", async () => {
+    placeVirtualCluster(face, "behind", "c1", { namespace: "loft-p-web" });
+    failGets({ status: 403 });
+    const { state } = await face.create(type, importInputs("behind"));
+    expect(state).toMatchObject({ uid: "theirs-behind", namespace: "loft-p-web" });
+  });
+
+  test("nothing counts as gone if one namespace is forbidden and the others are empty", async () => {
+    placeVirtualCluster(face, "unseen", "c1");
+    const kept = await face.create(type, importInputs("unseen"));
+    failGets({ status: 403 });
+    await expect(face.driver.read(type, kept)).rejects.toThrow("403");
+    expect(face.sent().slice(-2)).toEqual(["GET 403", "GET 404"]);
+  });
+
+  test("a proxy's page does not show that the platform has no virtual clusters, so nothing is imported", async () => {
+    failGets(pageOfProxy, 4);
+    await expect(face.create(type, importInputs("behind-proxy"))).rejects.toThrow("answered HTML");
+    expect(face.sent()).toEqual(["GET 404"]);
+  });
+
+  describe("where no virtual cluster is shown", () => {
+    test("the state of an import is that of its request", async () => {
+      hide();
+      const kept = await face.create(type, importInputs("first"));
+      const shown = Object.entries(kept.state).filter(([name]) => !name.startsWith("__"));
+      expect(Object.fromEntries(shown)).toEqual({ ...importInputs("first"), virtualCluster: "first" });
+      expect((await refreshed(face, type, kept)).state).toEqual(kept.state);
+    });
+
+    test("an import whose response is lost is requested again, and a conflict then means that it was accepted", async () => {
+      hide();
+      const { inputs } = await face.driver.check(type, importInputs("twice"));
+      face.platform.faults.add({ kind: "ProjectImportVirtualCluster", times: 1, action: "reset-after" });
+      const failed = { ...(await unfinishedOf(face.driver.create(type, inputs))), inputs };
+      expect(failed).toMatchObject({ id: "web/twice", state: importInputs("twice") });
+      const read = await readUnfinished(face, type, failed);
+      expect(read.state.externalChange).toBe("its import did not come to an end.");
+      const resumed = await face.driver.update(type, { ...failed, ...read }, inputs);
+      expect(resumed.state).toMatchObject({ ...importInputs("twice"), virtualCluster: "twice" });
+      // Status 0: the request arrived, its response was lost.
+      expect(posts()).toEqual(["POST 0", "POST 409"]);
+    });
+
+    test("a name that is taken before the first request is an error that explains importName", async () => {
+      hide();
+      await face.create(type, importInputs("taken"));
+      await expect(face.create(type, importInputs("taken"))).rejects.toThrow(
+        /already, whose source the platform does not show\. Set sourceVirtualCluster\.importName/,
+      );
+    });
+
+    test("a delete with deletionPolicy delete is an error", async () => {
+      const kept = await face.create(type, importInputs("kept"));
+      hide();
+      await expect(face.driver.delete(type, kept)).rejects.toThrow(
+        'this platform does not show the virtual clusters of projects. Set deletionPolicy to "retain", run pulumi up',
+      );
+    });
+  });
+
+  describe("a read of an unfinished import", () => {
+    const unfinished = (name: string) => withoutOutputs(face, type, `web/${name}`, importInputs(name));
+
+    test("finishes it if its virtual cluster is there", async () => {
+      await face.create(type, importInputs("late-read"));
+      const { state } = await refreshed(face, type, await unfinished("late-read"));
+      expect(state).toMatchObject({ virtualCluster: "late-read", uid: expect.any(String) });
+    });
+
+    test("leaves it unfinished if its virtual cluster does not show a source yet", async () => {
+      placeVirtualCluster(face, "unplaced-read", undefined);
+      const { state } = await readUnfinished(face, type, await unfinished("unplaced-read"));
+      expect(state.externalChange).toBe("its import did not come to an end.");
+    });
+  });
+});

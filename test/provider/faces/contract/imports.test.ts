@@ -1,0 +1,217 @@
+import type { Fault } from "../../../../emulator/faults/fault";
+import { refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
+import { onBothFaces } from "../../../support/faceUnderTest";
+import { deleteAsColleague } from "../../../support/http";
+import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
+
+const type = "VirtualClusterImport";
+const accepted: Fault = {
+  method: "POST",
+  kind: "ProjectImportVirtualCluster",
+  times: 1,
+  action: { status: 201, body: {} },
+};
+const pathOf = (name: string) => `namespaces/p-web/virtualclusterinstances/${name}`;
+
+onBothFaces((face) => {
+  const posts = () => face.sent().filter((each) => each.startsWith("POST"));
+  const exists = (name: string, namespace = "p-web") =>
+    face.platform.store.get("virtualclusterinstances", name, namespace) !== undefined;
+
+  test("an import adds a virtual cluster to the project, and its delete retains it by default", async () => {
+    const sourceVirtualCluster = { cluster: "c1", namespace: "vc-ns", name: "default" };
+    const kept = await face.create(type, { project: "web", sourceVirtualCluster });
+    expect(kept.id).toBe("web/default");
+    expect(kept.state).toMatchObject({ virtualCluster: "default", namespace: "p-web", project: "web" });
+    expect((await refreshed(face, type, kept)).inputs).toEqual(kept.inputs);
+    await face.driver.delete(type, kept);
+    expect(exists("default")).toBe(true);
+  });
+
+  test("an existing virtual cluster of the same source is adopted, of another source it is an error", async () => {
+    await face.create(type, importInputs("existing"));
+    face.platform.requests.length = 0;
+    const again = await face.create(type, importInputs("existing"));
+    expect(again.state.virtualCluster).toBe("existing");
+    expect(posts()).toEqual([]);
+    const other = face.create(type, importInputs("existing", "delete", "c2"));
+    await expect(other).rejects.toThrow("Set sourceVirtualCluster.importName");
+  });
+
+  test("an import whose response is lost is requested once", async () => {
+    face.platform.faults.add({ ...accepted, action: "reset-after" });
+    const kept = await face.create(type, importInputs("renamed"));
+    expect(kept.id).toBe("web/renamed");
+    expect(posts()).toHaveLength(1);
+    await face.driver.delete(type, kept);
+    expect(exists("renamed")).toBe(false);
+  });
+
+  test("a state without a uid does not touch a virtual cluster of another source", async () => {
+    placeVirtualCluster(face, "theirs", "c1");
+    const kept = await withoutOutputs(face, type, "web/theirs", importInputs("theirs", "delete", "c9"));
+    expect(await face.driver.read(type, kept)).toBeUndefined();
+    await face.driver.delete(type, kept);
+    expect(exists("theirs")).toBe(true);
+  });
+
+  test("an accepted import whose virtual cluster does not appear stays unfinished, and an update resumes it", async () => {
+    const { inputs } = await face.driver.check(type, importInputs("late"));
+    face.platform.faults.add(accepted);
+    const failed = await unfinishedOf(face.driver.create(type, inputs, { timeout: 1 }));
+    expect(failed).toMatchObject({ id: "web/late", state: importInputs("late") });
+    const resumed = await face.driver.update(type, { ...failed, inputs }, inputs);
+    expect(resumed.state).toMatchObject({ virtualCluster: "late", uid: expect.any(String) });
+  });
+
+  test("a create waits for the end of a virtual cluster of its name, and imports again", async () => {
+    const first = await face.create(type, importInputs("leaving"));
+    await face.merge(pathOf("leaving"), { metadata: { finalizers: ["x.test/hold"] } });
+    await expect(face.driver.delete(type, first, 0.3)).rejects.toThrow("x.test/hold");
+    face.platform.requests.length = 0;
+    let isSettled = false;
+    const creating = face.create(type, importInputs("leaving")).finally(() => {
+      isSettled = true;
+    });
+    // The finalizer is removed after the create has read it more than once, or has wrongly ended.
+    while (face.sent().length < 4 && !isSettled) await new Promise((resolve) => setImmediate(resolve));
+    await face.merge(pathOf("leaving"), { metadata: { finalizers: null } });
+    expect((await creating).state.uid).not.toBe(first.state.uid);
+  });
+
+  test("an update of a virtual cluster that is being deleted is refused", async () => {
+    const kept = await face.create(type, importInputs("ending", "retain"));
+    await face.merge(pathOf("ending"), { metadata: { finalizers: ["x.test/keep"] } });
+    await deleteAsColleague(face.platform, pathOf("ending"));
+    const read = await refreshed(face, type, kept);
+    expect(read.state.externalChange).toMatch(/^being deleted since .*, waiting for x\.test\/keep$/);
+    const update = face.driver.update(type, read, { ...kept.inputs, deletionPolicy: "delete" });
+    await expect(update).rejects.toThrow(/Cannot update .* it is being deleted since .*waiting for x\.test\/keep/);
+    await face.merge(pathOf("ending"), { metadata: { finalizers: null } });
+  });
+
+  test("an id without a project is an error that shows the form", async () => {
+    const kept = await withoutOutputs(face, type, "vc1", importInputs("vc1"));
+    await expect(face.driver.read(type, kept)).rejects.toThrow(
+      "must have the form <project>/<name of the virtual cluster>",
+    );
+  });
+
+  describe("a virtual cluster of others under our name", () => {
+    test("is gone for a read if its source is another one", async () => {
+      const kept = await face.create(type, importInputs("foreign"));
+      placeVirtualCluster(face, "foreign", "prod");
+      expect(await face.driver.read(type, kept)).toBeUndefined();
+    });
+
+    test("is drift if its source is ours", async () => {
+      const kept = await face.create(type, importInputs("again"));
+      placeVirtualCluster(face, "again", "c1");
+      const { state } = await refreshed(face, type, kept);
+      expect(state.externalChange).toMatch(/uid was .*, is theirs-again$/);
+    });
+
+    test("gives the state no uid while it does not show its source", async () => {
+      const kept = await face.create(type, importInputs("succeeded"));
+      placeVirtualCluster(face, "succeeded", undefined);
+      const externalChange = expect.stringMatching(/is theirs-succeeded$/);
+      expect((await refreshed(face, type, kept)).state).toMatchObject({ uid: kept.state.uid, externalChange });
+    });
+
+    test("does not hide ours in a namespace of the older form", async () => {
+      const made = await face.create(type, importInputs("older"));
+      const [namespace, uid] = ["loft-p-web", String(made.state.uid)];
+      const kept = { ...made, state: { ...made.state, namespace } };
+      placeVirtualCluster(face, "older", "c1", { namespace, uid });
+      placeVirtualCluster(face, "older", "c1");
+      expect((await refreshed(face, type, kept)).state).toMatchObject({ uid, namespace });
+      await face.driver.delete(type, kept);
+      expect([exists("older", namespace), exists("older")]).toEqual([false, true]);
+    });
+  });
+
+  test("another source of our own virtual cluster is drift of the source", async () => {
+    const kept = await face.create(type, importInputs("moved"));
+    placeVirtualCluster(face, "moved", "c2", { uid: String(kept.state.uid) });
+    expect((await refreshed(face, type, kept)).inputs.sourceVirtualCluster).toMatchObject({ cluster: "c2" });
+  });
+
+  describe("after an accepted request", () => {
+    /** The platform accepts the next request, and `meanwhile` changes what the provider finds afterwards. */
+    const accepting = async (importName: string, meanwhile: () => void) => {
+      face.platform.faults.add(accepted);
+      let isSettled = false;
+      const created = face.create(type, importInputs(importName)).finally(() => {
+        isSettled = true;
+      });
+      created.catch(() => {});
+      while (!face.sent().includes("POST 201") && !isSettled) await new Promise((resolve) => setImmediate(resolve));
+      meanwhile();
+      return created;
+    };
+
+    test("a virtual cluster of another source is not ours", async () => {
+      const created = accepting("raced", () => placeVirtualCluster(face, "raced", "prod"));
+      await expect(created).rejects.toThrow('a virtual cluster "raced" already, from cluster "prod"');
+    });
+
+    test("a virtual cluster without a source is stored without a uid, so that no delete removes it", async () => {
+      const created = await accepting("unplaced", () => placeVirtualCluster(face, "unplaced", undefined));
+      expect(created.state).toMatchObject({ virtualCluster: "unplaced", namespace: "p-web" });
+      expect(created.state.uid).toBeUndefined();
+      expect((await refreshed(face, type, created)).state.uid).toBeUndefined();
+      await expect(face.driver.delete(type, created)).rejects.toThrow("the platform has not shown yet where it runs");
+      placeVirtualCluster(face, "unplaced", "c1");
+      expect((await refreshed(face, type, created)).state.uid).toBe("theirs-unplaced");
+      await face.driver.delete(type, created);
+      expect(exists("unplaced")).toBe(false);
+    });
+
+    test("a virtual cluster that shows another source later is not touched", async () => {
+      const created = await accepting("late-foreign", () => placeVirtualCluster(face, "late-foreign", undefined));
+      placeVirtualCluster(face, "late-foreign", "prod");
+      expect(await face.driver.read(type, created)).toBeUndefined();
+      await face.driver.delete(type, created);
+      expect(exists("late-foreign")).toBe(true);
+    });
+
+    test("an import is unfinished if virtual clusters are not shown any more", async () => {
+      const action = { status: 404, body: "404 page not found\n" };
+      const hide = () => face.platform.faults.add({ verb: "get", kind: "VirtualClusterInstance", times: 2, action });
+      await expect(accepting("hidden", () => void hide())).rejects.toThrow("are not shown any more");
+    });
+  });
+
+  describe("the delete of a virtual cluster", () => {
+    // Adoptions are remembered for the whole process, so each test has a name of its own.
+    test("retains it if another import adopted it in this run", async () => {
+      const first = await face.create(type, importInputs("adopted"));
+      const second = await face.create(type, importInputs("adopted"));
+      expect(second.state.uid).toBe(first.state.uid);
+      await face.driver.delete(type, first);
+      expect(exists("adopted")).toBe(true);
+    });
+
+    test("retains it if its resource was replaced in an earlier run and holds it again", async () => {
+      const replaced = await face.create(type, importInputs("back"));
+      const now = await face.driver.check(type, importInputs("back"), replaced.inputs);
+      await face.driver.diff(type, replaced, now.inputs);
+      await face.driver.delete(type, replaced);
+      expect(exists("back")).toBe(true);
+    });
+
+    test("retains it if it was imported in this run and the deleted state is unfinished", async () => {
+      const made = await face.create(type, importInputs("unfinished"));
+      const { uid, virtualCluster, ...state } = made.state;
+      expect([uid, virtualCluster]).toEqual([expect.any(String), "unfinished"]);
+      await face.driver.delete(type, { ...made, state });
+      expect(exists("unfinished")).toBe(true);
+    });
+
+    test("deletes it otherwise", async () => {
+      const kept = await face.create(type, importInputs("gone"));
+      await face.driver.delete(type, kept);
+      expect(exists("gone")).toBe(false);
+    });
+  });
+});

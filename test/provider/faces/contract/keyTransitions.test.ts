@@ -1,0 +1,107 @@
+import { isPlugin, keyOf, refreshed } from "../../../support/contract";
+import type { FaceUnderTest } from "../../../support/faceUnderTest";
+import { onBothFaces } from "../../../support/faceUnderTest";
+import { statusWithKey } from "../../../support/http";
+import type { Kept, Wire } from "../../../support/pluginDriver";
+
+const type = "OwnedAccessKey";
+const key = "supplied-key-0123456789";
+const other = "another-supplied-key-0123456789";
+const on = (trigger: string) => ({ rotationTriggers: { on: trigger } });
+
+type Way = "nothing" | "in place" | "replaced";
+type Value = "as before" | "as supplied" | "generated anew";
+
+/** How a change of the program is applied to a key, and which value the key has then. */
+const transitions: [what: string, before: Wire, after: Wire, way: Way, value: Value][] = [
+  ["supplied, the same again", { key }, { key }, "nothing", "as before"],
+  ["supplied to other supplied", { key }, { key: other }, "in place", "as supplied"],
+  ["supplied to generated", { key }, {}, "replaced", "generated anew"],
+  ["generated to supplied", {}, { key }, "in place", "as supplied"],
+  ["generated, the same again", {}, {}, "nothing", "as before"],
+  ["generated, with another display name", {}, { displayName: "Other" }, "in place", "as before"],
+  ["supplied, with another display name", { key }, { key, displayName: "x" }, "in place", "as before"],
+  ["generated, with another lifetime", { ttl: 3600 }, { ttl: 7200 }, "in place", "as before"],
+  ["another user", { user: "a" }, { user: "b" }, "replaced", "generated anew"],
+  ["a user for the first time", {}, { user: "b" }, "replaced", "generated anew"],
+  ["no user any more", { user: "a" }, {}, "replaced", "generated anew"],
+  ["another user, supplied", { user: "a", key }, { user: "b", key }, "replaced", "as before"],
+  ["another team", { team: "a" }, { team: "b" }, "replaced", "generated anew"],
+  ["a team in place of a user", { user: "a" }, { team: "a" }, "replaced", "generated anew"],
+  ["another subject", { subject: "a" }, { subject: "b" }, "replaced", "generated anew"],
+  ["a subject in place of a team", { team: "a" }, { subject: "a" }, "replaced", "generated anew"],
+  ["triggers for the first time", {}, on("1"), "replaced", "generated anew"],
+  ["empty triggers", {}, { rotationTriggers: {} }, "nothing", "as before"],
+  ["another trigger", on("1"), on("2"), "replaced", "generated anew"],
+  ["no triggers any more", on("1"), {}, "replaced", "generated anew"],
+];
+
+const hiding = [{ hideKeys: true }];
+
+const testTransitions = (face: FaceUnderTest) => {
+  /** Applies a change of the program as the engine does. */
+  const turn = async (kept: Kept, inputs: Wire, prefix: string): Promise<[Way, Kept]> => {
+    const checked = await face.driver.check(type, { generateName: prefix, ...inputs }, kept.inputs);
+    const { changes, replaces, deleteBeforeReplace } = await face.driver.diff(type, kept, checked.inputs);
+    if (!changes) return ["nothing", kept];
+    if (!replaces) return ["in place", await face.driver.update(type, kept, checked.inputs)];
+    expect(deleteBeforeReplace).toBe(false);
+    const created = await face.create(type, { ...inputs, generateName: `new-${prefix}` });
+    await face.driver.delete(type, kept);
+    return ["replaced", created];
+  };
+
+  test.each(transitions)("%s", async (what, before, after, way, value) => {
+    const prefix = `${what.toLowerCase().replaceAll(/[^a-z]+/g, "-")}-`;
+    const kept = await face.create(type, { generateName: prefix, ...before });
+    const [taken, now] = await turn(kept, after, prefix);
+    expect(taken).toBe(way);
+    const [old, current] = [keyOf(kept), keyOf(now)];
+    if (value === "as supplied") expect(current).toBe(after.key);
+    expect(current === old).toBe(value === "as before");
+    expect(await statusWithKey(face.platform, current)).toBe(200);
+    expect(await statusWithKey(face.platform, old)).toBe(value === "as before" ? 200 : 401);
+
+    const read = await refreshed(face, type, now);
+    expect(keyOf(read)).toBe(current);
+    expect((await face.driver.diff(type, read, now.inputs)).changes).toBe(false);
+    await face.driver.delete(type, now);
+  });
+};
+
+onBothFaces(testTransitions);
+onBothFaces(testTransitions, hiding);
+
+/** A generated key for which a colleague chose another value, before and after a refresh. */
+const chosenByOthers = async (face: FaceUnderTest) => {
+  const kept = await face.create(type, { name: "chosen", user: "ci" });
+  await face.merge("ownedaccesskeys/chosen", { spec: { key: other } });
+  return { kept, read: await refreshed(face, type, kept) };
+};
+
+onBothFaces((face) => {
+  test("disabling the replaced key needs the plugin and a generated name of the new one", async () => {
+    const { failures } = await face.driver.check(type, { name: "fixed", replacedKey: "disable", ttl: 60 });
+    expect(failures.join()).toMatch(
+      /property "replacedKey" cannot be `disable` for a key with a fixed `name`: the new key needs/,
+    );
+    const generated = await face.driver.check(type, { replacedKey: "disable", ttl: 60 });
+    const refusal = expect.stringMatching(/replacedKey.* works with the plugin only, since dynamic resources are not/);
+    expect(generated.failures).toEqual(isPlugin(face.driver) ? [] : [refusal]);
+  });
+
+  test("a value that others chose is read and reported", async () => {
+    const { read } = await chosenByOthers(face);
+    expect(keyOf(read)).toBe(other);
+    expect(read.state.externalChange).toMatch(/rotated outside/);
+  });
+});
+
+onBothFaces((face) => {
+  test("a value that the server does not show stays in the state", async () => {
+    const { kept, read } = await chosenByOthers(face);
+    expect(keyOf(read)).toBe(keyOf(kept));
+    const updated = await face.driver.update(type, read, { ...kept.inputs, description: "d" });
+    expect(keyOf(updated)).toBe(keyOf(kept));
+  });
+}, hiding);

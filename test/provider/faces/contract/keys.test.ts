@@ -1,0 +1,198 @@
+import { expectDiff, keyOf, plainOf, refreshed } from "../../../support/contract";
+import { onBothFaces } from "../../../support/faceUnderTest";
+import { statusWithKey } from "../../../support/http";
+import type { Kept, Wire } from "../../../support/pluginDriver";
+
+const type = "OwnedAccessKey";
+
+onBothFaces((face) => {
+  const specOf = (name: string) => face.stored("ownedaccesskeys", name).spec;
+  const create = (name: string, inputs: Wire = {}) => face.create(type, { name, user: "ci", ...inputs });
+  const edit = (name: string, spec: object) => face.merge(`ownedaccesskeys/${name}`, { spec });
+  const refresh = (kept: Kept) => refreshed(face, type, kept);
+
+  /** A key that somebody disabled, as a refresh leaves it. */
+  const disabledOutside = async (name: string, inputs: Wire = {}) => {
+    const kept = await create(name, inputs);
+    await edit(name, { disabled: true });
+    const drifted = await refresh(kept);
+    expect(drifted.state.externalChange).toMatch(/disabled outside/);
+    return { kept, drifted };
+  };
+
+  const expectSettled = ({ state }: Kept, active: boolean) => {
+    expect(state).not.toHaveProperty("externalChange");
+    expect(state.active).toBe(active);
+  };
+
+  test("a generated key authenticates and has an expiry", async () => {
+    const kept = await create("auth", { ttl: 3600 });
+    expect(await statusWithKey(face.platform, keyOf(kept))).toBe(200);
+    const [expiry, creation] = [kept.state.expiresAt, kept.state.creationTimestamp].map((time) =>
+      Date.parse(String(time)),
+    );
+    expect(Number(expiry) - Number(creation)).toBe(3_600_000);
+  });
+
+  test("an expired key is not active", async () => {
+    const kept = await create("over", { ttl: 1 });
+    expect(kept.state.active).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await refresh(kept)).state.active).toBe(false);
+  });
+
+  test("allowCli is sent under the vendor's name", async () => {
+    const projects = [{ project: "web" }];
+    const kept = await create("cli", { scope: { allowCli: true, projects } });
+    expect(specOf("cli").scope).toEqual({ allowLoftCli: true, projects });
+    expect(kept.state.scope).toEqual({ allowCli: true, projects });
+  });
+
+  test("a key that was rotated outside is a change of its own, until an update", async () => {
+    const kept = await create("rotated");
+    await edit("rotated", { key: "another-value-of-the-key" });
+    const drifted = await refresh(kept);
+    expect(keyOf(drifted)).toBe("another-value-of-the-key");
+    expect(drifted.state.externalChange).toMatch(/rotated outside/);
+    await expectDiff(face.driver, type, drifted, kept.inputs, ["externalChange: update"]);
+    expectSettled(await face.driver.update(type, drifted, kept.inputs), true);
+  });
+
+  test("an infinite lifetime that became negative is no drift, a lifetime is", async () => {
+    const endless = await create("endless", { ttl: 0 });
+    const ending = await create("ending", { ttl: 60 });
+    for (const { id } of [endless, ending]) await edit(id, { ttl: -1 });
+    await expectDiff(face.driver, type, await refresh(endless), endless.inputs, []);
+    expect((await face.driver.diff(type, await refresh(ending), ending.inputs)).changes).toBe(true);
+  });
+
+  describe("a key that was disabled outside", () => {
+    test("is a change of its own, and stays disabled until it is enabled outside", async () => {
+      const { kept, drifted } = await disabledOutside("stopped");
+      await expectDiff(face.driver, type, drifted, kept.inputs, ["externalChange: update"]);
+      await expect(face.driver.update(type, drifted, kept.inputs)).rejects.toThrow(
+        /Cannot update OwnedAccessKey "stopped": the key was disabled outside by "kubectl-edit" at or before .* change rotationTriggers/,
+      );
+      expect(specOf("stopped").disabled).toBe(true);
+      await edit("stopped", { disabled: false });
+      const enabled = await refresh(drifted);
+      expect(enabled.state.externalChange).toMatch(/enabled again outside/);
+      expectSettled(await face.driver.update(type, enabled, kept.inputs), true);
+    });
+
+    test("stays a change after a rotation outside", async () => {
+      const { kept, drifted } = await disabledOutside("both");
+      await edit("both", { key: "chosen-by-a-colleague" });
+      const rotated = await refresh(drifted);
+      expect(rotated.state.externalChange).toMatch(/rotated outside.*disabled outside by "kubectl-edit"/);
+      await expect(face.driver.update(type, rotated, kept.inputs)).rejects.toThrow(/disabled outside/);
+    });
+
+    test("is replaced only after a change of disabled or of the triggers", async () => {
+      const declared = { ttl: 3600, rotateBeforeExpiry: 3599, rotationTriggers: { round: "1" } };
+      const { kept, drifted } = await disabledOutside("held", declared);
+      const [expiresAt, creationTimestamp] = [1000, -7_200_000].map((ms) => new Date(Date.now() + ms).toISOString());
+      const old = { ...drifted, state: { ...drifted.state, expiresAt, creationTimestamp } };
+      const [noted, expired] = ["externalChange: update", "expiresAt: update-replace"];
+      const rows: [Wire, string[]][] = [
+        [{}, [noted]],
+        [{ user: "other" }, [noted, "user: update"]],
+        [{ rotationTriggers: { round: "2" } }, [expired, noted, "rotationTriggers.round: update-replace"]],
+        // A key that the program disables is not renewed.
+        [{ disabled: true }, ["disabled: add", noted]],
+        [{ disabled: false }, ["disabled: add", expired, noted]],
+      ];
+      for (const [news, changes] of rows)
+        await expectDiff(face.driver, type, old, { ...kept.inputs, ...news }, changes);
+    });
+
+    test.each([true, false])("is settled by a program that sets disabled: %p", async (disabled) => {
+      const name = `answered-${disabled}`;
+      const { kept, drifted } = await disabledOutside(name);
+      expectSettled(await face.driver.update(type, drifted, { ...kept.inputs, disabled }), !disabled);
+      expect(specOf(name).disabled ?? false).toBe(disabled);
+    });
+
+    test("is enabled by a program that still declares disabled: false", async () => {
+      const { kept, drifted } = await disabledOutside("resumed", { disabled: false });
+      await expectDiff(face.driver, type, drifted, kept.inputs, ["disabled: update", "externalChange: update"]);
+      expectSettled(await face.driver.update(type, drifted, kept.inputs), true);
+      expect(specOf("resumed").disabled ?? false).toBe(false);
+    });
+
+    test("is not enabled by a program that no longer declares disabled: false", async () => {
+      const { kept, drifted } = await disabledOutside("taken-back", { disabled: false });
+      const { disabled: _, ...silent } = kept.inputs;
+      await expect(face.driver.update(type, drifted, silent)).rejects.toThrow(/disabled outside/);
+      // Without a refresh, the update itself finds the change.
+      const updated = await face.driver.update(type, kept, { ...silent, description: "d" });
+      expect(updated.state.externalChange).toMatch(/disabled outside/);
+      expect(specOf("taken-back").disabled).toBe(true);
+    });
+
+    test.each(["a refresh", "an update"])(
+      "does not block an update once it is enabled again, after %s noted it",
+      async (by) => {
+        const name = `enabled-after-${by.replace(" ", "-")}`;
+        const { kept, drifted } = await disabledOutside(name, { disabled: false });
+        const noted =
+          by === "a refresh" ? drifted : await face.driver.update(type, kept, { ...kept.inputs, description: "d" });
+        expect(noted.state.externalChange).toMatch(/disabled outside/);
+        await edit(name, { disabled: false });
+        const enabled = await refresh(noted);
+        expect(enabled.state.externalChange).toMatch(/enabled again outside/);
+        expectSettled(await face.driver.update(type, enabled, { name, user: "ci" }), true);
+      },
+    );
+
+    test("and is found by an update only, is noted by it", async () => {
+      const kept = await create("unseen");
+      await edit("unseen", { disabled: true });
+      const updated = await face.driver.update(type, kept, { ...kept.inputs, description: "d" });
+      expect(updated.state.externalChange).toMatch(/disabled outside/);
+      await expect(face.driver.update(type, updated, updated.inputs)).rejects.toThrow(/disabled outside/);
+    });
+
+    test.each([true, false])("and created again stays a change; noted before: %p", async (isNoted) => {
+      const { kept, drifted } = await disabledOutside("again");
+      const state = { ...(isNoted ? drifted : kept).state, uid: "another-uid" };
+      const remade = await refresh({ ...kept, state });
+      expect(remade.state.externalChange).toMatch(/created again by somebody else.*; the key was disabled outside/);
+      await expect(face.driver.update(type, remade, kept.inputs)).rejects.toThrow(/disabled outside/);
+      await face.driver.delete(type, kept);
+    });
+  });
+
+  test("a key that the program itself enables is no external change", async () => {
+    const kept = await create("enabled", { disabled: true });
+    expectSettled(await face.driver.update(type, kept, { name: "enabled", user: "ci" }), true);
+    expect(specOf("enabled").disabled ?? false).toBe(false);
+  });
+
+  test.each([
+    ["another user", "user", { user: "somebody" }],
+    ["no user", "none", { user: null }],
+    ["another user and team", "both-principals", { user: "somebody", team: "others" }],
+  ])("a key to which others gave %s is updated in place, and keeps its value", async (_, name, spec) => {
+    const declared = await create(name, { team: "web" });
+    await edit(name, spec);
+    const drifted = await refresh(declared);
+    const again = await refresh(drifted);
+    for (const kept of [drifted, again])
+      expect(await face.driver.diff(type, kept, declared.inputs)).toMatchObject({ changes: true, replaces: false });
+    const updated = await face.driver.update(type, again, declared.inputs);
+    expect(specOf(name)).toMatchObject({ user: "ci", team: "web" });
+    expect(plainOf(updated.state.key)).toBe(keyOf(declared));
+    expect(Object.keys(updated.state).filter((key) => key.startsWith("__declared"))).toEqual([]);
+  });
+
+  test("another principal replaces the key, also if it was set outside and set back", async () => {
+    const declared = await create("settled");
+    await edit("settled", { user: "somebody" });
+    const drifted = await refresh(declared);
+    await edit("settled", { user: "ci" });
+    const settled = await refresh(drifted);
+    await expectDiff(face.driver, type, settled, declared.inputs, []);
+    expect((await face.driver.diff(type, settled, { ...declared.inputs, user: "somebody" })).replaces).toBe(true);
+  });
+});

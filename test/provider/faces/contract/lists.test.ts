@@ -1,0 +1,101 @@
+import "../../../support/allOptimisations";
+import type { FaultAction } from "../../../../emulator/faults/fault";
+import type { FaceDriver } from "../../../support/faceDriver";
+import type { FaceUnderTest } from "../../../support/faceUnderTest";
+import { onBothFaces } from "../../../support/faceUnderTest";
+import { deleteAsColleague } from "../../../support/http";
+import type { Kept } from "../../../support/pluginDriver";
+
+const [templates, keys] = ["SpaceTemplate", "OwnedAccessKey"];
+/** The smallest number of concurrent reads that become a list. */
+const many = 8;
+const idsOf = (all: (Kept | undefined)[]) => all.map((each) => each?.id);
+
+/** Creates resources of one type, and forgets the requests. */
+async function created(face: FaceUnderTest, type: string, prefix: string, count = many): Promise<Kept[]> {
+  const names = Array.from({ length: count }, (_none, index) => `${prefix}-${index}`);
+  const inputs = (name: string) => ({ name, displayName: "ours", ...(type === keys && { user: "ci" }) });
+  const kept = await Promise.all(names.map((name) => face.create(type, inputs(name))));
+  face.platform.requests.length = 0;
+  return kept;
+}
+
+const readAll = (driver: FaceDriver, type: string, kept: Kept[], timeout?: number) =>
+  Promise.all(kept.map((each) => driver.read(type, each, timeout)));
+
+/** A failed list, and how often it is tried. */
+const failures: [words: string, action: FaultAction, lists: number][] = [
+  ["forbids", { status: 403 }, 1],
+  ["does not know", { status: 404, body: "404 page not found" }, 1],
+  ["has no", { status: 405 }, 1],
+  // An expired list is started again: four times in all.
+  ["expires", { status: 410 }, 4],
+  ["limits", { status: 429, retryAfter: 60 }, 1],
+  ["fails at", { status: 500 }, 1],
+  ["is unavailable for", { status: 503, retryAfter: 60 }, 1],
+  ["cuts", "reset-before", 1],
+  ["truncates", "truncate", 1],
+  ["answers HTML to", "html", 1],
+];
+
+onBothFaces((face) => {
+  const listsSent = () => face.platform.requests.filter(({ path }) => path.includes("labelSelector"));
+
+  /** Runs a test with a driver that has no cache yet. */
+  const withNewDriver = async (use: (driver: FaceDriver) => Promise<void>) => {
+    const driver = await face.configured({});
+    await use(driver).finally(() => driver.close());
+  };
+
+  test.each([templates, keys])("concurrent reads are one list, and show what single reads show: %s", async (type) => {
+    const kept = await created(face, type, "together");
+    const together = await readAll(face.driver, type, kept);
+    const sent = face.platform.requests.map(({ method, path }) => `${method} ${path.split("?")[0]?.split("/").at(-1)}`);
+    expect(sent).toEqual([`GET ${type.toLowerCase()}s`]);
+    // A write, so that no read is answered from the list.
+    await face.create(type, { name: "between" });
+    for (const [index, each] of kept.entries()) expect(together[index]).toEqual(await face.driver.read(type, each));
+  });
+
+  test("a list shows foreign changes as single reads do", async () => {
+    const kept = await created(face, templates, "changed");
+    await face.merge("spacetemplates/changed-0", { spec: { displayName: "theirs" } });
+    await deleteAsColleague(face.platform, "spacetemplates/changed-1");
+    await face.merge("spacetemplates/changed-2", { metadata: { labels: null } });
+    const read = await readAll(face.driver, templates, kept);
+    expect(read[0]?.inputs.displayName).toBe("theirs");
+    expect(read[1]).toBeUndefined();
+    expect(read[2]?.id).toBe("changed-2");
+  });
+
+  test("a write of our own makes an earlier list stale", async () => {
+    const kept = await created(face, templates, "written");
+    await readAll(face.driver, templates, kept);
+    const [first] = kept as [Kept];
+    await face.driver.update(templates, first, { ...first.inputs, displayName: "new" });
+    expect((await face.driver.read(templates, first))?.state.displayName).toBe("new");
+  });
+
+  test.each(failures)("where the platform %s lists, single reads replace them", (words, action, lists) =>
+    withNewDriver(async (driver) => {
+      const kept = await created(face, templates, `listless-${words.length}-${words.slice(0, 1)}`);
+      face.platform.faults.add({ verb: "list", times: 100, action });
+      for (let round = 0; round < 2; round++)
+        expect(idsOf(await readAll(driver, templates, kept))).toEqual(idsOf(kept));
+      expect(listsSent()).toHaveLength(lists);
+      expect(face.platform.requests).toHaveLength(lists + 2 * many);
+    }),
+  );
+});
+
+onBothFaces(
+  (face) => {
+    test("a key that no list shows is read by itself, and the state keeps it", async () => {
+      const kept = await created(face, keys, "hidden");
+      const read = await readAll(face.driver, keys, kept);
+      expect(read.map((each) => each?.state)).toEqual(kept.map(({ state }) => state));
+      expect(face.sent()).toHaveLength(1 + many);
+    });
+  },
+  [{ hideKeys: true }],
+);

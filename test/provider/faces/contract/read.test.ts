@@ -1,0 +1,128 @@
+import { expectDiff, refreshed } from "../../../support/contract";
+import { onBothFaces } from "../../../support/faceUnderTest";
+
+const type = "SpaceTemplate";
+const numbered = (id: string, more = "") => `apiVersion: v1\nkind: Thing\nspec:\n  id: ${id}\n${more}`;
+
+/** A template that is YAML only after the platform has rendered it. */
+const goTemplate = `{{- if .Values.quota }}
+apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: {{ .Values.name }}
+{{- end }}
+`;
+
+onBothFaces((face) => {
+  test("a read after a write shows no change, also of empty values", async () => {
+    const metadata = { labels: { a: "" } };
+    const inputs = { displayName: "", access: [{ users: ["*"], verbs: [] }], labels: {} };
+    const kept = await face.create(type, { ...inputs, template: { metadata, objects: "" } });
+    const read = await refreshed(face, type, kept);
+    expect(read.inputs).toEqual(kept.inputs);
+    await expectDiff(face.driver, type, read, kept.inputs, []);
+  });
+
+  test("additions by others are no change", async () => {
+    const kept = await face.create(type, { name: "noise", labels: { mine: "1" }, description: "d" });
+    await face.merge("spacetemplates/noise", {
+      metadata: { labels: { theirs: "2" }, annotations: { note: "x" }, finalizers: ["x.test/a"] },
+      spec: { owner: { user: "u" }, parameters: [{ variable: "v" }], access: [{ users: ["*"] }] },
+    });
+    expect((await refreshed(face, type, kept)).inputs).toEqual(kept.inputs);
+    await face.merge("spacetemplates/noise", { metadata: { finalizers: null } });
+  });
+
+  test("the same time in another format is no change, another time is", async () => {
+    const kept = await face.create("OwnedAccessKey", {
+      name: "times",
+      identityRefresh: "2026-01-01T11:00:00+01:00",
+      oidcLogin: { lastRefresh: "2026-01-02T11:00:00.000Z" },
+    });
+    await face.merge("ownedaccesskeys/times", {
+      spec: { identityRefresh: "2026-01-01T10:00:00Z", oidcLogin: { lastRefresh: "2026-01-02T11:00:00Z" } },
+    });
+    expect((await refreshed(face, "OwnedAccessKey", kept)).inputs).toEqual(kept.inputs);
+    await face.merge("ownedaccesskeys/times", { spec: { identityRefresh: "2026-01-01T11:00:00Z" } });
+    const { inputs } = await refreshed(face, "OwnedAccessKey", kept);
+    expect(inputs).toMatchObject({ identityRefresh: "2026-01-01T11:00:00Z" });
+  });
+
+  test("empty members of extraSpec that a server drops are no change, others are", async () => {
+    const extraSpec = { flag: false, none: {}, owner: { team: "ours", user: "" }, size: "s" };
+    const kept = await face.create(type, { name: "extra", extraSpec });
+    await face.merge("spacetemplates/extra", { spec: { flag: null, none: null, owner: { user: null } } });
+    expect((await refreshed(face, type, kept)).inputs).toEqual(kept.inputs);
+    await face.merge("spacetemplates/extra", { spec: { flag: true, size: null } });
+    const { inputs } = await refreshed(face, type, kept);
+    expect(inputs.extraSpec).toEqual({ flag: true, none: {}, owner: { team: "ours", user: "" } });
+  });
+
+  test("a declared field that others changed is drift, and an update repairs it", async () => {
+    const kept = await face.create(type, { name: "drift", displayName: "ours", labels: { a: "1", b: "2" } });
+    const labels = { a: "9", b: null };
+    await face.merge("spacetemplates/drift", { metadata: { labels }, spec: { displayName: "theirs" } });
+    const drifted = await refreshed(face, type, kept);
+    expect(drifted.inputs).toMatchObject({ displayName: "theirs", labels: { a: "9" } });
+    const changes = ["displayName: update", "labels.a: update", "labels.b: add"];
+    await expectDiff(face.driver, type, drifted, kept.inputs, changes);
+    const repaired = await face.driver.update(type, drifted, kept.inputs);
+    expect(repaired.state).toMatchObject({ displayName: "ours", labels: { a: "1", b: "2" } });
+  });
+
+  test.each([
+    ["a number of more digits than a double has", "9007199254740993", "9007199254740992"],
+    ["a text that Go reads as a number without its quotes", '"0X1F"', "0X1F"],
+  ])("a change of %s in a manifest is a change, drift and a conflict", async (_, ours, theirs) => {
+    const name = `number-${ours.length}`;
+    const template = { objects: numbered(theirs) };
+    const kept = await face.create(type, { name, template: { objects: numbered(ours) } });
+    await expectDiff(face.driver, type, kept, { ...kept.inputs, template }, ["template.objects: update"]);
+    await face.merge(`spacetemplates/${name}`, { spec: { template } });
+    expect((await refreshed(face, type, kept)).inputs.template).toEqual(template);
+    const more = { ...kept.inputs, template: { objects: numbered(ours, "---\napiVersion: v1\nkind: More\n") } };
+    await expect(face.driver.update(type, kept, more)).rejects.toThrow("template.objects was changed");
+    expect(face.stored("spacetemplates", name).spec.template).toMatchObject(template);
+  });
+
+  test("a template with Go actions passes Check and is sent byte for byte", async () => {
+    await face.create(type, { name: "own", template: { objects: goTemplate } });
+    expect(face.stored("spacetemplates", "own").spec).toEqual({ template: { objects: goTemplate } });
+  });
+
+  test("a changed Go action is drift, also in a comment", async () => {
+    const own = "apiVersion: v1\nkind: A\n# {{ if .Values.a }}\nspec: 1\n# {{ end }}\n";
+    const kept = await face.create(type, { name: "edited", template: { objects: own } });
+    const template = { objects: own.replace(".a", ".b") };
+    await face.merge("spacetemplates/edited", { spec: { template } });
+    const drifted = await refreshed(face, type, kept);
+    expect(drifted.inputs).toMatchObject({ template });
+    await expectDiff(face.driver, type, drifted, kept.inputs, ["template.objects: update"]);
+  });
+
+  test("an object that is gone has no id", async () => {
+    const kept = await face.create(type, { name: "gone" });
+    await face.driver.delete(type, kept);
+    expect(await face.driver.read(type, kept)).toBeUndefined();
+  });
+
+  test("a kind that the server does not serve is an error, and drops nothing", async () => {
+    const kept = await face.create(type, { name: "unserved" });
+    const message = "the server could not find the requested resource";
+    const status = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", details: {}, code: 404 };
+    const action = { status: 404, body: { ...status, message } };
+    face.platform.faults.add({ method: "GET", name: "unserved", times: 1, action });
+    await expect(face.driver.read(type, kept)).rejects.toThrow(message);
+  });
+
+  test("an object that others created again is a change of its own", async () => {
+    const kept = await face.create(type, { name: "again", displayName: "d" });
+    await face.driver.delete(type, kept);
+    await face.create(type, { name: "again", displayName: "d" });
+    const drifted = await refreshed(face, type, kept);
+    expect(drifted.state.externalChange).toContain("created again by somebody else");
+    await expectDiff(face.driver, type, drifted, kept.inputs, ["externalChange: update"]);
+    const { state } = await face.driver.update(type, drifted, kept.inputs);
+    expect(state).not.toHaveProperty("externalChange");
+  });
+});

@@ -1,0 +1,146 @@
+import { startMutator } from "../../../parts/hostile/server/startMutator";
+import { failureOf, isPlugin, keyOf, plainOf, refreshed } from "../../../support/contract";
+import type { FaceUnderTest } from "../../../support/faceUnderTest";
+import { onBothFaces } from "../../../support/faceUnderTest";
+import { secretOnWire, type Wire } from "../../../support/pluginDriver";
+
+const [templates, keys] = ["SpaceTemplate", "OwnedAccessKey"];
+const canary = "Sup3rS3cretPassw0rd";
+const spelled = (text: string, prefix: string) =>
+  [...text].map((char) => `${prefix}${char.charCodeAt(0).toString(16)}`).join("");
+const manifest = (rest: string) =>
+  `apiVersion: v1\nkind: Secret\nmetadata: {name: of-a-long-manifest}\nstringData:\n  ${rest}`;
+const template = (objects: unknown) => ({ template: secretOnWire({ objects }) });
+const secretManifest = (rest: string) => template(manifest(rest));
+const notProperty = '"access[0]["[secret]"]" is not a property';
+const description = canary.length;
+
+/** Inputs that Check refuses, and the words of the refusal. */
+const refused: [what: string, type: string, inputs: Wire, words: string][] = [
+  ["a tag", templates, secretManifest(`password: !${canary}`), "document 1, line 5: unknown scalar tag"],
+  ["an encoded tag", templates, secretManifest(`a: !${spelled(canary, "%")} b`), "document 1, line 5: "],
+  ["a long encoded tag", templates, secretManifest(`a: !${spelled(canary.repeat(9), "%")} b`), "document 1, line 5: "],
+  ["a tag of wrong form", templates, secretManifest(`a: !<${canary}\\> b`), "document 1, line 5: "],
+  ["a tag with a prefix", templates, template(`%TAG !a! ${canary}\n---\na: !a!b c`), "document 1, line 3: "],
+  ["an alias", templates, secretManifest(`password: *${canary}`), "unidentified alias"],
+  ["a key", templates, secretManifest(`${canary}: .inf`), "document 1 at [secret] is no number"],
+  [
+    "an escaped key",
+    templates,
+    secretManifest(`"${spelled(canary, "\\x")}": .inf`),
+    "document 1 at [secret] is no number",
+  ],
+  ["a key of an object", templates, template([{ [canary]: "a" }]), "has no apiVersion and no kind"],
+  ["a member", templates, { access: secretOnWire([{ [canary]: 1 }]) }, notProperty],
+  ["a label", templates, { labels: secretOnWire({ [`${canary}!`]: "x" }) }, "labels"],
+  ["a label's value", templates, { labels: secretOnWire({ a: `${canary}!` }) }, "labels"],
+  ["a member of a secret field", keys, { oidcLogin: { [canary]: 1 } }, "oidcLogin"],
+  ["a type in a secret field", keys, { oidcLogin: { idToken: [canary] } }, "oidcLogin.idToken"],
+  ["a field of another type", keys, { key: { [canary]: canary } }, "key"],
+  ["a name beside a known one", keys, { oidcLogin: { idToken: "x", [canary]: 1 } }, "Known here: idToken,"],
+  ["a word of the message", keys, { key: "string", displayName: 1, description }, '"displayName" must be a string'],
+];
+
+onBothFaces(
+  (face) => {
+    test.each(refused)("a refusal of Check shows no secret: %s", async (_, type, inputs, words) => {
+      const { failures } = await face.driver.check(type, { name: "refused", ...inputs });
+      const message = failures.join("\n");
+      expect(message).toContain(words);
+      expect(message).not.toContain(canary.slice(0, 6));
+    });
+
+    test("a refusal of Check shows other values", async () => {
+      const objects = manifest(`password: *${canary}`);
+      const inputs = { name: "refused", displayName: secretOnWire("is another secret"), template: { objects } };
+      const { failures } = await face.driver.check(templates, inputs);
+      expect(failures.join("\n")).toContain(`unidentified alias "${canary}"`);
+    });
+
+    test("the state that a dynamic resource left masks the secrets in it and nothing else", async () => {
+      const kept = await face.create(templates, { name: "moved-name", description: secretOnWire("hidden-text") });
+      const left = { __inputs: secretOnWire({ name: "moved-name", description: "hidden-text" }), __provider: "text" };
+      await face.merge("spacetemplates/moved-name", { spec: { description: "hidden-text-of-theirs" } });
+      const inputs = { name: "moved-name", description: secretOnWire("another-text") };
+      const moved = isPlugin(face.driver) ? { ...kept, state: { ...kept.state, ...left } } : kept;
+      const message = await failureOf(face.driver.update(templates, moved, inputs));
+      expect(message).toContain('Cannot update SpaceTemplate "moved-name"');
+      expect(message).not.toMatch(/hidden-text|another-text/);
+    });
+  },
+  [{}],
+);
+
+/** A driver of a platform that shows these fields of the spec, except in responses to creates. */
+async function masking(face: FaceUnderTest, shown: object) {
+  const mutator = await startMutator(face.platform.baseUrl);
+  mutator.change = ({ method, status, body }) => {
+    const { spec } = body as { spec?: object };
+    return status < 300 && method !== "POST" && spec ? { ...(body as object), spec: { ...spec, ...shown } } : body;
+  };
+  const driver = await face.configured({ baseUrl: mutator.baseUrl });
+  const close = async () => {
+    await driver.close();
+    mutator.close();
+  };
+  return { driver, close };
+}
+
+onBothFaces((face) => {
+  const specOf = (name: string) => face.stored("ownedaccesskeys", name).spec;
+  const own = "supplied-key-canary-0123456789";
+  const next = "supplied-key-canary-9876543210";
+
+  test("secrets of the inputs are secrets of the state", async () => {
+    const oidcProvider = { clientId: "c", nonce: "upstream" };
+    const inputs = { name: "wrapped", key: own, oidcProvider, description: secretOnWire("hidden") };
+    const { state } = await face.create(keys, inputs);
+    // Dynamic resources leave that to the SDK.
+    const secret = isPlugin(face.driver) ? secretOnWire : (value: unknown) => value;
+    expect(state).toMatchObject({
+      key: secret(own),
+      oidcProvider: { clientId: "c", nonce: secret("upstream") },
+      description: secret("hidden"),
+    });
+    const generated = await face.create(keys, { name: "generated" });
+    expect(generated.state.key).toEqual(secret(keyOf(generated)));
+  });
+
+  test.each<[string, unknown]>([
+    ["asterisks", "****"],
+    ["nothing", ""],
+    ["null", null],
+  ])("a declared key that reads show as %s keeps its value", async (what, key) => {
+    const name = `masked-${what}`;
+    const { driver, close } = await masking(face, { key });
+    try {
+      const { inputs } = await driver.check(keys, { name, user: "ci", ttl: 60, key: own });
+      const created = await driver.create(keys, inputs);
+      const read = await refreshed({ ...face, driver }, keys, created);
+      expect([plainOf(read.inputs.key), keyOf(read)]).toEqual([own, own]);
+      const patched = await driver.update(keys, read, { ...read.inputs, displayName: "b" });
+      expect([keyOf(patched), specOf(name).key]).toEqual([own, own]);
+      face.platform.faults.add({ method: "PATCH", name, times: 1, action: { status: 415 } });
+      const replaced = await driver.update(keys, patched, { ...patched.inputs, displayName: "c" });
+      expect([keyOf(replaced), specOf(name).key]).toEqual([own, own]);
+      const changed = await driver.update(keys, replaced, { ...replaced.inputs, key: next });
+      expect([keyOf(changed), specOf(name).key]).toEqual([next, next]);
+    } finally {
+      await close();
+    }
+  });
+
+  test("tokens of a login that are masked in part are written back unmasked", async () => {
+    const login = { idToken: "an-id-token-0123456789", accessToken: "a-token-0123456789", refreshToken: "" };
+    const { driver, close } = await masking(face, { oidcLogin: { ...login, accessToken: "***" } });
+    try {
+      const { inputs } = await driver.check(keys, { name: "login", user: "ci", ttl: 60, oidcLogin: login });
+      const created = await driver.create(keys, inputs);
+      face.platform.faults.add({ method: "PATCH", name: "login", times: 1, action: { status: 415 } });
+      await driver.update(keys, created, { ...created.inputs, displayName: "b" });
+      expect(specOf("login").oidcLogin).toMatchObject({ accessToken: login.accessToken });
+    } finally {
+      await close();
+    }
+  });
+});

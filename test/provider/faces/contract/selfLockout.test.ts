@@ -1,0 +1,106 @@
+import { keyOf } from "../../../support/contract";
+import type { FaceDriver } from "../../../support/faceDriver";
+import { onBothFaces } from "../../../support/faceUnderTest";
+import type { Kept, Wire } from "../../../support/pluginDriver";
+
+const type = "OwnedAccessKey";
+const day = 24 * 3600;
+
+onBothFaces((face) => {
+  const inputs = { name: "own", user: "admin", ttl: day };
+  const allowing = { ...inputs, allowSelfLockout: true };
+  const specNow = () => face.stored("ownedaccesskeys", "own").spec;
+  const exists = () => face.platform.store.get("ownedaccesskeys", "own") !== undefined;
+  let own: Kept;
+  let driver: FaceDriver;
+
+  const update = (news: Wire, kept = own) => driver.update(type, kept, news);
+
+  /** A provider that authenticates with the key that it manages. */
+  beforeEach(async () => {
+    own = await face.create(type, inputs);
+    driver = await face.configured({ accessKey: keyOf(own) });
+  });
+  afterEach(async () => {
+    await driver.close();
+    if (exists()) await face.driver.delete(type, own);
+  });
+
+  test.each<[string, Wire]>([
+    ["disabling it", { disabled: true }],
+    ["shortening its ttl", { ttl: day - 1 }],
+    ["changing its value", { key: "another-key-0123456789" }],
+  ])("%s is refused without allowSelfLockout", async (what, change) => {
+    const before = specNow();
+    await expect(update({ ...inputs, ...change })).rejects.toThrow(
+      `Cannot update OwnedAccessKey "own": it is the key that the provider authenticates with, and ${what} would lock it out`,
+    );
+    expect(specNow()).toEqual(before);
+    await update({ ...allowing, ...change });
+    expect(specNow()).toMatchObject(change);
+  });
+
+  test("the first ttl of a key, and counting it from the creation again, are refused", async () => {
+    const endless = await update({ name: "own", user: "admin" });
+    await expect(update(inputs, endless)).rejects.toThrow("shortening its ttl");
+    const sliding = await update({ ...inputs, ttlAfterLastActivity: true });
+    await expect(update(inputs, sliding)).rejects.toThrow("counting its ttl from the creation");
+    await update({ name: "own", user: "admin" }, sliding);
+    expect(specNow().ttl ?? 0).toBe(0);
+  });
+
+  test("the value that the key has already is accepted", async () => {
+    await update({ ...inputs, key: keyOf(own) });
+    expect(specNow().key).toBe(keyOf(own));
+  });
+
+  test("other changes of the own key are accepted", async () => {
+    await update({ ...inputs, ttl: day + 1, displayName: "CI", disabled: false });
+    expect(specNow()).toMatchObject({ ttl: day + 1, displayName: "CI" });
+  });
+
+  test("a delete is refused, unless the last update allowed it", async () => {
+    await expect(driver.delete(type, own)).rejects.toThrow("and deleting it would lock it out");
+    expect(exists()).toBe(true);
+    await driver.delete(type, await update(allowing));
+    expect(exists()).toBe(false);
+  });
+
+  test("a key that was rotated since the last read is recognised by its present value", async () => {
+    const value = "rotated-key-0123456789";
+    await face.driver.update(type, own, { ...inputs, key: value });
+    const rotated = await face.configured({ accessKey: value });
+    try {
+      await expect(rotated.delete(type, own)).rejects.toThrow("deleting it would lock it out");
+      const disabled = rotated.update(type, own, { ...inputs, disabled: true });
+      await expect(disabled).rejects.toThrow("disabling it would lock it out");
+      const allowed = await rotated.update(type, own, allowing);
+      await rotated.delete(type, { ...allowed, state: { ...allowed.state, key: own.state.key } });
+      expect(exists()).toBe(false);
+    } finally {
+      await rotated.close();
+    }
+  });
+
+  test("another key of the same value and name is not deleted", async () => {
+    const { key: _, ...state } = own.state;
+    await driver.delete(type, { ...own, state: { ...state, uid: "another-uid" } });
+    expect(specNow().key).toBe(keyOf(own));
+  });
+
+  test("a 401 proves the deletion of the own key only after a delete that may have been done", async () => {
+    const allowed = await update(allowing);
+    const named = { kind: "ownedaccesskeys", name: "own", times: 1 };
+    face.platform.faults.add({ ...named, method: "DELETE", action: { status: 415 } });
+    face.platform.faults.add({ ...named, method: "GET", action: { delayMs: 0 } });
+    face.platform.faults.add({ ...named, method: "GET", action: { status: 401 } });
+    await expect(driver.delete(type, allowed)).rejects.toThrow(/GET .*401.* Before that: DELETE .*415/);
+    expect(exists()).toBe(true);
+  });
+
+  test("any other key may be deleted, disabled and shortened", async () => {
+    await face.driver.update(type, own, { ...inputs, ttl: 1, disabled: true });
+    await face.driver.delete(type, own);
+    expect(exists()).toBe(false);
+  });
+});

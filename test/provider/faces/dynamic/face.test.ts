@@ -1,0 +1,68 @@
+import { selfSigned } from "../../../../emulator/http/selfSigned";
+import { dynamicFace } from "../../../../provider/faces/dynamic.js";
+import { badSettings, neverShown, problemsOf, runCommand } from "../../../support/badSettings";
+import { startDynamicDriver } from "../../../support/dynamicDriver";
+import { startRecorded } from "../../../support/startRecorded";
+
+const settings: Record<string, string> = { "platform:baseUrl": "http://127.0.0.1:9", "platform:accessKey": "k" };
+const configOf = (more: Record<string, string> = {}) => ({ get: (key: string) => ({ ...settings, ...more })[key] });
+
+let write: jest.SpyInstance;
+beforeEach(() => {
+  write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
+});
+afterEach(() => write.mockRestore());
+const linesWith = (words: string) =>
+  write.mock.calls.map(([line]) => String(line)).filter((line) => line.includes(words));
+
+test("a bad setting of the stack is named with its problem and remedy, but without its value", async () => {
+  const driver = await startDynamicDriver(Object.fromEntries(badSettings.map(({ field, value }) => [field, value])));
+  const { failures } = await driver.check("SpaceTemplate", {});
+  expect(failures.sort()).toEqual(problemsOf(() => "the stack's configuration", runCommand));
+  expect(failures.join()).not.toContain(neverShown);
+});
+
+test.each([
+  ["serverSideDryRun", "Use the plugin for checked previews"],
+  ["refreshKeys", "Use pulumi up --refresh, or the plugin"],
+])("a warning says once that %s has no effect, if it is set", (setting, advice) => {
+  dynamicFace("SpaceTemplate", configOf()).check({}, {});
+  dynamicFace("SpaceTemplate", configOf({ [`platform:${setting}`]: "false" })).check({}, {});
+  expect(linesWith(setting)).toEqual([]);
+  const on = configOf({ [`platform:${setting}`]: "true" });
+  for (const type of ["SpaceTemplate", "SpaceTemplate", "OwnedAccessKey"]) dynamicFace(type, on).check({}, {});
+  expect(linesWith(setting)).toEqual([expect.stringContaining(advice)]);
+});
+
+test("a warning shows no value that the program marks secret", () => {
+  const face = dynamicFace("OwnedAccessKey", configOf());
+  const rules = [{ virtualClusters: [{ name: "canary-cluster", namespace: "p-web" }] }];
+  const check = (secrets: string[]) =>
+    face.check({}, { ttl: 60, rules, __resource: { project: "p", stack: "s", name: "n", secrets } });
+  check([]);
+  expect(linesWith("canary-cluster")).toHaveLength(1);
+  check(["rules"]);
+  expect(linesWith("canary-cluster")).toHaveLength(1);
+  expect(linesWith("as a scope would be")).toHaveLength(2);
+});
+
+test("an insecure platform is warned of once by all resources, a verified one never", async () => {
+  const { cert, key, ca } = await selfSigned();
+  const platform = await startRecorded({ tls: { cert, key } });
+  const use = async (prefix: string, trust: Record<string, string>) => {
+    const driver = await startDynamicDriver({ baseUrl: platform.baseUrl, accessKey: platform.accessKey, ...trust });
+    for (const type of ["SpaceTemplate", "SpaceTemplate", "OwnedAccessKey"]) {
+      const { inputs } = await driver.check(type, { generateName: `${prefix}-` });
+      await driver.create(type, inputs);
+    }
+  };
+  try {
+    await use("trusted", { certificateAuthority: ca });
+    expect(linesWith("insecureSkipTlsVerify")).toEqual([]);
+    await use("insecure", { insecureSkipTlsVerify: "true" });
+    const warning = /platform:insecureSkipTlsVerify is set, .* set platform:certificateAuthority/;
+    expect(linesWith("insecureSkipTlsVerify")).toEqual([expect.stringMatching(warning)]);
+  } finally {
+    await platform.close();
+  }
+});

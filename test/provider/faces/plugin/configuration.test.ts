@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { providerConfig } from "../../../../provider/config.js";
+import { badSettings, neverShown, problemsOf, runCommand } from "../../../support/badSettings";
+import { startFakeEngine } from "../../../support/fakeEngine";
+import { type Plugin, type PluginOptions, startPlugin } from "../../../support/plugin";
+import { configurePlugin, driverOf, secretOnWire, unknownOnWire, type Wire } from "../../../support/pluginDriver";
+
+const urnOf = (name: string) => `urn:pulumi:dev::test::pulumi:providers:platform::${name}`;
+const ofTheEngine = urnOf("default_0_1_0");
+const ofTheProgram = urnOf("west");
+
+const struct = (value: Wire) => Struct.fromJavaScript(value as Parameters<typeof Struct.fromJavaScript>[0]);
+const allBad = Object.fromEntries(badSettings.map(({ field, value }) => [field, value]));
+const [a, b] = [{ baseUrl: "https://a.test" }, { baseUrl: "https://b.test" }];
+
+let plain: Plugin;
+beforeAll(async () => {
+  plain = await startPlugin();
+});
+afterAll(() => plain?.close());
+
+/** Runs a test with a plugin of its own. */
+async function started<T>(options: PluginOptions, use: (plugin: Plugin) => Promise<T>): Promise<T> {
+  const plugin = await startPlugin(options);
+  return use(plugin).finally(plugin.close);
+}
+
+async function check({ client }: Plugin, urn: string, news: Wire) {
+  const request = new rpc.CheckRequest();
+  request.setUrn(urn);
+  request.setNews(struct(news));
+  const response = await client.checkConfig(request);
+  const failures = response.getFailuresList();
+  // The engine prints the value of a property that is named.
+  expect(failures.map((each) => each.getProperty())).toEqual(failures.map(() => ""));
+  return { reasons: failures.map((each) => each.getReason()).sort(), inputs: response.getInputs()?.toJavaScript() };
+}
+
+async function diff({ client }: Plugin, urn: string, olds: Wire, news: Wire) {
+  const request = new rpc.DiffRequest();
+  request.setUrn(urn);
+  request.setOldInputs(struct(olds));
+  request.setOlds(struct(olds));
+  request.setNews(struct(news));
+  return client.diffConfig(request);
+}
+
+test("the table of bad settings has every setting with a rule", () => {
+  const fields = badSettings.map(({ field }) => field);
+  expect([...fields, "ownerId"].sort()).toEqual(Object.keys(providerConfig.shape).sort());
+});
+
+test("a bad setting of the stack is named with its problem and remedy, but without its value", async () => {
+  const { reasons } = await check(plain, ofTheEngine, allBad);
+  expect(reasons).toEqual(problemsOf(() => "the stack's configuration", runCommand));
+  expect(reasons.join()).not.toContain(neverShown);
+});
+
+test("the remedy for a Provider in the program does not name the stack's configuration", async () => {
+  const { reasons } = await check(plain, ofTheProgram, allBad);
+  const place = "the Provider in the program";
+  expect(reasons).toEqual(
+    problemsOf(
+      () => place,
+      ({ field, variable }) => `Set ${field} of ${place}, or ${variable}.`,
+    ),
+  );
+  const missing = await check(plain, ofTheProgram, {});
+  expect(missing.reasons).toEqual([
+    "accessKey is not set. Set accessKey of the Provider in the program, or PLATFORM_ACCESS_KEY.",
+    "baseUrl is not set. Set baseUrl of the Provider in the program, or PLATFORM_BASE_URL.",
+  ]);
+});
+
+test("a bad variable of the environment is named, and is not copied into the state", async () => {
+  const env = Object.fromEntries(badSettings.map(({ variable, value }) => [variable, value]));
+  const { reasons, inputs } = await started({ env }, (plugin) => check(plugin, ofTheEngine, {}));
+  expect(reasons).toEqual(problemsOf(({ variable }) => variable, runCommand));
+  expect(inputs).toEqual({});
+});
+
+test("a bad login file is named, and is not copied into the state", async () => {
+  const home = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  try {
+    mkdirSync(path.join(home, ".vcluster"));
+    const login = { host: allBad.baseUrl, accessKey: allBad.accessKey, certificateAuthorityData: neverShown };
+    writeFileSync(path.join(home, ".vcluster", "config.json"), JSON.stringify({ platform: login }));
+    const env = { HOME: home, USERPROFILE: home };
+    const { reasons, inputs } = await started({ env }, (plugin) => check(plugin, ofTheEngine, {}));
+    const from = "from ~/.vcluster/config.json, cannot be used:";
+    expect(reasons).toEqual([
+      expect.stringContaining(`accessKey, ${from} it has characters`),
+      expect.stringContaining(`baseUrl, ${from} the URL holds credentials.`),
+      expect.stringContaining(`certificateAuthority, ${from} it is no PEM`),
+    ]);
+    expect(reasons.join()).not.toContain(neverShown);
+    expect(inputs).toEqual({});
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+test("Configure reports the same problems without a Check", async () => {
+  const failed = configurePlugin(plain, { baseUrl: "https://platform.test", accessKey: `${neverShown} !` });
+  await expect(failed).rejects.toThrow(/accessKey, from the stack's configuration, cannot be used: it has characters/);
+  await expect(failed).rejects.not.toThrow(neverShown);
+});
+
+test("keys are secret in the state, also if the program does not mark them", async () => {
+  const { inputs } = await check(plain, ofTheProgram, { ...a, accessKey: neverShown });
+  expect(inputs).toEqual({ ...a, accessKey: secretOnWire(neverShown) });
+});
+
+test.each<[string, string, Wire, Wire, boolean]>([
+  ["baseUrl", "another address", a, b, true],
+  ["baseUrl", "an unknown address", a, { baseUrl: unknownOnWire }, true],
+  ["baseUrl", "the same", a, a, false],
+  ["accessKey", "another key", { accessKey: secretOnWire("a") }, { accessKey: secretOnWire("b") }, true],
+  ["accessKey", "the key of the environment", { accessKey: secretOnWire("a") }, {}, true],
+  ["accessKey", "a key that is now marked secret", { accessKey: "a" }, { accessKey: secretOnWire("a") }, false],
+  ["vendor", "another vendor", { vendor: "a.test" }, { vendor: "b.test" }, true],
+  ["ownerId", "another owner", {}, { ownerId: "west" }, true],
+])("a change of %s never replaces: %s", async (field, _what, olds, news, changes) => {
+  const response = await diff(plain, ofTheProgram, olds, news);
+  const { DIFF_SOME, DIFF_NONE } = rpc.DiffResponse.DiffChanges;
+  expect(response.getReplacesList()).toEqual([]);
+  expect(response.getDeletebeforereplace()).toBe(false);
+  expect([response.getChanges(), response.getDiffsList()]).toEqual(changes ? [DIFF_SOME, [field]] : [DIFF_NONE, []]);
+});
+
+test("a change of the address is warned of once for each provider", async () => {
+  const engine = await startFakeEngine();
+  await started({ engineAddress: engine.address }, async (plugin) => {
+    await diff(plugin, urnOf("key"), { ...a, accessKey: "a" }, { ...a, accessKey: "b" });
+    for (const name of ["west", "west", "north"]) await diff(plugin, urnOf(name), a, b);
+    // A later warning, so that all earlier ones have arrived.
+    await driverOf(plugin).check("OwnedAccessKey", { user: "ci", ttl: 3600 });
+    await engine.heard("scope");
+  });
+  engine.close();
+  const warning = /^The address of the platform changes\. No object is moved, replaced or deleted for that\./;
+  const warnings = engine.messages.filter((message) => message.includes("address"));
+  expect(warnings).toEqual([expect.stringMatching(warning), expect.stringMatching(warning)]);
+});

@@ -1,0 +1,189 @@
+import { setTimeout } from "node:timers/promises";
+import type { Fault } from "../../../../emulator/faults/fault";
+import { failureOf } from "../../../support/contract";
+import { onBothServers } from "../../../support/faceUnderTest";
+import { heardPlugin } from "../../../support/heardPlugin";
+import { configurePlugin, type Kept, unknownOnWire, type Wire } from "../../../support/pluginDriver";
+import { startDeafToDryRun } from "../../../support/startDeafToDryRun";
+
+const type = "SpaceTemplate";
+const probe = "DELETE 422";
+const preview = { preview: true };
+const secret = "supplied-key-canary-0123456789";
+// Check does not count bytes; the platform takes 256 KiB in all.
+const tooLong = { annotations: { note: "x".repeat(256 * 1024) } };
+const plurals = ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances", "projects"];
+const foreign = { metadata: { labels: { "pulumi-platform/owner": "other" } } };
+
+const rulesFor = (...verbs: string[]) => [
+  { verbs, resources: [{ group: "management.loft.sh", resources: ["spacetemplates"] }] },
+];
+
+onBothServers((face) => {
+  const heard = heardPlugin(face);
+  const stored = () =>
+    JSON.stringify([face.platform.store.resourceVersion, ...plurals.map((each) => face.platform.store.list(each))]);
+  const failProbe = (action: Fault["action"]) =>
+    face.platform.faults.add({ method: "DELETE", kind: "spacetemplates", times: 1, action });
+  const create = (news: Wire, kind = type) => heard.driver.create(kind, news, preview);
+  const update = (kept: Kept, news: Wire) => heard.driver.update(type, kept, { ...kept.inputs, ...news }, preview);
+  const kept = (name: string) => face.create(type, { name, displayName: "a", description: "a" });
+
+  /** A new session with checked previews; no request and no message are recorded yet. */
+  const configure = async (settings: Record<string, string> = {}) => {
+    const { baseUrl, accessKey } = face.platform;
+    await configurePlugin(heard.driver.plugin, { baseUrl, accessKey, serverSideDryRun: "true", ...settings });
+    face.platform.requests.length = 0;
+    heard.engine.messages.length = 0;
+  };
+
+  /** Runs previews, after which no byte of the stored objects may have changed. */
+  const inPreview = async (run: () => Promise<unknown>, settings: Record<string, string> = {}) => {
+    await configure(settings);
+    const before = stored();
+    await run();
+    expect(stored()).toBe(before);
+  };
+
+  const expectRefused = (previewed: () => Promise<unknown>, words: string) =>
+    inPreview(() => expect(previewed()).rejects.toThrow(words));
+
+  describe("the preview of a create", () => {
+    test("sends a dry run after one probe, and plans what an unchecked preview plans", () =>
+      inPreview(async () => {
+        const { inputs } = await heard.driver.check("OwnedAccessKey", { name: "fine", user: "ci", key: secret });
+        const planned = await create(inputs, "OwnedAccessKey");
+        expect(planned).toEqual(await face.driver.create("OwnedAccessKey", inputs, preview));
+        expect(face.sent()).toEqual([probe, "POST 201"]);
+        await create({ ...inputs, name: "fine-2" }, "OwnedAccessKey");
+        expect(face.sent()).toEqual([probe, "POST 201", "POST 201"]);
+      }));
+
+    test("shows the platform's refusal, but no secret", () =>
+      inPreview(async () => {
+        const annotations = { ...tooLong.annotations, secret };
+        const failure = await failureOf(create({ name: "long", key: secret, annotations }, "OwnedAccessKey"));
+        expect(failure).toContain('property "annotations": Too long: may not be more than 262144 bytes');
+        expect(failure).not.toContain(secret);
+        expect(face.sent()).toEqual([probe, "POST 422"]);
+      }));
+
+    test("shows that the name is taken, with the import command", async () => {
+      await kept("taken");
+      await face.merge("spacetemplates/taken", foreign);
+      await expectRefused(() => create({ name: "taken" }), "pulumi import platform:index:SpaceTemplate res taken");
+    });
+
+    test.each<[string, string, Wire, Record<string, string>]>([
+      [
+        "with an unknown input",
+        type,
+        { name: "later", ...tooLong, access: [{ users: [unknownOnWire], verbs: ["get"] }] },
+        {},
+      ],
+      ["of a provider with an unknown setting", type, { name: "later", ...tooLong }, { baseUrl: unknownOnWire }],
+      [
+        "of an import, whose endpoint has no dry run",
+        "VirtualClusterImport",
+        { project: "nowhere", sourceVirtualCluster: { cluster: "c", namespace: "ns", name: "vc" } },
+        {},
+      ],
+    ])("sends nothing: %s", (_, kind, news, settings) =>
+      inPreview(async () => {
+        await create(news, kind);
+        expect(face.sent()).toEqual([]);
+      }, settings),
+    );
+  });
+
+  describe("the preview of an update", () => {
+    test("sends a dry run after one probe, and plans what an unchecked preview plans", async () => {
+      const before = await kept("calm");
+      await inPreview(async () => {
+        const planned = await update(before, { displayName: "b" });
+        expect(face.sent()).toEqual([probe, "GET 200", "PATCH 200"]);
+        const news = { ...before.inputs, displayName: "b" };
+        expect(planned).toEqual(await face.driver.update(type, before, news, preview));
+      });
+    });
+
+    test("sends the whole object where the platform does not support JSON Patch", async () => {
+      const before = await kept("whole");
+      face.platform.faults.add({ method: "PATCH", kind: "spacetemplates", times: 2, action: { status: 415 } });
+      await inPreview(async () => {
+        await update(before, { displayName: "b" });
+        expect(face.sent()).toEqual([probe, "GET 200", "PATCH 415", "PUT 200"]);
+        await expect(update(before, tooLong)).rejects.toThrow("Too long");
+        expect(face.sent().at(-1)).toBe("PUT 422");
+      });
+    });
+
+    test("shows a conflict", async () => {
+      const before = await kept("contested");
+      await face.merge("spacetemplates/contested", { spec: { displayName: "theirs" } });
+      await expectRefused(() => update(before, { displayName: "ours" }), 'displayName was changed by "kubectl-edit"');
+    });
+
+    test("checks the create of an unfinished resource", () =>
+      inPreview(async () => {
+        const unfinished: Kept = { id: "half", inputs: { name: "half" }, state: { name: "half", __createNonce: "n" } };
+        await update(unfinished, { displayName: "b" });
+        expect(face.sent()).toEqual([probe, "POST 201"]);
+        await expect(update(unfinished, tooLong)).rejects.toThrow("Too long");
+      }));
+
+    test("with an unknown input sends nothing", async () => {
+      const before = await kept("vague");
+      await inPreview(async () => {
+        await update(before, { description: unknownOnWire });
+        expect(face.sent()).toEqual([]);
+      });
+    });
+  });
+
+  test("without the setting a preview sends nothing", async () => {
+    const before = await kept("silent");
+    face.platform.requests.length = 0;
+    await face.driver.create(type, { name: "silent-2", ...tooLong }, preview);
+    await face.driver.update(type, before, { name: "silent", ...tooLong }, preview);
+    expect(face.sent()).toEqual([]);
+  });
+
+  test("the timeout of one preview during the probe does not end another one", () =>
+    inPreview(async () => {
+      failProbe({ delayMs: 1500 });
+      const hasty = heard.driver.create(type, { name: "hasty" }, { ...preview, timeout: 1 });
+      const patient = create({ name: "patient" });
+      await expect(hasty).rejects.toThrow("the operation's time ran out");
+      expect((await patient).id).toBe("patient");
+      // The abandoned response would count in the next test.
+      while (face.sent().length < 3) await setTimeout(20);
+    }));
+
+  test("on a platform that ignores dryRun previews only probe, and one warning says that nothing is checked", async () => {
+    const before = await kept("deaf");
+    const deaf = await startDeafToDryRun(face.platform.baseUrl);
+    const run = async () => {
+      await create({ name: "deaf-2", ...tooLong });
+      await create({ name: "deaf" }, "OwnedAccessKey");
+      await update(before, { displayName: "b" });
+      expect(face.sent()).toEqual(["DELETE 404", "DELETE 404"]);
+    };
+    await inPreview(run, { baseUrl: deaf.baseUrl }).finally(deaf.close);
+    // A later warning, so that all earlier ones have arrived.
+    await heard.driver.check("OwnedAccessKey", { name: "deaf-key", rules: [] });
+    await heard.engine.heard('property "rules"');
+    const warnings = heard.engine.messages.filter((message) => message.includes("serverSideDryRun"));
+    expect(warnings).toEqual([expect.stringContaining("it does not read dryRun")]);
+  });
+
+  test("an access key without the right to delete gets unchecked previews and a warning", async () => {
+    const creator = await face.create("OwnedAccessKey", { name: "creator", key: "creator", rules: rulesFor("create") });
+    await configure({ accessKey: "creator" });
+    await create({ name: "unchecked", ...tooLong });
+    expect(face.sent()).toEqual(["DELETE 403"]);
+    await heard.engine.heard("it could not be asked whether it reads dryRun: DELETE spacetemplates/");
+    expect((await heard.driver.create(type, { name: "may-create" })).id).toBe("may-create");
+    await face.driver.delete("OwnedAccessKey", creator);
+  });
+});

@@ -1,0 +1,211 @@
+import { copiesIn } from "../../../support/copiesIn";
+import type { FaceUnderTest } from "../../../support/faceUnderTest";
+import { onBothServers, onServers } from "../../../support/faceUnderTest";
+import { heardPlugin } from "../../../support/heardPlugin";
+import { createAsColleague } from "../../../support/http";
+import { placeVirtualCluster } from "../../../support/importInputs";
+import { type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
+
+const [templates, keys, imports] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
+
+const badName = "the id is the object's name, which must consist of lowercase letters, digits, '-' and '.'";
+const longName = "the id is the object's name, which must be no more than 253 characters";
+const badForm = 'the id must have the form <project>/<name of the virtual cluster>, such as "web/team"';
+const project = "the project, before the slash, must";
+const badProject = `${project} consist of lowercase letters, digits and '-'`;
+const cluster = "the name of the virtual cluster, behind the slash, must";
+const badCluster = `${cluster} consist of lowercase letters, digits, '-' and '.'`;
+
+const badNames = [
+  ...["", " ", "a b", "a\nb", "\0", "\u001b[31m", "\ud800"],
+  ...". .. a/b a\\b %2e %2e%2e a%2fb Upper é a?b a#b -a a- a:b web/team spacetemplates/dev __proto__".split(" "),
+];
+
+const badIds: readonly (readonly [string, string, string])[] = [
+  ...[templates, keys].flatMap((type) => [
+    ...badNames.map((id) => [type, id, badName] as const),
+    [type, "x".repeat(254), longName] as const,
+  ]),
+  ...["", "team", "web/", "/team", "web/team/", "a/web/team"].map((id) => [imports, id, badForm] as const),
+  ...["../team", "%2e/team", "Web/team", "we b/team", "p.web/team"].map((id) => [imports, id, badProject] as const),
+  ...["web/..", "web/%2e", "web/Team", "web/te am", "web/\u0007"].map((id) => [imports, id, badCluster] as const),
+  [imports, `${"w".repeat(64)}/team`, `${project} be no more than 63 characters`],
+  [imports, `web/${"t".repeat(254)}`, `${cluster} be no more than 253 characters`],
+];
+
+const plurals: Record<string, string> = {
+  SpaceTemplate: "spacetemplates.management.loft.sh",
+  OwnedAccessKey: "ownedaccesskeys.management.loft.sh",
+  VirtualClusterImport: "virtualclusterinstances.management.loft.sh",
+};
+
+const goTemplate = "{{- if .Values.q }}\napiVersion: v1\nkind: A\nmetadata:\n  name: {{ .Values.name }}\n{{- end }}\n";
+
+/** A read without inputs and state, as `pulumi import` sends it. */
+const importedBy = (driver: PluginDriver) => async (type: string, id: string) => {
+  const read = await driver.read(type, { id, inputs: {}, state: {} });
+  if (!read) throw new Error("It is not there");
+  return read;
+};
+
+describe("an id", () => {
+  onBothServers((face) => {
+    const heard = heardPlugin(face);
+    const imported = (type: string, id: string) => heard.driver.read(type, { id, inputs: {}, state: {} });
+
+    test.each(badIds)("is refused before a request, with a remedy: %s %j", async (type, id, reason) => {
+      const { message } = await imported(type, id).then(
+        () => new Error("It was imported"),
+        (error: Error) => error,
+      );
+      expect(message).toContain(`Cannot import ${type} "`);
+      expect(message).toContain(reason);
+      expect(message).toContain(`See which there are: kubectl get ${plurals[type]}`);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for.
+      expect(message).not.toMatch(/[\u0000-\u001f]/);
+      expect(message.length).toBeLessThan(600);
+      expect(face.platform.requests).toEqual([]);
+    });
+
+    test.each([
+      ["SpaceTemplate", "nope", ""],
+      ["OwnedAccessKey", "nope", ""],
+      ["VirtualClusterImport", "web/nope", " --namespace p-web"],
+      ["VirtualClusterImport", "nope/team", " --namespace p-nope"],
+    ])("of an absent object is no resource, and a warning has a remedy: %s %s", async (type, id, namespace) => {
+      heard.engine.messages.length = 0;
+      expect(await imported(type, id)).toBeUndefined();
+      await heard.engine.heard(`There is no ${type} "${id}" on the platform at ${face.platform.baseUrl}`);
+      const look = `kubectl get ${plurals[type]}${namespace}`;
+      await heard.engine.heard(`Check the type, the id and platform:baseUrl; see which there are: ${look}`);
+    });
+
+    test("of a virtual cluster is refused where the platform shows none", async () => {
+      face.platform.faults.add({ verb: "get", times: 9, action: { status: 404, body: "404 page not found\n" } });
+      await expect(imported(imports, "web/team")).rejects.toThrow(
+        /^2 UNKNOWN: Cannot import VirtualClusterImport "web\/team": this platform does not show .* Declare it in the program instead/,
+      );
+    });
+
+    test("of a virtual cluster is refused where its source is not shown", async () => {
+      placeVirtualCluster(face, "bare", undefined);
+      await expect(imported(imports, "web/bare")).rejects.toThrow("does not show where the virtual cluster runs");
+    });
+
+    test("is an error where the platform forbids the read", async () => {
+      face.platform.faults.add({ verb: "get", times: 9, action: { status: 403 } });
+      await expect(imported(templates, "dev")).rejects.toThrow("403");
+      await expect(imported(imports, "web/team")).rejects.toThrow("403");
+    });
+  });
+});
+
+onBothServers((face) => {
+  const imported = (type: string, id: string) => importedBy(face.driver)(type, id);
+
+  test("an import of a virtual cluster has project and source, in inputs and state", async () => {
+    const sourceVirtualCluster = { cluster: "c1", namespace: "vc-ns", name: "vc1" };
+    await face.create(imports, { project: "web", sourceVirtualCluster });
+    const read = await imported(imports, "web/vc1");
+    expect(read.inputs).toEqual({ project: "web", sourceVirtualCluster });
+    expect(read.state).toMatchObject({ project: "web", sourceVirtualCluster, virtualCluster: "vc1" });
+  });
+
+  test("a foreign template with Go actions can be declared as it is read", async () => {
+    const template = { objects: goTemplate };
+    const spec = { displayName: "Theirs", template, parameters: [{ variable: "quota" }] };
+    await createAsColleague(face.platform, "spacetemplates", { kind: templates, metadata: { name: "theirs" }, spec });
+    const read = await imported(templates, "theirs");
+    expect(read.inputs).toMatchObject({ template });
+    expect((await face.driver.check(templates, read.inputs)).failures).toEqual([]);
+    expect((await face.driver.diff(templates, read, read.inputs)).changes).toBe(false);
+    expect(face.stored("spacetemplates", "theirs").spec).toEqual(spec);
+  });
+
+  test("fields that a program cannot declare are left out", async () => {
+    await face.create(templates, { name: "wider", access: [{ users: ["*"] }] });
+    const access = [{ users: ["*"], subresources: ["x"] }];
+    const spec = { access, template: { charts: [{ name: "c" }] }, owner: { user: "u" } };
+    await face.merge("spacetemplates/wider", { spec });
+    const { inputs } = await imported(templates, "wider");
+    expect(inputs).toMatchObject({ name: "wider", access: [{ users: ["*"] }] });
+    expect((await face.driver.check(templates, inputs)).failures).toEqual([]);
+    expect(JSON.stringify(inputs)).not.toMatch(/subresources|charts|owner/);
+  });
+
+  test("the inputs have spec, labels and annotations, but no secret and no mark of a create", async () => {
+    const kept = await face.create(keys, { name: "imported", user: "ci", labels: { a: "b" }, ttl: 60 });
+    const read = await imported(keys, "imported");
+    expect(read.inputs).toEqual({ name: "imported", user: "ci", labels: { a: "b" }, ttl: 60 });
+    expect(read.state.key).toEqual(kept.state.key);
+    expect((await face.driver.diff(keys, { ...kept, ...read }, read.inputs)).changes).toBe(false);
+  });
+
+  test.each([-1, -3600, 0])("an infinite ttl of %i is imported as none", async (ttl) => {
+    const name = `endless${ttl}`.replace("-", "-minus-");
+    await createAsColleague(face.platform, "ownedaccesskeys", {
+      kind: keys,
+      metadata: { name },
+      spec: { user: "ci", ttl },
+    });
+    const kept = await imported(keys, name);
+    const { inputs, failures } = await face.driver.check(keys, kept.inputs, kept.inputs);
+    expect(failures).toEqual([]);
+    expect(inputs).not.toHaveProperty("ttl");
+    expect((await face.driver.diff(keys, kept, inputs)).changes).toBe(false);
+    expect((await face.driver.diff(keys, kept, { ...inputs, ttl: 60 })).changes).toBe(true);
+  });
+});
+
+describe("an imported key", () => {
+  const value = "imported-key-0123456789";
+  const warning = "does not show the key's value";
+  const copies = copiesIn(value);
+  // Where the platform hides the key, only the names of the tools' annotations show that they hold it.
+  const copiesOfTools = Object.fromEntries(Object.entries(copies).filter(([name]) => !name.startsWith("people")));
+
+  const testWhere = (hideKeys: boolean) => (face: FaceUnderTest<PluginDriver>) => {
+    const heard = heardPlugin(face);
+    const warnings = () => heard.engine.messages.filter((message) => message.includes(warning));
+    const imported = () => importedBy(heard.driver)(keys, "old");
+
+    beforeAll(() => {
+      const annotations = { ...(hideKeys ? copiesOfTools : copies), note: "n" };
+      const labels = { ...(!hideKeys && { quotes: value }), team: "web" };
+      const spec = { user: "ci", key: value, ttl: 3600 };
+      const metadata = { name: "old", annotations, labels };
+      return createAsColleague(face.platform, "ownedaccesskeys", { kind: keys, metadata, spec });
+    });
+
+    test("has its value as an output, or a warning where the platform hides it", async () => {
+      heard.engine.messages.length = 0;
+      const { inputs, state } = await imported();
+      const [annotations, labels] = [{ note: "n" }, { team: "web" }];
+      expect(inputs).toEqual({ name: "old", annotations, labels, user: "ci", ttl: 3600 });
+      expect(state.key).toEqual(hideKeys ? undefined : secretOnWire(value));
+      expect(JSON.stringify([inputs, { ...state, key: "" }])).not.toContain(value);
+      if (hideKeys) await heard.engine.heard(warning);
+      else expect(warnings()).toEqual([]);
+    });
+
+    test("is no change for a program that declares it, and a refresh repeats no warning", async () => {
+      const kept = await imported();
+      expect((await heard.driver.diff(keys, kept, kept.inputs)).changes).toBe(false);
+      heard.engine.messages.length = 0;
+      const read = { ...kept, ...(await heard.driver.read(keys, kept)) };
+      expect((await heard.driver.diff(keys, read, kept.inputs)).changes).toBe(false);
+      expect(warnings()).toEqual([]);
+    });
+
+    test("is replaced on request only", async () => {
+      const kept = await imported();
+      const diff = async (news: object) => (await heard.driver.diff(keys, kept, { ...kept.inputs, ...news })).detailed;
+      const asked = await diff({ rotationTriggers: { because: "its value is not known" } });
+      expect(asked).toEqual(["rotationTriggers.because: add-replace"]);
+      expect(await diff({ description: "Imported" })).toEqual(["description: add"]);
+    });
+  };
+
+  onServers(startDriver, testWhere(false), [{ hideKeys: false }]);
+  onServers(startDriver, testWhere(true), [{ hideKeys: true }]);
+});

@@ -1,0 +1,223 @@
+import { selfSigned } from "../../../../emulator/http/selfSigned";
+import { EngineLog } from "../../../../provider/faces/plugin/engineLog";
+import { startMutator } from "../../../parts/hostile/server/startMutator";
+import { unfinishedOf } from "../../../support/contract";
+import { onBothServers, onServerThatHidesKeys } from "../../../support/faceUnderTest";
+import { type FakeEngine, startDeafEngine, startFakeEngine } from "../../../support/fakeEngine";
+import { heardPlugin } from "../../../support/heardPlugin";
+import { importInputs } from "../../../support/importInputs";
+import type { PluginOptions } from "../../../support/plugin";
+import { configurePlugin, type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
+import { startRecorded } from "../../../support/startRecorded";
+
+const [templates, keys, imports] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
+const settings = { baseUrl: "http://127.0.0.1:9", accessKey: "k" };
+
+/** Runs a test with a plugin of its own that logs to this engine. */
+async function logging(
+  engine: Pick<FakeEngine, "address" | "close">,
+  use: (driver: PluginDriver) => Promise<void>,
+  { config = settings, ...options }: PluginOptions & { config?: Record<string, string> } = {},
+): Promise<void> {
+  const driver = await startDriver(config, { engineAddress: engine.address, ...options });
+  await use(driver).finally(async () => {
+    await driver.close();
+    engine.close();
+  });
+}
+
+describe("the log of the engine", () => {
+  const rules = [{ virtualClusters: [{ name: "canary-cluster", namespace: "p-web" }] }];
+  const advice = "as a scope would be";
+
+  test("loses no message when the clock is set forward", async () => {
+    const engine = await startFakeEngine();
+    // All functions but the time of day.
+    const doNotFake = ["setTimeout", "clearTimeout", "setImmediate", "clearImmediate"] as const;
+    try {
+      const log = new EngineLog();
+      log.attach(engine.address);
+      const before = Date.now();
+      const now = before + 3_600_000;
+      jest.useFakeTimers({ now, doNotFake: [...doNotFake, "nextTick", "queueMicrotask", "performance", "hrtime"] });
+      jest.spyOn(Date, "now").mockReturnValueOnce(before);
+      log.audience("urn").warn("said before");
+      await log.delivered();
+      expect(engine.messages).toEqual(["said before"]);
+    } finally {
+      jest.restoreAllMocks();
+      jest.useRealTimers();
+      engine.close();
+    }
+  });
+
+  test("shows no value that the program marks secret", async () => {
+    const engine = await startFakeEngine();
+    await logging(engine, async (driver) => {
+      await driver.check(keys, { ttl: 60, rules });
+      await engine.heard("canary-cluster");
+      engine.messages.length = 0;
+      await driver.check(keys, { ttl: 60, rules: secretOnWire(rules) });
+      await engine.heard(advice);
+      expect(engine.messages.join("\n")).not.toContain("canary-cluster");
+    });
+  });
+
+  test("is complete before a response, since the engine may end then", async () => {
+    const engine = await startFakeEngine(300);
+    await logging(engine, async (driver) => {
+      await driver.check(keys, { ttl: 60, rules });
+      expect(engine.messages.join("\n")).toContain(advice);
+    });
+  });
+
+  test("does not delay a response if the engine refuses it", async () =>
+    logging(await startDeafEngine(), async (driver) => {
+      expect((await driver.check(keys, { ttl: 60, rules })).failures).toEqual([]);
+    }));
+});
+
+describe("a platform whose certificate is not verified", () => {
+  // The engine runs on this machine, so proxy variables do not apply to it.
+  const env = { https_proxy: "http://127.0.0.1:9", http_proxy: "http://127.0.0.1:9" };
+
+  test.each([true, false])("is warned of once, by the first operation; insecure: %p", async (isInsecure) => {
+    const { cert, key, ca } = await selfSigned();
+    const platform = await startRecorded({ tls: { cert, key } });
+    const engine = await startFakeEngine();
+    const trust = isInsecure ? { insecureSkipTlsVerify: "true" } : { certificateAuthority: ca };
+    const config = { baseUrl: platform.baseUrl, accessKey: platform.accessKey, ...trust };
+    const use = async (driver: PluginDriver) => {
+      for (const name of ["a", "b"]) await driver.create(templates, { name });
+      await driver.create(keys, (await driver.check(keys, { name: "key", ttl: 3600 })).inputs);
+      await engine.heard("scope");
+    };
+    await logging(engine, use, { config, env }).finally(platform.close);
+    const warning = /platform:insecureSkipTlsVerify is set, .* set platform:certificateAuthority/;
+    const warnings = engine.messages.filter((message) => message.includes("insecureSkipTlsVerify"));
+    expect(warnings).toEqual(isInsecure ? [expect.stringMatching(warning)] : []);
+  });
+});
+
+onBothServers((face) => {
+  const heard = heardPlugin(face);
+  const secret = "hunter22-of-the-program";
+  const shown = "\\u001b]0;x\\u0007/[secret]/[secret]/[secret]";
+  const create = (name: string) => heard.driver.create(templates, { name, description: secretOnWire(secret) });
+  const saidMatching = (words: RegExp) => heard.engine.messages.filter((message) => words.test(message));
+
+  beforeEach(() => {
+    heard.engine.messages.length = 0;
+  });
+  afterEach(() => expect(heard.engine.messages.join("\n")).not.toContain(secret));
+
+  test("the finalizers that a deletion waits for are shown without secrets and control characters", async () => {
+    const kept = await create("waiting");
+    const object = face.platform.store.get("spacetemplates", "waiting");
+    if (!object) throw new Error("The object was not created");
+    const hex = Buffer.from(secret).toString("hex");
+    const words = ["\u001b]0;x\u0007", secret, hex, face.platform.accessKey].join("/");
+    face.platform.store.write("spacetemplates", { ...object, metadata: { ...object.metadata, finalizers: [words] } });
+    const deleted = heard.driver.delete(templates, kept, 1);
+    await heard.engine.heard(`waiting for ${shown}, `);
+    await expect(deleted).rejects.toThrow(shown);
+  });
+
+  test("a warning of the platform and the reason of a retry are shown without secrets", async () => {
+    const kept = await create("warned");
+    const headers = { warning: `299 - "${secret} and ${face.platform.accessKey}"` };
+    const action = { status: 503, headers, body: `no: ${secret}` };
+    face.platform.faults.add({ method: "GET", kind: "spacetemplates", times: 1, action });
+    await heard.driver.read(templates, kept);
+    await heard.engine.heard("[secret] and [secret]");
+    await heard.engine.heard('answered "no: [secret]"');
+  });
+
+  const adoption = /was in the project already and is taken as it is\. .* may remove it: .* the aliases option\./;
+
+  test("the adoption of a virtual cluster is warned of, as is a delete that retains it then", async () => {
+    const first = await heard.driver.create(imports, importInputs("held"));
+    expect(saidMatching(adoption)).toEqual([]);
+    await heard.driver.create(imports, importInputs("held"));
+    await heard.engine.heard('"web/held" was in the project already');
+    await heard.driver.delete(imports, first);
+    await heard.engine.heard("was taken over by the resource that is in the program now");
+    expect(saidMatching(adoption)).toHaveLength(1);
+  });
+
+  test("a resumed import of our own virtual cluster is no adoption", async () => {
+    const fault = { kind: "ProjectImportVirtualCluster", times: 1, action: { status: 201, body: {} } };
+    face.platform.faults.add({ method: "POST", ...fault });
+    const unfinished = await unfinishedOf(heard.driver.create(imports, importInputs("own"), { timeout: 1 }));
+    await face.driver.create(imports, importInputs("own"));
+    await heard.driver.update(imports, unfinished, importInputs("own"));
+    // A later warning, so that all earlier ones have arrived.
+    const retained = importInputs("own", "retain");
+    await heard.driver.delete(imports, { ...unfinished, inputs: retained, state: retained });
+    await heard.engine.heard('"web/own" is no longer managed');
+    expect(saidMatching(adoption)).toEqual([]);
+  });
+
+  test("a platform that shows no virtual clusters is warned of once", async () => {
+    const action = { status: 404, body: "404 page not found\n" };
+    face.platform.faults.add({ verb: "get", kind: "VirtualClusterInstance", times: 1000, action });
+    const [first] = [
+      await heard.driver.create(imports, importInputs("first", "retain")),
+      await heard.driver.create(imports, importInputs("second", "retain")),
+    ];
+    await heard.engine.heard("does not show the virtual clusters of projects");
+    await heard.driver.delete(imports, first);
+    await heard.engine.heard('"web/first" is no longer managed');
+    expect(saidMatching(/does not show the virtual clusters/)).toHaveLength(1);
+  });
+});
+
+onServerThatHidesKeys((face) => {
+  const heard = heardPlugin(face);
+  const warning = "the platform's answer to its create does not show the key's value";
+  let mutator: Awaited<ReturnType<typeof startMutator>>;
+
+  /** A platform that shows no key, not even in the response to its create. */
+  beforeAll(async () => {
+    mutator = await startMutator(face.platform.baseUrl);
+    mutator.change = ({ status, body }) => {
+      if (status >= 300) return body;
+      const { key: _key, ...spec } = (body as { spec?: Record<string, unknown> }).spec ?? {};
+      return { ...(body as object), spec };
+    };
+  });
+  afterAll(() => mutator.close());
+
+  beforeEach(async () => {
+    const config = { baseUrl: mutator.baseUrl, accessKey: face.platform.accessKey, serverSideDryRun: "true" };
+    await configurePlugin(heard.driver.plugin, config);
+    heard.engine.messages.length = 0;
+  });
+
+  const checked = async (name: string, more = {}) =>
+    (await heard.driver.check(keys, { name, user: "ci", ttl: 60, scope: { allowCli: true }, ...more })).inputs;
+
+  test("a create whose response shows no key is kept, with a warning", async () => {
+    const { state } = await heard.driver.create(keys, await checked("untold"));
+    await heard.engine.heard(warning);
+    expect([state.key, state.uid]).toEqual([undefined, face.stored("ownedaccesskeys", "untold").metadata.uid]);
+  });
+
+  test("a resumed create whose response shows no key has the same warning", async () => {
+    const inputs = await checked("resumed");
+    face.platform.faults.add({ method: "POST", name: "resumed", times: 1, action: { status: 503 } });
+    face.platform.faults.add({ method: "GET", name: "resumed", times: 100, action: { status: 403 } });
+    const failed = await unfinishedOf(heard.driver.create(keys, inputs));
+    face.platform.faults.clear();
+    await heard.driver.update(keys, { ...failed, inputs }, inputs);
+    await heard.engine.heard(warning);
+  });
+
+  test("a preview and a supplied value have no warning", async () => {
+    await heard.driver.create(keys, await checked("tried"), { preview: true });
+    await heard.driver.create(keys, await checked("supplied", { key: "the-supplied-key-123" }));
+    await heard.driver.create(keys, await checked("last"));
+    await heard.engine.heard(warning);
+    expect(heard.engine.messages.filter((message) => message.includes(warning))).toHaveLength(1);
+  });
+});

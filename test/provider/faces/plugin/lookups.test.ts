@@ -1,0 +1,217 @@
+import type { FaultAction } from "../../../../emulator/faults/fault";
+import { callFunction } from "../../../../provider/faces/functions";
+import { resources } from "../../../../provider/resources";
+import { functions } from "../../../../provider/resources/functions";
+import { copiesIn } from "../../../support/copiesIn";
+import { onBothServers } from "../../../support/faceUnderTest";
+import { fullInputs } from "../../../support/fullInputs";
+import { groupPath } from "../../../support/http";
+import { secretOnWire, unknownOnWire, type Wire } from "../../../support/pluginDriver";
+
+/** Every function of the provider's specification. */
+const specified = [
+  "getOwnedAccessKey",
+  "getSpaceTemplate",
+  "getVirtualCluster",
+  "listOwnedAccessKeys",
+  "listSpaceTemplates",
+];
+
+test("the functions are those of the specification", () => {
+  expect(functions.map(({ name }) => name).sort()).toEqual(specified);
+});
+
+onBothServers((face) => {
+  const invoke = (name: string, args: Wire) => face.driver.invoke(name, args);
+  /** The function of the SDK, which calls the platform without an engine. */
+  const fromSdk = (name: string, args: Wire) => {
+    const settings: Wire = { "platform:baseUrl": face.platform.baseUrl, "platform:accessKey": face.platform.accessKey };
+    return callFunction(name, args, { get: (key) => settings[key] as string | undefined });
+  };
+  const both = (name: string, args: Wire) => Promise.all([invoke(name, args), fromSdk(name, args)]);
+  const namesIn = ({ items }: Wire) => (items as Wire[]).map(({ name }) => name);
+  const failGet = (action: FaultAction, kind?: string) =>
+    face.platform.faults.add({ method: "GET", times: 1, action, ...(kind && { kind }) });
+  const templates = ["t0", "t1", "t2", "t3", "t4"];
+
+  beforeAll(async () => {
+    for (const [index, team] of ["a", "b", "a", "b", "a"].entries())
+      await face.create("SpaceTemplate", { name: `t${index}`, labels: { team } });
+  });
+
+  test("get returns what the platform shows of one object", async () => {
+    await face.merge("spacetemplates/t0", { spec: { displayName: "Theirs", owner: { user: "admin" } } });
+    const [found, same] = await both("getSpaceTemplate", { name: "t0" });
+    const { uid } = face.stored("spacetemplates", "t0").metadata;
+    expect(found).toMatchObject({ name: "t0", displayName: "Theirs", labels: { team: "a" }, uid });
+    expect(found).not.toHaveProperty("owner");
+    expect(JSON.parse(JSON.stringify(same))).toEqual(found);
+  });
+
+  test("get of an absent object is an error that names the place", async () => {
+    const words = 'There is no SpaceTemplate "nowhere" on this platform';
+    await expect(invoke("getSpaceTemplate", { name: "nowhere" })).rejects.toThrow(words);
+    const failure: Error = await fromSdk("getSpaceTemplate", { name: "nowhere" }).catch((error) => error);
+    expect(failure.message).toContain(words);
+    // Printing the error shows its message only.
+    expect([failure.stack, failure.cause]).toEqual([failure.message, undefined]);
+  });
+
+  test.each<[string, Wire, string]>([
+    ["getSpaceTemplate", {}, 'property "name" is required'],
+    ["getSpaceTemplate", { name: 3 }, 'property "name" must be a string'],
+    ["getSpaceTemplate", { name: "a", labels: "b" }, 'property "labels" is not a property'],
+    ["getSpaceTemplate", { name: ".." }, 'property "name" must consist of'],
+    ["getSpaceTemplate", { name: "A B" }, 'property "name" must consist of'],
+    ["getVirtualCluster", { project: "we/b", name: "a" }, 'property "project" must consist of'],
+    ["getVirtualCluster", { project: "web" }, 'property "name" is required'],
+    ["listSpaceTemplates", { limit: 0 }, 'property "limit" must be 1 or more'],
+    ["getNothing", {}, "It has: getSpaceTemplate"],
+  ])("%s of %j is refused before a request", async (name, args, words) => {
+    await expect(invoke(name, args)).rejects.toThrow(words);
+    if (name !== "getNothing") await expect(fromSdk(name, args)).rejects.toThrow(words);
+    expect(face.platform.requests).toEqual([]);
+  });
+
+  test.each<[Wire, string[]]>([
+    [{}, templates],
+    [{ labelSelector: "team in (a),team!=b" }, ["t0", "t2", "t4"]],
+    [{ labelSelector: "team=a", limit: 2 }, ["t0", "t2"]],
+  ])("list with %j returns %j", async (args, names) => {
+    for (const found of await both("listSpaceTemplates", args)) expect(namesIn(found)).toEqual(names);
+  });
+
+  test("an unknown argument makes all results unknown, and nothing is sent", async () => {
+    const found = await invoke("getSpaceTemplate", { name: unknownOnWire });
+    expect(new Set(Object.values(found))).toEqual(new Set([unknownOnWire]));
+    expect(Object.keys(found)).toContain("displayName");
+    const page = await face.driver.list("SpaceTemplate", { query: { labelSelector: unknownOnWire } });
+    expect(page).toEqual({ ids: [], token: "", isComputed: true });
+    expect(face.platform.requests).toEqual([]);
+  });
+
+  test("no lookup of a key returns a secret or a copy of one in annotations", async () => {
+    const [{ key, ...inputs }] = fullInputs().OwnedAccessKey as [Wire];
+    const kept = await face.create("OwnedAccessKey", { ...inputs, key, name: "full-key" });
+    await face.merge("ownedaccesskeys/full-key", { metadata: { annotations: copiesIn(`{"spec":{"key":"${key}"}}`) } });
+    const [got, listed] = [await both("getOwnedAccessKey", { name: kept.id }), await both("listOwnedAccessKeys", {})];
+    const answers = JSON.stringify([got, listed]);
+    const { identity, oidcProvider, oidcLogin } = inputs as Record<string, Wire>;
+    const texts = [key, identity?.connectorData, oidcProvider?.nonce, ...Object.values(oidcLogin ?? {})];
+    for (const text of texts.filter((each) => typeof each === "string")) expect(answers).not.toContain(text);
+    for (const name of Object.keys(copiesIn(""))) expect(answers).not.toContain(name);
+    expect(got[0]).toMatchObject({ user: inputs.user, displayName: "Full key", disabled: true, active: false });
+    await face.merge("ownedaccesskeys/full-key", { metadata: { finalizers: null } });
+    await face.driver.delete("OwnedAccessKey", kept);
+  });
+
+  test("getVirtualCluster returns where an imported one runs", async () => {
+    const source = { cluster: "c1", namespace: "vc", name: "looked-up" };
+    const { id } = await face.create("VirtualClusterImport", { project: "web", sourceVirtualCluster: source });
+    const [found] = await both("getVirtualCluster", { project: "web", name: "looked-up" });
+    expect(found).toMatchObject({ project: "web", name: "looked-up", namespace: "p-web", source });
+    const listed = async (query: Wire) => (await face.driver.list("VirtualClusterImport", { query })).ids;
+    expect([await listed({}), await listed({ project: "web" }), await listed({ project: "other" })]).toEqual([
+      [id],
+      [id],
+      [],
+    ]);
+    await expect(invoke("getVirtualCluster", { project: "web", name: "gone" })).rejects.toThrow(
+      'There is no virtual cluster "gone" in project "web"',
+    );
+  });
+
+  test("a 404 of a proxy is an error, not an absent virtual cluster", async () => {
+    failGet({ status: 404, body: "<html>404</html>" }, "VirtualClusterInstance");
+    await expect(invoke("getVirtualCluster", { project: "web", name: "any" })).rejects.toThrow("answered HTML");
+  });
+
+  test("a platform without virtual clusters is an error of its own", async () => {
+    const kind = "virtualclusterinstances";
+    face.platform.faults.add({ method: "GET", kind, times: 9, action: { status: 405 } });
+    const words = "This platform does not offer virtual clusters of projects";
+    // A provider that has not listed any yet.
+    const driver = await face.configured({});
+    try {
+      await expect(driver.invoke("getVirtualCluster", { project: "web", name: "a" })).rejects.toThrow(words);
+      await expect(driver.list("VirtualClusterImport")).rejects.toThrow(words);
+    } finally {
+      await driver.close();
+    }
+  });
+
+  test("a list has pages, and each page continues the last one", async () => {
+    const ids: string[] = [];
+    let token = "";
+    do {
+      const page = await face.driver.list("SpaceTemplate", { pageSize: 2, token });
+      expect(page.ids.length).toBeLessThanOrEqual(2);
+      ids.push(...page.ids);
+      token = page.token;
+    } while (token !== "");
+    expect(ids).toEqual(templates);
+    expect(face.sent()).toEqual(["GET 200", "GET 200", "GET 200"]);
+    expect((await face.driver.list("SpaceTemplate", { limit: 3, pageSize: 4 })).ids).toEqual(["t0", "t1", "t2"]);
+    expect((await face.driver.list("SpaceTemplate", { query: { labelSelector: "team=b" } })).ids).toEqual(["t1", "t3"]);
+  });
+
+  test.each(resources.map(({ type }) => type))("every id in a list of %s can be imported", async (type) => {
+    const [inputs] = fullInputs()[type] as [Wire];
+    const { finalizers: _f, ownerReferences: _o, ...free } = inputs;
+    const made = await face.create(type, { ...free, ...(type !== "VirtualClusterImport" && { name: "listed" }) });
+    const { ids } = await face.driver.list(type);
+    expect(ids).toContain(made.id);
+    for (const id of ids) expect(await face.driver.read(type, { id, inputs: {}, state: {} })).toMatchObject({ id });
+    await face.driver.delete(type, made);
+  });
+
+  test("a list of ids requests metadata only, so that no key is sent", async () => {
+    const kept = await face.create("OwnedAccessKey", { name: "metadata-only", user: "ci" });
+    face.platform.requests.length = 0;
+    expect((await face.driver.list("OwnedAccessKey")).ids).toEqual(["metadata-only"]);
+    const { accept = "" } = face.platform.requests[0]?.headers ?? {};
+    expect(accept).toMatch(/^application\/json;as=PartialObjectMetadataList;/);
+    const headers = { accept, authorization: `Bearer ${face.platform.accessKey}` };
+    const answer = await fetch(`${face.platform.baseUrl}${groupPath}/ownedaccesskeys`, { headers });
+    const { items } = (await answer.json()) as { items: object[] };
+    expect(Object.keys(items[0] ?? {}).sort()).toEqual(["apiVersion", "kind", "metadata"]);
+    await face.driver.delete("OwnedAccessKey", kept);
+  });
+
+  test("the error of a page quotes no secret of an earlier page or of the arguments", async () => {
+    const value = "plainvaluewithnoshape12345";
+    const items = [{ metadata: { name: "quoted" }, spec: { key: value } }];
+    const page = { kind: "OwnedAccessKeyList", metadata: { continue: "next" }, items };
+    const status = { kind: "Status", code: 500, message: `cannot decode ${value}` };
+    for (const call of [invoke, fromSdk]) {
+      failGet({ status: 200, body: page });
+      failGet({ status: 500, body: status });
+      await expect(call("listOwnedAccessKeys", {})).rejects.toThrow("cannot decode [secret]");
+    }
+    const name = secretOnWire("very-s3cret-name");
+    await expect(invoke("getSpaceTemplate", { name })).rejects.toThrow('SpaceTemplate "[secret]"');
+  });
+
+  test("a warning that comes with a key does not quote it", async () => {
+    const key = "plainvaluewithnoshape67890";
+    const headers = { warning: `299 - "the key ${key} is weak"` };
+    const body = { metadata: { name: "weak", uid: "u1" }, spec: { user: "ci", key } };
+    const write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
+    try {
+      failGet({ status: 200, headers, body });
+      await fromSdk("getOwnedAccessKey", { name: "weak" });
+      expect(write.mock.calls.join()).toContain("the key [secret] is weak");
+    } finally {
+      write.mockRestore();
+    }
+  });
+
+  test("an error of the platform is shown, as are a bad query and an unknown type", async () => {
+    for (const call of [() => face.driver.list("SpaceTemplate"), () => invoke("listSpaceTemplates", {})]) {
+      failGet({ status: 403 }, "spacetemplates");
+      await expect(call()).rejects.toThrow("403");
+    }
+    await expect(face.driver.list("SpaceTemplate", { query: { label: "a" } })).rejects.toThrow('property "label"');
+    await expect(face.driver.list("Nothing")).rejects.toThrow("This provider has no resource type");
+  });
+});

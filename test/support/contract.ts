@@ -1,0 +1,58 @@
+import type { FaceDriver } from "./faceDriver";
+import type { FaceUnderTest } from "./faceUnderTest";
+import { initializationOf, type Kept, type Wire } from "./pluginDriver";
+
+/** A create or update that failed and left something for the next one: its error brings id and state along. */
+export type Unfinished = Kept & { reasons: string[] };
+
+/** Whether the driver is the plugin's. Dynamic resources show no property paths, no reasons of a read and no secrets. */
+export const isPlugin = (driver: FaceDriver): boolean => "plugin" in driver;
+
+/** The resource as a refresh leaves it. */
+export const refreshed = async ({ driver }: FaceUnderTest, type: string, kept: Kept): Promise<Kept> => ({
+  ...kept,
+  ...(await driver.read(type, kept)),
+});
+
+/** A value without Pulumi's mark of secrets, which dynamic resources do not have. */
+export const plainOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && "value" in value ? value.value : value;
+
+/** The value of an access key. */
+export const keyOf = ({ state }: { state: Wire }): string => String(plainOf(state.key) ?? "");
+
+/** The message of what has to fail. */
+export const failureOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => Promise.reject(new Error("It did not fail")),
+    (error: Error) => error.message,
+  );
+
+/** What has to fail, and keeps what it leaves unfinished. */
+export const unfinishedOf = (work: Promise<unknown>): Promise<Unfinished> =>
+  work.then(
+    () => Promise.reject(new Error("It did not fail")),
+    (error) =>
+      error.properties ? { id: error.id, inputs: {}, state: error.properties, reasons: [] } : initializationOf(error),
+  );
+
+/** A read that has to leave its resource unfinished. Only the plugin has an error for that. */
+export async function readUnfinished({ driver }: FaceUnderTest, type: string, kept: Kept): Promise<Kept> {
+  const read = driver.read(type, kept);
+  if (isPlugin(driver)) return unfinishedOf(read);
+  return (await read) ?? Promise.reject(new Error("It is gone"));
+}
+
+/** Compares as the engine does. Only the plugin shows which properties change. */
+export async function expectDiff(driver: FaceDriver, type: string, kept: Kept, news: Wire, detailed: string[]) {
+  const replaces = detailed.some((change) => change.endsWith("-replace"));
+  const expected = { changes: detailed.length > 0, replaces, ...(isPlugin(driver) && { detailed }) };
+  expect(await driver.diff(type, kept, news)).toMatchObject(expected);
+}
+
+/** A resource whose state holds only its inputs, as an unfinished create leaves it. */
+export async function withoutOutputs({ driver }: FaceUnderTest, type: string, id: string, news: Wire): Promise<Kept> {
+  const { inputs } = await driver.check(type, news);
+  // Dynamic resources keep what the program declares in the state.
+  return { id, inputs, state: { ...inputs, ...(!isPlugin(driver) && { __inputs: inputs }) } };
+}

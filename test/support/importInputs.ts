@@ -1,0 +1,23 @@
+import type { FaceUnderTest } from "./faceUnderTest";
+
+type Policy = "delete" | "retain";
+
+/** Inputs of the import of one virtual cluster under a name of its own. */
+export const importInputs = (importName: string, deletionPolicy: Policy = "delete", cluster = "c1") => ({
+  project: "web",
+  sourceVirtualCluster: { cluster, namespace: "vc-ns", name: "vc1", importName },
+  deletionPolicy,
+});
+
+/** Stores a virtual cluster as somebody else's import leaves it; without a cluster it does not show its source yet. */
+export function placeVirtualCluster(
+  face: Pick<FaceUnderTest, "platform">,
+  name: string,
+  cluster: string | undefined,
+  { namespace = "p-web", uid = `theirs-${name}` } = {},
+): void {
+  const metadata = { name, namespace, uid, creationTimestamp: "2026-01-01T00:00:00Z", generation: 1 };
+  const spec = cluster === undefined ? {} : { clusterRef: { cluster, namespace: "vc-ns", virtualCluster: "vc1" } };
+  const object = { apiVersion: "management.loft.sh/v1", kind: "VirtualClusterInstance", metadata, spec };
+  face.platform.store.write("virtualclusterinstances", object as never);
+}
