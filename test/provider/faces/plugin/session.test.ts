@@ -9,7 +9,6 @@ import * as grpc from "@grpc/grpc-js";
 import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { LateService } from "../../../../provider/faces/plugin/lateService";
-import { type Relay, startRelay } from "../../../support/relay";
 import { root } from "../../../support/environment";
 import { startFakeEngine } from "../../../support/fakeEngine";
 import { type Gate, startGate } from "../../../support/kills/gate";
@@ -17,6 +16,7 @@ import { signal } from "../../../support/kills/processes";
 import { linkedPackage } from "../../../support/patchedPackage";
 import { attachPlugin, startPlugin } from "../../../support/plugin";
 import { configurePlugin, driverOf, type PluginDriver, startDriver } from "../../../support/pluginDriver";
+import { type Relay, startRelay } from "../../../support/relay";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 
 jest.setTimeout(60_000);
