@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-testWith("go")("where Go's modules cannot be had, set-up says so and leaves the SDK for Go out", async () => {
+testWith("go")("set-up reports unavailable Go modules and omits the SDK for Go", async () => {
   const printed = jest.spyOn(console, "log").mockImplementation();
   const offline = { GOPROXY: "off", GOFLAGS: "-mod=readonly", GOMODCACHE: path.join(folder, "modules") };
   expect(await obtainSdk("go", { ...toolEnvironment(), ...offline })).toBe(false);

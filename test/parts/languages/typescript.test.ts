@@ -1,5 +1,20 @@
+import { cpSync } from "node:fs";
+import path from "node:path";
+import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
+import { createProject, type ProgramFiles, writeProgram } from "../../support/project";
 import { describeLanguage } from "./support/describeLanguage";
-import { generatedTypescriptFiles } from "./support/generatedTypescriptFiles";
+
+const files: ProgramFiles = {
+  create: async (folder) => {
+    createProject(folder, "typescript");
+    // A copy, so that it finds the program's own @pulumi/pulumi.
+    cpSync(generatedSdk("nodejs") ?? "", path.join(folder, "node_modules", "pulumi-platform-plugin"), {
+      recursive: true,
+    });
+    return {};
+  },
+  write: (folder, source) => writeProgram(folder, "typescript", source),
+};
 
 const lookups = `
 import * as pulumi from "@pulumi/pulumi";
@@ -47,7 +62,7 @@ new platform.SpaceTemplate("free", {
 });
 `;
 
-/** A program with one key for each of these fields. */
+/** A program with one key per field. */
 const keys = (...fields: string[]) => `
 
 import * as platform from "pulumi-platform-plugin";
@@ -56,7 +71,7 @@ ${fields.map((field, index) => `new platform.OwnedAccessKey("ci${index}", { user
 `;
 
 describeLanguage({
-  files: generatedTypescriptFiles,
+  files,
   sdk: "nodejs",
   example: ["typescript", "index.ts"],
   lookups,
