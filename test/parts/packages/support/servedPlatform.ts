@@ -1,11 +1,11 @@
 import { startCommand } from "../../../support/runningCommand";
 import type { InstalledPackage } from "./installedPackage";
 
-/** A platform that the installed package's own command serves. */
+/** A platform that the installed package serves. */
 export interface ServedPlatform {
-  /** How the provider and the commands find it. */
+  /** Settings of the provider and the commands. */
   readonly settings: { readonly PLATFORM_BASE_URL: string; readonly PLATFORM_ACCESS_KEY: string };
-  /** Gives a template another display name, as a person would by hand. */
+  /** Changes the display name of a template by hand. */
   rename(template: string, displayName: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Started in every Node.js process of a test: notes which file each `require` finds, so that a test can say where code comes from.
+// Loaded into every Node.js process of a test: logs the file of each `require`.
 const { appendFileSync } = require("node:fs");
 const path = require("node:path");
 

@@ -5,35 +5,35 @@ import { type CommandResult, runCommand } from "../../../support/command";
 import { root, testEnvironment, testPath } from "../../../support/environment";
 import { packInto } from "../../../support/packedPackage";
 
-/** How a user would install it. */
+/** How the package is installed. */
 export interface InstallOptions {
-  /** What is installed beside it, as `npm install` takes it: first of all `@pulumi/pulumi` in some version. */
+  /** Arguments of `npm install` for the packages beside it. */
   readonly beside: readonly string[];
-  /** The folder of the Node.js that runs everything; without one it is that of the tests. */
+  /** The folder of Node.js; by default that of the tests. */
   readonly node?: string | undefined;
 }
 
-/** The package in a project far from this clone, put there by `npm install` from the file that would be published. */
+/** The package in a project outside of this clone, installed by npm from the file that is published. */
 export interface InstalledPackage {
-  /** The project; real, without links on the way to it. */
+  /** The real path of the project. */
   readonly project: string;
   readonly env: Record<string, string>;
   /** Writes files of the project. */
   write(files: Readonly<Record<string, string>>): void;
-  /** Changes what package.json says of the project. */
+  /** Changes the package.json of the project. */
   describe(change: object): void;
-  /** Runs a command in the project that has to succeed. */
+  /** Runs a command in the project that must succeed. */
   run(command: string, ...args: string[]): Promise<CommandResult>;
-  /** Every file that Node.js has found for a `require`, in whatever process, since the installation. */
+  /** Every file that any Node.js process has required since the installation. */
   requiredFiles(): string[];
   remove(): void;
 }
 
 const hook = path.join(__dirname, "requiredFiles.cjs");
 
-/** Packs what was compiled and installs it with npm, dependencies and all. */
+/** Packs the compiled package and installs it with its dependencies. */
 export async function installPackage({ beside, node }: InstallOptions): Promise<InstalledPackage> {
-  // The passphrase of stacks, "test", is masked in what doctor says, in paths too.
+  // The doctor masks the passphrase of stacks, "test", in paths too.
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-installed-")));
   const project = path.join(folder, "project");
   const { tarball } = await packInto(folder, project);
@@ -45,7 +45,7 @@ export async function installPackage({ beside, node }: InstallOptions): Promise<
   };
   const run = (command: string, ...args: string[]) => succeed(command, args, project, env);
   write({ "package.json": JSON.stringify({ name: "infra", private: true }) });
-  // Nobody has to let scripts of packages run: docs/security.md says so.
+  // docs/security.md promises that no package needs its scripts.
   const quietly = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
   await run("npm", "install", ...quietly, tarball, ...beside);
   const log = path.join(folder, "required.txt");
@@ -61,14 +61,14 @@ export async function installPackage({ beside, node }: InstallOptions): Promise<
   };
 }
 
-/** No folder of this clone on PATH: the package's programs come from where npm put them. */
+/** An environment whose PATH has the installed programs and no folder of this clone. */
 function environmentOf(folder: string, project: string, node: string | undefined): Record<string, string> {
   const own = path.join(project, "node_modules", ".bin");
   const tools = testPath()
     .split(path.delimiter)
     .filter((each) => !each.startsWith(root));
   const PATH = [own, ...(node ? [node] : []), ...tools].join(path.delimiter);
-  // npm keeps what it fetched in the home of whoever runs the tests.
+  // npm's cache is in the user's home.
   return { ...testEnvironment(folder), PATH, npm_config_cache: npmCache(), npm_config_update_notifier: "false" };
 }
 
