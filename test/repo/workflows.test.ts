@@ -3,15 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
 import { version } from "../../package.json";
-import { checkedByGithub } from "../parts/docs/pipelines/githubWorkflow";
-import { actionsIn, workflowProblems } from "../parts/docs/pipelines/workflowProblems";
+import { parts } from "../../scripts/testing/parts.js";
 import { root } from "../support/environment";
-
-const folder = path.join(root, ".github", "workflows");
-const files = readdirSync(folder).sort();
-const sourceOf = (file: string) => readFileSync(path.join(folder, file), "utf8");
+import { actionsIn, workflowProblems } from "./workflows/workflowProblems";
 
 interface Step {
+  readonly name?: string;
+  readonly if?: string;
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
@@ -20,191 +18,181 @@ interface Job {
   readonly needs?: string;
   readonly permissions: Readonly<Record<string, string>>;
   readonly environment?: string;
+  readonly strategy?: object;
   readonly steps: readonly Step[];
 }
 interface Workflow {
   readonly on: unknown;
+  readonly permissions: object;
   readonly jobs: Readonly<Record<string, Job>>;
 }
-const ci = load(sourceOf("ci.yml")) as Workflow;
-const release = load(sourceOf("release.yml")) as Workflow;
+
+const folder = ".github/workflows";
+const example = "examples/pipelines/github-actions.yml";
+const files = readdirSync(path.join(root, folder)).sort();
+const sourceOf = (file: string) => readFileSync(path.join(root, folder, file), "utf8");
+const exampleSource = readFileSync(path.join(root, example), "utf8");
+const [ci, nightly, release] = ["ci.yml", "nightly.yml", "release.yml"].map((file) => load(sourceOf(file))) as [
+  Workflow,
+  Workflow,
+  Workflow,
+];
 const commandsOf = ({ steps }: Job = { permissions: {}, steps: [] }) => steps.flatMap(({ run }) => run ?? []);
 
-test("there are two workflows", () => expect(files).toEqual(["ci.yml", "release.yml"]));
+/** The errors that GitHub's own parser finds in each workflow. */
+function errorsOfGithub(sources: readonly string[]): string[][] {
+  const program = path.join(__dirname, "workflows", "parseAsGithub.mjs");
+  const settings = { input: JSON.stringify(sources), encoding: "utf8" } as const;
+  return JSON.parse(spawnSync(process.execPath, [program], settings).stdout);
+}
 
-test.each(files)("GitHub understands %s, and it lets nobody in", async (file) => {
-  const source = sourceOf(file);
-  expect((await checkedByGithub(source)).errors).toEqual([]);
-  expect(workflowProblems(source)).toEqual([]);
+test("GitHub's parser accepts every workflow and finds mistakes", () => {
+  const mistakes = [
+    ["timeout-minutes", "timeout-minuets"],
+    ["!cancelled()", "!canceled()"],
+    ["steps.search", "stepps.search"],
+    ["contents: read", "contents: reed"],
+    ['"17 5 * * *"', '"77 5 * * *"'],
+  ] as const;
+  const wrong = mistakes.map(([from, to]) => exampleSource.replace(from, to));
+  const errors = errorsOfGithub([...files.map(sourceOf), exampleSource, ...wrong]);
+  expect(errors.map((each) => each.length > 0)).toEqual(
+    [...files, example].map(() => false).concat(wrong.map(() => true)),
+  );
 });
 
-test("an action is the same commit wherever it is used", () => {
+test.each(files)("%s has no security problem", (file) => expect(workflowProblems(sourceOf(file))).toEqual([]));
+
+test("the example for GitHub Actions has only rights to read the repository and to write code scanning alerts", () => {
+  const { permissions, jobs } = load(exampleSource) as Workflow;
+  expect(permissions).toEqual({});
+  expect(Object.keys(jobs)).toEqual(["drift"]);
+  expect(jobs.drift?.permissions).toEqual({ contents: "read", "security-events": "write", actions: "read" });
+  for (const action of actionsIn(exampleSource)) expect(action).toMatch(/^[\w-]+\/[\w/-]+@v\d+$/);
+});
+
+test("an action has the same commit everywhere", () => {
   const used = [...new Set(files.flatMap((file) => actionsIn(sourceOf(file))))];
   const names = used.map((action) => action.split("@")[0]);
   expect(names).toHaveLength(new Set(names).size);
 });
 
-test("every push and every pull request is tested as anybody tests it, and asked about, with rights to read alone", () => {
+test("every push and pull request is tested and audited with rights to read only", () => {
   expect(ci.on).toEqual({ push: { branches: ["main"] }, pull_request: null });
-  expect(Object.values(ci.jobs).map(({ permissions }) => permissions)).toEqual([
-    { contents: "read" },
-    { contents: "read" },
-  ]);
-  expect(Object.values(ci.jobs).map(commandsOf)).toEqual([[".ci/run"], ["npm run audit"]]);
+  const jobs = Object.values(ci.jobs);
+  expect(jobs.map(({ permissions }) => permissions)).toEqual([{ contents: "read" }, { contents: "read" }]);
+  expect(jobs.map(commandsOf)).toEqual([[".ci/run"], ["npm run audit"]]);
 });
 
-test("a release begins with a tag; it is tested, asked about and built without a right to write", () => {
+test("every part of the full tests runs every night in a job of its own with rights to read only", () => {
+  expect(nightly.on).toMatchObject({ schedule: [{ cron: expect.any(String) }], workflow_dispatch: null });
+  const [job, ...others] = Object.values(nightly.jobs);
+  expect(others).toEqual([]);
+  expect(job?.permissions).toEqual({ contents: "read" });
+  expect(job?.strategy).toEqual({ "fail-fast": false, matrix: { part: parts.map(({ name }) => name) } });
+  expect(commandsOf(job)).toEqual([`npm run test:full -- --part $${"{{ matrix.part }}"}`]);
+  const python = parts.filter(({ tools }) => tools.includes("languages")).map(({ name }) => `matrix.part == '${name}'`);
+  const conditions = job?.steps.flatMap((step) => (step.uses?.includes("python") ? step.if?.split(" || ") : []));
+  expect(conditions).toEqual(expect.arrayContaining(python.filter((each) => !each.includes("'docs'"))));
+});
+
+test("a release begins with a tag; it is tested, audited and built without a right to write", () => {
   expect(release.on).toEqual({ push: { tags: ["v*"] } });
   expect(release.jobs.build?.permissions).toEqual({ contents: "read" });
-  const wanted = [
-    "node scripts/release/checkTag.js",
-    ".ci/run",
-    "npm run audit",
-    'npm run release -- "$RUNNER_TEMP/release"',
-  ];
+  const audited = [".ci/run", "npm run audit", 'npm run release -- "$RUNNER_TEMP/release"'];
+  const wanted = ["node scripts/release/checkTag.js", ...audited];
   expect(commandsOf(release.jobs.build).filter((command) => wanted.includes(command))).toEqual(wanted);
 });
 
-test("what was built is attested, then published with provenance, then put where users fetch it, each with no more rights than that", () => {
+test("a release is attested, published with provenance and uploaded, each with no other rights", () => {
   const { build: _build, ...others } = release.jobs;
   expect(Object.entries(others).map(([name, { needs, permissions }]) => [name, needs, permissions])).toEqual([
     ["attest", "build", { "id-token": "write", attestations: "write" }],
     ["npm", "attest", { "id-token": "write" }],
     ["files", "npm", { contents: "write" }],
   ]);
-  const [attestation] =
-    others.attest?.steps.filter(({ uses }) => uses?.startsWith("actions/attest-build-provenance@")) ?? [];
+  const attestation = others.attest?.steps.find(({ uses }) => uses?.startsWith("actions/attest-build-provenance@"));
   expect(attestation?.with).toEqual({ "subject-path": "release/*" });
-  const publish = commandsOf(others.npm).at(-1);
-  expect(publish).toBe("npm publish ./pulumi-platform-*.tgz --provenance --access public --ignore-scripts");
-  expect(others.npm?.environment).toBe("npm");
+  const publish = "npm publish ./pulumi-platform-*.tgz --provenance --access public --ignore-scripts";
+  expect([commandsOf(others.npm).at(-1), others.npm?.environment]).toEqual([publish, "npm"]);
 });
 
-test("no job hands on files without having looked at their checksums", () => {
+test("every job of a release checks the checksums of downloaded files first", () => {
   const { build: _build, ...others } = release.jobs;
   for (const [name, { steps }] of Object.entries(others)) {
-    const got = steps.findIndex(({ uses }) => uses?.startsWith("actions/download-artifact@"));
-    expect([name, steps[got + 1]?.run]).toEqual([name, "sha256sum --check --strict SHA256SUMS"]);
+    const download = steps.findIndex(({ uses }) => uses?.startsWith("actions/download-artifact@"));
+    expect([name, steps[download + 1]?.run]).toEqual([name, "sha256sum --check --strict SHA256SUMS"]);
   }
 });
 
-test("a tag of this version is refused as long as the package does not say where it comes from", () => {
+test("a tag is refused while package.json names another repository", () => {
   const env = { PATH: process.env.PATH ?? "", GITHUB_REF_NAME: `v${version}`, GITHUB_REPOSITORY: "owner/name" };
-  const { status, stderr } = spawnSync(process.execPath, ["scripts/release/checkTag.js"], {
-    cwd: root,
-    env,
-    encoding: "utf8",
-  });
-  expect([status, stderr]).toEqual([
-    1,
-    expect.stringMatching(/^package\.json names .*, and this is owner\/name: .*\n$/),
-  ]);
+  const settings = { cwd: root, env, encoding: "utf8" } as const;
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/release/checkTag.js"], settings);
+  const message = expect.stringMatching(/^package\.json names .*, and this is owner\/name: .*\n$/);
+  expect([status, stderr]).toEqual([1, message]);
 });
 
-describe("a workflow is refused", () => {
-  const build = "  build:";
-  const expression = (inner: string) => `\${{ ${inner} }}`;
+describe("a security problem of a workflow is found:", () => {
+  const value = (inner: string) => `\${{ ${inner} }}`;
   const checkout = /actions\/checkout@\S+ # \S+/;
+  const notPinned = "build has an action that is not pinned by its commit";
+  const cached = "build uses a cache of other runs";
+  const granted = "It gives permissions to all of its jobs";
+  const env = (name: string, indent: string) => `${indent}env:\n${indent}  TOKEN: ${value(name)}\n`;
+  const message = `echo ${value("github.event.head_commit.message")}`;
+  const dynamic = `  build:\n    strategy:\n      matrix:\n        part: ${value("fromJSON(github.event.parts)")}`;
 
   test.each<[string, string | RegExp, string, string]>([
+    ["an action by its tag", checkout, "actions/checkout@v7 # v7.0.1", notPinned],
+    ["an action by a short commit", checkout, "actions/checkout@3d3c42e # v7.0.1", notPinned],
     [
-      "with an action by its tag",
-      checkout,
-      "actions/checkout@v7 # v7.0.1",
-      "build has an action that is not pinned by its commit",
-    ],
-    [
-      "with an action by a short commit",
-      checkout,
-      "actions/checkout@3d3c42e # v7.0.1",
-      "build has an action that is not pinned by its commit",
-    ],
-    [
-      "with an action of nobody knows which version",
+      "an action without a version",
       / # v7\.0\.1/,
       "",
-      "No version stands behind actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1",
+      "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 has no version",
     ],
+    ["runs for strangers", "  push:\n", "  pull_request_target:\n  push:\n", "It is started by pull_request_target"],
+    ["rights for all jobs", "permissions: {}", "permissions: { contents: write }", granted],
+    ["rights of the repository's settings", "permissions: {}\n", "", granted],
     [
-      "that runs for strangers",
-      "  push:\n",
-      "  pull_request_target:\n  push:\n",
-      "It is started by pull_request_target",
-    ],
-    [
-      "that gives rights to all",
-      "permissions: {}",
-      "permissions: { contents: write }",
-      "It gives permissions to all of its jobs",
-    ],
-    [
-      "that leaves the rights to the repository's settings",
-      "permissions: {}\n",
-      "",
-      "It gives permissions to all of its jobs",
-    ],
-    [
-      "with a job that does so",
+      "a job without permissions",
       "    permissions:\n      contents: read\n",
       "",
-      "build says nothing of its permissions",
+      "build has no permissions of its own",
     ],
+    ["a build that may write", "      contents: read", "      contents: write", "build may write, and checks out code"],
+    ["a stranger's text in a script", "run: .ci/run", `run: ${message}`, "build has an expression in a script"],
+    ["a stranger's text in a matrix", "  build:", dynamic, "build has an expression in its matrix"],
     [
-      "that builds with a right to write",
-      "      contents: read",
-      "      contents: write",
-      "build may write, and takes out code that it could run",
-    ],
-    [
-      "that lets a stranger's words into a script",
-      "run: .ci/run",
-      `run: echo ${expression("github.event.head_commit.message")}`,
-      "build has an expression in a script",
-    ],
-    [
-      "that leaves its token to the build",
+      "a token in the clone",
       "persist-credentials: false",
       "persist-credentials: true",
       "build leaves a token in the clone",
     ],
+    ["a secret", "run: .ci/run\n", `run: .ci/run\n${env("secrets.TOKEN", "        ")}`, "It has a secret"],
     [
-      "that hands the build a secret",
-      "run: .ci/run\n",
-      `run: .ci/run\n        env:\n          TOKEN: ${expression("secrets.TOKEN")}\n`,
-      "It has a secret",
-    ],
-    [
-      "that hands the build a token",
-      build,
-      `  build:\n    env:\n      TOKEN: ${expression("github.token")}`,
+      "a token for the build",
+      "  build:\n",
+      `  build:\n${env("github.token", "    ")}`,
       "build has an environment where code runs",
     ],
     [
-      "that hands all jobs a token",
+      "a token for all jobs",
       "jobs:\n",
-      `env:\n  TOKEN: ${expression("github.token")}\njobs:\n`,
+      `${env("github.token", "")}jobs:\n`,
       "It has an environment for all of its jobs",
     ],
+    ["a cache of Go", /(?<= )cache: false/, "cache: true", cached],
+    ["a cache of npm", "package-manager-cache: false", "package-manager-cache: true", cached],
     [
-      "that builds with another run's cache",
-      /(?<= )cache: false/,
-      "cache: true",
-      "build takes in what another run has left in a cache",
-    ],
-    [
-      "that builds with packages of another run's cache",
-      "package-manager-cache: false",
-      "package-manager-cache: true",
-      "build takes in what another run has left in a cache",
-    ],
-    [
-      "that publishes by running the package's scripts",
+      "code in the job that publishes",
       "run: npm publish",
       "run: npm test && npm publish",
       "npm may write, and runs code",
     ],
-    ["without an end", "    timeout-minutes: 120\n", "", "build may run on for hours"],
-    ["on a runner that changes", "ubuntu-24.04", "ubuntu-latest", "build runs on whatever is the latest"],
+    ["no timeout", "    timeout-minutes: 120\n", "", "build has no timeout"],
+    ["a runner that changes", "ubuntu-24.04", "ubuntu-latest", "build runs on the latest image"],
   ])("%s", (_what, from, to, problem) => {
     const source = sourceOf("release.yml");
     const changed = source.replace(from, () => to);

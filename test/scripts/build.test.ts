@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { temporaryFolder } from "../emulator/temporaryFolder";
 import { runCommand } from "../support/command";
 import { root } from "../support/environment";
 
+const at = temporaryFolder();
 const sources = [
   "cli/index",
   "emulator/platform",
@@ -13,40 +14,31 @@ const sources = [
   "sdk/index",
 ];
 
-let clone: string;
-
-/** A clone with a source in each place that has to be compiled, and all that compiles them. */
-beforeEach(() => {
-  clone = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
-  for (const name of ["package.json", "tsconfig.json", "tsconfig.build.json", "scripts"]) {
-    cpSync(path.join(root, name), path.join(clone, name), { recursive: true });
-  }
-  symlinkSync(path.join(root, "node_modules"), path.join(clone, "node_modules"), "junction");
-  for (const source of sources) write(`${source}.ts`);
-});
-afterEach(() => rmSync(clone, { recursive: true, force: true }));
-
 function write(file: string): void {
-  mkdirSync(path.dirname(path.join(clone, file)), { recursive: true });
-  writeFileSync(path.join(clone, file), "export const here = true;\n");
+  mkdirSync(path.dirname(at(file)), { recursive: true });
+  writeFileSync(at(file), "export const here = true;\n");
 }
 
-/** The code in the npm package that is made of the clone. */
+/** The code in the npm package of the clone. */
 async function packedCode(): Promise<string[]> {
   const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" };
-  const { exitCode, stdout, stderr } = await runCommand("npm", ["pack", "--dry-run", "--json"], { cwd: clone, env });
+  const settings = { cwd: at("."), env };
+  const { exitCode, stdout, stderr } = await runCommand("npm", ["pack", "--dry-run", "--json"], settings);
   if (exitCode !== 0) throw new Error(`npm pack failed:\n${stdout}${stderr}`);
-  // Before it, npm shows what the compilation says.
+  // npm prints the output of the compiler first.
   const [{ files }] = JSON.parse(stdout.slice(stdout.indexOf("\n[") + 1)) as [{ files: { path: string }[] }];
   return files.map((file) => file.path).filter((file) => file.startsWith("dist/"));
 }
 
 const both = (name: string) => [`dist/${name}.d.ts`, `dist/${name}.js`];
 
-test("what is packed was compiled just now, and nothing is left of a source that is gone", async () => {
-  write("cli/doctor/renamed.ts");
+test("npm pack compiles first and removes outputs of deleted sources", async () => {
+  for (const name of ["package.json", "tsconfig.json", "tsconfig.build.json", "scripts"])
+    cpSync(path.join(root, name), at(name), { recursive: true });
+  symlinkSync(path.join(root, "node_modules"), at("node_modules"), "junction");
+  for (const source of [...sources, "cli/doctor/renamed"]) write(`${source}.ts`);
   expect(await packedCode()).toEqual(expect.arrayContaining(both("cli/doctor/renamed")));
-  rmSync(path.join(clone, "cli/doctor/renamed.ts"));
+  rmSync(at("cli/doctor/renamed.ts"));
   write("dist/provider/older.js");
   write("cli/added.ts");
   const bundle = ["dist/bundle/program.js", "dist/bundle/startFace.js"];

@@ -1,31 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { root } from "../../support/environment";
+import { markdownFiles, parseMarkdown, readPages } from "./support/readPages";
 
-interface Linked {
-  links: { url: string; line: number }[];
-  anchors: string[];
-}
+const pages = new Map(readPages(markdownFiles()).map((page) => [page.file, page]));
 
-const root = path.join(__dirname, "..", "..", "..");
-
-/** What the files link to, and what can be linked to in each. */
-function parse(sources: readonly string[]): Linked[] {
-  const program = path.join(root, "test/parts/docs/support/parseLinks.mjs");
-  return JSON.parse(execFileSync(process.execPath, [program], { input: JSON.stringify(sources), encoding: "utf8" }));
-}
-
-const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], { cwd: root });
-const files = listed
-  .toString()
-  .split("\n")
-  .filter((file) => file && existsSync(path.join(root, file)));
-const pages = new Map<string, Linked>();
-for (const [index, linked] of parse(files.map((file) => readFileSync(path.join(root, file), "utf8"))).entries()) {
-  pages.set(files[index] ?? "", linked);
-}
-
-/** Why a link of a page leads nowhere; undefined if it leads somewhere, or out of this repo. */
+/** Why a link of a page is broken; undefined for a good or external one. */
 function problemOf(page: string, url: string): string | undefined {
   if (/^[a-z]+:/.test(url)) return undefined;
   const [file = "", anchor] = decodeURI(url).split("#");
@@ -36,18 +16,20 @@ function problemOf(page: string, url: string): string | undefined {
 }
 
 test("headings have the anchors that GitHub gives them", () => {
-  const [parsed] = parse(["# Exit codes\n## `--fix`, and what it can't do\n## Über `a_b`: 1.2\n## Exit codes\n"]);
+  const [parsed] = parseMarkdown([
+    "# Exit codes\n## `--fix`, and what it can't do\n## Über `a_b`: 1.2\n## Exit codes\n",
+  ]);
   expect(parsed?.anchors).toEqual(["exit-codes", "--fix-and-what-it-cant-do", "über-a_b-12", "exit-codes-1"]);
 });
 
-test("a link to what is not there is found", () => {
+test("a broken link is found", () => {
   expect(problemOf("docs/drift.md", "nowhere.md")).toBe("there is no docs/nowhere.md");
   expect(problemOf("docs/drift.md", "../README.md#nowhere")).toBe("README.md has no heading #nowhere");
   expect(problemOf("docs/drift.md", "#exit-codes")).toBeUndefined();
 });
 
-test.each(files)("every link of %s leads somewhere", (file) => {
-  const wrong = (pages.get(file)?.links ?? []).flatMap(({ url, line }) => {
+test.each([...pages.values()])("every link of $file works", ({ file, links }) => {
+  const wrong = links.flatMap(({ url, line }) => {
     const problem = problemOf(file, url);
     return problem ? [`${file}:${line} ${url}: ${problem}`] : [];
   });

@@ -1,262 +1,288 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
 import { report } from "../../../cli/drift/report";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
-import { type PlayedJob, playGithubJob } from "./pipelines/githubJob";
-import { checkedByGithub, readGithubWorkflow } from "./pipelines/githubWorkflow";
-import { type GitlabJob, playGitlabJob, readGitlabJobs, runsIn } from "./pipelines/gitlabJob";
-import { bring, type PipelineStack, pipelineKey, pipelineStack, type Situation } from "./pipelines/pipelineStack";
+import { createAsColleague, editAsColleague } from "../../support/http";
+import { linkPrograms } from "../../support/linkPrograms";
+import { stackUnderTest } from "../../support/stackUnderTest";
+import { withoutOwnPrograms } from "../../support/withoutOwnPrograms";
+import { describePage } from "./support/pageUnderTest";
+import { startShell } from "./support/startShell";
 
 const pipelines = path.join(root, "examples", "pipelines");
 const sourceOf = (file: string) => readFileSync(path.join(pipelines, file), "utf8");
 
-/** What a project brings with it here, and a pipeline gets by these. */
-const notRun = ["npm ci"];
-const played = { run: 0, notRun: new Set<string>() };
-afterAll(() => {
-  const list = [...played.notRun].join(", ");
-  process.stderr.write(`Pipelines: ${played.run} commands were run; ${played.notRun.size} were not: ${list}\n`);
-});
-
-/** No request but GET was sent, the state file is as it was, and nothing that was printed or written holds the key. */
-async function looksOnly<T>(set: PipelineStack, run: () => Promise<T>, files: readonly string[]): Promise<T> {
-  for (const file of files) rmSync(path.join(set.stack.dir, file), { force: true });
-  const before = set.stack.rawStateFile();
-  const result = await run();
-  expect(set.platform.requests.filter(({ method }) => method !== "GET")).toEqual([]);
-  expect(set.stack.rawStateFile()).toBe(before);
-  expect(JSON.stringify(result)).not.toContain(pipelineKey);
-  return result;
-}
-
-const jsonReport = (set: PipelineStack, file = "drift.json") =>
-  report.parse(JSON.parse(readFileSync(path.join(set.stack.dir, file), "utf8")));
-
-test("every file of the pipelines is run by a test, or is their page", () => {
-  expect(readdirSync(pipelines).sort()).toEqual(["README.md", "drift.sh", "github-actions.yml", "gitlab-ci.yml"]);
-});
-
-describe("the pipeline for GitHub Actions", () => {
-  // A key whose scope lets it read everything and write nothing.
-  const set = pipelineStack("typescript", { scope: { allowLoftCli: true } });
-  const files = ["drift.json", "drift.sarif"];
-
-  async function play(situation: Situation, stack = "dev"): Promise<PlayedJob> {
-    const workflow = await readGithubWorkflow(sourceOf("github-actions.yml").replace("[dev]", `[${stack}]`));
-    const { PLATFORM_BASE_URL, PULUMI_BACKEND_URL, ...secrets } = await bring(set, situation);
-    const vars = { PLATFORM_BASE_URL, PULUMI_BACKEND_URL };
-    const runner = { dir: set.stack.dir, env: set.env, vars, secrets: { ...secrets }, notRun };
-    const job = await looksOnly(set, () => playGithubJob(workflow, "drift", runner), files);
-    for (const { name, outcome, printed } of job.steps) {
-      if (printed !== null) played.run++;
-      if (outcome === "not run") played.notRun.add(name);
-    }
-    return job;
-  }
-
-  test("is a workflow to GitHub's own parser, which finds mistakes in it", async () => {
-    const source = sourceOf("github-actions.yml");
-    expect((await checkedByGithub(source)).errors).toEqual([]);
-    const mistakes: [string, string][] = [
-      ["timeout-minutes", "timeout-minuets"],
-      ["!cancelled()", "!canceled()"],
-      ["steps.search", "stepps.search"],
-      ["contents: read", "contents: reed"],
-      ['"17 5 * * *"', '"77 5 * * *"'],
-    ];
-    for (const [right, wrong] of mistakes) {
-      expect((await checkedByGithub(source.replace(right, wrong))).errors).not.toEqual([]);
-    }
-  });
-
-  test("asks for no right but reading the repository and writing to code scanning", async () => {
-    const { permissions, jobs } = await readGithubWorkflow(sourceOf("github-actions.yml"));
-    expect(permissions).toEqual({});
-    expect(jobs.drift?.permissions).toEqual({ contents: "read", "security-events": "write", actions: "read" });
-    const actions = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
-    for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w/-]+@v\d+$/);
-  });
-
-  // What comes before the search is not run in any situation.
-  const setUp = ["actions/checkout@v6", "actions/setup-node@v6", "pulumi/actions@v6", "npm ci"];
-  const rows: [
-    Situation,
-    code: number,
-    search: string,
-    codeScanning: string,
-    keep: string,
-    end: string,
-    job: string,
-  ][] = [
-    ["clean", 0, "success", "not run", "not run", "success", "success"],
-    ["drifted", 7, "success", "not run", "not run", "failure", "failure"],
-    ["refused", 3, "success", "skipped", "not run", "failure", "failure"],
-    ["forbidden", 1, "success", "skipped", "not run", "failure", "failure"],
-  ];
-  test.each(rows)(
-    "where it is %s, it ends with %i",
-    async (situation, code, search, codeScanning, keep, end, result) => {
-      const job = await play(situation);
-      expect(job.steps.map(({ name, outcome }) => [name, outcome])).toEqual([
-        ...setUp.map((name) => [name, "not run"]),
-        ["Search for drift", search],
-        ["Show it in code scanning", codeScanning],
-        ["Keep the report", keep],
-        ["End as the search ended", end],
-      ]);
-      expect(job.result).toBe(result);
-      expect(job.steps.at(-1)?.printed?.exitCode).toBe(code);
-      expect(job.summary).not.toBe("");
-    },
-  );
-
-  test("hands the actions files that hold what was found, and the summary says it", async () => {
-    const job = await play("drifted");
-    const inputsOf = (name: string) => job.steps.find((step) => step.name === name)?.with;
-    expect(inputsOf("Show it in code scanning")).toEqual({ sarif_file: "drift.sarif" });
-    expect(inputsOf("Keep the report")).toMatchObject({ name: "drift-dev", path: "drift.json" });
-    const found = [{ kind: "changed", path: "/displayName", live: "as somebody likes it" }];
-    expect(jsonReport(set).findings).toMatchObject(found);
-    const sarif = JSON.parse(readFileSync(path.join(set.stack.dir, "drift.sarif"), "utf8"));
-    expect(sarif.runs[0].results).toHaveLength(1);
-    expect(job.summary).toContain("displayName");
-  });
-
-  test("keeps the report of a stack whose name says where it is, as with Pulumi Cloud, by a name that artifacts may have", async () => {
-    const { name } = load(readFileSync(path.join(set.stack.dir, "Pulumi.yaml"), "utf8")) as { name: string };
-    const job = await play("clean", `organization/${name}/dev`);
-    expect([job.result, jsonReport(set).outcome]).toEqual(["success", "clean"]);
-    const keep = job.steps.find((step) => step.name === "Keep the report");
-    expect(keep?.with.name).toBe(`drift-organization-${name}-dev`);
-  });
-
-  test("fails where the search did not come to its end", async () => {
-    const workflow = await readGithubWorkflow(sourceOf("github-actions.yml"));
-    const killed = workflow.jobs.drift?.steps.find(({ id }) => id === "search");
-    Object.assign(killed ?? {}, { run: "exit 137" });
-    const runner = { dir: set.stack.dir, env: set.env, vars: {}, secrets: {}, notRun };
-    const job = await playGithubJob(workflow, "drift", runner);
-    expect(job.steps.slice(-3).map(({ outcome }) => outcome)).toEqual(["skipped", "not run", "failure"]);
-    expect(job.result).toBe("failure");
-  });
-});
+const inputs = {
+  SpaceTemplate: { name: "web", displayName: "as declared" },
+  OwnedAccessKey: { name: "ci", user: "ci-bot", ttl: 30 * 24 * 3600 },
+  VirtualClusterImport: { project: "team", sourceVirtualCluster: { cluster: "c1", namespace: "vc", name: "one" } },
+};
+const resources = Object.entries(inputs).map(([type, properties]) => [
+  type,
+  { type: `platform:index:${type}`, properties },
+]);
 
 // Exactly the rights that the page asks for.
-const rights: [verb: string, resources: string[]][] = [
+const rights: [verb: string, plurals: string[]][] = [
   ["get", ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances"]],
   ["list", ["spacetemplates", "ownedaccesskeys"]],
 ];
-const group = "management.loft.sh";
-const rules = rights.map(([verb, resources]) => ({ verbs: [verb], resources: [{ group, resources }] }));
+const rules = rights.map(([verb, plurals]) => ({
+  verbs: [verb],
+  resources: [{ group: "management.loft.sh", resources: plurals }],
+}));
 
-/** What a pipeline asked of the platform, as one needs rights for it: `get spacetemplates`, … */
-const askedFor = (set: PipelineStack): string[] =>
-  set.platform.requests.map(({ path }) => {
-    const [, plural, name] = path.match(/\/(\w+s)(\/[\w-]+)?(?:\?.*)?$/) ?? [];
-    return `${name ? "get" : "list"} ${plural}`;
-  });
+// Both kinds of keys that the page describes.
+const keys = { exact: "the-key-with-exactly-the-rights-of-the-page", scoped: "the-key-whose-scope-may-only-read" };
+type Key = keyof typeof keys;
+type Situation = "clean" | "drifted" | "refused" | "forbidden";
+type Variables = Record<string, string>;
 
-describe("with a key of the rights that the page asks for", () => {
-  const set = pipelineStack("yaml", { rules });
+const given = stackUnderTest(() => ({
+  program: "yaml",
+  source: `resources: ${JSON.stringify(Object.fromEntries(resources))}`,
+  platform: { projects: ["team"] },
+}));
 
-  describe("the pipeline for GitLab", () => {
-    const files = ["drift.json", "drift.md", "drift.xml"];
-    const jobOf = (source: string) => readGitlabJobs(source).drift as GitlabJob;
+beforeAll(async () => {
+  await given.stack.up(["--skip-preview"]);
+  linkPrograms(given.stack.dir);
+  const specs = { exact: { rules }, scoped: { scope: { allowLoftCli: true } } };
+  for (const [name, spec] of Object.entries(specs)) {
+    const key = {
+      kind: "OwnedAccessKey",
+      metadata: { name },
+      spec: { user: "drift-bot", key: keys[name as Key], ...spec },
+    };
+    await createAsColleague(given.platform, "ownedaccesskeys", key);
+  }
+});
 
-    async function play(source: string, situation: Situation) {
-      const settings = await bring(set, situation);
-      const runner = { dir: set.stack.dir, env: { ...set.env, ...settings }, notRun };
-      const job = await looksOnly(set, () => playGitlabJob(jobOf(source), runner), files);
-      played.run++;
-      for (const line of job.notRun) played.notRun.add(line);
-      return job;
-    }
+/** The environment of a pipeline without its settings; its programs come from the project. */
+function environment(): Variables {
+  const isSetting = (name: string) => /^(PLATFORM_.*|PULUMI_BACKEND_URL|PULUMI_CONFIG_PASSPHRASE)$/.test(name);
+  const all = Object.entries(withoutOwnPrograms(given.stack.env));
+  return Object.fromEntries(all.filter(([name]) => !isSetting(name)));
+}
 
-    test.each([
-      ["schedule", true],
-      ["web", true],
-      ["push", false],
-      ["merge_request_event", false],
-    ])("in a pipeline that was started by %s: %p", (pipelineSource, isThere) => {
-      expect(runsIn(jobOf(sourceOf("gitlab-ci.yml")), pipelineSource)).toBe(isThere);
-    });
+/** Brings the stack into a situation and returns the settings of a pipeline. */
+async function prepare(situation: Situation, key: Key): Promise<Variables> {
+  const { platform, stack } = given;
+  platform.faults.clear();
+  const displayName = situation === "drifted" ? "as somebody likes it" : "as declared";
+  await editAsColleague(platform, "spacetemplates/web", { spec: { displayName } });
+  if (situation === "forbidden") platform.faults.add({ kind: "SpaceTemplate", times: 1_000, action: { status: 403 } });
+  const { PULUMI_BACKEND_URL = "", PULUMI_CONFIG_PASSPHRASE = "" } = stack.env;
+  const PLATFORM_ACCESS_KEY = situation === "refused" ? "an-unknown-key" : keys[key];
+  return { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY, PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE };
+}
 
-    const allowing = sourceOf("gitlab-ci.yml").replace("# allow_failure:\n  #   exit", "allow_failure:\n    exit");
-    test.each<[Situation, number, string, string]>([
-      ["clean", 0, "success", "success"],
-      ["drifted", 7, "failed", "warning"],
-      ["refused", 3, "failed", "failed"],
-      ["forbidden", 1, "failed", "failed"],
-    ])(
-      "where it is %s, it ends with %i and the reports are kept",
-      async (situation, code, result, whereDriftIsAllowed) => {
-        const job = await play(sourceOf("gitlab-ci.yml"), situation);
-        expect(job.printed.exitCode).toBe(code);
-        expect(job.result).toBe(result);
-        expect(job.kept).toEqual({ junit: ["drift.xml"], paths: ["drift.md", "drift.json"] });
-        expect((await play(allowing, situation)).result).toBe(whereDriftIsAllowed);
-      },
+const inProject = (file: string) => path.join(given.stack.dir, file);
+const read = (file: string) => readFileSync(inProject(file), "utf8");
+
+/** Runs a pipeline; it sends only GET requests, leaves the state alone, and neither prints nor writes a key. */
+async function readsOnly<T>(files: readonly string[], run: () => Promise<T>): Promise<T> {
+  for (const file of files) rmSync(inProject(file), { force: true });
+  const before = given.stack.rawStateFile();
+  const result = await run();
+  expect(given.platform.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(given.stack.rawStateFile()).toBe(before);
+  const written = files.filter((file) => existsSync(inProject(file))).map(read);
+  for (const key of Object.values(keys)) expect(JSON.stringify([result, written])).not.toContain(key);
+  return result;
+}
+
+/** Runs a script as both services do with bash. */
+const runScript = (script: string, env: Variables) =>
+  runCommand("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], { cwd: given.stack.dir, env });
+
+describe("github-actions.yml", () => {
+  interface Step {
+    name?: string;
+    if?: string;
+    run?: string;
+    env?: Variables;
+    with?: Variables;
+  }
+  const { jobs } = load(sourceOf("github-actions.yml")) as { jobs: { drift: { steps: Step[] } } };
+  const [search = {}, scan = {}, keep = {}, end = {}] = jobs.drift.steps.slice(-4);
+  /** Variables with values in place of expressions; unknown expressions fail. */
+  const filled = (variables: Variables = {}, values: Variables = {}) =>
+    Object.fromEntries(
+      Object.entries(variables).map(([name, text]) => {
+        const value = (_: string, key: string) => values[key] ?? `no value for ${key}`;
+        return [name, text.replace(/\$\{\{ ([\w.]+) \}\}/g, value)];
+      }),
     );
-  });
 
-  describe("the script for cron", () => {
-    /** Runs the script as cron would: from another folder, with hardly an environment. */
-    async function run(situation: Situation, args: string[] = [set.stack.dir, "dev", "drift.json"]) {
-      const settings = await bring(set, situation);
-      const { folder } = set.stack;
-      const file = path.join(folder, "drift.env");
-      writeFileSync(
-        file,
-        Object.entries(settings)
-          .map(([name, value]) => `${name}=${value}\n`)
-          .join(""),
+  async function play(situation: Situation, stack = "dev") {
+    const settings = Object.entries(await prepare(situation, "scoped"));
+    const places = settings.map(([name, value]) => [
+      `${/KEY|PASSPHRASE/.test(name) ? "secrets" : "vars"}.${name}`,
+      value,
+    ]);
+    const values = { ...Object.fromEntries(places), "matrix.stack": stack };
+    const files = { GITHUB_OUTPUT: inProject("outputs"), GITHUB_STEP_SUMMARY: inProject("summary") };
+    return readsOnly(["drift.json", "drift.sarif", "outputs", "summary"], async () => {
+      const searched = await runScript(search.run ?? "", { ...environment(), ...filled(search.env, values), ...files });
+      const lines = [...read("outputs").matchAll(/^(\w+)=(.*)$/gm)];
+      const outputs: Variables = Object.fromEntries(
+        lines.map(([, name, value = ""]) => [`steps.search.outputs.${name}`, value]),
       );
-      cpSync(path.join(pipelines, "drift.sh"), path.join(folder, "drift.sh"));
-      const env = { ...set.env, DRIFT_SETTINGS: file };
-      played.run++;
-      const command = () => runCommand("sh", [path.join(folder, "drift.sh"), ...args], { cwd: folder, env });
-      return looksOnly(set, command, []);
-    }
-    const reportFile = () => path.join(set.stack.folder, "drift.json");
-    const newest = () => report.parse(JSON.parse(readFileSync(reportFile(), "utf8")));
-
-    test.each<[Situation, number, RegExp, string]>([
-      ["clean", 0, /^$/, "clean"],
-      ["drifted", 7, /^DRIFT: the stack dev is not as declared\.\n\n(.|\n)*displayName/, "drift"],
-      ["refused", 3, /^REFUSED: /, "unauthorised"],
-      ["forbidden", 1, /^NO ANSWER: /, "error"],
-    ])(
-      "where it is %s, it ends with %i, and prints only what somebody has to read",
-      async (situation, code, text, outcome) => {
-        const { exitCode, stdout, stderr } = await run(situation);
-        expect({ exitCode, stderr }).toEqual({ exitCode: code, stderr: "" });
-        expect(stdout).toMatch(text);
-        expect(newest().outcome).toBe(outcome);
-      },
-    );
-
-    test("yesterday's report does not pass for today's where the search could not even begin", async () => {
-      await run("clean");
-      expect(existsSync(reportFile())).toBe(true);
-      const { exitCode, stdout } = await run("clean", [set.stack.dir, "no-such-stack", "drift.json"]);
-      expect(exitCode).toBe(1);
-      expect(stdout).toMatch(/^NO ANSWER: /);
-      if (existsSync(reportFile())) expect(newest().outcome).toBe("error");
+      const env = filled(end.env, { ...values, ...outputs });
+      const ended = await runScript(end.run ?? "", { ...environment(), ...env });
+      return { searched, ended, outputs, summary: read("summary") };
     });
+  }
 
-    test("it uses every right that it has, and reads all there is", async () => {
-      await run("clean");
-      const all = rights.flatMap(([verb, resources]) => resources.map((each) => `${verb} ${each}`));
-      expect([...new Set(askedFor(set))].sort()).toEqual(all.sort());
-      expect(newest().resources).toEqual({ checked: 3, unread: 0 });
+  test.each<[Situation, number, string | undefined]>([
+    ["clean", 0, "true"],
+    ["drifted", 7, "true"],
+    ["refused", 3, undefined],
+    ["forbidden", 1, undefined],
+  ])("the job of a stack that is %s ends with %i, and its report is whole: %s", async (situation, code, whole) => {
+    const { searched, ended, outputs, summary } = await play(situation);
+    expect([searched.exitCode, ended.exitCode]).toEqual([0, code]);
+    expect(outputs["steps.search.outputs.whole"]).toBe(whole);
+    expect(summary).not.toBe("");
+    if (situation !== "drifted") return;
+    expect(summary).toContain("displayName");
+    const finding = { kind: "changed", path: "/displayName", live: "as somebody likes it" };
+    expect(report.parse(JSON.parse(read("drift.json"))).findings).toMatchObject([finding]);
+    expect(JSON.parse(read("drift.sarif")).runs[0].results).toHaveLength(1);
+  });
+
+  test("code scanning gets whole reports only, and every later step runs after a failure", () => {
+    const conditions = [scan, keep, end].map((step) => step.if?.replace(/^\$\{\{ (.*) \}\}$/, "$1"));
+    const always = "!cancelled()";
+    expect(conditions).toEqual([`${always} && steps.search.outputs.whole == 'true'`, always, always]);
+    expect([scan.with, keep.with]).toMatchObject([{ sarif_file: "drift.sarif" }, { path: "drift.json" }]);
+  });
+
+  test("the artifact of a stack of Pulumi Cloud has a valid name", async () => {
+    const { name } = load(read("Pulumi.yaml")) as { name: string };
+    const { ended, outputs } = await play("clean", `organization/${name}/dev`);
+    expect(ended.exitCode).toBe(0);
+    expect(filled(keep.with, outputs).name).toBe(`drift-organization-${name}-dev`);
+  });
+
+  test("the job fails after a search that was killed", async () => {
+    const { exitCode } = await runScript(end.run ?? "", { ...environment(), STACK: "dev", CODE: "" });
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe("gitlab-ci.yml", () => {
+  interface Job {
+    before_script: string[];
+    script: string[];
+    rules: object[];
+    parallel: { matrix: Record<string, string[]>[] };
+    artifacts: { when: string; reports: object; paths: string[] };
+    allow_failure?: object;
+  }
+  const source = sourceOf("gitlab-ci.yml");
+  const { drift } = load(source) as { drift: Job };
+
+  test("the job runs on a schedule or on demand, and always keeps its reports", () => {
+    const triggers = ["schedule", "web"].map((trigger) => ({ if: `$CI_PIPELINE_SOURCE == "${trigger}"` }));
+    expect(drift).toMatchObject({
+      rules: triggers,
+      before_script: ["npm ci"],
+      parallel: { matrix: [{ STACK: ["dev"] }] },
     });
+    const paths = ["drift.md", "drift.json"];
+    expect(drift.artifacts).toMatchObject({ when: "always", reports: { junit: "drift.xml" }, paths });
+    const allowing = source.replace("# allow_failure:\n  #   exit", "allow_failure:\n    exit");
+    expect(load(allowing)).toMatchObject({ drift: { allow_failure: { exit_codes: [7] } } });
+  });
 
-    test.each([[[]], [["only-a-folder"]]])("called in a wrong way with %p, it says how", async (args) => {
-      const { exitCode, stderr } = await run("clean", args);
-      expect(exitCode).toBe(2);
-      expect(stderr).toMatch(/^usage: /);
+  test.each<[Situation, number]>([
+    ["clean", 0],
+    ["drifted", 7],
+    ["refused", 3],
+    ["forbidden", 1],
+  ])("the job of a stack that is %s ends with %i and its reports", async (situation, code) => {
+    const env = { ...environment(), ...(await prepare(situation, "exact")), STACK: "dev" };
+    const files = ["drift.xml", "drift.md", "drift.json"];
+    const { exitCode } = await readsOnly(files, () => runScript(drift.script.join("\n"), env));
+    expect(exitCode).toBe(code);
+    expect(files.filter((file) => !existsSync(inProject(file)))).toEqual([]);
+  });
+});
+
+describe("drift.sh", () => {
+  const inFolder = (name: string) => path.join(given.stack.folder, name);
+  const newest = () => report.parse(JSON.parse(readFileSync(inFolder("drift.json"), "utf8")));
+
+  /** Writes the script and its settings, as for cron. */
+  async function install(situation: Situation, key: Key): Promise<void> {
+    const settings = Object.entries(await prepare(situation, key)).map(([name, value]) => `${name}=${value}\n`);
+    writeFileSync(inFolder("drift.env"), settings.join(""));
+    cpSync(path.join(pipelines, "drift.sh"), inFolder("drift.sh"));
+  }
+
+  async function run(situation: Situation, args: string[] = [given.stack.dir, "dev", "drift.json"]) {
+    await install(situation, "exact");
+    const env = { ...environment(), DRIFT_SETTINGS: inFolder("drift.env") };
+    return readsOnly([], () => runCommand("sh", [inFolder("drift.sh"), ...args], { cwd: given.stack.folder, env }));
+  }
+
+  test.each<[Situation, number, RegExp, string]>([
+    ["clean", 0, /^$/, "clean"],
+    ["drifted", 7, /^DRIFT: the stack dev is not as declared\.\n\n(.|\n)*displayName/, "drift"],
+    ["refused", 3, /^REFUSED: /, "unauthorised"],
+    ["forbidden", 1, /^NO ANSWER: /, "error"],
+  ])("a stack that is %s ends it with %i and prints only problems", async (situation, code, text, outcome) => {
+    const { exitCode, stdout, stderr } = await run(situation);
+    expect({ exitCode, stderr }).toEqual({ exitCode: code, stderr: "" });
+    expect(stdout).toMatch(text);
+    expect(newest().outcome).toBe(outcome);
+  });
+
+  test("a search that cannot begin leaves no earlier report", async () => {
+    await run("clean");
+    expect(existsSync(inFolder("drift.json"))).toBe(true);
+    const { exitCode, stdout } = await run("clean", [given.stack.dir, "no-such-stack", "drift.json"]);
+    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^NO ANSWER: /)]);
+    if (existsSync(inFolder("drift.json"))) expect(newest().outcome).toBe("error");
+  });
+
+  test("it reads every object and uses each of the rights on the page", async () => {
+    await run("clean");
+    const used = given.platform.requests.map(({ path }) => {
+      const [, plural, name] = path.match(/\/(\w+s)(\/[\w-]+)?(?:\?.*)?$/) ?? [];
+      return `${name ? "get" : "list"} ${plural}`;
+    });
+    const all = rights.flatMap(([verb, plurals]) => plurals.map((plural) => `${verb} ${plural}`));
+    expect([...new Set(used)].sort()).toEqual(all.sort());
+    expect(newest().resources).toEqual({ checked: 3, unread: 0 });
+  });
+
+  test.each([[[]], [["only-a-folder"]]])("wrong arguments %p end it with the usage", async (args) => {
+    const { exitCode, stderr } = await run("clean", args);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^usage: /)]);
+  });
+
+  describePage("examples/pipelines/README.md", (page) => {
+    test("the line for a crontab runs the script with the settings of a file and almost no environment", async () => {
+      await install("drifted", "scoped");
+      const line = page.block("/opt/infra/drift.sh").with({
+        "17 5 * * *": "env",
+        "/usr/local/bin:/usr/bin:/bin": environment().PATH ?? "",
+        "/etc/drift.env": inFolder("drift.env"),
+        "/opt/infra/drift.sh": inFolder("drift.sh"),
+        "/opt/infra/platform": given.stack.dir,
+        "/var/lib/drift/dev.json": inFolder("dev.json"),
+      });
+      const shell = startShell({ cwd: "/", env: environment() });
+      try {
+        expect(await shell.run(line, { fails: [["env", 7]] })).toMatch(/^DRIFT: the stack dev is not as declared\./);
+      } finally {
+        await shell.close();
+      }
     });
   });
 });

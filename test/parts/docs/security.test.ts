@@ -12,7 +12,7 @@ interface Right {
   resource: string;
 }
 
-/** The rights in a cell: verbs, then the resource that they are on. */
+/** The rights in a cell: verbs and their resource. */
 const rightsIn = (cell: string): Right[] =>
   [...cell.matchAll(/((?:`\w+`(?:, )?)+) on `([\w/]+)`/g)].flatMap(([, verbs = "", resource = ""]) =>
     [...verbs.matchAll(/\w+/g)].map(([verb]) => ({ verb, resource })),
@@ -25,7 +25,7 @@ const rows = page
     found ? [{ type: String(found[1]), read: rightsIn(String(found[2])), write: rightsIn(String(found[3])) }] : [],
   );
 
-test("the page tells the rights of every kind", () => {
+test("the page lists the rights of every kind", () => {
   expect(rows.map(({ type, read, write }) => [type, read.length, write.length])).toEqual([
     ["SpaceTemplate", 1, 3],
     ["OwnedAccessKey", 1, 3],
@@ -46,7 +46,7 @@ onServers(
       for (const driver of open) await driver.close();
     });
 
-    /** What becomes of a resource's whole life with a key that has these rights alone; a key can hand on no more than it has. */
+    /** Runs a resource's lifecycle with a key of these rights; returns "done" or the error. */
     async function liveWith(type: string, rights: readonly Right[]): Promise<string> {
       const [key, name] = [`key-of-rights-${++made}-0123456789`, `of-rights-${made}`];
       const rules = rulesOf(rights);
@@ -79,7 +79,7 @@ onServers(
     }
 
     test.each(rows)(
-      "the rights that the page tells are enough for $type, and none is too much",
+      "$type needs each of the rights on the page and no other",
       async ({ type, read, write }) => {
         const all = [...read, ...write];
         expect(await liveWith(type, all)).toBe("done");
@@ -97,7 +97,7 @@ onServers(
   [{}],
 );
 
-test("the page counts the packages that are needed, and nothing runs at their users'", () => {
+test("the page counts the packages needed at run time, and no script runs on installation", () => {
   expect(page).toContain(`${Object.keys(dependencies).length} packages are needed at run time`);
   expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
 });

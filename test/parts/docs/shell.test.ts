@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { printedLike } from "./support/printedLike";
+import { printedLike } from "./support/pageUnderTest";
 import { type Shell, startShell } from "./support/startShell";
 
 let shell: Shell;

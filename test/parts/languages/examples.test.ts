@@ -4,85 +4,123 @@ import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
 import { statusWithKey, writesOf } from "../../support/http";
 import type { ProgramKind } from "../../support/project";
-import { createStack, type Stack } from "../../support/stack";
-import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { stackUnderTest } from "../../support/stackUnderTest";
+import {
+  createdBy,
+  createFunctionObjects,
+  exampleSource,
+  expectWorkingSecret,
+  functionExamples,
+  resourceExamples,
+} from "./support/examplePrograms";
 
 const examples = path.join(root, "examples");
-const sourceOf = (example: string, file: string) => readFileSync(path.join(examples, example, file), "utf8");
-
-let platform: RecordedPlatform;
-let stack: Stack | undefined;
-
-beforeEach(async () => {
-  platform = await startRecorded({ projects: ["web", "api", "default"] });
-});
-afterEach(async () => {
-  stack?.dispose();
-  await platform.close();
-});
-
-/** A stack that the end of the test removes. */
-const stackOf = async (program: ProgramKind, source: string) => {
-  stack = await createStack({ program, source, env: settings() });
-  return stack;
-};
-const settings = () => ({ PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey });
 
 test("every example is run by a test or by the demo", () => {
   expect(readdirSync(examples).sort()).toEqual([
     "ci-keys-typescript",
     "ci-keys-yaml",
-    // By functionExamples.test.ts and the tests of languages.
     "functions",
-    // By pipelines.test.ts.
+    // By the part docs.
     "pipelines",
+    // By the demo.
     "quickstart-typescript",
     "quickstart-yaml",
-    // By resourceExamples.test.ts and the tests of languages.
     "resources",
   ]);
 });
 
-test("the keys of pipelines in TypeScript: the pipeline's script changes nothing until it has to", async () => {
-  const source = sourceOf("ci-keys-typescript", "index.ts");
-  const stack = await stackOf("typescript", source);
-  const script = path.join(stack.dir, "rotate.sh");
-  cpSync(path.join(examples, "ci-keys-typescript", "rotate.sh"), script);
-  const rotate = async () => {
-    platform.requests.length = 0;
-    const result = await runCommand("sh", [script], { cwd: stack.dir, env: stack.env });
-    expect(result).toMatchObject({ exitCode: 0 });
-    return result;
-  };
-  await rotate();
-  const first = (await stack.outputs({ showSecrets: true })).values as Record<string, string>;
-  expect(Object.keys(first).sort()).toEqual(["api-deploy", "web-deploy"]);
-  for (const value of Object.values(first)) expect(await statusWithKey(platform, value)).toBe(200);
-  const printed = await rotate();
-  expect(writesOf(platform)).toEqual([]);
+describe("the example of pipeline keys in TypeScript", () => {
+  const folder = path.join(examples, "ci-keys-typescript");
+  const source = readFileSync(path.join(folder, "index.ts"), "utf8");
+  const platform = { projects: ["web", "api", "default"] };
+  const given = stackUnderTest(() => ({ program: "typescript", source, platform }));
 
-  await stack.pulumi(["config", "set", "generation", "2"]);
-  await rotate();
-  const second = (await stack.outputs({ showSecrets: true })).values as Record<string, string>;
-  for (const pipeline of ["api-deploy", "web-deploy"]) {
-    expect(await statusWithKey(platform, String(second[pipeline]))).toBe(200);
-    expect(await statusWithKey(platform, String(first[pipeline]))).toBe(401);
-  }
-  for (const value of [...Object.values(first), ...Object.values(second)]) {
-    expect(printed.stdout + printed.stderr).not.toContain(value);
-  }
+  test("changes nothing until a rotation is due, then replaces every key, and prints none", async () => {
+    const { stack } = given;
+    cpSync(path.join(folder, "rotate.sh"), path.join(stack.dir, "rotate.sh"));
+    const rotate = async () => {
+      given.platform.requests.length = 0;
+      const result = await runCommand("sh", ["rotate.sh"], { cwd: stack.dir, env: stack.env });
+      expect(result).toMatchObject({ exitCode: 0 });
+      return result.stdout + result.stderr;
+    };
+    const keys = async () => (await stack.outputs({ showSecrets: true })).values as Record<string, string>;
+    const statuses = (values: object) =>
+      Promise.all(Object.values(values).map((value) => statusWithKey(given.platform, value)));
+    let printed = await rotate();
+    const first = await keys();
+    expect(Object.keys(first).sort()).toEqual(["api-deploy", "web-deploy"]);
+    expect(await statuses(first)).toEqual([200, 200]);
+    printed += await rotate();
+    expect(writesOf(given.platform)).toEqual([]);
+
+    await stack.pulumi(["config", "set", "generation", "2"]);
+    printed += await rotate();
+    const second = await keys();
+    expect([await statuses(second), await statuses(first)]).toEqual([
+      [200, 200],
+      [401, 401],
+    ]);
+    for (const value of [...Object.values(first), ...Object.values(second)]) expect(printed).not.toContain(value);
+  });
 });
 
-test("the key of a pipeline in YAML: the old one stays without access", async () => {
-  const source = sourceOf("ci-keys-yaml", "Pulumi.yaml").replace(/^(name|description|runtime): .*\n/gm, "");
-  const stack = await stackOf("yaml", source);
-  await stack.up(["--skip-preview"]);
-  const { token: old } = await stack.outputs({ showSecrets: true });
-  stack.write(source.replace('generation: "1"', 'generation: "2"'));
-  await stack.up(["--skip-preview"]);
-  const { token } = await stack.outputs({ showSecrets: true });
-  expect(await statusWithKey(platform, String(token))).toBe(200);
-  expect(await statusWithKey(platform, String(old))).toBe(401);
-  const kept = platform.store.list("ownedaccesskeys").map(({ spec }) => Boolean(spec?.disabled));
-  expect(kept.sort()).toEqual([false, true]);
+describe("the example of a pipeline key in YAML", () => {
+  const text = readFileSync(path.join(examples, "ci-keys-yaml", "Pulumi.yaml"), "utf8");
+  const source = text.replace(/^(name|description|runtime): .*\n/gm, "");
+  const given = stackUnderTest(() => ({ program: "yaml", source, platform: { projects: ["web", "api", "default"] } }));
+
+  test("keeps the old key without access", async () => {
+    const { stack, platform } = given;
+    await stack.up(["--skip-preview"]);
+    const { token: old } = await stack.outputs({ showSecrets: true });
+    stack.write(source.replace('generation: "1"', 'generation: "2"'));
+    await stack.up(["--skip-preview"]);
+    const { token } = await stack.outputs({ showSecrets: true });
+    expect(await statusWithKey(platform, String(token))).toBe(200);
+    expect(await statusWithKey(platform, String(old))).toBe(401);
+    const disabled = platform.store.list("ownedaccesskeys").map(({ spec }) => Boolean(spec?.disabled));
+    expect(disabled.sort()).toEqual([false, true]);
+  });
+});
+
+/** Languages without a generated SDK. */
+const languages: { folder: string; file: string; program: ProgramKind }[] = [
+  { folder: "yaml", file: "Pulumi.yaml", program: "yaml" },
+  { folder: "dynamic", file: "index.ts", program: "typescript" },
+];
+
+describe.each(languages)("the $folder example", ({ folder, file, program }) => {
+  const platform = { projects: ["web"] };
+
+  describe.each(resourceExamples)("of $resource", ({ resource, collection, sent, outputs, secret }) => {
+    const source = exampleSource("resources", resource, folder, file);
+    const given = stackUnderTest(() => ({ program, source, platform }));
+
+    test("creates what it declares, shows no changes afterwards, hides its secret and is deleted again", async () => {
+      const { stack } = given;
+      await stack.up(["--skip-preview"]);
+      expect(createdBy(given)).toEqual([[collection, sent]]);
+      expect(await stack.outputs()).toEqual(outputs);
+      if (secret) await expectWorkingSecret(given, secret);
+      await stack.preview(["--expect-no-changes"]);
+      await stack.destroy(["--skip-preview"]);
+      expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
+      for (const plural of ["spacetemplates", "ownedaccesskeys"]) expect(given.platform.store.list(plural)).toEqual([]);
+    });
+  });
+
+  describe("of a function", () => {
+    const given = stackUnderTest(() => ({ program, source: "", platform }));
+    beforeAll(() => createFunctionObjects(given));
+
+    test.each(Object.entries(functionExamples))("%s finds existing objects", async (name, outputs) => {
+      given.stack.write(exampleSource("functions", name, folder, file));
+      await given.stack.up(["--skip-preview"]);
+      const found = await given.stack.outputs();
+      expect(found).toEqual(outputs);
+      expect(JSON.stringify(found)).not.toContain('"key"');
+    });
+  });
 });

@@ -1,7 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
+import { goCompilation, goProject } from "../../../scripts/setup/languages/goProject.js";
+import { type ProgramFiles, projectName } from "../../support/project";
 import { describeLanguage } from "./support/describeLanguage";
-import { goFiles } from "./support/goFiles";
+import { goFolders, toolEnvironment } from "./support/toolEnvironment";
 
-/** A program, given what its function does with `ctx`. */
+/** Programs are compiled once and not in every command, which takes seconds. */
+const files: ProgramFiles = {
+  create: async (folder) => {
+    goProject(folder, generatedSdk("go") ?? "");
+    return goFolders();
+  },
+  write: (folder, source) => {
+    writeFileSync(path.join(folder, "main.go"), source);
+    const { args, binary, env } = goCompilation(folder, toolEnvironment());
+    const { status } = spawnSync("go", args, { cwd: folder, env });
+    // Pulumi reports compile errors.
+    const runtime = status === 0 ? `{ name: go, options: { binary: ${JSON.stringify(binary)} } }` : "go";
+    writeFileSync(path.join(folder, "Pulumi.yaml"), `name: ${projectName}\nruntime: ${runtime}\n`);
+  },
+};
+
+/** A program with this body of its function of `ctx`. */
 const program = (body: string) => `package main
 
 import (
@@ -97,7 +119,7 @@ const freeForm = program(`	_, err := platform.NewSpaceTemplate(ctx, "free", &pla
 	})
 	return err`);
 
-/** A program with one key for each of these fields. */
+/** A program with one key per field. */
 const keys = (...fields: string[]) =>
   program(
     fields
@@ -117,7 +139,7 @@ const unknownNested = "Scope: platform.AccessScopeArgs{AllowClo: pulumi.Bool(tru
 const otherType = 'Ttl: pulumi.String("60")';
 
 describeLanguage({
-  files: goFiles,
+  files,
   sdk: "go",
   example: ["go", "main.go"],
   lookups,

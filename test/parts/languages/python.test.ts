@@ -1,5 +1,20 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
+import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
+import { testPath } from "../../support/environment";
+import { type ProgramFiles, projectName } from "../../support/project";
 import { describeLanguage } from "./support/describeLanguage";
-import { pythonFiles } from "./support/pythonFiles";
+
+const files: ProgramFiles = {
+  create: async (folder) => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, "Pulumi.yaml"), `name: ${projectName}\nruntime: python\n`);
+    const PATH = [path.dirname(pythonProgram() ?? ""), testPath()].join(path.delimiter);
+    return { PATH, PYTHONPATH: generatedSdk("python") ?? "" };
+  },
+  write: (folder, source) => writeFileSync(path.join(folder, "__main__.py"), source),
+};
 
 const lookups = `
 import pulumi
@@ -55,7 +70,7 @@ platform.OwnedAccessKey("ci", user="ci-bot", ${fields})
 `;
 
 describeLanguage({
-  files: pythonFiles,
+  files,
   sdk: "python",
   example: ["python", "__main__.py"],
   lookups,
@@ -69,6 +84,6 @@ describeLanguage({
     ],
     ["a value out of range", key("ttl=-1"), ['property "ttl" must not be negative']],
   ],
-  // Pulumi's Python SDK puts out the parts of a result under their names in Python.
+  // Pulumi's Python SDK exports the fields of a result by their Python names.
   ownOutputs: { templates: [expect.objectContaining({ name: "web-team", display_name: "Web" })] },
 });

@@ -1,11 +1,22 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { version } from "../../../package.json";
 import { type AdvisoryRegistry, startAdvisoryRegistry } from "../../support/advisoryRegistry";
-import { type CommittedTree, commitTree } from "../../support/committedTree";
+import { runCommand } from "../../support/command";
 import { root, testEnvironment } from "../../support/environment";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
@@ -13,13 +24,12 @@ import { type Block, pageUnderTest } from "../docs/support/pageUnderTest";
 import { type Shell, startShell } from "../docs/support/startShell";
 
 const page = pageUnderTest("docs/releasing.md");
-const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
-/** Two releases are built, each with an installation of its own. */
+/** Two releases are built, each with its own installation. */
 const buildMs = 900_000;
 
 let folder: string;
 let env: Record<string, string>;
-let tree: CommittedTree;
+let clone: string;
 let shell: Shell;
 let registry: AdvisoryRegistry;
 
@@ -34,8 +44,9 @@ beforeAll(async () => {
   // npm keeps what it fetched in the home of whoever runs the tests.
   const cache = process.env.npm_config_cache ?? path.join(process.env.HOME ?? "", ".npm");
   env = { ...testEnvironment(folder), PATH: pathWithoutClone(), npm_config_cache: cache };
-  tree = await commitTree(inFolder("clone"), env);
-  shell = startShell({ cwd: tree.dir, env });
+  clone = inFolder("clone");
+  await copyFiles();
+  shell = startShell({ cwd: clone, env });
   registry = await startAdvisoryRegistry();
 });
 afterAll(async () => {
@@ -44,37 +55,59 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** No plugin but the released one can be found. */
+async function git(...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runCommand("git", args, { cwd: clone, env });
+  if (exitCode !== 0) throw new Error(`git ${args.join(" ")} ended with exit code ${exitCode}:\n${stderr}`);
+  return stdout;
+}
+
+async function commit(message: string): Promise<void> {
+  const author = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false"];
+  await git("add", "--all");
+  await git(...author, "commit", "--quiet", "--message", message);
+}
+
+/** Commits this clone's files, also uncommitted ones, to a new repository. */
+async function copyFiles(): Promise<void> {
+  mkdirSync(clone);
+  const listed = await git("-C", root, "ls-files", "--cached", "--others", "--exclude-standard", "-z");
+  const files = new Set(listed.split("\0").filter((file) => file && existsSync(path.join(root, file))));
+  for (const file of files) cpSync(path.join(root, file), path.join(clone, file));
+  await git("init", "--quiet");
+  await commit("Current files");
+}
+
+/** A PATH on which only the released plugin can be found. */
 function pathWithoutClone(): string {
   const folders = testEnvironment(tmpdir()).PATH?.split(path.delimiter) ?? [];
   return folders.filter((each) => !each.startsWith(root)).join(path.delimiter);
 }
 
-/** Not every registry that npm may be set to here can tell of vulnerabilities. */
+/** The configured registry may not support audits. */
 const asking = () => `--audit-registry ${registry.url}`;
 const release = page.block("npm run release -- ../release");
 
 describe("a release is refused", () => {
   const refused = () => shell.run(release, { fails: [["npm run release", 1]] });
 
-  test("of a version that the changelog calls unreleased, and of a tree with changes", async () => {
-    writeFileSync(path.join(tree.dir, "CHANGELOG.md"), changelogOf(`## ${version} (unreleased)`));
-    writeFileSync(path.join(tree.dir, "forgotten.txt"), "");
+  test("for an unreleased version of the changelog and for uncommitted files", async () => {
+    writeFileSync(path.join(clone, "CHANGELOG.md"), changelogOf(`## ${version} (unreleased)`));
+    writeFileSync(path.join(clone, "forgotten.txt"), "");
     const printed = await refused();
     expect(printed).toContain(`CHANGELOG.md has no heading "## ${version} (<YYYY-MM-DD>)"`);
     expect(printed).toContain("?? forgotten.txt");
-    rmSync(path.join(tree.dir, "forgotten.txt"));
+    rmSync(path.join(clone, "forgotten.txt"));
   });
 
-  test("into a folder that holds something", async () => {
-    writeFileSync(path.join(tree.dir, "CHANGELOG.md"), changelogOf(`## ${version} (2026-12-01)`));
-    await tree.commit(`Release ${version}`);
+  test("into a folder that is not empty", async () => {
+    writeFileSync(path.join(clone, "CHANGELOG.md"), changelogOf(`## ${version} (2026-12-01)`));
+    await commit(`Release ${version}`);
     await shell.run({ text: "mkdir ../release && touch ../release/notes.txt", place: "here" });
     expect(await refused()).toContain("The target folder is not empty: notes.txt.");
     await shell.run({ text: "rm -r ../release", place: "here" });
   });
 
-  test("with a package that is known to be vulnerable, and where nobody can be asked", async () => {
+  test("with a vulnerable package and without an answer of the registry", async () => {
     const asked = release.with({ "../release": `../release ${asking()}` });
     registry.answer({ zod: { title: "Reads too far", severity: "low", versions: "*" } });
     const vulnerable = await shell.run(asked, { fails: [["npm run release", 1]] });
@@ -93,16 +126,16 @@ describe("a release", () => {
   beforeAll(async () => {
     const released = shell.run(release.with({ "../release": `../release ${asking()}` }));
     await Promise.race([released, until(() => existsSync(inFolder("release")))]);
-    // What is edited while it is built does not get in.
-    for (const file of edited) appendFileSync(path.join(tree.dir, file), "edited meanwhile\n");
+    // Edits during the build are ignored.
+    for (const file of edited) appendFileSync(path.join(clone, file), "edited meanwhile\n");
     await released;
-    await tree.git("checkout", "--quiet", "--", ...edited);
+    await git("checkout", "--quiet", "--", ...edited);
   }, buildMs);
 
   const edited = ["schema.json", "CHANGELOG.md", "bin/pulumi-platform"];
   const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64", "windows-arm64"];
 
-  test("is the files that the page lists", () => {
+  test("consists of the files that the page lists", () => {
     expect(readdirSync(inFolder("release")).sort()).toEqual([
       "RELEASE_NOTES.md",
       "SHA256SUMS",
@@ -113,21 +146,21 @@ describe("a release", () => {
     ]);
   });
 
-  test("says what is new, and from which commit it is", async () => {
+  test("has notes with its changes and its commit", async () => {
     const notes = readFileSync(inFolder("release", "RELEASE_NOTES.md"), "utf8");
     expect(notes).toMatch(new RegExp(`^# pulumi-platform ${version} \\(2026-12-01\\)\n\n- Resources `));
     expect(notes).not.toContain("edited meanwhile");
-    const id = (await tree.git("rev-parse", "HEAD")).trim();
+    const id = (await git("rev-parse", "HEAD")).trim();
     const tools = new RegExp(
       `Built from commit ${id} with Node\\.js ${process.versions.node}, npm \\S+ and Pulumi \\S+\\.\n$`,
     );
     expect(notes).toMatch(tools);
     const schema = readFileSync(inFolder("release", "schema.json"), "utf8");
-    expect(schema).toBe(await tree.git("show", "HEAD:schema.json"));
+    expect(schema).toBe(await git("show", "HEAD:schema.json"));
   });
 
   test(
-    "is the same, byte for byte, from another clone of somebody with other settings",
+    "is reproducible, byte for byte, with other user settings",
     async () => {
       await shell.run({ text: otherSettings, place: "here" });
       const again = page.block("diff -r ../release ../release-again");
@@ -138,7 +171,7 @@ describe("a release", () => {
     buildMs,
   );
 
-  test("has checksums of every file, which see a change", async () => {
+  test("has checksums of every file that detect a change", async () => {
     const check = page.block("sha256sum --check SHA256SUMS");
     await shell.run({ text: "cd ../release", place: "here" });
     const printed = await shell.run(check);
@@ -149,7 +182,7 @@ describe("a release", () => {
   });
 });
 
-describe("a plugin that was released", () => {
+describe("a released plugin", () => {
   const source = `
 resources:
   dev: { type: "platform:SpaceTemplate", properties: { displayName: Development } }
@@ -178,7 +211,7 @@ outputs: { token: "\${ci.key}" }
     await platform?.close();
   });
 
-  /** The reader's own shell, in the folder with the files. */
+  /** Runs an installation in the folder with the files. */
   async function install(block: Block): Promise<void> {
     const own = startShell({ cwd: inFolder("release"), env: stack.env });
     try {
@@ -195,17 +228,17 @@ outputs: { token: "\${ci.key}" }
     expect((await stack.destroy(["--skip-preview"])).stdout).toMatch(/- 3 deleted/);
   }
 
-  test("is not there before it is installed", async () => {
+  test("is not found before its installation", async () => {
     const { exitCode, stdout, stderr } = await stack.up(["--skip-preview"], { expectSuccess: false });
     expect([exitCode === 0, stdout + stderr]).toEqual([false, expect.stringContaining("platform")]);
   });
 
-  test("serves a program after an installation from its file, without anything on the PATH", async () => {
+  test("runs a program after an installation from its file, without a plugin on the PATH", async () => {
     await install(page.block("--checksum").with({ "0.1.0": version }));
     await serves();
   });
 
-  test("serves a program after an installation from a web server", async () => {
+  test("runs a program after an installation from a web server", async () => {
     const { port } = server.address() as AddressInfo;
     const replaced = { "0.1.0": version, "https://releases.example.com": `http://127.0.0.1:${port}` };
     await install(page.block("--server").with(replaced));
@@ -213,7 +246,7 @@ outputs: { token: "\${ci.key}" }
   });
 });
 
-/** What differs between the machines of two people: who may read new files, their time zone and language, how Git ends lines. */
+/** Settings that differ between machines: file modes, time zone, language and Git's line endings. */
 const otherSettings = `
 umask 077
 export TZ=Asia/Tokyo LC_ALL=C
@@ -224,6 +257,6 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(50);
 }
 
-test("every block of the page was run, but the two that need a published release", () => {
+test("every block of the page is used, except two that need a published release", () => {
   expect(page.unused().length).toBe(2);
 });

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { version } from "@pulumi/pulumi/package.json";
 import { pulumiTool } from "../../../scripts/setup/goTools.js";
 import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
 import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
-import { cleanCheckout } from "../../support/cleanCheckout";
+import { runCommand } from "../../support/command";
 import { root, testPath } from "../../support/environment";
 import { isOnPath, testIf } from "../../support/needs";
 import type { ProgramFiles } from "../../support/project";
@@ -12,7 +13,8 @@ import { startCommand } from "../../support/runningCommand";
 import { type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
 import { pageUnderTest } from "../docs/support/pageUnderTest";
 import { shellUnderTest } from "../docs/support/shellUnderTest";
-import { goFolders } from "../languages/support/goFolders";
+import { goFolders } from "../languages/support/toolEnvironment";
+import { schemaOf } from "./support/schemaOf";
 
 // npm installs and compiles the whole clone first.
 jest.setTimeout(400_000);
@@ -24,7 +26,7 @@ const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-tes
 const checkout = path.join(folder, "pulumi-platform");
 const inPage = { "../pulumi-platform": checkout };
 
-// What a user has: no program of this clone on PATH, and npm's cache.
+// A user has no program of this clone on PATH, but npm's cache.
 const PATH = testPath()
   .split(path.delimiter)
   .filter((each) => !each.startsWith(root))
@@ -36,7 +38,7 @@ const env = {
   npm_config_update_notifier: "false",
 };
 
-/** The same with the caches of pip and Go, which a user has in the home folder. */
+/** The environment with the user's caches of pip and Go. */
 const installers: Record<string, string> = {
   ...env,
   PIP_CACHE_DIR: process.env.PIP_CACHE_DIR ?? path.join(process.env.HOME ?? "", ".cache", "pip"),
@@ -46,20 +48,18 @@ const installers: Record<string, string> = {
 const program = page.block("type: platform:OwnedAccessKey").text;
 const typescript = page.block("import * as platform").text;
 
-beforeAll(() => cleanCheckout(checkout));
+/** Copies the files of this clone that Git tracks. */
+beforeAll(async () => {
+  const { stdout } = await runCommand("git", ["ls-files", "-z"], { cwd: root, env: { PATH: process.env.PATH ?? "" } });
+  const tracked = stdout.split("\0").filter((file) => file && existsSync(path.join(root, file)));
+  for (const file of tracked) cpSync(path.join(root, file), path.join(checkout, file));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a schema says; Pulumi leaves lists of nothing out. */
-function schemaOf(text: string): unknown {
-  return JSON.parse(text, (_, value) => (Array.isArray(value) && value.length === 0 ? undefined : value));
-}
-
-/** The key that the program made: on the platform, and nowhere in clear text. */
+/** Expects the program's key on the platform and nowhere in clear text. */
 async function expectKey({ platform, stack }: StackUnderTest): Promise<void> {
-  const url = `${platform.baseUrl}/kubernetes/management/apis/management.loft.sh/v1/ownedaccesskeys`;
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${platform.accessKey}` } });
-  const { items } = (await answer.json()) as { items: { spec: { displayName?: string; key: string } }[] };
-  const { key } = items.find(({ spec }) => spec.displayName === "CI")?.spec ?? { key: "none" };
+  const [owned] = platform.store.list("ownedaccesskeys").filter(({ spec }) => spec?.displayName === "CI");
+  const key = String(owned?.spec?.key);
   expect(await stack.outputs()).toEqual({ token: "[secret]" });
   expect(stack.rawStateFile() + stack.allOutput()).not.toContain(key);
   expect(await stack.outputs({ showSecrets: true })).toEqual({ token: key });
@@ -69,7 +69,7 @@ describe("in a YAML project", () => {
   const given = stackUnderTest(() => ({ program: "yaml", source: "", env }));
   const shell = shellUnderTest(() => given.stack);
 
-  fromGit("pulumi package add builds the plugin out of a clone, and the program makes a key", async () => {
+  fromGit("pulumi package add builds the plugin from a clone, and the program creates a key", async () => {
     expect(existsSync(path.join(checkout, "dist"))).toBe(false);
     await shell.run(page.block("pulumi package add").with(inPage));
     const file = path.join(given.stack.dir, "Pulumi.yaml");
@@ -78,9 +78,11 @@ describe("in a YAML project", () => {
     await expectKey(given);
   });
 
-  fromGit("the schema is the one of this repo", async () => {
+  fromGit("the plugin has the committed schema, which passes Pulumi's own check", async () => {
+    const schema = path.join(root, "schema.json");
     const { stdout } = await given.stack.pulumi(["package", "get-schema", checkout]);
-    expect(schemaOf(stdout)).toEqual(schemaOf(readFileSync(path.join(root, "schema.json"), "utf8")));
+    expect(schemaOf(stdout)).toEqual(schemaOf(readFileSync(schema, "utf8")));
+    expect(await given.stack.pulumi(["schema", "check", schema])).toEqual({ exitCode: 0, stdout: "", stderr: "" });
   });
 
   fromGit("the plugin prints its port and nothing else", async () => {
@@ -95,11 +97,8 @@ describe("in a YAML project", () => {
 describe("in a TypeScript project", () => {
   const given = stackUnderTest(() => ({ program: "typescript", source: "export {};", env }));
   const shell = shellUnderTest(() => given.stack);
-  const { version } = JSON.parse(
-    readFileSync(path.join(root, "node_modules", "@pulumi", "pulumi", "package.json"), "utf8"),
-  ) as { version: string };
 
-  fromGit("pulumi package add generates a typed SDK, and the program makes a key", async () => {
+  fromGit("pulumi package add generates a typed SDK, and the program creates a key", async () => {
     const { stack } = given;
     rmSync(path.join(stack.dir, "node_modules"), { recursive: true });
     const manifest = { name: "infra", main: "index.ts", dependencies: { "@pulumi/pulumi": version } };
@@ -114,7 +113,7 @@ describe("in a TypeScript project", () => {
   });
 });
 
-/** A project as `pulumi new` makes it, with nothing but these files. */
+/** A project with these files only, as `pulumi new` creates it. */
 function emptyProject(files: Record<string, string>, program: string): ProgramFiles {
   return {
     create: async (dir) => {
@@ -127,7 +126,6 @@ function emptyProject(files: Record<string, string>, program: string): ProgramFi
 }
 
 describe("in a Python project", () => {
-  // As pulumi new leaves it.
   const runtime = "runtime:\n  name: python\n  options:\n    toolchain: pip\n    virtualenv: venv\n";
   const needs = `pulumi==${pulumiTool.version.slice(1)}\n`;
   const files = { "Pulumi.yaml": `name: test\n${runtime}`, "requirements.txt": needs };
@@ -139,7 +137,7 @@ describe("in a Python project", () => {
     "Python that can install packages, or no clone by Git",
   );
 
-  rule("pulumi package add generates an SDK that pip installs, and the program makes a key", async () => {
+  rule("pulumi package add generates an SDK that pip installs, and the program creates a key", async () => {
     await shell.run(page.block("pulumi package add").with(inPage));
     const requirements = readFileSync(path.join(given.stack.dir, "requirements.txt"), "utf8");
     expect(requirements).toBe(`${needs}sdks/platform\n`);
@@ -151,14 +149,14 @@ describe("in a Python project", () => {
 describe("in a Go project", () => {
   const needs = `require github.com/pulumi/pulumi/sdk/v3 ${pulumiTool.version}\n`;
   const files = { "Pulumi.yaml": "name: test\nruntime: go\n", "go.mod": `module infra\n\ngo 1.25\n\n${needs}` };
-  // As pulumi new leaves it: what no program imports, Go takes out of go.mod.
+  // Go removes modules without an import from go.mod.
   const pulumiOnly = 'import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"';
   const empty = `package main\n\n${pulumiOnly}\n\nfunc main() {\n\tpulumi.Run(func(ctx *pulumi.Context) error { return nil })\n}\n`;
   const given = stackUnderTest(() => ({ program: emptyProject(files, "main.go"), source: empty, env: installers }));
   const shell = shellUnderTest(() => given.stack);
   const rule = testIf(isCloned && generatedSdk("go") !== undefined, "Go that can have modules, or no clone by Git");
 
-  rule("pulumi package add generates an SDK that go.mod names, and the program makes a key", async () => {
+  rule("pulumi package add generates an SDK in go.mod, and the program creates a key", async () => {
     await shell.run(page.block("pulumi package add").with(inPage));
     given.stack.write(page.block("package main").text);
     await shell.run(page.block("go mod tidy"));
@@ -174,7 +172,7 @@ describe("in a project that names the clone under packages", () => {
   const given = stackUnderTest(() => ({ program: "yaml", source, env }));
   const shell = shellUnderTest(() => given.stack);
 
-  fromGit("pulumi install builds the plugin, and the program makes a key", async () => {
+  fromGit("pulumi install builds the plugin, and the program creates a key", async () => {
     await shell.run(page.block("pulumi install").with({ "pulumi up": "pulumi up --yes --non-interactive" }));
     await expectKey(given);
   });

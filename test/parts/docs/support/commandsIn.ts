@@ -2,13 +2,13 @@ import type { Page } from "./readPages";
 
 /** A call of a program in a page. */
 export interface DocumentedCommand {
-  /** As it stands there. */
+  /** The call as the page has it. */
   readonly text: string;
   /** Such as `docs/orphans.md:12`. */
   readonly place: string;
-  /** The program and what follows it, without what follows a pipe, a comment and the like. */
+  /** The program and its arguments, up to a pipe, a comment and the like. */
   readonly words: readonly string[];
-  /** Without the dashes and their values. */
+  /** Names of the options, without dashes and values. */
   readonly options: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const shells = new Set(["sh", "bash", "console", "inline"]);
 const word = /<[^>\n]*>|"[^"]*"|'[^']*'|(?:[^\s"'<]|"[^"]*"|<[^>\n]*>)+/g;
 const ends = /^(\||\|\||&&|&|;|#.*|<|>|\d?>.*)$/;
 
-/** The calls of a program in the shell blocks of a page and in the code of its lines. */
+/** The calls of a program in the shell blocks and the inline code of a page. */
 export function commandsIn({ file, blocks, inline }: Page, program: string): DocumentedCommand[] {
   const call = new RegExp(`(?<=^|[\\s("])${program}(?=\\s+[^|&;#\\s])[^\\n|;)]*`, "gm");
   const codes = [...blocks, ...inline].filter(({ language }) => shells.has(language));

@@ -1,44 +1,37 @@
-// How to write the scenario of a page. A page is a session of a user: `test/parts/docs/pages/<page>.test.ts` prepares what the page
-// presupposes and runs the page's own blocks in their order. The words of the block are what the page says, so the page
-// cannot say one thing and the tests do another. docs/orphans.md is the model: test/parts/docs/pages/orphans.test.ts.
-//
-//   const page = pageUnderTest("docs/orphans.md");
-//   const given = stackUnderTest(() => ({ program: "yaml", source: "…" }));    // a platform, and a stack for it
-//   const shell = shellUnderTest(() => given.stack);                           // one shell for the whole page: what a block
-//                                                                              // exports is there in the next
-//   test("…", async () => {
-//     const block = page.block("pulumi stack export |");                       // the only block with these words in it; where
-//                                                                              // there are two, name the heading as well
-//     const printed = await shell.run(block.with({ "web/old-name": "test/dev" }),  // what a reader has to replace
-//       { fails: [["npx pulumi-platform orphans", 7]] });                      // which commands end with what; none unless told
-//     expect(printed).toMatch(printedLike(page.block("orphan").text));         // a block of output; … stands for anything
-//   });
-//   test("every block of the page was run", () => expect(page.unused()).toEqual([]));
-//
-// `shell.start(block, /ready/)` is for what goes on running. A block that is (part of) a program goes to `given.stack.write`, in a
-// frame of the scenario's. Then give the page its row in test/docs/documentedPages.ts, which says how many blocks there are and
-// who runs them; test/docs/everyBlock.test.ts holds the pages and the scenarios to it.
-import { blocksWith } from "./blocksWith";
-import { readPages } from "./readPages";
+// A test of a page runs the page's own blocks in their order, so the docs cannot differ from what is tested.
+// test/parts/docs/drift.test.ts is the model.
+import { type PageCode, readPages } from "./readPages";
 
-/** A block of a page, with what a reader replaces in it replaced. */
+/** A block of a page, with placeholders replaced. */
 export interface Block {
   readonly text: string;
   /** Such as `docs/orphans.md:12`. */
   readonly place: string;
-  /** The same with other words in the place of these, each of which has to be in it. */
+  /** The block with these texts replaced, each of which it must contain. */
   with(replacements: Readonly<Record<string, string>>): Block;
 }
 
-/** The page of a scenario. */
+/** A page whose blocks a test runs. */
 export interface PageUnderTest {
-  /** The only block with these words in it or, of several, the only one that is nothing else; under this heading, where one is given. */
+  /** The only block that contains these words or, if there are several, the one that equals them. */
   block(words: string, heading?: string): Block;
-  /** The places of the blocks that nobody asked for so far. */
+  /** The places of blocks that were not requested so far. */
   unused(): string[];
 }
 
-/** Reads a page for its scenario. */
+/** Declares the tests of a page. The last one checks that all of its blocks were used, except for some. */
+export function describePage(file: string, body: (page: PageUnderTest) => void, { except = 0 } = {}): void {
+  describe(file, () => {
+    const page = pageUnderTest(file);
+    body(page);
+    test(`every block of the page is used, except ${except}`, () => {
+      const unused = page.unused();
+      expect({ unused, count: unused.length }).toEqual({ unused, count: except });
+    });
+  });
+}
+
+/** Reads a page for its tests. */
 export function pageUnderTest(file: string): PageUnderTest {
   const blocks = readPages([file])[0]?.blocks ?? [];
   const left = new Set(blocks);
@@ -47,12 +40,18 @@ export function pageUnderTest(file: string): PageUnderTest {
     block: (words, heading) => {
       const [found, ...more] = blocksWith(blocks, words, heading);
       if (!found || more.length > 0)
-        throw new Error(`${more.length + Number(!!found)} blocks of ${file} have: ${words}`);
+        throw new Error(`${more.length + Number(!!found)} blocks of ${file} contain: ${words}`);
       left.delete(found);
       return blockOf(found.text, placeOf(found));
     },
     unused: () => [...left].map(placeOf),
   };
+}
+
+function blocksWith(blocks: readonly PageCode[], words: string, heading?: string): PageCode[] {
+  const there = blocks.filter((block) => heading === undefined || block.heading === heading);
+  const exact = there.filter(({ text }) => text === words);
+  return exact.length > 0 ? exact : there.filter(({ text }) => text.includes(words));
 }
 
 function blockOf(text: string, place: string): Block {
@@ -65,4 +64,16 @@ function blockOf(text: string, place: string): Block {
     return blockOf(result, place);
   };
   return { text, place, with: replaced };
+}
+
+/** Matches output as a page shows it: `…` stands for anything, and white space may differ. */
+export function printedLike(shown: string): RegExp {
+  const parts = shown.split("…").map((part) =>
+    part
+      .trim()
+      .split(/\s+/)
+      .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+      .join("\\s+"),
+  );
+  return new RegExp(parts.join("[\\s\\S]*?"));
 }

@@ -1,39 +1,54 @@
-// Reads texts in Markdown from stdin, and writes the code in each: blocks, and what stands in lines of text. A program of its
-// own, since Jest loads no ECMAScript modules.
+// Reads a JSON list of Markdown texts from stdin and prints their code, links and anchors as JSON.
+// It is a program of its own because Jest loads no ECMAScript modules.
 import { text } from "node:stream/consumers";
 import { fromMarkdown } from "mdast-util-from-markdown";
 
-/**
- * @typedef {object} Code
- * @property {string} language as the fence says it; of code in a line of text, "inline"
- * @property {string} text
- * @property {number} line
- * @property {string} heading the one above it
- */
-
 /** @param {import("mdast").Nodes} node @returns {string} */
-const wordsOf = (node) =>
-  "value" in node ? node.value : "children" in node ? node.children.map(wordsOf).join("") : "";
+const textOf = (node) => ("value" in node ? node.value : "children" in node ? node.children.map(textOf).join("") : "");
+
+/** @param {string} heading the anchor that GitHub gives it */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+/** @param {import("mdast").Nodes} node @returns {Generator<import("mdast").Nodes>} */
+function* nodesIn(node) {
+  yield node;
+  if ("children" in node) for (const child of node.children) yield* nodesIn(child);
+}
+
+/** @param {readonly string[]} anchors @param {string} anchor */
+const unique = (anchors, anchor) => {
+  const same = anchors.filter((other) => other.replace(/-\d+$/, "") === anchor).length;
+  return same > 0 ? `${anchor}-${same}` : anchor;
+};
 
 /** @param {string} source */
-function codesIn(source) {
-  /** @type {Code[]} */
-  const found = [];
+function parse(source) {
+  /** @type {import("./readPages.ts").PageCode[]} */
+  const codes = [];
+  /** @type {{ url: string, line: number }[]} */
+  const links = [];
+  /** @type {string[]} */
+  const anchors = [];
   let heading = "";
-  /** @param {import("mdast").Nodes} node */
-  const visit = (node) => {
-    if (node.type === "heading") heading = wordsOf(node);
+  for (const node of nodesIn(fromMarkdown(source))) {
     const line = node.position?.start.line ?? 0;
-    if (node.type === "code") found.push({ language: node.lang ?? "", text: node.value, line, heading });
-    // In a table a bar has to be escaped, also in code.
+    if (node.type === "heading") {
+      heading = textOf(node);
+      anchors.push(unique(anchors, anchorOf(heading)));
+    }
+    if (node.type === "code") codes.push({ language: node.lang ?? "", text: node.value, line, heading });
+    // Bars are escaped in tables, also in code.
     if (node.type === "inlineCode")
-      found.push({ language: "inline", text: node.value.replaceAll("\\|", "|"), line, heading });
-    if ("children" in node) for (const child of node.children) visit(child);
-  };
-  visit(fromMarkdown(source));
-  return found;
+      codes.push({ language: "inline", text: node.value.replaceAll("\\|", "|"), line, heading });
+    if ("url" in node) links.push({ url: node.url, line });
+  }
+  return { codes, links, anchors };
 }
 
 /** @type {string[]} */
 const sources = JSON.parse(await text(process.stdin));
-process.stdout.write(JSON.stringify(sources.map(codesIn)));
+process.stdout.write(JSON.stringify(sources.map(parse)));

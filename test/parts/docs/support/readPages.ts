@@ -1,48 +1,55 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { root } from "../../../support/environment";
 
 /** A piece of code in a page. */
 export interface PageCode {
-  /** What the fence says, "" where it says nothing. */
+  /** Language of the fence, "" without one, "inline" for code in a line of text. */
   readonly language: string;
   readonly text: string;
   readonly line: number;
-  /** The heading that it stands under. */
+  /** The heading above it. */
   readonly heading: string;
 }
 
-/** A page of the documentation. */
+/** A page in Markdown. */
 export interface Page {
   /** Its path in this repo, such as `docs/orphans.md`. */
   readonly file: string;
   readonly blocks: readonly PageCode[];
   /** Code in lines of text and in tables. */
   readonly inline: readonly PageCode[];
+  readonly links: readonly { readonly url: string; readonly line: number }[];
+  /** Anchors of its headings on GitHub. */
+  readonly anchors: readonly string[];
 }
 
-const root = path.join(__dirname, "..", "..", "..", "..");
-const places = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs", "examples"];
-
-/** The files of the documentation, by their paths in this repo. */
-function pageFiles(): string[] {
-  const filesIn = (place: string) => {
-    if (place.endsWith(".md")) return [place];
-    const all = readdirSync(path.join(root, place), { recursive: true, encoding: "utf8" });
-    return all.filter((file) => file.endsWith(".md")).map((file) => path.posix.join(place, file.replaceAll("\\", "/")));
-  };
-  const files = places.filter((place) => existsSync(path.join(root, place))).flatMap(filesIn);
-  return files.filter((file) => !file.includes("node_modules/")).sort();
+/** All files in Markdown, by their paths in this repo. */
+export function markdownFiles(): string[] {
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"];
+  const files = execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
+  return files.filter((file) => file && existsSync(path.join(root, file))).sort();
 }
 
-/** Reads these pages of the documentation, or all. */
-export function readPages(files: readonly string[] = pageFiles()): Page[] {
-  const input = JSON.stringify(files.map((file) => readFileSync(path.join(root, file), "utf8")));
+/** The pages that tell users and contributors what to type. */
+export const guides = () =>
+  markdownFiles().filter((file) => /^(README|CONTRIBUTING|SECURITY|docs|examples)\b/.test(file));
+
+/** Parses texts in Markdown. */
+export function parseMarkdown(sources: readonly string[]): Omit<Page, "file">[] {
   const program = path.join(__dirname, "parseMarkdown.mjs");
-  const parsed: PageCode[][] = JSON.parse(execFileSync(process.execPath, [program], { input, encoding: "utf8" }));
-  return files.map((file, index) => {
-    const codes = parsed[index] ?? [];
-    const isInline = ({ language }: PageCode) => language === "inline";
-    return { file, blocks: codes.filter((code) => !isInline(code)), inline: codes.filter(isInline) };
-  });
+  const printed = execFileSync(process.execPath, [program], { input: JSON.stringify(sources), encoding: "utf8" });
+  const isInline = ({ language }: PageCode) => language === "inline";
+  return JSON.parse(printed).map(({ codes, ...rest }: Page & { codes: PageCode[] }) => ({
+    ...rest,
+    blocks: codes.filter((code) => !isInline(code)),
+    inline: codes.filter(isInline),
+  }));
+}
+
+/** Reads these pages. */
+export function readPages(files: readonly string[]): Page[] {
+  const pages = parseMarkdown(files.map((file) => readFileSync(path.join(root, file), "utf8")));
+  return pages.map((page, index) => ({ ...page, file: files[index] ?? "" }));
 }

@@ -1,17 +1,17 @@
-import { type Shell, type ShellSettings, startShell } from "./startShell";
+import { type Shell, startShell } from "./startShell";
 
-/** Before the tests of the block that this is called in, starts a shell in the folder and the environment of a stack; ends it after them. */
+/** Starts a shell in a folder and an environment, such as a stack's, before the tests of this block; ends it after them. */
 export function shellUnderTest(
   settings: () => { dir: string; env: Record<string, string> },
 ): Pick<Shell, "run" | "start"> {
   let shell: Shell | undefined;
   const started = () => {
-    if (!shell) throw new Error("The shell runs only while tests do");
+    if (!shell) throw new Error("The shell runs only during tests");
     return shell;
   };
   beforeAll(() => {
     const { dir: cwd, env } = settings();
-    shell = startShell({ cwd, env } satisfies ShellSettings);
+    shell = startShell({ cwd, env });
   });
   afterAll(() => shell?.close());
   return {

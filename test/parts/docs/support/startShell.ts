@@ -1,12 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { failuresIn, isAsExpected } from "./failuresIn";
 import type { Block } from "./pageUnderTest";
-import { withSilentPulumi } from "./withSilentPulumi";
 
 type TypedBlock = Pick<Block, "text" | "place">;
 
@@ -16,24 +14,26 @@ export interface ShellSettings {
   env: Record<string, string>;
 }
 
-/** What is expected of a block: the commands that end with another exit code than 0, by how they begin. */
+type Failure = readonly [command: string, exitCode: number];
+
+/** The commands of a block that must end with another exit code than 0, by how they begin. */
 export interface Expected {
-  fails?: readonly (readonly [command: string, exitCode: number])[];
+  fails?: readonly Failure[];
 }
 
-/** A shell that a user types the blocks of a page into: variables, functions and folders last from one to the next. */
+/** A shell for the blocks of a page: variables, functions and the folder last from one block to the next. */
 export interface Shell {
-  /** Runs a block to its end; yields what a terminal would show. */
+  /** Runs a block to its end and returns what a terminal would show. */
   run(block: TypedBlock, expected?: Expected): Promise<string>;
-  /** Runs a block that goes on in a shell of its own, until it has printed this. */
+  /** Starts a block in a shell of its own and returns once its output matches. */
   start(block: TypedBlock, ready: RegExp): Promise<string>;
-  /** Ends it, and all that it has started. */
+  /** Ends the shell and all processes that it has started. */
   close(): Promise<void>;
 }
 
 const pollMs = 50;
 
-/** Starts a shell; nobody is there to answer questions, so Pulumi asks none. */
+/** Starts a shell in which Pulumi asks no questions. */
 export function startShell(settings: ShellSettings): Shell {
   const folder = mkdtempSync(path.join(settings.env.TMPDIR ?? tmpdir(), "shell-"));
   const bash = startBash(settings, withSilentPulumi(folder, settings.env.PATH ?? ""));
@@ -62,14 +62,29 @@ export function startShell(settings: ShellSettings): Shell {
   };
 }
 
-/** Bash as the head of a group of processes, so that what a block leaves in the background ends with it. */
+/** A PATH with a `pulumi` in front that asks no questions. Pulumi refuses that together with --preview-only. */
+function withSilentPulumi(folder: string, usual: string): string {
+  const pulumi = usual.split(path.delimiter).find((each) => existsSync(path.join(each, "pulumi")));
+  if (pulumi === undefined) return usual;
+  const lines = [
+    "#!/bin/sh",
+    'case " $* " in *" --preview-only "*) ;; *) export PULUMI_SKIP_CONFIRMATIONS=true ;; esac',
+    `exec "${path.join(pulumi, "pulumi")}" "$@"`,
+  ];
+  const own = path.join(folder, "bin");
+  mkdirSync(own);
+  writeFileSync(path.join(own, "pulumi"), `${lines.join("\n")}\n`, { mode: 0o755 });
+  return [own, usual].join(path.delimiter);
+}
+
+/** Bash as the head of a process group, so that background processes of a block end with it. */
 function startBash({ cwd, env }: ShellSettings, searchPath: string): ChildProcessWithoutNullStreams {
   const bash = spawn("bash", ["--noprofile", "--norc"], { cwd, env: { ...env, PATH: searchPath }, detached: true });
   bash.stdin.write("set -Euo pipefail\n");
   return bash;
 }
 
-/** Has bash run this text from a file, so that it cannot read the rest of what is typed. */
+/** Runs a text from a file, so that its commands cannot read the next input of bash. */
 function enter(bash: ChildProcessWithoutNullStreams, stem: string, text: string) {
   const typed = { script: `${stem}.sh`, printed: `${stem}.out`, failures: `${stem}.failures` };
   for (const each of Object.values(typed)) writeFileSync(each, "");
@@ -77,6 +92,23 @@ function enter(bash: ChildProcessWithoutNullStreams, stem: string, text: string)
   bash.stdin.write(`trap 'printf "%s\\t%s\\0" "$?" "$BASH_COMMAND" >> "${typed.failures}"' ERR\n`);
   bash.stdin.write(`. "${typed.script}" > "${typed.printed}" 2>&1 < /dev/null\necho done\n`);
   return typed;
+}
+
+/** The commands of a script that failed, without the command that ran the script. */
+function failuresIn(file: string, script: string): Failure[] {
+  const entries = readFileSync(file, "utf8").split("\0").slice(0, -1);
+  const failed = entries.map((entry): Failure => {
+    const [exitCode = "", command = ""] = entry.split("\t");
+    return [command, Number(exitCode)];
+  });
+  return failed.filter(([command]) => !command.startsWith(`. "${script}"`));
+}
+
+/** Whether exactly the expected commands failed, in this order. */
+function isAsExpected(failed: readonly Failure[], expected: readonly Failure[]): boolean {
+  const isExpected = ([command, exitCode]: Failure, index: number) =>
+    command.startsWith(expected[index]?.[0] ?? "\0") && exitCode === expected[index]?.[1];
+  return failed.length === expected.length && failed.every(isExpected);
 }
 
 async function startBlock(shell: Shell, { text, place }: TypedBlock, log: string, ready: RegExp): Promise<string> {
@@ -89,7 +121,7 @@ async function startBlock(shell: Shell, { text, place }: TypedBlock, log: string
   return printed();
 }
 
-/** Ends a whole group of processes, and waits until each is gone: the next test may want their ports. */
+/** Ends a process group and waits until it is gone, because the next test may need its ports. */
 async function end(bash: ChildProcessWithoutNullStreams): Promise<void> {
   const group = -Number(bash.pid);
   for (let signal: NodeJS.Signals | 0 = "SIGTERM"; signalled(group, signal); signal = 0) await sleep(pollMs);

@@ -1,12 +1,18 @@
 import { generatedSdk } from "../../../../scripts/setup/languages/generatedSdk.js";
 import type { SdkLanguage } from "../../../../scripts/setup/languages/generateSdk.js";
 import { pythonProgram } from "../../../../scripts/setup/languages/pythonTools.js";
-import { functionExamples, makeWhatFunctionsFind } from "../../../support/functionExamples";
 import { createAsColleague } from "../../../support/http";
 import { testIf } from "../../../support/needs";
 import type { ProgramFiles } from "../../../support/project";
-import { created, exampleSource, expectWorkingSecret, resourceExamples } from "../../../support/resourceExamples";
 import { type StackUnderTest, stackUnderTest } from "../../../support/stackUnderTest";
+import {
+  createdBy,
+  createFunctionObjects,
+  exampleSource,
+  expectWorkingSecret,
+  functionExamples,
+  resourceExamples,
+} from "./examplePrograms";
 import { functionsTogether } from "./functionsTogether";
 
 /** A language with a generated SDK, and programs in it. */
@@ -15,17 +21,19 @@ export interface Language {
   sdk: SdkLanguage;
   /** Folder and file of the examples. */
   example: [folder: string, file: string];
-  /** Looks things up and makes a template, by a provider of its own with the configuration's `address` and `key`. */
+  /** Calls functions and creates a template with a provider of the configuration's `address` and `key`. */
   lookups: string;
-  /** Makes a template with fields that the provider does not know. */
+  /** Creates a template with fields that the provider does not know. */
   freeForm: string;
-  /** Programs with errors, and what says so. */
-  errors: [what: string, source: string, says: string[]][];
-  /** What the examples of functions put out otherwise than in other languages. */
+  /** Programs with errors, and the messages. */
+  errors: [what: string, source: string, messages: string[]][];
+  /** Outputs of the functions that differ from other languages. */
   ownOutputs?: Record<string, unknown>;
 }
 
-/** What the lookups put out. */
+type Rule = ReturnType<typeof testIf>;
+
+/** Outputs of the lookups. */
 const found = {
   displayName: "Template one",
   names: ["one"],
@@ -37,7 +45,7 @@ const found = {
   made: "made-by-own-provider",
 };
 
-/** The spec of the free-form program: names and values are the platform's own, so no SDK may rewrite them. */
+/** The spec of the free-form program, whose names and values no SDK may rewrite. */
 const freeFormSpec = {
   displayName: "Free",
   template: {
@@ -48,17 +56,23 @@ const freeFormSpec = {
   parameters: [{ variable: "pod_limit", defaultValue: "3", min_value: 1, isRequired: true }],
 };
 
-/** What holds for every language with a generated SDK. */
+/** The tests of every language with a generated SDK. */
 export function describeLanguage(language: Language): void {
-  describe("a program", () => describePrograms(language));
-  describe("lookups", () => describeFunctions(language));
+  const isReady =
+    generatedSdk(language.sdk) !== undefined && (language.sdk !== "python" || pythonProgram() !== undefined);
+  const need = `generated SDK for ${language.sdk}: npm run setup -- --languages makes it where it can`;
+  const rule = testIf(isReady, need);
+  const source = exampleSource("resources", "SpaceTemplate", ...language.example);
+  const stackOf = () =>
+    isReady
+      ? stackUnderTest(() => ({ program: language.files, source, platform: { projects: ["web"] } }))
+      : ({} as StackUnderTest);
+  describe("a program", () => describePrograms(language, rule, stackOf()));
+  describe("the functions", () => describeFunctions(language, rule, stackOf()));
 }
 
-/** Each example and more, one after the other in one stack on the real engine: what one leaves, the next one removes. */
-function describePrograms(language: Language): void {
-  const isReady = hasAll(language);
-  const rule = ruleFor(language, isReady);
-  const given = isReady ? stackOf(language) : ({} as StackUnderTest);
+/** Programs that run one after the other in one stack, so each removes the resources of the one before. */
+function describePrograms(language: Language, rule: Rule, given: StackUnderTest): void {
   const run = async (source: string) => {
     given.platform.requests.length = 0;
     given.stack.write(source);
@@ -68,34 +82,34 @@ function describePrograms(language: Language): void {
   const expectNoChanges = () =>
     given.stack.preview(["--expect-no-changes"], { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
 
-  for (const example of resourceExamples) {
-    rule(`the example of ${example.resource} makes just what it says, and nothing the second time`, async () => {
-      await run(exampleSource(example.resource, ...language.example));
-      expect(created(given)).toEqual([[example.collection, example.sent]]);
-      expect(await given.stack.outputs()).toEqual(example.outputs);
-      if (example.secret) await expectWorkingSecret(given, example.secret);
+  for (const { resource, collection, sent, outputs, secret } of resourceExamples) {
+    rule(`the example of ${resource} creates what it declares and shows no changes afterwards`, async () => {
+      await run(exampleSource("resources", resource, ...language.example));
+      expect(createdBy(given)).toEqual([[collection, sent]]);
+      expect(await given.stack.outputs()).toEqual(outputs);
+      if (secret) await expectWorkingSecret(given, secret);
       await expectNoChanges();
     });
   }
 
-  rule("field names and values that only the platform knows arrive as they are", async () => {
+  rule("names and values that only the platform knows are sent unchanged", async () => {
     await run(language.freeForm);
-    expect(created(given)).toEqual([["spacetemplates", { kind: "SpaceTemplate", spec: freeFormSpec }]]);
+    expect(createdBy(given)).toEqual([["spacetemplates", { kind: "SpaceTemplate", spec: freeFormSpec }]]);
     await expectNoChanges();
   });
 
-  for (const [what, source, says] of language.errors) {
-    rule(`${what}: an error says so, before anything is sent`, async () => {
+  for (const [what, source, messages] of language.errors) {
+    rule(`${what} fails before anything is sent`, async () => {
       given.platform.requests.length = 0;
       given.stack.write(source);
       const { exitCode, stdout, stderr } = await given.stack.preview([], { expectSuccess: false });
       expect(exitCode).not.toBe(0);
-      for (const words of says) expect((stdout + stderr).replaceAll(/\s+/g, " ")).toContain(words);
+      for (const message of messages) expect((stdout + stderr).replaceAll(/\s+/g, " ")).toContain(message);
       expect(given.platform.requests).toEqual([]);
     });
   }
 
-  rule("functions answer and resources are made through a provider of the program", async () => {
+  rule("a provider in the program runs functions and creates resources", async () => {
     const { accessKey, baseUrl } = given.platform;
     await seed(given);
     await given.stack.setConfig({ "test:address": baseUrl }, { "test:key": accessKey });
@@ -104,21 +118,17 @@ function describePrograms(language: Language): void {
     expect(given.stack.rawStateFile() + given.stack.allOutput()).not.toContain(accessKey);
   });
 
-  rule("destroy removes what was made, and nothing else", async () => {
+  rule("destroy deletes the created objects only", async () => {
     await given.stack.destroy(["--skip-preview"]);
-    expect(given.platform.store.list("spacetemplates").map(({ metadata }) => metadata.name)).toEqual(["one"]);
-    expect(given.platform.store.list("ownedaccesskeys").map(({ metadata }) => metadata.name)).toEqual(["bot-key"]);
+    const names = (plural: string) => given.platform.store.list(plural).map(({ metadata }) => metadata.name);
+    expect([names("spacetemplates"), names("ownedaccesskeys")]).toEqual([["one"], ["bot-key"]]);
   });
 }
 
-/** The examples of the functions together in one program, on a platform that holds just what they look for. */
-function describeFunctions(language: Language): void {
-  const isReady = hasAll(language);
-  const rule = ruleFor(language, isReady);
-  const given = isReady ? stackOf(language) : ({} as StackUnderTest);
-
-  rule("the examples of the functions find what is there", async () => {
-    await makeWhatFunctionsFind(given);
+/** The examples of all functions in one program, on a platform with the objects that they look up. */
+function describeFunctions(language: Language, rule: Rule, given: StackUnderTest): void {
+  rule("find existing objects", async () => {
+    await createFunctionObjects(given);
     given.stack.write(functionsTogether(language.sdk, given.stack.dir, language.example));
     await given.stack.up(["--skip-preview"]);
     const outputs = await given.stack.outputs();
@@ -127,39 +137,13 @@ function describeFunctions(language: Language): void {
   });
 }
 
-const ruleFor = ({ sdk }: Language, isReady: boolean) =>
-  testIf(isReady, `generated SDK for ${sdk}: npm run setup -- --languages makes it where it can`);
-
-/** Whether set-up could make what the programs run with. */
-function hasAll({ sdk }: Language): boolean {
-  return generatedSdk(sdk) !== undefined && (sdk !== "python" || pythonProgram() !== undefined);
-}
-
-function stackOf({ files, example }: Language): StackUnderTest {
-  return stackUnderTest(() => ({
-    program: files,
-    source: exampleSource("SpaceTemplate", ...example),
-    platform: { projects: ["web"] },
-  }));
-}
-
-/** What the lookups find. */
+/** Creates the objects that the lookups find. */
 async function seed({ platform }: StackUnderTest): Promise<void> {
-  const labels = { team: "web" };
-  const source = { cluster: "loft-cluster", namespace: "vcluster-found", name: "found" };
-  const scope = { allowLoftCli: true };
-  await createAsColleague(platform, "spacetemplates", {
-    kind: "SpaceTemplate",
-    metadata: { name: "one", labels },
-    spec: { displayName: "Template one" },
-  });
-  await createAsColleague(platform, "ownedaccesskeys", {
-    kind: "OwnedAccessKey",
-    metadata: { name: "bot-key" },
-    spec: { user: "bot", scope },
-  });
-  await createAsColleague(platform, "projects/web/importvirtualcluster", {
-    kind: "ProjectImportVirtualCluster",
-    sourceVirtualCluster: source,
-  });
+  const template = { metadata: { name: "one", labels: { team: "web" } }, spec: { displayName: "Template one" } };
+  const key = { metadata: { name: "bot-key" }, spec: { user: "bot", scope: { allowLoftCli: true } } };
+  const sourceVirtualCluster = { cluster: "loft-cluster", namespace: "vcluster-found", name: "found" };
+  const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
+  await createAsColleague(platform, "spacetemplates", { kind: "SpaceTemplate", ...template });
+  await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", ...key });
+  await createAsColleague(platform, "projects/web/importvirtualcluster", request);
 }

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { SdkLanguage } from "../../../../scripts/setup/languages/generateSdk.js";
-import { functionExamples, functionSource } from "../../../support/functionExamples";
+import { exampleSource, functionExamples } from "./examplePrograms";
 
 type Example = readonly [name: string, text: string];
 
-/** How examples become parts of one program, since each run of one costs seconds; what they do stays as it is. */
+/** Combines unchanged examples into one program, because each run of a program takes seconds. */
 const writers: Record<SdkLanguage, (folder: string, examples: Example[]) => string> = {
   nodejs: (folder, examples) => {
     for (const [name, text] of examples) writeFileSync(path.join(folder, `${name}.ts`), text);
@@ -37,16 +37,16 @@ func main() {
   },
 };
 
-/** Writes the examples of all functions in one language beside the program, and yields the program that runs them all. */
+/** Writes the examples of all functions in a language beside the program, and returns the program that runs them all. */
 export function functionsTogether(language: SdkLanguage, folder: string, example: [folder: string, file: string]) {
   const names = Object.keys(functionExamples);
   return writers[language](
     folder,
-    names.map((name) => [name, functionSource(name, ...example)]),
+    names.map((name) => [name, exampleSource("functions", name, ...example)]),
   );
 }
 
-/** A program of one function as a package, with what `pulumi.Run` runs as its `Program`. */
+/** Writes the program of a function as a package whose `Program` is the argument of `pulumi.Run`. */
 function writeGoPackage(folder: string, [name, text]: Example): void {
   const [, body] = /\tpulumi\.Run\((func.*)\)\n}\n$/s.exec(text) ?? [];
   if (!body) throw new Error(`the Go example of ${name} does not end with its pulumi.Run`);

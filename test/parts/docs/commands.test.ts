@@ -1,0 +1,154 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { commands } from "../../../cli/commands";
+import { scripts } from "../../../package.json";
+import { providerConfig } from "../../../provider/config";
+import { envName } from "../../../provider/config/settingWords";
+import { functions } from "../../../provider/resources/functions";
+import { runCommand } from "../../support/command";
+import { root, testEnvironment } from "../../support/environment";
+import { commandsIn, type DocumentedCommand } from "./support/commandsIn";
+import { guides, readPages } from "./support/readPages";
+
+const pages = readPages(guides());
+const places = (calls: readonly DocumentedCommand[]) => calls.map(({ place, text }) => `${place}: ${text}`);
+
+test("commands are found with their options, up to a pipe or a comment", () => {
+  const code = (language: string, text: string) => ({ language, text, line: 1, heading: "" });
+  const block = "A=b pulumi up --yes # --no\npulumi stack export | npx pulumi-platform orphans \\\n  --state -";
+  const inline = ["pulumi up --replace <its URN>", "pulumi.secret(…)", "pulumi"].map((text) => code("inline", text));
+  const page = { file: "page.md", blocks: [code("sh", block)], inline, links: [], anchors: [] };
+  expect(commandsIn(page, "pulumi").map(({ words, options }) => [words.join(" "), options])).toEqual([
+    ["pulumi up --yes", ["yes"]],
+    ["pulumi stack export", []],
+    ["pulumi up --replace <its URN>", ["replace"]],
+  ]);
+  expect(commandsIn(page, "pulumi-platform").map(({ options }) => options)).toEqual([["state"]]);
+});
+
+test.each(pages)("$file calls pulumi-platform with existing commands and options", (page) => {
+  const wrong = commandsIn(page, "pulumi-platform").filter(({ words: [, name = ""], options }) => {
+    if (/^--(help|version)$/.test(name)) return false;
+    const command = commands.find((each) => each.name === name);
+    const known = [...Object.keys(command?.options ?? {}), "help", "version"];
+    return !command || options.some((option) => !known.includes(option));
+  });
+  expect(places(wrong)).toEqual([]);
+});
+
+const npmCommands = ["audit", "ci", "install", "pack", "publish", "run", "test", "version"];
+
+/** The text of a script: its own file and the folder of its name. */
+function textOf(script: string): string {
+  const beside = path.join(root, "scripts", script);
+  const folder = existsSync(beside) ? readdirSync(beside).map((file) => path.join(beside, file)) : [];
+  const files = [`${beside}.mjs`, ...folder].filter((file) => /\.m?js$/.test(file) && existsSync(file));
+  return files.map((file) => readFileSync(file, "utf8")).join("\n");
+}
+
+test.each(pages)("$file calls existing npm scripts with options that they know", (page) => {
+  const wrong = commandsIn(page, "npm").filter(({ words: [, verb = "", name = ""], options }) => {
+    // Options of npm test go to jest.
+    if (verb !== "run" || name === "") return !npmCommands.includes(verb);
+    const text = textOf(name);
+    return !(name in scripts) || options.some((option) => option !== "-" && !new RegExp(`\\b${option}\\b`).test(text));
+  });
+  expect(places(wrong)).toEqual([]);
+});
+
+/** Variables of other tools. */
+const othersVariables = [
+  "CONFORMANCE_RESTRICTED_KEY",
+  "PULUMI_ACCESS_TOKEN",
+  "PULUMI_BACKEND_URL",
+  "PULUMI_CONFIG_PASSPHRASE",
+  "PULUMI_DEBUG_COMMANDS",
+  "PULUMI_DEBUG_GRPC",
+  "PULUMI_DEBUG_PROMISE_LEAKS",
+  "PULUMI_PLATFORM_CACHE",
+  "PULUMI_PLATFORM_WITHOUT",
+  "PULUMI_SKIP_CHECKPOINTS",
+  "PULUMI_TRACING_NO_PAYLOADS",
+];
+const matchesIn = (page: (typeof pages)[number], word: RegExp): string[] =>
+  [...page.blocks, ...page.inline].flatMap(({ text }) => [...text.matchAll(word)].map(([found]) => found));
+
+test.each(pages)("$file names existing settings and variables", (page) => {
+  const settings = Object.keys(providerConfig.shape);
+  // Functions may be called without the module, too.
+  const tokens = ["index", ...settings, ...functions.map(({ name }) => name)].map((name) => `platform:${name}`);
+  const known = [...tokens, ...settings.map(envName), ...othersVariables];
+  const named = matchesIn(page, /\b(platform:[a-z]\w*|(PLATFORM|PULUMI|CONFORMANCE)_[A-Z_]*[A-Z]\b)/g);
+  expect(named.filter((word) => !known.includes(word))).toEqual([]);
+});
+
+test("every known variable of other tools is used by a page", () => {
+  const named = pages.flatMap((page) => matchesIn(page, /\b[A-Z_]+\b/g));
+  expect(othersVariables.filter((name) => !named.includes(name))).toEqual([]);
+});
+
+describe("pulumi", () => {
+  // The options of `pulumi do` depend on the provider; lookups.test.ts runs it. "pulumi was not found" is a message.
+  const calls = pages
+    .flatMap((page) => commandsIn(page, "pulumi"))
+    .filter(({ words, text }) => words[1] !== "do" && text !== "pulumi was not found");
+  /** The words of a call before its first option or argument. */
+  const pathOf = (words: readonly string[]) => {
+    const end = words.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
+    return (end === -1 ? words : words.slice(0, end)).join(" ");
+  };
+  const paths = [...new Set(calls.map(({ words }) => pathOf(words)))].sort();
+  /** Output of `--help` by the words in front of it. */
+  const helps = new Map<string, string>();
+  /** Options that the engine hides in its help; the tests of canaries use them. */
+  const hidden = ["event-log"];
+  const optionsOf = (help: string) => [...help.matchAll(/(?<=^ {2,}|, )--?([\w-]+)/gm)].map(([, name]) => name);
+
+  beforeAll(async () => {
+    const home = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+    const env = { ...testEnvironment(home), PULUMI_HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" };
+    for (const each of paths) {
+      const [program = "", ...words] = each.split(" ");
+      helps.set(each, (await runCommand(program, [...words, "--help"], { cwd: home, env })).stdout);
+    }
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  test("every command of a page exists", () => {
+    // The help of an unknown command is that of its group, which asks for a command.
+    const exists = (each: string) => {
+      const usages =
+        (helps.get(each) ?? "")
+          .split("Usage:\n")[1]
+          ?.trim()
+          .split(/ \[|\n/) ?? [];
+      const [usage = "", ...more] = usages;
+      const depth = usage.split(" ").length;
+      return depth > 1 && (depth === each.split(" ").length || !more.join("\n").includes("command]"));
+    };
+    expect(paths.filter((each) => !exists(each))).toEqual([]);
+  });
+
+  test("every option of a call belongs to its command", () => {
+    const wrong = calls.filter(({ words, options }) => {
+      const known = [...optionsOf(helps.get(pathOf(words)) ?? ""), ...hidden];
+      return options.some((option) => !known.includes(option));
+    });
+    expect(places(wrong)).toEqual([]);
+  });
+
+  test("every option that a page names alone belongs to some command", () => {
+    const own = commands.flatMap(({ options }) => Object.keys(options));
+    const ofScripts = ["audit-registry", "count", "despite-audit", "go-types", "registry", "restricted-key"];
+    const others = ["ca-file", "package"];
+    const known = new Set([...own, ...[...helps.values()].flatMap(optionsOf), ...hidden, ...ofScripts, ...others]);
+    const unknown = pages.flatMap(({ file, inline }) =>
+      inline.flatMap(({ text, line }) => {
+        const [, option] = /^--?([a-z][\w-]*)/.exec(text) ?? [];
+        return option !== undefined && !known.has(option) ? [`${file}:${line}: ${text}`] : [];
+      }),
+    );
+    expect(unknown).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { newAuthority } from "../../support/certificates";
+import { root, testEnvironment } from "../../support/environment";
+import { linkPrograms } from "../../support/linkPrograms";
+import { stackUnderTest } from "../../support/stackUnderTest";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { describePage, printedLike } from "./support/pageUnderTest";
+import { shellUnderTest } from "./support/shellUnderTest";
+import { startShell } from "./support/startShell";
+
+const authority = newAuthority();
+const oneTemplate = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';
+
+describePage("docs/network.md", (page) => {
+  const up = { text: "pulumi up --skip-preview", place: "after the page" };
+  const pair = authority.issue({ names: ["127.0.0.1"] });
+  const client = authority.issue();
+  const files = { "ca.pem": authority.cert, "client.pem": client.cert, "client.key": client.key };
+  // The emulator passes other TLS options to its server, which requires client certificates.
+  const tls = { ...pair, requestCert: true, rejectUnauthorized: true, ca: authority.cert };
+  const given = stackUnderTest(() => ({ program: "yaml", source: oneTemplate, platform: { tls } }));
+  const shell = shellUnderTest(() => given.stack);
+
+  test("the provider trusts the page's authority and sends the page's client certificate", async () => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(given.stack.dir, name), text);
+    expect(await shell.run(up, { fails: [["pulumi up", 1]] })).toContain("platform:certificateAuthority");
+    await shell.run(page.block("PLATFORM_CERTIFICATE_AUTHORITY"));
+    expect(await shell.run(up, { fails: [["pulumi up", 1]] })).toContain("platform:clientCertificate");
+    await shell.run(page.block("PLATFORM_CLIENT_CERTIFICATE"));
+    await shell.run(up);
+    expect(given.platform.store.get("spacetemplates", "dev")).toBeDefined();
+  });
+});
+
+describePage("docs/doctor.md", (page) => {
+  const key = "the-key-of-somebody-who-looks";
+  // The key may do everything but create templates.
+  const resources = (...names: string[]) => [{ group: "management.loft.sh", resources: names }];
+  const rules = [
+    { verbs: ["*"], resources: resources("ownedaccesskeys", "virtualclusterinstances", "projects") },
+    { verbs: ["get", "list", "patch", "delete"], resources: resources("spacetemplates") },
+  ];
+  const tls = authority.issue({ names: ["127.0.0.1"], days: 98 });
+  // A request of this process would not trust the certificate.
+  const seedFile = path.join(mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-")), "seed.json");
+  const given = stackUnderTest(() => ({ program: "typescript", source: "", platform: { tls, seedFile } }));
+  const shell = shellUnderTest(() => {
+    const own = { PLATFORM_CERTIFICATE_AUTHORITY: authority.cert, PLATFORM_ACCESS_KEY: key };
+    return { dir: given.stack.dir, env: { ...given.stack.env, ...own } };
+  });
+  const elsewhere = { "https://platform.example.com": "…", "\n": "…" };
+
+  const holder = { apiVersion: "management.loft.sh/v1", kind: "OwnedAccessKey", metadata: { name: "looks" } };
+  writeFileSync(seedFile, JSON.stringify({ ...holder, spec: { user: "somebody", key, rules } }));
+  beforeAll(() => linkPrograms(given.stack.dir));
+
+  test("the report is as the page shows it, without a key, and a warning ends with 0", async () => {
+    const printed = await shell.run(page.block("npx pulumi-platform doctor"));
+    const values = { "22.1.0": "…", "2027-03-01": "…", "98 days": "9… days" };
+    expect(printed).toMatch(printedLike(page.block("ok       node").with({ ...elsewhere, ...values }).text));
+    expect(printed).not.toContain(key);
+  });
+
+  test("a setting of both the stack and the environment is reported with the one that counts", async () => {
+    await given.stack.setConfig({ "platform:baseUrl": given.platform.baseUrl }, { "platform:accessKey": key });
+    const printed = await shell.run(page.block("npx pulumi-platform doctor"));
+    expect(printed).toMatch(printedLike(page.block("ok       stack dev").with(elsewhere).text));
+    expect(printed).not.toContain(key);
+  });
+});
+
+describePage("docs/providers.md", (page) => {
+  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}" }));
+  let west: RecordedPlatform;
+  beforeAll(async () => {
+    west = await startRecorded();
+  });
+  afterAll(() => west?.close());
+
+  test("each resource goes to the platform of its provider", async () => {
+    const addresses = { "https://east.example.com": given.platform.baseUrl, "https://west.example.com": west.baseUrl };
+    given.stack.write(page.block("pulumi:providers:platform").with(addresses).text);
+    await given.stack.setConfig({}, { "test:eastKey": given.platform.accessKey, "test:westKey": west.accessKey });
+    await given.stack.up();
+    expect(west.store.get("spacetemplates", "dev")).toBeDefined();
+    expect(given.platform.store.list("spacetemplates")).toEqual([]);
+  });
+});
+
+describePage("docs/conformance.md", (page) => {
+  test("the suite runs against a server given by address and key", async () => {
+    const platform = await startRecorded();
+    const { NODE_ENV: _mode, JEST_WORKER_ID: _worker, ...env } = testEnvironment(process.env.HOME ?? "");
+    const shell = startShell({ cwd: root, env });
+    try {
+      const server = { "https://platform.example.com": platform.baseUrl, "…": platform.accessKey };
+      expect(await shell.run(page.block("npm run conformance").with(server))).toContain(platform.baseUrl);
+    } finally {
+      await shell.close();
+      await platform.close();
+    }
+  });
+});

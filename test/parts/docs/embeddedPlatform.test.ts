@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { groupPath, statusWithKey } from "../../support/http";
+import { linkPrograms } from "../../support/linkPrograms";
+import { testWith } from "../../support/needs";
+import { stackUnderTest } from "../../support/stackUnderTest";
+import { startRecorded } from "../../support/startRecorded";
+import { pageUnderTest } from "./support/pageUnderTest";
+import { shellUnderTest } from "./support/shellUnderTest";
+
+const page = pageUnderTest("docs/embedded-platform.md");
+const source = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';
+const given = stackUnderTest(() => ({ program: "yaml", source }));
+const shell = shellUnderTest(() => given.stack);
+const typed = (text: string) => ({ text, place: "between the blocks" });
+
+beforeAll(() => linkPrograms(given.stack.dir));
+
+test("it prints the settings with which the provider uses it", async () => {
+  const printed = await shell.start(page.block("npx pulumi-platform serve"), /Ctrl-C/);
+  const exported = printed.split("\n").filter((line) => line.startsWith("  export "));
+  expect(exported).toHaveLength(2);
+  await shell.run(typed(`(\n${exported.join("\n")}\npulumi up --skip-preview\n)`));
+  expect(given.platform.requests).toEqual([]);
+});
+
+test("a pipeline waits for it and reads its address", async () => {
+  await shell.run(page.block("until [ -s platform.json ]"));
+  const url = `$PLATFORM_BASE_URL${groupPath}/spacetemplates`;
+  const asked = typed(`curl -sS -H "Authorization: Bearer $PLATFORM_ACCESS_KEY" "${url}"`);
+  expect(JSON.parse(await shell.run(asked))).toMatchObject({ kind: "SpaceTemplateList" });
+});
+
+test("it accepts faults and responds with the list of all faults", async () => {
+  const printed = await shell.run(page.block('faults="$(value faultsUrl)"'));
+  const lists = printed.trim().split("\n");
+  expect(lists.map((list) => JSON.stringify(JSON.parse(list)).match(/"action"/g)?.length ?? 0)).toEqual([
+    1, 3, 4, 1, 3,
+  ]);
+});
+
+test("it starts with the objects of a file, including access keys", async () => {
+  const seedFile = path.join(given.stack.dir, "objects.yaml");
+  writeFileSync(seedFile, page.block("kind: Project").text);
+  const platform = await startRecorded({ seedFile });
+  try {
+    expect(platform.store.get("projects", "team")).toBeDefined();
+    expect(platform.store.get("spacetemplates", "base")).toMatchObject({ spec: { displayName: "Base" } });
+    expect(await statusWithKey(platform, "ci-key")).toBe(403);
+  } finally {
+    await platform.close();
+  }
+});
+
+testWith("kubectl")("kubectl works with either configuration", async () => {
+  const folder = path.join(given.stack.dir, "kubectl");
+  const file = (name: string) => path.join(folder, name);
+  mkdirSync(folder);
+  const [apiVersion, name] = ["management.loft.sh/v1", "team"];
+  const request = {
+    kind: "ProjectImportVirtualCluster",
+    sourceVirtualCluster: { cluster: "c1", namespace: "vc", name },
+  };
+  const template = { apiVersion, kind: "SpaceTemplate", metadata: { name: "dev" } };
+  writeFileSync(file("template.yaml"), JSON.stringify(template));
+  writeFileSync(file("import.json"), JSON.stringify({ apiVersion, ...request }));
+  linkPrograms(folder);
+  await shell.run(typed(`cd "${folder}"`));
+  await shell.run(page.block("--tls-self-signed --json"));
+  await shell.run(typed("until [ -s platform.json ]; do sleep 0.1; done"));
+  await shell.run(page.block("kubectl config set-cluster"));
+  const printed = await shell.run(page.block("kubectl api-resources"));
+  for (const words of ["spacetemplates", "spacetemplate.management.loft.sh/dev created", "deleted"])
+    expect(printed).toContain(words);
+  expect(await shell.run(page.block("kubectl create --raw"))).toContain('"kind":"ProjectImportVirtualCluster"');
+
+  const { baseUrl, caFile, accessKey } = JSON.parse(readFileSync(file("platform.json"), "utf8"));
+  const config = page.block("kind: Config").with({
+    "https://127.0.0.1:8443": baseUrl,
+    "/tmp/pulumi-platform-x/ca.pem": caFile,
+    "the-access-key": accessKey,
+  });
+  writeFileSync(file("own.kubeconfig"), config.text);
+  const get = typed("KUBECONFIG=own.kubeconfig kubectl get virtualclusterinstances -n p-default -o name");
+  expect(await shell.run(get)).toBe("virtualclusterinstance.management.loft.sh/team\n");
+});
+
+testWith("kubectl")("every block of the page is used", async () => expect(page.unused()).toEqual([]));

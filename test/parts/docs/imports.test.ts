@@ -1,0 +1,102 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { root } from "../../support/environment";
+import { createAsColleague, writesOf } from "../../support/http";
+import { linkPrograms } from "../../support/linkPrograms";
+import { stackUnderTest } from "../../support/stackUnderTest";
+import type { RecordedPlatform } from "../../support/startRecorded";
+import { withoutOwnPrograms } from "../../support/withoutOwnPrograms";
+import { describePage } from "./support/pageUnderTest";
+import { shellUnderTest } from "./support/shellUnderTest";
+
+// Generated packages are installed with their dependencies.
+jest.setTimeout(300_000);
+
+async function makeObjects(platform: RecordedPlatform): Promise<void> {
+  const spec = { user: "ci-bot", ttl: 3600, scope: { allowLoftCli: true } };
+  await createAsColleague(platform, "spacetemplates", { kind: "SpaceTemplate", metadata: { name: "dev" } });
+  await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci-key" }, spec });
+}
+
+describePage("docs/imports.md", (page) => {
+  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } }));
+  const shell = shellUnderTest(() => given.stack);
+
+  test("objects are imported by the ids of the page, and nothing is written to the platform", async () => {
+    await makeObjects(given.platform);
+    const sourceVirtualCluster = { cluster: "c1", namespace: "vc", name: "team" };
+    const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
+    await createAsColleague(given.platform, "projects/web/importvirtualcluster", request);
+    const printed = await shell.run(page.block("pulumi import platform:index:SpaceTemplate web dev"));
+    for (const type of ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"])
+      expect(printed).toContain(`type: platform:${type}`);
+    const { deployment } = await given.stack.exportState();
+    const imported = deployment.resources?.filter(({ type }) => type.startsWith("platform:index:"));
+    expect(imported?.map(({ urn, id }) => [urn.split("::").at(-1), id])).toEqual([
+      ["web", "dev"],
+      ["ci", "ci-key"],
+      ["team", "web/team"],
+    ]);
+    expect(writesOf(given.platform)).toEqual([]);
+  });
+});
+
+describePage("docs/import-a-platform.md", (page) => {
+  // A user begins with an empty folder: only the stack's environment is used.
+  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}" }));
+  const shell = shellUnderTest(() => {
+    const { PLATFORM_BASE_URL: _address, PLATFORM_ACCESS_KEY: _key, ...env } = withoutOwnPrograms(given.stack.env);
+    const dir = path.join(given.stack.folder, "empty");
+    mkdirSync(dir);
+    linkPrograms(dir);
+    return { dir, env };
+  });
+
+  test("all objects of a platform are imported into a new project, and nothing is written to the platform", async () => {
+    const { platform } = given;
+    await makeObjects(platform);
+    const settings = { "https://platform.example.com": platform.baseUrl, "…": platform.accessKey };
+    await shell.run(page.block("export PLATFORM_BASE_URL").with(settings));
+    await shell.run(page.block("pulumi stack init dev").with({ "<this repo>": root }));
+    const printed = await shell.run(page.block("npx pulumi-platform import --all --program yaml"));
+    const next = page.block("pulumi import --file import.json");
+    for (const line of next.text.split("\n")) expect(printed).toContain(line);
+    expect(await shell.run(next)).toContain("3 unchanged");
+    expect(writesOf(platform)).toEqual([]);
+  });
+});
+
+describePage("docs/from-dynamic-to-plugin.md", (page) => {
+  const moved = page.block('import { OwnedAccessKey } from "pulumi-platform-plugin"');
+  const aliases = '{ aliases: [{ type: "pulumi-nodejs:dynamic/platform:OwnedAccessKey" }] }';
+  const withoutAlias = moved.with({ [`, ${aliases}`]: "" }).text;
+  const source = withoutAlias.replace("pulumi-platform-plugin", "pulumi-platform");
+  const given = stackUnderTest(() => ({ program: "typescript", source }));
+  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: withoutOwnPrograms(given.stack.env) }));
+  const typed = (text: string) => ({ text, place: "docs/from-dynamic-to-plugin.md, between the blocks" });
+  const keyTypes = async () => {
+    const { deployment } = await given.stack.exportState();
+    return deployment.resources?.map(({ type }) => type).filter((type) => type.endsWith("OwnedAccessKey"));
+  };
+
+  test("an alias on each resource moves a stack without a request", async () => {
+    await given.stack.up(["--skip-preview"]);
+    await shell.run(page.block("pulumi preview --expect-no-changes"));
+    await shell.run(page.block("pulumi package add").with({ "<this repo>": root }));
+    given.platform.requests.length = 0;
+    given.stack.write(moved.text);
+    await shell.run(typed("pulumi up --expect-no-changes"));
+    expect(await keyTypes()).toEqual(["platform:index:OwnedAccessKey"]);
+    expect(given.platform.requests).toEqual([]);
+  });
+
+  test("the old state can be restored, and one transformation moves all resources", async () => {
+    await shell.run(typed("pulumi stack import --file before.json"));
+    expect(await keyTypes()).toEqual(["pulumi-nodejs:dynamic/platform:OwnedAccessKey"]);
+    const once = page.block("registerStackTransformation").text;
+    given.stack.write(`import * as pulumi from "@pulumi/pulumi";\n${once}\n${withoutAlias}`);
+    await shell.run(typed("pulumi up --expect-no-changes"));
+    expect(await keyTypes()).toEqual(["platform:index:OwnedAccessKey"]);
+    expect(given.platform.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { deleteAsColleague, editAsColleague, statusWithKey } from "../../support/http";
+import { stackUnderTest } from "../../support/stackUnderTest";
+import { describePage, printedLike } from "./support/pageUnderTest";
+
+const yaml = (type: string, properties: object, options = {}) =>
+  `resources: ${JSON.stringify({ it: { type: `platform:index:${type}`, properties, options } })}`;
+
+describePage("docs/access-keys.md", (page) => {
+  const key = { user: "ci-bot", ttl: 3600, scope: { allowCli: true } };
+
+  describe("a key near its expiry", () => {
+    const given = stackUnderTest(() => ({ program: "yaml", source: yaml("OwnedAccessKey", key) }));
+
+    test("is replaced, and the preview says why and when it expires", async () => {
+      await given.stack.up(["--skip-preview"]);
+      // The remaining lifetime is below this margin.
+      given.stack.write(yaml("OwnedAccessKey", { ...key, rotateBeforeExpiry: 3599 }));
+      const { stdout } = await given.stack.preview();
+      const shown = page.block("it is replaced by a new one").with({ "2026-11-21T18:41:14Z": "…" });
+      expect(stdout).toMatch(printedLike(shown.text));
+    });
+  });
+
+  describe("two keys that are replaced in turn", () => {
+    const block = page.block("export const tokens");
+    const head = 'import { OwnedAccessKey } from "pulumi-platform";\n';
+    const given = stackUnderTest(() => ({ program: "typescript", source: head + block.text }));
+
+    test("overlap: replacing one leaves the other valid", async () => {
+      await given.stack.up(["--skip-preview"]);
+      const tokens = async () => (await given.stack.outputs({ showSecrets: true })).tokens as [string, string];
+      const [even, odd] = await tokens();
+      given.stack.write(head + block.with({ "2026-11-01": "2026-12-01" }).text);
+      await given.stack.up(["--skip-preview"]);
+      const [newEven, sameOdd] = await tokens();
+      expect(sameOdd).toBe(odd);
+      const statuses = [even, newEven, odd].map((value) => statusWithKey(given.platform, value));
+      expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+    });
+  });
+
+  describe("a disabled key", () => {
+    const given = stackUnderTest(() => ({ program: "yaml", source: yaml("OwnedAccessKey", key) }));
+
+    test("is neither enabled nor replaced: the next up names who disabled it", async () => {
+      await given.stack.up(["--skip-preview"]);
+      const { name } = given.platform.store.list("ownedaccesskeys")[0]?.metadata ?? {};
+      await editAsColleague(given.platform, `ownedaccesskeys/${name}`, { spec: { disabled: true } });
+      await given.stack.refresh();
+      const { exitCode, stdout } = await given.stack.up([], { expectSuccess: false });
+      expect(exitCode).not.toBe(0);
+      const shown = page.block("the key was disabled outside by");
+      const here = shown.with({ "ci-4c1b2f9": String(name), "2026-11-21T17:41:14Z": "…" });
+      expect(stdout).toMatch(printedLike(here.text));
+    });
+  });
+});
+
+describePage("docs/deletion.md", (page) => {
+  const template = (displayName: string) =>
+    yaml("SpaceTemplate", { name: "web", displayName }, { customTimeouts: { delete: "1s" } });
+  const given = stackUnderTest(() => ({ program: "yaml", source: template("one") }));
+
+  beforeAll(async () => {
+    await given.stack.up(["--skip-preview"]);
+    await editAsColleague(given.platform, "spacetemplates/web", { metadata: { finalizers: ["example.com/backup"] } });
+  });
+
+  test("a delete that times out names the finalizer", async () => {
+    const { exitCode, stdout } = await given.stack.destroy([], { expectSuccess: false });
+    expect(exitCode).not.toBe(0);
+    expect(stdout).toMatch(printedLike(page.block("Cannot delete SpaceTemplate").with({ "600 s": "… s" }).text));
+  });
+
+  test("an object that is being deleted is not updated", async () => {
+    await deleteAsColleague(given.platform, "spacetemplates/web");
+    given.stack.write(template("two"));
+    const { exitCode, stdout } = await given.stack.up([], { expectSuccess: false });
+    expect(exitCode).not.toBe(0);
+    const shown = page.block("Cannot update SpaceTemplate").with({ "2026-01-31T10:02:00Z": "…" });
+    expect(stdout).toMatch(printedLike(shown.text));
+  });
+});

@@ -1,0 +1,78 @@
+import { root } from "../../support/environment";
+import { createAsColleague } from "../../support/http";
+import { stackUnderTest } from "../../support/stackUnderTest";
+import type { RecordedPlatform } from "../../support/startRecorded";
+import { describePage } from "./support/pageUnderTest";
+import { shellUnderTest } from "./support/shellUnderTest";
+
+async function makeObjects(platform: RecordedPlatform): Promise<void> {
+  const labels = { team: "web" };
+  const template = { kind: "SpaceTemplate", metadata: { name: "base", labels }, spec: { displayName: "Base" } };
+  await createAsColleague(platform, "spacetemplates", template);
+  for (const metadata of [{ name: "ours", labels }, { name: "theirs" }]) {
+    await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata, spec: { user: "bot" } });
+  }
+}
+
+describePage("docs/lookups.md", (page) => {
+  describe("a program in TypeScript", () => {
+    const given = stackUnderTest(() => ({ program: "typescript", source: "" }));
+    beforeAll(() => makeObjects(given.platform));
+
+    test("looks up existing objects", async () => {
+      given.stack.write(page.block("getSpaceTemplate, listOwnedAccessKeys").text);
+      await given.stack.up(["--skip-preview"]);
+      expect(await given.stack.outputs()).toEqual({ displayName: "Base", ours: ["ours"] });
+    });
+
+    test("looks up an object that it creates, after the creation", async () => {
+      const made = page.block("pulumi.all([web.name, web.uid])").text;
+      given.stack.write(`
+      import * as pulumi from "@pulumi/pulumi";
+      import { getSpaceTemplate, SpaceTemplate } from "pulumi-platform";
+      const web = new SpaceTemplate("web", { displayName: "Web" });
+      ${made}
+      export const displayName = found.displayName;`);
+      await given.stack.up();
+      expect(await given.stack.outputs()).toEqual({ displayName: "Web" });
+    });
+  });
+
+  describe("on the plugin", () => {
+    const source = page.block("fn::invoke").text;
+    const given = stackUnderTest(() => ({ program: "yaml", source, platform: { projects: ["web"] } }));
+    const shell = shellUnderTest(() => given.stack);
+    beforeAll(() => makeObjects(given.platform));
+
+    test("a program in YAML looks up existing objects", async () => {
+      await given.stack.up();
+      expect(await given.stack.outputs()).toEqual({ displayName: "Base" });
+    });
+
+    test("the command line lists objects and calls functions", async () => {
+      const sourceVirtualCluster = { cluster: "c1", namespace: "vc", name: "team" };
+      const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
+      await createAsColleague(given.platform, "projects/web/importvirtualcluster", request);
+      const printed = await shell.run(page.block("pulumi do").with({ "<this repo>": root }));
+      for (const found of ['"id": "base"', '"id": "web/team"', '"displayName": "Base"'])
+        expect(printed).toContain(found);
+    });
+  });
+});
+
+describePage("docs/previews.md", (page) => {
+  const source = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';
+  const given = stackUnderTest(() => ({ program: "yaml", source }));
+  const shell = shellUnderTest(() => given.stack);
+
+  test("a preview with serverSideDryRun shows the platform's error and stores nothing", async () => {
+    await createAsColleague(given.platform, "spacetemplates", { kind: "SpaceTemplate", metadata: { name: "dev" } });
+    await given.stack.preview();
+    await shell.run(page.block("pulumi config set platform:serverSideDryRun true"));
+    const before = given.platform.store.resourceVersion;
+    const { exitCode, stdout } = await given.stack.preview([], { expectSuccess: false });
+    expect(exitCode).not.toBe(0);
+    expect(stdout).toContain("an object of this name exists already");
+    expect(given.platform.store.resourceVersion).toBe(before);
+  });
+});

@@ -1,0 +1,204 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createAsColleague, groupPath, statusWithKey, writesOf } from "../../support/http";
+import { kubernetesState } from "../../support/kubernetesState";
+import { linkPrograms } from "../../support/linkPrograms";
+import { type StackSetUp, type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
+import { describePage, printedLike } from "./support/pageUnderTest";
+import { shellUnderTest } from "./support/shellUnderTest";
+
+const clearKey = "clear-key-0123456789";
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string; uid?: string; labels?: object; annotations?: object };
+  spec: object;
+}
+
+const options = (): StackSetUp => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } });
+
+/** Settings of the pages for a stack. */
+const settingsOf = ({ platform }: StackUnderTest) => ({
+  "<this repo>/bin:": "",
+  "https://platform.example.com": platform.baseUrl,
+  "…": platform.accessKey,
+});
+
+/** Writes an object as another tool does and returns the response. */
+async function send(given: StackUnderTest, method: string, where: string, manager: string, manifest: Manifest) {
+  const type = method === "PATCH" ? "application/apply-patch+yaml" : "application/json";
+  const response = await fetch(`${given.platform.baseUrl}${groupPath}/${where}?fieldManager=${manager}`, {
+    method,
+    headers: { authorization: `Bearer ${given.platform.accessKey}`, "content-type": type },
+    body: JSON.stringify({ apiVersion: "management.loft.sh/v1", ...manifest }),
+  });
+  expect(response.status).toBe(201);
+  return (await response.json()) as Manifest;
+}
+
+const copy = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
+
+describePage("docs/migrate-from-customresource.md", (page) => {
+  const given = stackUnderTest(options);
+  const shell = shellUnderTest(() => given.stack);
+
+  // Objects as pulumi-kubernetes writes them, and as earlier tools left them.
+  const template: Manifest = {
+    kind: "SpaceTemplate",
+    metadata: { name: "dev", labels: { team: "web" }, annotations: { "pulumi.com/autonamed": "true" } },
+    spec: { displayName: "Development", template: { metadata: { labels: { team: "web" } } } },
+  };
+  const lastApplied = { "kubectl.kubernetes.io/last-applied-configuration": `{"spec":{"key":"${clearKey}"}}` };
+  const key: Manifest = {
+    kind: "OwnedAccessKey",
+    metadata: { name: "ci", labels: { "app.kubernetes.io/managed-by": "pulumi" }, annotations: lastApplied },
+    spec: {
+      displayName: "CI",
+      user: "ci-bot",
+      key: clearKey,
+      ttl: 2_592_000,
+      scope: { projects: [{ project: "web" }] },
+    },
+  };
+  const created: Manifest[] = [];
+  const stored = () => [
+    copy(given.platform.store.get("spacetemplates", "dev")),
+    copy(given.platform.store.get("ownedaccesskeys", "ci")),
+  ];
+  const currentState = async () => JSON.stringify(await given.stack.exportState()) + given.stack.rawStateFile();
+  const importState = async (state: object) => {
+    const file = path.join(given.stack.dir, "left.json");
+    writeFileSync(file, JSON.stringify(state));
+    await given.stack.pulumi(["stack", "import", "--file", file]);
+  };
+
+  beforeAll(async () => {
+    linkPrograms(given.stack.dir);
+    created.push(await send(given, "POST", "spacetemplates", "pulumi-kubernetes-0a1b2c3d", template));
+    created.push(await send(given, "POST", "ownedaccesskeys", "pulumi-kubernetes", key));
+    await importState(kubernetesState(created, { token: clearKey }));
+    given.platform.requests.length = 0;
+  });
+
+  test("the state of pulumi-kubernetes contains the key in clear text and needs its plugin", async () => {
+    expect(given.stack.rawStateFile()).toContain(clearKey);
+    const { exitCode, stdout } = await given.stack.preview([], { expectSuccess: false });
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining("pulumi-resource-kubernetes")]);
+  });
+
+  test("the resources to move are listed, and written as an import file and a program without a key", async () => {
+    await shell.run(page.block("export PLATFORM_BASE_URL").with(settingsOf(given)));
+    const moving = await shell.run(page.block("> moving.txt"));
+    expect(moving.trim().split("\n")).toEqual([
+      "urn:pulumi:dev::test::kubernetes:management.loft.sh/v1:SpaceTemplate::dev",
+      "urn:pulumi:dev::test::kubernetes:management.loft.sh/v1:OwnedAccessKey::ci",
+    ]);
+    const printed = await shell.run(page.block("npx pulumi-platform import"));
+    expect(printed).toMatch(printedLike("with 2 resources: 1 SpaceTemplate, 1 OwnedAccessKey"));
+    const files = ["import.json", "Main.yaml"].map((file) => readFileSync(path.join(given.stack.dir, file), "utf8"));
+    expect(files.join("")).toContain("ciOwnedAccessKey");
+    expect(files.join("")).not.toContain(clearKey);
+  });
+
+  test("a resource with dependents stays in the state, and so do all others", async () => {
+    const dependent = { apiVersion: "v1", kind: "Secret", metadata: { name: "access" }, uses: created[1] };
+    await importState(kubernetesState([...created, dependent], {}));
+    const printed = await shell.run(page.block("< moving.txt"), { fails: [["xargs -0 pulumi state delete", 123]] });
+    expect(printed).toContain("can't be safely deleted because the following resources depend on it");
+    expect(given.stack.rawStateFile()).toContain("SpaceTemplate::dev");
+    await importState(kubernetesState(created, { token: clearKey }));
+  });
+
+  test("the objects are imported unchanged, and the preview shows no changes", async () => {
+    const before = stored();
+    await shell.run(page.block("< moving.txt"));
+    await shell.run(page.block("pulumi:providers:kubernetes"));
+    expect(await shell.run(page.block("pulumi import --file"))).toMatch(printedLike("2 imported … 3 unchanged"));
+    expect(given.stack.rawStateFile()).toContain(clearKey);
+    await shell.run(page.block("pulumi up --yes", "The move"));
+    expect(await currentState()).not.toContain(clearKey);
+    expect(stored()).toEqual(before);
+    expect(writesOf(given.platform)).toEqual([]);
+  });
+
+  test("a replaced key is invalid, the template is the same object, and the state contains no key", async () => {
+    const main = path.join(given.stack.dir, "Main.yaml");
+    const [others = ""] = readFileSync(main, "utf8").split("  ciOwnedAccessKey:");
+    writeFileSync(main, others + page.block("ciOwnedAccessKey:").text);
+    await shell.run(page.block("pulumi up --yes", "Replace the keys"));
+    const { token } = await given.stack.outputs({ showSecrets: true });
+    expect(await statusWithKey(given.platform, clearKey)).toBe(401);
+    expect(await statusWithKey(given.platform, String(token))).toBe(403);
+    const [storedTemplate, storedKey] = stored();
+    expect([storedTemplate.metadata.uid, storedKey]).toEqual([created[0]?.metadata.uid, null]);
+    expect((await given.stack.preview(["--expect-no-changes"])).stdout).toContain("3 unchanged");
+    const everything = (await currentState()) + given.stack.rawStateFile();
+    expect([clearKey, String(token)].filter((each) => everything.includes(each))).toEqual([]);
+  });
+});
+
+describePage(
+  "docs/migrate-from-terraform.md",
+  (page) => {
+    const given = stackUnderTest(options);
+    const shell = shellUnderTest(() => given.stack);
+    const labels = { team: "web" };
+    const templates: Manifest[] = [
+      { kind: "SpaceTemplate", metadata: { name: "dev", labels }, spec: { displayName: "Development" } },
+      // Not asked for.
+      { kind: "SpaceTemplate", metadata: { name: "theirs" }, spec: { displayName: "Theirs" } },
+    ];
+    const keySpec = { user: "ci-bot", key: clearKey, ttl: 2_592_000, scope: { projects: [{ project: "web" }] } };
+    const key: Manifest = { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec: keySpec };
+    const plurals = ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances"];
+    const stored = () => plurals.map((plural) => copy(given.platform.store.list(plural)));
+
+    beforeAll(async () => {
+      linkPrograms(given.stack.dir);
+      // kubernetes_manifest uses server-side apply.
+      for (const each of templates)
+        await send(given, "PATCH", `spacetemplates/${each.metadata.name}`, "Terraform", each);
+      await send(given, "PATCH", "ownedaccesskeys/ci", "Terraform", key);
+      await createAsColleague(given.platform, "projects/web/importvirtualcluster", {
+        kind: "ProjectImportVirtualCluster",
+        metadata: { creationTimestamp: null },
+        sourceVirtualCluster: { cluster: "c1", namespace: "vc-team", name: "team" },
+      });
+    });
+
+    test("Terraform's objects are imported unchanged, and the preview shows no changes", async () => {
+      const before = stored();
+      await shell.run(page.block("pulumi stack init dev").with(settingsOf(given)));
+      const printed = await shell.run(page.block("npx pulumi-platform import"));
+      expect(printed).toContain("with 3 resources: 1 SpaceTemplate, 1 OwnedAccessKey, 1 VirtualClusterImport");
+      expect(await shell.run(page.block("pulumi import --file"))).toMatch(printedLike("3 imported … 4 unchanged"));
+      expect(stored()).toEqual(before);
+      expect(writesOf(given.platform)).toEqual([]);
+    });
+
+    test("no file and no state contains the key in clear text", () => {
+      const files = ["import.json", "Main.yaml", "../state/.pulumi/stacks/platform/dev.json"];
+      const written = files.map((file) => readFileSync(path.join(given.stack.dir, file), "utf8"));
+      expect(written.filter((text) => text.includes(clearKey))).toEqual([]);
+      expect(written.filter((text) => !text.includes("ci"))).toEqual([]);
+    });
+
+    test("a field that is removed from the program is removed from the object", async () => {
+      const main = path.join(given.stack.dir, "Main.yaml");
+      writeFileSync(main, readFileSync(main, "utf8").replace('      displayName: "Development"\n', ""));
+      await given.stack.pulumi(["up", "--yes", "--skip-preview"]);
+      expect(writesOf(given.platform)).toEqual(["PATCH spacetemplates/dev"]);
+      const [[template]] = stored();
+      expect(template).toMatchObject({ metadata: { labels }, spec: {} });
+      expect(template.spec.displayName).toBeUndefined();
+    });
+
+    test("the way back leaves every object on the platform", async () => {
+      const before = stored();
+      await given.stack.pulumi(["stack", "rm", "dev", "--force", "--yes"]);
+      expect(stored()).toEqual(before);
+    });
+  },
+  // Terraform's own commands.
+  { except: 3 },
+);

@@ -1,3 +1,0 @@
-import { describeInstalledPackage } from "./installed/describeInstalledPackage";
-
-describeInstalledPackage({ node: 24, pulumi: "3.270.0" });

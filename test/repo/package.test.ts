@@ -1,0 +1,241 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { bin, dependencies, exports, main, peerDependencies } from "../../package.json";
+import { packageFolders } from "../../scripts/release/neededPackages.js";
+import { pluginFiles } from "../../scripts/release/pluginFiles.js";
+import { tarball } from "../../scripts/release/tarball.js";
+import { temporaryFolder } from "../emulator/temporaryFolder";
+import { runCommand } from "../support/command";
+import { root } from "../support/environment";
+import { testIf } from "../support/needs";
+import { type PackedPackage, packPackage } from "../support/packedPackage";
+
+// `npm test` compiles first.
+const compiled = testIf(existsSync(path.join(root, "dist", "cli", "index.js")), "compiled program");
+const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" };
+const page = readFileSync(path.join(root, "docs", "releasing.md"), "utf8");
+const at = temporaryFolder();
+
+// Compilers and packers run on a machine that may be busy.
+jest.setTimeout(180_000);
+
+let packed: PackedPackage;
+beforeAll(async () => {
+  packed = await packPackage();
+});
+afterAll(() => packed?.remove());
+
+const inProject = (command: string, ...args: string[]) => runCommand(command, args, { cwd: packed.project, env });
+const program = (name: string) => path.join(root, "node_modules", ".bin", name);
+
+compiled("publint finds no problem", async () => {
+  const { exitCode, stdout } = await inProject(program("publint"), packed.tarball, "--strict");
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining("All good!")]);
+});
+
+compiled("arethetypeswrong finds no problem", async () => {
+  const { exitCode, stdout } = await inProject(program("attw"), packed.tarball, "--no-color");
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining("No problems found")]);
+});
+
+describe("types", () => {
+  const source = `
+import * as platform from "pulumi-platform";
+const template = new platform.SpaceTemplate("dev", { displayName: "Development" });
+export const uid: import("@pulumi/pulumi").Output<string> = template.uid;
+const found = platform.getSpaceTemplate({ name: "dev" });
+export const name: Promise<string | undefined> = found.then(({ displayName }) => displayName);
+`;
+  const wrong = `${source}\nnew platform.SpaceTemplate("dev", { displayNam: "Development" });\n`;
+  const shared = { target: "es2022", strict: true, noEmit: true, skipLibCheck: true, types: ["node"] };
+
+  async function compile(file: string, text: string, options: object): Promise<string> {
+    writeFileSync(path.join(packed.project, file), text);
+    const project = { compilerOptions: { ...shared, ...options }, files: [file] };
+    writeFileSync(path.join(packed.project, "tsconfig.json"), JSON.stringify(project));
+    return (await inProject(program("tsc"), "-p", ".")).stdout;
+  }
+
+  test.each([
+    ["index.ts", { module: "commonjs", moduleResolution: "node10", ignoreDeprecations: "6.0" }],
+    ["index.cts", { module: "nodenext", moduleResolution: "nodenext" }],
+    ["index.mts", { module: "nodenext", moduleResolution: "nodenext" }],
+    ["index.ts", { module: "esnext", moduleResolution: "bundler" }],
+  ])("a correct %s compiles with %j, and a misspelt field fails", async (file, options) => {
+    expect(await compile(file, source, options)).toBe("");
+    expect(await compile(file, wrong, options)).toMatch(/error TS2561: .*'displayNam' does not exist/);
+  });
+});
+
+for (const [file, first] of [
+  ["program.cjs", 'const { SpaceTemplate, getSpaceTemplate } = require("pulumi-platform");'],
+  ["program.mjs", 'import { SpaceTemplate, getSpaceTemplate } from "pulumi-platform";'],
+] as const) {
+  compiled(`${file} imports its names without a compiler`, async () => {
+    const text = `${first}\nconsole.log(typeof SpaceTemplate, typeof getSpaceTemplate);\n`;
+    writeFileSync(path.join(packed.project, file), text);
+    expect(await inProject(process.execPath, file)).toMatchObject({ stdout: "function function\n", stderr: "" });
+  });
+}
+
+describe("files", () => {
+  /** Modules that are loaded on first use. */
+  const loadedLate = [
+    "bundle/startFace",
+    "provider/program",
+    "provider/faces/plugin/startFace",
+    "provider/objects/manifests",
+  ].map((name) => `dist/${name}.js`);
+
+  /** The files of a folder's `dist` that Node.js loads for entry points. */
+  async function loadedBy(from: string, entries: string[], more: Record<string, string> = {}): Promise<string[]> {
+    const names = JSON.stringify(entries.map((entry) => path.join(from, entry)));
+    const text = `${names}.forEach((name) => require(name)); console.log(JSON.stringify(Object.keys(require.cache))); process.exit()`;
+    const settings = { cwd: from, env: { PATH: process.env.PATH ?? "", ...more } };
+    const { stdout, stderr } = await runCommand(process.execPath, ["-e", text], settings);
+    if (!stdout) throw new Error(`Node.js loads nothing: ${stderr}`);
+    const files = (JSON.parse(stdout) as string[]).map((file) => path.relative(from, file));
+    return files.filter((file) => file.startsWith("dist")).sort();
+  }
+
+  /** The JavaScript files below a folder's `dist`. */
+  function codeIn(from: string): string[] {
+    const files = readdirSync(path.join(from, "dist"), { recursive: true, encoding: "utf8" });
+    return files.filter((file) => file.endsWith(".js")).map((file) => path.join("dist", file));
+  }
+
+  const boilerplate = /^(?:"use strict"|Object\.defineProperty\(exports, "__esModule".*|\/\/.*|\s)*;?/gm;
+  const isEmpty = (file: string) => readFileSync(file, "utf8").replace(boilerplate, "").trim() === "";
+
+  compiled("every file of code in the npm package is loaded by an entry point, or has only types", async () => {
+    const own = realpathSync(path.join(packed.project, "node_modules", "pulumi-platform"));
+    const modules = Object.values(exports).flatMap((each) => (typeof each === "string" ? [] : [each.default]));
+    const entries = [...modules, main, ...loadedLate, "dist/cli/runProgram.js"];
+    const reached = new Set(await loadedBy(own, entries, { NODE_PATH: path.join(root, "node_modules") }));
+    const unreached = codeIn(own).filter((file) => !reached.has(file));
+    expect(unreached.filter((file) => !isEmpty(path.join(own, file)))).toEqual([]);
+    expect(reached.size).toBeGreaterThan(300);
+  });
+
+  compiled("the plugin's archive has exactly the code that its program loads", async () => {
+    for (const { name, content } of pluginFiles(root)) {
+      mkdirSync(path.dirname(at(name)), { recursive: true });
+      writeFileSync(at(name), content);
+    }
+    const folder = realpathSync(at("."));
+    const reached = await loadedBy(folder, ["pulumi-resource-platform", ...loadedLate]);
+    expect(codeIn(folder).sort()).toEqual(reached);
+    for (const part of ["bundle/program.js", "provider/engine.js"]) expect(reached).toContain(path.join("dist", part));
+  });
+
+  compiled("the npm package has no sources, tests or scripts", async () => {
+    const { stdout } = await inProject("tar", "-tzf", packed.tarball);
+    const files = stdout.trim().split("\n");
+    const code = /^package\/(dist\/(cli|emulator|provider|sdk)\/.*\.(js|d\.ts)|bin\/[\w-]+)$/;
+    expect(files.filter((file) => !code.test(file)).sort()).toEqual(
+      [
+        "CHANGELOG.md",
+        "LICENSE",
+        "PulumiPlugin.yaml",
+        "README.md",
+        "SECURITY.md",
+        "dist/bundle/program.js",
+        "dist/bundle/startFace.js",
+        "package.json",
+        "schema.json",
+        "schemas/drift-report.v1.json",
+      ].map((file) => `package/${file}`),
+    );
+  });
+
+  test("the folder bin has exactly the programs of package.json", () => {
+    expect(readdirSync(path.join(root, "bin")).sort()).toEqual(Object.keys(bin).sort());
+  });
+
+  compiled("the bundle has the licence of zod, and none of zod's translations", async () => {
+    const file = path.join(packed.project, "node_modules/pulumi-platform/dist/bundle/startFace.js");
+    const bundle = readFileSync(file, "utf8");
+    expect(bundle).toContain(readFileSync(path.join(root, "node_modules/zod/LICENSE"), "utf8").split("\n")[2]);
+    expect(bundle).not.toContain("Eingabe");
+  });
+});
+
+describe("sizes in docs/releasing.md", () => {
+  const mega = 1_000_000;
+  /** The numbers in a row of the table of measurements. */
+  function numbersOf(row: string): number[] {
+    const [, table = ""] = page.split("\n| measured |");
+    const line = table.split("\n").find((each) => each.startsWith(`| ${row} |`)) ?? "";
+    return [...(line.split("|")[2] ?? "").matchAll(/[\d.]+/g)].map(Number);
+  }
+  /** Expects each number within a tenth of the measurement, or half of its last digit. */
+  function expectAbout(documented: number[], measured: number[]): void {
+    const near = measured.map(
+      (value, index) => Math.abs((documented[index] ?? 0) - value) <= Math.max(value / 10, 0.05),
+    );
+    expect({ documented, measured, near }).toEqual({ documented, measured, near: documented.map(() => true) });
+    expect(documented).toHaveLength(measured.length);
+  }
+
+  compiled("of the npm package are right, and below 3 MB and 1,100 files", async () => {
+    const { unpackedBytes, files } = packed;
+    const measured = [unpackedBytes / mega, files, statSync(packed.tarball).size / 1000];
+    expectAbout(numbersOf("the npm package, unpacked"), measured);
+    expect(unpackedBytes).toBeLessThan(3 * mega);
+    expect(files).toBeLessThan(1100);
+  });
+
+  compiled("of the plugin's archive are right", async () => {
+    const files = pluginFiles(root);
+    const unpacked = files.reduce((sum, { content }) => sum + content.length, 0);
+    expectAbout(numbersOf("the plugin's archive"), [tarball(files, 0).length / mega, unpacked / mega]);
+  });
+
+  test("of its dependencies count the installed packages", () => {
+    const [, packages = 0] = numbersOf("its own dependencies, installed");
+    expectAbout([packages], [packageFolders(Object.keys(dependencies), root, root).length]);
+  });
+});
+
+describe("dependencies", () => {
+  test("at run time are exactly those with a purpose and a reason in docs/releasing.md", () => {
+    const [, after = ""] = page.split("\n| package |");
+    const [, , ...lines] = (after.split("\n\n")[0] ?? "").split("\n");
+    const rows = lines.map((line) => line.split("|").map((cell) => cell.trim()));
+    expect(rows.map(([, name = ""]) => name.replaceAll("`", "")).sort()).toEqual(Object.keys(dependencies).sort());
+    expect(rows.filter(([, , purpose = "", reason = ""]) => purpose.length <= 10 || reason.length <= 5)).toEqual([]);
+  });
+
+  test("of the program are Pulumi's library only", () => {
+    expect(Object.keys(peerDependencies)).toEqual(["@pulumi/pulumi"]);
+  });
+
+  test("without @pulumi/pulumi the plugin ends with a line that says what to install", () => {
+    const plugin = "bin/pulumi-resource-platform";
+    for (const part of ["dist/provider", "dist/bundle", plugin])
+      cpSync(path.join(root, part), at(part), { recursive: true });
+    mkdirSync(at("node_modules"));
+    const packages = readdirSync(path.join(root, "node_modules"));
+    for (const name of packages.filter((each) => each !== "@pulumi" && !each.startsWith(".")))
+      symlinkSync(path.join(root, "node_modules", name), at(`node_modules/${name}`));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [at(plugin)], { encoding: "utf8" });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: "",
+      stderr:
+        "pulumi-resource-platform cannot start: @pulumi/pulumi is not installed beside it. " +
+        'Run "npm install @pulumi/pulumi" in the folder where pulumi-platform is installed.\n',
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { allowScripts } from "../../package.json";
+import { pluginFiles } from "../../scripts/release/pluginFiles.js";
+import { type Lockfile, lockfileProblems } from "../../scripts/supply/lockfileProblems.js";
+import { shippedPackages } from "../../scripts/supply/shippedPackages.js";
+import { temporaryFolder } from "../emulator/temporaryFolder";
+import { root } from "../support/environment";
+import { testIf } from "../support/needs";
+
+// `npm test` compiles first.
+const compiled = testIf(existsSync(path.join(root, "dist", "cli", "index.js")), "compiled program");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const at = temporaryFolder();
+
+const lockfile: Lockfile = JSON.parse(read("package-lock.json"));
+const entries = Object.entries(lockfile.packages).filter(([folder]) => folder !== "");
+const shipped = entries.filter(([, { dev }]) => !dev);
+const nameOf = (folder: string) => folder.split("node_modules/").at(-1) ?? "";
+
+describe("the lockfile", () => {
+  test("has no problem", () => expect(lockfileProblems(lockfile, JSON.parse(read("package.json")))).toEqual([]));
+
+  test("contains no addresses of registries", () => {
+    expect(read(".npmrc")).toContain("omit-lockfile-registry-resolved=true");
+    expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  test("has a digest for every shipped package, and one shipped package with a script", () => {
+    expect(shipped.filter(([, { integrity }]) => !integrity)).toEqual([]);
+    const scripted = shipped.filter(([, { hasInstallScript }]) => hasInstallScript);
+    expect(scripted.map(([folder]) => folder)).toEqual(["node_modules/protobufjs"]);
+  });
+
+  test("has exactly the scripts that package.json forbids", () => {
+    const scripted = entries.filter(([, { hasInstallScript }]) => hasInstallScript);
+    expect(Object.keys(allowScripts).sort()).toEqual([...new Set(scripted.map(([folder]) => nameOf(folder)))].sort());
+    expect(Object.values(allowScripts).filter((allowed) => allowed !== false)).toEqual([]);
+  });
+});
+
+describe("THIRD_PARTY.md", () => {
+  const rows = read("THIRD_PARTY.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
+
+  test("names every shipped package of the lockfile and Pulumi's library with their versions", () => {
+    const library = ["node_modules/@pulumi/pulumi", lockfile.packages["node_modules/@pulumi/pulumi"]] as const;
+    const wanted = [library, ...shipped].map(([folder, entry]) => `${nameOf(folder)} ${entry?.version}`);
+    const named = rows.map((row) => /^\| `(\S+)` \| (\S+) \|/.exec(row)?.slice(1).join(" "));
+    expect(named.sort()).toEqual(wanted.sort());
+  });
+
+  test("says which of two licences of node-forge is taken", () => {
+    const row = rows.find((each) => each.startsWith("| `node-forge`"));
+    expect(row).toContain("| BSD-3-Clause; offered: BSD-3-Clause OR GPL-2.0 |");
+  });
+
+  compiled("marks the packages in the plugin's archives, which contain its licence texts", async () => {
+    const files = new Map(pluginFiles(root).map(({ name, content }) => [name, content.length]));
+    const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
+    const folders = new Set([...files.keys()].flatMap((name) => folder.exec(name)?.[0] ?? []));
+    const archived = rows
+      .filter((row) => row.endsWith("| yes |"))
+      .map((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word));
+    expect([...folders].sort()).toEqual(archived.map(([name]) => `node_modules/${name}`).sort());
+    const texts = archived.flatMap(([name, ...named]) => named.map((file) => `node_modules/${name}/${file}`));
+    expect(texts.length).toBeGreaterThanOrEqual(folders.size);
+    expect(["THIRD_PARTY.md", "LICENSE", ...texts].filter((text) => !files.get(text))).toEqual([]);
+  });
+});
+
+describe("a package", () => {
+  /** A project whose only dependency has this licence and these files. */
+  function projectWith(license: unknown, files: readonly string[]): string {
+    const texts: Record<string, string> = {
+      "package.json": JSON.stringify({ name: "ours", dependencies: { needed: "^1.0.0" } }),
+      "dist/provider/index.js": "",
+      "node_modules/needed/package.json": JSON.stringify({ name: "needed", version: "1.0.0", license }),
+      "node_modules/@pulumi/pulumi/package.json": '{ "name": "@pulumi/pulumi", "license": "Apache-2.0" }',
+      "node_modules/@pulumi/pulumi/LICENSE": "",
+      ...Object.fromEntries(files.map((file) => [`node_modules/needed/${file}`, ""])),
+    };
+    for (const [file, text] of Object.entries(texts)) {
+      mkdirSync(path.dirname(at(file)), { recursive: true });
+      writeFileSync(at(file), text);
+    }
+    return at(".");
+  }
+
+  test("is shipped with its licence texts, under any of their usual names", () => {
+    const files = ["licence.md", "NOTICE", "COPYING", "index.js"];
+    const [, needed] = shippedPackages(projectWith("(GPL-2.0 OR MIT)", files));
+    const texts = ["COPYING", "NOTICE", "licence.md"];
+    expect(needed).toMatchObject({ name: "needed", taken: ["MIT"], texts, archived: false });
+  });
+
+  test.each<[string, unknown, string[], string]>([
+    ["a licence that is not accepted", "GPL-3.0", ["LICENSE"], 'is under "GPL-3.0"'],
+    ["no licence", undefined, ["LICENSE"], "is under undefined"],
+    ["no text of its licence", "MIT", ["README.md"], "has no file with its licence"],
+    ["a notice only", "MIT", ["NOTICE"], "has no file with its licence"],
+  ])("with %s is not shipped", (_what, license, files, words) => {
+    expect(() => shippedPackages(projectWith(license, files))).toThrow(`node_modules/needed ${words}`);
+  });
+});
