@@ -19,12 +19,12 @@ async function checkOut(clone, commit, folder) {
 }
 
 /**
- * Installs the packages of the lockfile, each checked by its digest, compiles, and obtains Pulumi.
+ * Installs the packages of the lockfile, each checked by its digest, compiles, and obtains Pulumi with every language host.
  * @param {string} folder
  */
 async function setUp(folder) {
   await printed(npm, ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: folder });
-  await printed(process.execPath, ["scripts/setup.mjs"], { cwd: folder });
+  await printed(process.execPath, ["scripts/setup.mjs", "--languages"], { cwd: folder });
 }
 
 /**

@@ -46,7 +46,7 @@ const parts = [
   part("languages", "every example in YAML, TypeScript, Python and Go", everything),
   part("kubectl", "the real kubectl works on the embedded platform", engine),
   part("packages", "the packed package on Node.js 20, 22 and 24, the source plugin and a release", everything),
-  part("docs", "the commands, links and messages of the docs", everything),
+  part("docs", "the commands, links and messages of the docs", engine),
   part("fuzz", "random sequences of commands, faults, edits and kills", engine),
   part("soak", "memory, sockets and files of a plugin under load", []),
   part("drift", "the tables of drift and noise, and the command drift", engine),
