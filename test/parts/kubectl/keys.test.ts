@@ -1,4 +1,4 @@
-import { everyKind } from "../../support/manifests";
+import { everyKind } from "./support/manifests";
 import { testWith } from "../../support/needs";
 import { withKubectl } from "./support/kubectl";
 
