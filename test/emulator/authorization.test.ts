@@ -1,7 +1,7 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import { apiVersion, get, group, mergeType, post, postKey, type Request, template } from "./conformance/row";
 import { type Answer, send } from "./request";
-import { withPlatform } from "./withPlatform";
+import { platformTest, withPlatform } from "./withPlatform";
 
 const instances = (project: string) => `/namespaces/p-${project}/virtualclusterinstances`;
 const source = { name: "vc", namespace: "ns", cluster: "c" };
@@ -210,25 +210,26 @@ describe("the name in a refusal", () => {
   );
 });
 
-test("a path that names nothing is refused to a restricted key, and 404 for others", () =>
-  withPlatform({}, async (platform) => {
-    await send(platform, postKey("none", { key: "none", user: "ci", scope: { projects: [{ project: "a" }] } }));
-    await send(platform, postKey("logs", { key: "logs", rules: [{ nonResourceURLs: ["/logs/*"] }] }));
-    const logs = get("//kubernetes/management/logs/today");
-    const refused = await sendAs(platform, "none", logs);
-    expect(refused.body).toMatchObject({
-      code: 403,
-      reason: "Forbidden",
-      message: 'forbidden: User "ci" cannot get path "/logs/today"',
-    });
-    expect((await sendAs(platform, "logs", logs)).status).toBe(404);
-    expect((await sendAs(platform, "logs", get("//kubernetes/management/logs"))).status).toBe(403);
-    expect((await send(platform, logs)).status).toBe(404);
-  }));
+platformTest("a path that names nothing is refused to a restricted key, and 404 for others", async (platform) => {
+  await send(platform, postKey("none", { key: "none", user: "ci", scope: { projects: [{ project: "a" }] } }));
+  await send(platform, postKey("logs", { key: "logs", rules: [{ nonResourceURLs: ["/logs/*"] }] }));
+  const logs = get("//kubernetes/management/logs/today");
+  const refused = await sendAs(platform, "none", logs);
+  expect(refused.body).toMatchObject({
+    code: 403,
+    reason: "Forbidden",
+    message: 'forbidden: User "ci" cannot get path "/logs/today"',
+  });
+  expect((await sendAs(platform, "logs", logs)).status).toBe(404);
+  expect((await sendAs(platform, "logs", get("//kubernetes/management/logs"))).status).toBe(403);
+  expect((await send(platform, logs)).status).toBe(404);
+});
 
 describe("where anonymous access is on", () => {
-  test("a request without a token is refused by its name, everywhere", () =>
-    withPlatform({ allowsAnonymous: true }, async (platform) => {
+  platformTest(
+    "a request without a token is refused by its name, everywhere",
+    { allowsAnonymous: true },
+    async (platform) => {
       const anonymous = (request: Request) => send(platform, { ...request, authorization: null });
       const { body } = await anonymous(get("/spacetemplates"));
       expect(body).toMatchObject({
@@ -236,11 +237,11 @@ describe("where anonymous access is on", () => {
         message: `spacetemplates.${group} is forbidden: User "system:anonymous" cannot list resource "spacetemplates" in API group "${group}" at the cluster scope`,
       });
       for (const request of Object.values(requests)) expect((await anonymous(request)).status).toBe(403);
-    }));
+    },
+  );
 
-  test("a wrong token is still 401, and an empty one is none", () =>
-    withPlatform({ allowsAnonymous: true }, async (platform) => {
-      expect((await sendAs(platform, "wrong", get("/spacetemplates"))).status).toBe(401);
-      expect((await sendAs(platform, "", get("/spacetemplates"))).status).toBe(403);
-    }));
+  platformTest("a wrong token is still 401, and an empty one is none", { allowsAnonymous: true }, async (platform) => {
+    expect((await sendAs(platform, "wrong", get("/spacetemplates"))).status).toBe(401);
+    expect((await sendAs(platform, "", get("/spacetemplates"))).status).toBe(403);
+  });
 });

@@ -1,7 +1,7 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import { type Body, post, remove, template } from "./conformance/row";
 import { send } from "./request";
-import { withPlatform } from "./withPlatform";
+import { platformTest, withPlatform } from "./withPlatform";
 
 const made = async (platform: RunningPlatform) =>
   (await send(platform, post(template("a", {}, { labels: { set: "x" } })))).body;
@@ -89,21 +89,19 @@ test.each(["", '{"preconditions":{"uid":""}}'])("an empty uid is a precondition 
   }),
 );
 
-test("the query guards a delete that has no body", () =>
-  withPlatform({}, async (platform) => {
-    const { metadata } = await made(platform);
-    for (const query of ["?uid=other", "?resourceVersion=1"])
-      expect((await send(platform, remove("a", query))).body).toMatchObject({ code: 409, reason: "Conflict" });
-    const right = `?uid=${metadata.uid}&resourceVersion=${metadata.resourceVersion}`;
-    expect((await send(platform, remove("a", right))).status).toBe(200);
-  }));
+platformTest("the query guards a delete that has no body", async (platform) => {
+  const { metadata } = await made(platform);
+  for (const query of ["?uid=other", "?resourceVersion=1"])
+    expect((await send(platform, remove("a", query))).body).toMatchObject({ code: 409, reason: "Conflict" });
+  const right = `?uid=${metadata.uid}&resourceVersion=${metadata.resourceVersion}`;
+  expect((await send(platform, remove("a", right))).status).toBe(200);
+});
 
-test("beside a body the query does not count, as on real servers", () =>
-  withPlatform({}, async (platform) => {
-    await made(platform);
-    expect((await send(platform, remove("a", "?dryRun=All", "{}"))).status).toBe(200);
-    expect(isThere(platform)).toBe(false);
-  }));
+platformTest("beside a body the query does not count, as on real servers", async (platform) => {
+  await made(platform);
+  expect((await send(platform, remove("a", "?dryRun=All", "{}"))).status).toBe(200);
+  expect(isThere(platform)).toBe(false);
+});
 
 test.each(["v1", "meta.k8s.io/v1", "management.loft.sh/v1", "foo/v9", ""])(
   "options of the group %p are taken",

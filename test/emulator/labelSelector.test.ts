@@ -1,6 +1,6 @@
 import { get, post, template } from "./conformance/row";
 import { send } from "./request";
-import { withPlatform } from "./withPlatform";
+import { platformTest } from "./withPlatform";
 
 const labels: Record<string, Record<string, string>> = {
   a: { env: "dev", tier: "1" },
@@ -28,20 +28,18 @@ const selections: [string, string[]][] = [
 
 const broken = ["==", "env in", "env in (a", "=x", "a b", "env=not ok", "-a=x", "tier>x"];
 
-test("each selector finds its objects", () =>
-  withPlatform({}, async (platform) => {
-    for (const [name, set] of Object.entries(labels)) await send(platform, post(template(name, {}, { labels: set })));
-    for (const [selector, names] of selections) {
-      const { body } = await send(platform, get(`/spacetemplates?labelSelector=${encodeURIComponent(selector)}`));
-      const items = (body.items as { metadata: { name: string } }[]) ?? [];
-      expect([selector, items.map(({ metadata }) => metadata.name)]).toEqual([selector, names]);
-    }
-  }));
+platformTest("each selector finds its objects", async (platform) => {
+  for (const [name, set] of Object.entries(labels)) await send(platform, post(template(name, {}, { labels: set })));
+  for (const [selector, names] of selections) {
+    const { body } = await send(platform, get(`/spacetemplates?labelSelector=${encodeURIComponent(selector)}`));
+    const items = (body.items as { metadata: { name: string } }[]) ?? [];
+    expect([selector, items.map(({ metadata }) => metadata.name)]).toEqual([selector, names]);
+  }
+});
 
-test("a broken selector is a bad request", () =>
-  withPlatform({}, async (platform) => {
-    for (const selector of broken) {
-      const { status } = await send(platform, get(`/spacetemplates?labelSelector=${encodeURIComponent(selector)}`));
-      expect([selector, status]).toEqual([selector, 400]);
-    }
-  }));
+platformTest("a broken selector is a bad request", async (platform) => {
+  for (const selector of broken) {
+    const { status } = await send(platform, get(`/spacetemplates?labelSelector=${encodeURIComponent(selector)}`));
+    expect([selector, status]).toEqual([selector, 400]);
+  }
+});

@@ -1,7 +1,7 @@
 import type { Body, Request } from "./conformance/row";
 import { merge, patch, post, put, template } from "./conformance/row";
 import { send } from "./request";
-import { TestClock, withPlatform } from "./withPlatform";
+import { clockTest, platformTest, withPlatform } from "./withPlatform";
 
 const as = (manager: string, request: Request): Request => ({
   ...request,
@@ -9,49 +9,41 @@ const as = (manager: string, request: Request): Request => ({
 });
 const entriesOf = (body: Body) => body.metadata.managedFields as unknown as Record<string, unknown>[];
 
-test("each manager holds what it wrote last, with the time of its last change", () => {
-  const clock = new TestClock();
-  return withPlatform({ now: clock.now }, async (platform) => {
-    await send(
-      platform,
-      as("one", post(template("a", { displayName: "x", description: "d" }, { labels: { a: "b" } }))),
-    );
-    clock.pass(60);
-    const { body } = await send(platform, as("two", merge("a", { spec: { displayName: "y" } })));
-    expect(entriesOf(body)).toEqual([
-      {
-        manager: "one",
-        operation: "Update",
-        apiVersion: "management.loft.sh/v1",
-        time: "2026-01-01T00:00:00Z",
-        fieldsType: "FieldsV1",
-        fieldsV1: { "f:metadata": { "f:labels": { ".": {}, "f:a": {} } }, "f:spec": { ".": {}, "f:description": {} } },
-      },
-      expect.objectContaining({
-        manager: "two",
-        time: "2026-01-01T00:01:00Z",
-        fieldsV1: { "f:spec": { "f:displayName": {} } },
-      }),
-    ]);
-  });
+clockTest("each manager holds what it wrote last, with the time of its last change", async (platform, clock) => {
+  await send(platform, as("one", post(template("a", { displayName: "x", description: "d" }, { labels: { a: "b" } }))));
+  clock.pass(60);
+  const { body } = await send(platform, as("two", merge("a", { spec: { displayName: "y" } })));
+  expect(entriesOf(body)).toEqual([
+    {
+      manager: "one",
+      operation: "Update",
+      apiVersion: "management.loft.sh/v1",
+      time: "2026-01-01T00:00:00Z",
+      fieldsType: "FieldsV1",
+      fieldsV1: { "f:metadata": { "f:labels": { ".": {}, "f:a": {} } }, "f:spec": { ".": {}, "f:description": {} } },
+    },
+    expect.objectContaining({
+      manager: "two",
+      time: "2026-01-01T00:01:00Z",
+      fieldsV1: { "f:spec": { "f:displayName": {} } },
+    }),
+  ]);
 });
 
-test("a manager whose fields are all gone is gone too", () =>
-  withPlatform({}, async (platform) => {
-    await send(platform, as("one", post(template("a"))));
-    await send(platform, as("two", merge("a", { spec: { displayName: "y" } })));
-    const { body } = await send(platform, as("one", merge("a", { spec: { displayName: null } })));
-    expect(entriesOf(body).map(({ manager }) => manager)).toEqual(["one"]);
-  }));
+platformTest("a manager whose fields are all gone is gone too", async (platform) => {
+  await send(platform, as("one", post(template("a"))));
+  await send(platform, as("two", merge("a", { spec: { displayName: "y" } })));
+  const { body } = await send(platform, as("one", merge("a", { spec: { displayName: null } })));
+  expect(entriesOf(body).map(({ manager }) => manager)).toEqual(["one"]);
+});
 
-test("without fieldManager the program at the start of the User-Agent is the manager", () =>
-  withPlatform({}, async (platform) => {
-    const { body } = await send(platform, {
-      ...post(template("a", { displayName: "x" })),
-      headers: { "user-agent": "tool/1.0 (x)" },
-    });
-    expect(entriesOf(body)[0]).toMatchObject({ manager: "tool" });
-  }));
+platformTest("without fieldManager the program at the start of the User-Agent is the manager", async (platform) => {
+  const { body } = await send(platform, {
+    ...post(template("a", { displayName: "x" })),
+    headers: { "user-agent": "tool/1.0 (x)" },
+  });
+  expect(entriesOf(body)[0]).toMatchObject({ manager: "tool" });
+});
 
 describe("managedFields that a client sends", () => {
   const changing = (body: Body, managedFields: unknown): Request =>
@@ -66,16 +58,15 @@ describe("managedFields that a client sends", () => {
     ...more,
   });
 
-  test("replace what is recorded, in a PUT and in a patch", () =>
-    withPlatform({}, async (platform) => {
-      const { body } = await send(platform, made);
-      const put = await send(platform, changing(body, [entry()]));
-      expect(entriesOf(put.body)).toEqual([entry()]);
-      expect(put.body.metadata.resourceVersion).not.toBe(body.metadata.resourceVersion);
-      const value = [entry({ manager: "by-patch", subresource: "status" })];
-      const patched = await send(platform, patch("a", [{ op: "replace", path: "/metadata/managedFields", value }]));
-      expect(entriesOf(patched.body)).toEqual(value);
-    }));
+  platformTest("replace what is recorded, in a PUT and in a patch", async (platform) => {
+    const { body } = await send(platform, made);
+    const put = await send(platform, changing(body, [entry()]));
+    expect(entriesOf(put.body)).toEqual([entry()]);
+    expect(put.body.metadata.resourceVersion).not.toBe(body.metadata.resourceVersion);
+    const value = [entry({ manager: "by-patch", subresource: "status" })];
+    const patched = await send(platform, patch("a", [{ op: "replace", path: "/metadata/managedFields", value }]));
+    expect(entriesOf(patched.body)).toEqual(value);
+  });
 
   test.each([
     ["an empty list", []],
@@ -105,37 +96,31 @@ describe("managedFields that a client sends", () => {
     }),
   );
 
-  test("that differ in their times only are no change", () =>
-    withPlatform({}, async (platform) => {
-      const { body } = await send(platform, made);
-      const later = entriesOf(body).map((one) => ({ ...one, time: "2030-01-01T00:00:00Z" }));
-      expect((await send(platform, changing(body, later))).body).toEqual(body);
-    }));
+  platformTest("that differ in their times only are no change", async (platform) => {
+    const { body } = await send(platform, made);
+    const later = entriesOf(body).map((one) => ({ ...one, time: "2030-01-01T00:00:00Z" }));
+    expect((await send(platform, changing(body, later))).body).toEqual(body);
+  });
 
-  test("are a 400 if they have a wrong type", () =>
-    withPlatform({}, async (platform) => {
-      const { body } = await send(platform, made);
-      expect((await send(platform, changing(body, "x"))).status).toBe(400);
-    }));
-});
-
-test("who removes a field has changed something, who loses one has not", () => {
-  const clock = new TestClock();
-  return withPlatform({ now: clock.now }, async (platform) => {
-    await send(platform, as("one", post(template("a", { displayName: "x", description: "d" }))));
-    clock.pass(60);
-    await send(platform, as("two", merge("a", { spec: { displayName: "y" } })));
-    clock.pass(60);
-    const { body } = await send(platform, as("two", merge("a", { spec: { description: null } })));
-    expect(entriesOf(body).map(({ manager, time }) => [manager, time])).toEqual([
-      ["one", "2026-01-01T00:00:00Z"],
-      ["two", "2026-01-01T00:02:00Z"],
-    ]);
+  platformTest("are a 400 if they have a wrong type", async (platform) => {
+    const { body } = await send(platform, made);
+    expect((await send(platform, changing(body, "x"))).status).toBe(400);
   });
 });
 
-test("a generated name belongs to who asked for it", () =>
-  withPlatform({}, async (platform) => {
-    const { body } = await send(platform, as("one", post(template(undefined, {}, { generateName: "g-" }))));
-    expect(entriesOf(body)[0]?.fieldsV1).toEqual({ "f:metadata": { "f:generateName": {} }, "f:spec": {} });
-  }));
+clockTest("who removes a field has changed something, who loses one has not", async (platform, clock) => {
+  await send(platform, as("one", post(template("a", { displayName: "x", description: "d" }))));
+  clock.pass(60);
+  await send(platform, as("two", merge("a", { spec: { displayName: "y" } })));
+  clock.pass(60);
+  const { body } = await send(platform, as("two", merge("a", { spec: { description: null } })));
+  expect(entriesOf(body).map(({ manager, time }) => [manager, time])).toEqual([
+    ["one", "2026-01-01T00:00:00Z"],
+    ["two", "2026-01-01T00:02:00Z"],
+  ]);
+});
+
+platformTest("a generated name belongs to who asked for it", async (platform) => {
+  const { body } = await send(platform, as("one", post(template(undefined, {}, { generateName: "g-" }))));
+  expect(entriesOf(body)[0]?.fieldsV1).toEqual({ "f:metadata": { "f:generateName": {} }, "f:spec": {} });
+});

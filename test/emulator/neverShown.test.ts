@@ -1,7 +1,7 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import { apiVersion, get, mergeType, patchType, postKey, type Request } from "./conformance/row";
 import { type Answer, send } from "./request";
-import { withPlatform } from "./withPlatform";
+import { platformTest, withPlatform } from "./withPlatform";
 
 const path = "/ownedaccesskeys/k";
 const upstream = "the-upstream-token";
@@ -54,12 +54,11 @@ test.each([
   }),
 );
 
-test("an apply that makes the key does not show it either", () =>
-  withPlatform({}, async (platform) => {
-    const { status, text } = await send(platform, apply(object));
-    expect([status, text.includes(upstream)]).toEqual([201, false]);
-    expect(stored(platform)).toEqual(spec.identity);
-  }));
+platformTest("an apply that makes the key does not show it either", async (platform) => {
+  const { status, text } = await send(platform, apply(object));
+  expect([status, text.includes(upstream)]).toEqual([201, false]);
+  expect(stored(platform)).toEqual(spec.identity);
+});
 
 test("it goes with the identity around it", () =>
   withKey(async (platform) => {

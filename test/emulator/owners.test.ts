@@ -1,7 +1,7 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import { apiVersion, type Body, get, merge, post, postKey, put, remove, template } from "./conformance/row";
 import { send } from "./request";
-import { withPlatform } from "./withPlatform";
+import { platformTest, withPlatform } from "./withPlatform";
 
 const plural = "spacetemplates";
 const owner = ({ metadata: { name, uid } }: Body, more: object = {}) => ({
@@ -40,100 +40,91 @@ async function someTurns(): Promise<void> {
 }
 
 describe("a foreground delete", () => {
-  test("without dependents goes by itself", () =>
-    withPlatform({}, async (platform) => {
-      await create(platform, "alone");
-      await send(platform, remove("alone", "?propagationPolicy=Foreground"));
-      await untilGone(platform, "alone");
-    }));
+  platformTest("without dependents goes by itself", async (platform) => {
+    await create(platform, "alone");
+    await send(platform, remove("alone", "?propagationPolicy=Foreground"));
+    await untilGone(platform, "alone");
+  });
 
-  test("leaves a dependent that has another owner, without the one that goes", () =>
-    withPlatform({}, async (platform) => {
-      const going = await create(platform, "going");
-      const staying = await create(platform, "staying");
-      await create(platform, "shared", ownedBy(owner(going, blocking), owner(staying)));
-      await send(platform, remove("going", "?propagationPolicy=Foreground"));
-      await untilGone(platform, "going");
-      expect(metadataOf(platform, "shared")?.ownerReferences).toEqual([owner(staying)]);
-    }));
-
-  test("waits for the dependents of its dependents", () =>
-    withPlatform({}, async (platform) => {
-      const top = await create(platform, "top");
-      const middle = await create(platform, "middle", ownedBy(owner(top, blocking)));
-      await create(platform, "bottom", { ...ownedBy(owner(middle, blocking)), finalizers: ["x.test/a"] });
-      await send(platform, remove("top", "?propagationPolicy=Foreground"));
-      await until(platform, () => metadataOf(platform, "bottom")?.deletionTimestamp !== undefined);
-      await someTurns();
-      expect([metadataOf(platform, "middle")?.finalizers, metadataOf(platform, "top")?.finalizers]).toEqual([
-        ["foregroundDeletion"],
-        ["foregroundDeletion"],
-      ]);
-      await send(platform, merge("bottom", { metadata: { finalizers: null } }));
-      await untilGone(platform, "top");
-      expect(metadataOf(platform, "middle")).toBeUndefined();
-    }));
-
-  test("does not wait for dependents that do not block it, and takes them along", () =>
-    withPlatform({}, async (platform) => {
-      const going = await create(platform, "going");
-      await create(platform, "slow", { ...ownedBy(owner(going)), finalizers: ["x.test/a"] });
-      await send(platform, remove("going", "?propagationPolicy=Foreground"));
-      await untilGone(platform, "going");
-      await until(platform, () => metadataOf(platform, "slow")?.deletionTimestamp !== undefined);
-    }));
-
-  test("goes on when the reference that blocks it is taken out", () =>
-    withPlatform({}, async (platform) => {
-      const going = await create(platform, "going");
-      await create(platform, "slow", { ...ownedBy(owner(going, blocking)), finalizers: ["x.test/a"] });
-      await send(platform, remove("going", "?propagationPolicy=Foreground"));
-      await until(platform, () => metadataOf(platform, "slow")?.deletionTimestamp !== undefined);
-      await send(platform, merge("slow", { metadata: { ownerReferences: null } }));
-      await untilGone(platform, "going");
-      expect(metadataOf(platform, "slow")).toBeDefined();
-    }));
-
-  test("of objects that own each other takes both", () =>
-    withPlatform({}, async (platform) => {
-      const one = await create(platform, "one");
-      const two = await create(platform, "two", ownedBy(owner(one, blocking)));
-      await send(platform, merge("one", { metadata: ownedBy(owner(two, blocking)) }));
-      await send(platform, remove("one", "?propagationPolicy=Foreground"));
-      await untilGone(platform, "one");
-      await untilGone(platform, "two");
-    }));
-});
-
-test("a dependent goes when its only owner has gone", () =>
-  withPlatform({}, async (platform) => {
-    const one = await create(platform, "one");
-    await create(platform, "single", ownedBy(owner(one)));
-    await send(platform, remove("one"));
-    await untilGone(platform, "single");
-  }));
-
-test("a dependent loses the reference to an owner that is gone, and stays with the other", () =>
-  withPlatform({}, async (platform) => {
+  platformTest("leaves a dependent that has another owner, without the one that goes", async (platform) => {
     const going = await create(platform, "going");
     const staying = await create(platform, "staying");
-    await create(platform, "shared", ownedBy(owner(going), owner(staying)));
-    await send(platform, remove("going"));
-    await until(platform, () => metadataOf(platform, "shared")?.ownerReferences?.length === 1);
+    await create(platform, "shared", ownedBy(owner(going, blocking), owner(staying)));
+    await send(platform, remove("going", "?propagationPolicy=Foreground"));
+    await untilGone(platform, "going");
     expect(metadataOf(platform, "shared")?.ownerReferences).toEqual([owner(staying)]);
-  }));
+  });
 
-test("a dependent of two owners that are both orphaned from it stays, without owners", () =>
-  withPlatform({}, async (platform) => {
+  platformTest("waits for the dependents of its dependents", async (platform) => {
+    const top = await create(platform, "top");
+    const middle = await create(platform, "middle", ownedBy(owner(top, blocking)));
+    await create(platform, "bottom", { ...ownedBy(owner(middle, blocking)), finalizers: ["x.test/a"] });
+    await send(platform, remove("top", "?propagationPolicy=Foreground"));
+    await until(platform, () => metadataOf(platform, "bottom")?.deletionTimestamp !== undefined);
+    await someTurns();
+    expect([metadataOf(platform, "middle")?.finalizers, metadataOf(platform, "top")?.finalizers]).toEqual([
+      ["foregroundDeletion"],
+      ["foregroundDeletion"],
+    ]);
+    await send(platform, merge("bottom", { metadata: { finalizers: null } }));
+    await untilGone(platform, "top");
+    expect(metadataOf(platform, "middle")).toBeUndefined();
+  });
+
+  platformTest("does not wait for dependents that do not block it, and takes them along", async (platform) => {
+    const going = await create(platform, "going");
+    await create(platform, "slow", { ...ownedBy(owner(going)), finalizers: ["x.test/a"] });
+    await send(platform, remove("going", "?propagationPolicy=Foreground"));
+    await untilGone(platform, "going");
+    await until(platform, () => metadataOf(platform, "slow")?.deletionTimestamp !== undefined);
+  });
+
+  platformTest("goes on when the reference that blocks it is taken out", async (platform) => {
+    const going = await create(platform, "going");
+    await create(platform, "slow", { ...ownedBy(owner(going, blocking)), finalizers: ["x.test/a"] });
+    await send(platform, remove("going", "?propagationPolicy=Foreground"));
+    await until(platform, () => metadataOf(platform, "slow")?.deletionTimestamp !== undefined);
+    await send(platform, merge("slow", { metadata: { ownerReferences: null } }));
+    await untilGone(platform, "going");
+    expect(metadataOf(platform, "slow")).toBeDefined();
+  });
+
+  platformTest("of objects that own each other takes both", async (platform) => {
     const one = await create(platform, "one");
-    const two = await create(platform, "two");
-    await create(platform, "shared", ownedBy(owner(one), owner(two)));
-    await Promise.all(["one", "two"].map((name) => send(platform, remove(name, "?propagationPolicy=Orphan"))));
+    const two = await create(platform, "two", ownedBy(owner(one, blocking)));
+    await send(platform, merge("one", { metadata: ownedBy(owner(two, blocking)) }));
+    await send(platform, remove("one", "?propagationPolicy=Foreground"));
     await untilGone(platform, "one");
     await untilGone(platform, "two");
-    await someTurns();
-    expect(metadataOf(platform, "shared")).not.toHaveProperty("ownerReferences");
-  }));
+  });
+});
+
+platformTest("a dependent goes when its only owner has gone", async (platform) => {
+  const one = await create(platform, "one");
+  await create(platform, "single", ownedBy(owner(one)));
+  await send(platform, remove("one"));
+  await untilGone(platform, "single");
+});
+
+platformTest("a dependent loses the reference to an owner that is gone, and stays with the other", async (platform) => {
+  const going = await create(platform, "going");
+  const staying = await create(platform, "staying");
+  await create(platform, "shared", ownedBy(owner(going), owner(staying)));
+  await send(platform, remove("going"));
+  await until(platform, () => metadataOf(platform, "shared")?.ownerReferences?.length === 1);
+  expect(metadataOf(platform, "shared")?.ownerReferences).toEqual([owner(staying)]);
+});
+
+platformTest("a dependent of two owners that are both orphaned from it stays, without owners", async (platform) => {
+  const one = await create(platform, "one");
+  const two = await create(platform, "two");
+  await create(platform, "shared", ownedBy(owner(one), owner(two)));
+  await Promise.all(["one", "two"].map((name) => send(platform, remove(name, "?propagationPolicy=Orphan"))));
+  await untilGone(platform, "one");
+  await untilGone(platform, "two");
+  await someTurns();
+  expect(metadataOf(platform, "shared")).not.toHaveProperty("ownerReferences");
+});
 
 test.each([
   ["of a kind that is not served", { apiVersion: "apps/v1", kind: "Deployment", name: "d", uid: "u" }],
@@ -146,12 +137,11 @@ test.each([
   }),
 );
 
-test("an owner that never was, or under another uid, takes its dependent along", () =>
-  withPlatform({}, async (platform) => {
-    const known = await create(platform, "known");
-    await create(platform, "lost", ownedBy({ ...owner(known), uid: "other" }));
-    await untilGone(platform, "lost");
-  }));
+platformTest("an owner that never was, or under another uid, takes its dependent along", async (platform) => {
+  const known = await create(platform, "known");
+  await create(platform, "lost", ownedBy({ ...owner(known), uid: "other" }));
+  await untilGone(platform, "lost");
+});
 
 describe("blockOwnerDeletion for an owner that the caller may not delete", () => {
   const author = { user: "author", rules: [{ verbs: ["get", "create", "update", "patch"] }] };
@@ -163,32 +153,33 @@ describe("blockOwnerDeletion for an owner that the caller may not delete", () =>
   });
   const asAuthor = { authorization: "Bearer author" };
 
-  test("is refused where a create or an update newly sets it, and kept where it stands", () =>
-    withPlatform({}, async (platform) => {
-      await send(platform, postKey("k", { key: "author", ...author }));
-      const one = await create(platform, "one");
-      const block = ownedBy(owner(one, blocking));
-      const created = await send(platform, { ...post(template("x", {}, block)), ...asAuthor });
-      expect(created.body).toMatchObject(refused("x"));
-      const dependent = await create(platform, "dependent", ownedBy(owner(one)));
-      const patched = await send(platform, { ...merge("dependent", { metadata: block }), ...asAuthor });
-      expect(patched.body).toMatchObject(refused("dependent"));
-      const replaced = { ...dependent, metadata: { ...dependent.metadata, ...block } };
-      expect((await send(platform, { ...put("dependent", replaced), ...asAuthor })).body).toMatchObject(
-        refused("dependent"),
-      );
-      await send(platform, merge("dependent", { metadata: block }));
-      const later = await send(platform, { ...merge("dependent", { metadata: { labels: { a: "b" } } }), ...asAuthor });
-      expect(later.status).toBe(200);
-    }));
+  platformTest("is refused where a create or an update newly sets it, and kept where it stands", async (platform) => {
+    await send(platform, postKey("k", { key: "author", ...author }));
+    const one = await create(platform, "one");
+    const block = ownedBy(owner(one, blocking));
+    const created = await send(platform, { ...post(template("x", {}, block)), ...asAuthor });
+    expect(created.body).toMatchObject(refused("x"));
+    const dependent = await create(platform, "dependent", ownedBy(owner(one)));
+    const patched = await send(platform, { ...merge("dependent", { metadata: block }), ...asAuthor });
+    expect(patched.body).toMatchObject(refused("dependent"));
+    const replaced = { ...dependent, metadata: { ...dependent.metadata, ...block } };
+    expect((await send(platform, { ...put("dependent", replaced), ...asAuthor })).body).toMatchObject(
+      refused("dependent"),
+    );
+    await send(platform, merge("dependent", { metadata: block }));
+    const later = await send(platform, { ...merge("dependent", { metadata: { labels: { a: "b" } } }), ...asAuthor });
+    expect(later.status).toBe(200);
+  });
 
-  test("is refused for kinds that are not known here, to who may not delete everything of their group", () =>
-    withPlatform({}, async (platform) => {
+  platformTest(
+    "is refused for kinds that are not known here, to who may not delete everything of their group",
+    async (platform) => {
       await send(platform, postKey("k", { key: "author", ...author }));
       const foreign = ownedBy({ apiVersion: "apps/v1", kind: "Deployment", name: "d", uid: "u", ...blocking });
       const request = post(template("x", {}, foreign));
       expect((await send(platform, { ...request, ...asAuthor })).status).toBe(422);
       expect((await send(platform, request)).status).toBe(201);
       expect((await send(platform, get("/spacetemplates/x"))).status).toBe(200);
-    }));
+    },
+  );
 });

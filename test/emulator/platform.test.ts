@@ -3,7 +3,7 @@ import { startPlatform } from "../../emulator/platform";
 import { dial, head, readUntil, templates, untilClosed } from "../parts/hostile/emulator/rawClient";
 import { get, post, template } from "./conformance/row";
 import { send } from "./request";
-import { withPlatform } from "./withPlatform";
+import { platformTest, withPlatform } from "./withPlatform";
 
 test("every request is told without its credentials", async () => {
   const told: RequestLogEntry[] = [];
@@ -29,19 +29,17 @@ test("projects are there from the start, one named default if none is asked for"
   await platform.close();
 });
 
-test("vendor names the API group", () =>
-  withPlatform({ vendor: "example.org" }, async (platform) => {
-    const path = "//kubernetes/management/apis/management.example.org/v1/spacetemplates";
-    expect((await send(platform, get(path))).body).toMatchObject({ apiVersion: "management.example.org/v1" });
-    expect((await send(platform, get("/spacetemplates"))).status).toBe(404);
-  }));
+platformTest("vendor names the API group", { vendor: "example.org" }, async (platform) => {
+  const path = "//kubernetes/management/apis/management.example.org/v1/spacetemplates";
+  expect((await send(platform, get(path))).body).toMatchObject({ apiVersion: "management.example.org/v1" });
+  expect((await send(platform, get("/spacetemplates"))).status).toBe(404);
+});
 
-test("latencyMs holds every request up", () =>
-  withPlatform({ latencyMs: 50 }, async (platform) => {
-    const started = performance.now();
-    await send(platform, get("/spacetemplates"));
-    expect(performance.now() - started).toBeGreaterThan(45);
-  }));
+platformTest("latencyMs holds every request up", { latencyMs: 50 }, async (platform) => {
+  const started = performance.now();
+  await send(platform, get("/spacetemplates"));
+  expect(performance.now() - started).toBeGreaterThan(45);
+});
 
 test("close cuts connections that are still open", async () => {
   const platform = await startPlatform({ latencyMs: 60_000 });
@@ -60,17 +58,15 @@ test("a port that is taken is an error", async () => {
   await platform.close();
 });
 
-test("what the store gives out cannot be changed from outside", () =>
-  withPlatform({}, async (platform) => {
-    await send(platform, post(template("a", { access: [{ users: ["x"] }] })));
-    const stored = platform.store.get("spacetemplates", "a");
-    expect(() => Object.assign(stored?.spec ?? {}, { displayName: "y" })).toThrow(TypeError);
-  }));
+platformTest("what the store gives out cannot be changed from outside", async (platform) => {
+  await send(platform, post(template("a", { access: [{ users: ["x"] }] })));
+  const stored = platform.store.get("spacetemplates", "a");
+  expect(() => Object.assign(stored?.spec ?? {}, { displayName: "y" })).toThrow(TypeError);
+});
 
-test("members with names that JavaScript knows are members like others", () =>
-  withPlatform({}, async (platform) => {
-    const body =
-      '{"apiVersion":"management.loft.sh/v1","kind":"SpaceTemplate","metadata":{"name":"a"},"spec":{"__proto__":{"x":1},"constructor":"c"}}';
-    const { text } = await send(platform, post(body, "", "application/json"));
-    expect(text).toContain('"spec":{"__proto__":{"x":1},"constructor":"c"}');
-  }));
+platformTest("members with names that JavaScript knows are members like others", async (platform) => {
+  const body =
+    '{"apiVersion":"management.loft.sh/v1","kind":"SpaceTemplate","metadata":{"name":"a"},"spec":{"__proto__":{"x":1},"constructor":"c"}}';
+  const { text } = await send(platform, post(body, "", "application/json"));
+  expect(text).toContain('"spec":{"__proto__":{"x":1},"constructor":"c"}');
+});

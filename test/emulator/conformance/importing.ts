@@ -24,6 +24,12 @@ export const importing: Rows = {
     get("/namespaces/p-my-web/virtualclusterinstances/my-v"),
     ok({ kind: "VirtualClusterInstance", metadata: { name: "my-v", namespace: "p-my-web" } }),
   ],
-  "import of a name that is taken": [postProject("my-web"), importOf("my-v"), importOf("my-v"), taken],
+  "import of a name that is taken": [
+    postProject("my-web"),
+    importOf("my-v"),
+    importOf("my-v"),
+    taken,
+    'virtualclusterinstances.<g> "my-v" already exists',
+  ],
   "import into an unknown project": [importOf("my-v"), notFound, 'projects.<g> "my-web" not found'],
 };
