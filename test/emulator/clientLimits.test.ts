@@ -1,5 +1,5 @@
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
-import { dial, exchange, head, readUntil, templates, untilClosed } from "../parts/hostile/emulator/rawClient";
+import { dial, exchange, head, readUntil, templates, untilClosed } from "../support/rawClient";
 import { get, post, template } from "./conformance/row";
 import { send } from "./request";
 import { untilAnswered } from "./untilAnswered";

@@ -1,6 +1,6 @@
 import type { Fault } from "../../emulator/faults/fault";
 import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
-import { exchange, head, templates } from "../parts/hostile/emulator/rawClient";
+import { exchange, head, templates } from "../support/rawClient";
 import { apiVersion, get, post, remove, template } from "./conformance/row";
 import { send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";

@@ -1,6 +1,6 @@
 import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
 import { startPlatform } from "../../emulator/platform";
-import { dial, head, readUntil, templates, untilClosed } from "../parts/hostile/emulator/rawClient";
+import { dial, head, readUntil, templates, untilClosed } from "../support/rawClient";
 import { get, post, template } from "./conformance/row";
 import { send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";

@@ -80,45 +80,10 @@ const damaged = fc.tuple(objects, fc.nat(), fc.uint8Array({ maxLength: 8 })).map
   return Buffer.concat([whole.subarray(0, start), bytes, whole.subarray(start + bytes.length)]).toString("latin1");
 });
 const yamlPieces = fc.constantFrom(
-  ...[
-    "a",
-    ": ",
-    "- ",
-    "\n",
-    "  ",
-    "&x ",
-    "*x",
-    "<<",
-    "? ",
-    "| ",
-    "> ",
-    "!!str ",
-    "!x ",
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    "#",
-    "'",
-    '"',
-  ],
-  ...[
-    "---\n",
-    "...\n",
-    "%YAML 1.2\n",
-    "kind",
-    "apiVersion",
-    "metadata",
-    "~",
-    "0x1",
-    "1e3",
-    "\t",
-    "\\",
-    "@",
-    "`",
-    "\ufeff",
-  ],
+  ..."a: |- |\n|  |&x |*x|<<|? |> |!!str |!x |{|}|[|]|,|#|'|\"|---\n|...\n|%YAML 1.2\n|kind|apiVersion|metadata".split(
+    "|",
+  ),
+  ...["| ", ": ", "a", "~", "0x1", "1e3", "\t", "\\", "@", "`", "\ufeff"],
 );
 const yamlTexts = fc.array(yamlPieces, { maxLength: 60 }).map((pieces) => pieces.join(""));
 const bodies = fc.oneof(
