@@ -1,4 +1,17 @@
-import { type Body, bad, type Expectation, get, invalid, named, ok, post, type Rows, remove, template } from "./row";
+import {
+  after,
+  type Body,
+  bad,
+  type Expectation,
+  get,
+  invalid,
+  named,
+  ok,
+  post,
+  type Rows,
+  remove,
+  template,
+} from "./row";
 
 const five = ["a", "b", "c", "d", "e"].map((name) => post(template(`my-${name}`, {}, { labels: { set: "my-list" } })));
 const selected = "/spacetemplates?labelSelector=set%3Dmy-list";
@@ -19,35 +32,32 @@ const future = {
   retryAfter: "1",
 };
 
+const onFive = after(...five);
+
 /** Lists, page by page and as of a version. */
 export const lists: Rows = {
-  "limit=2": [
-    ...five,
+  "limit=2": onFive(
     get(`${selected}&limit=2`),
     ok(
       { metadata: { continue: expect.stringMatching(/./) }, ...named("my-a", "my-b") },
       { absent: ["metadata.remainingItemCount"] },
     ),
-  ],
-  "limit=2 + continue": [
-    ...five,
+  ),
+  "limit=2 + continue": onFive(
     get(`${selected}&limit=2`),
     (given) => get(`${selected}&limit=2&continue=${tokenOf(given[5])}`),
     ok(named("my-c", "my-d"), { absent: ["metadata.remainingItemCount"], sameVersionAs: 5 }),
-  ],
-  "limit=2 + continue, last page": [
-    ...five,
+  ),
+  "limit=2 + continue, last page": onFive(
     get(`${selected}&limit=4`),
     (given) => get(`${selected}&limit=4&continue=${tokenOf(given[5])}`),
     ok({ metadata: { continue: "" }, ...named("my-e") }, { absent: ["metadata.remainingItemCount"] }),
-  ],
-  "limit=2 without selector": [
-    ...five,
+  ),
+  "limit=2 without selector": onFive(
     get("/spacetemplates?limit=2"),
     ok({ metadata: { remainingItemCount: expect.any(Number) } }),
-  ],
-  "list items of a custom resource carry kind and apiVersion": [
-    ...five,
+  ),
+  "list items of a custom resource carry kind and apiVersion": onFive(
     get(`${selected}&limit=1`),
     ok(
       { items: [{ kind: "SpaceTemplate", apiVersion: "<g>/v1" }] },
@@ -55,7 +65,7 @@ export const lists: Rows = {
         native: ok({ kind: "SpaceTemplateList", ...named("my-a") }, { absent: ["items.0.kind", "items.0.apiVersion"] }),
       },
     ),
-  ],
+  ),
   "broken continue token": [
     get("/spacetemplates?limit=2&continue=abc"),
     bad,
@@ -72,41 +82,35 @@ export const lists: Rows = {
     ([list]) => get(`/spacetemplates/my-a?resourceVersion=${ahead(list)}`),
     future,
   ],
-  "the pages of one list are one snapshot": [
-    ...five,
+  "the pages of one list are one snapshot": onFive(
     get(`${selected}&limit=2`),
     remove("my-d"),
     post(template("my-bb", {}, { labels: { set: "my-list" } })),
     (given) => get(`${selected}&limit=9&continue=${tokenOf(given[5])}`),
     ok({ metadata: { continue: "" }, ...named("my-c", "my-d", "my-e") }, { sameVersionAs: 5 }),
-  ],
-  "continue with a resourceVersion": [
-    ...five,
+  ),
+  "continue with a resourceVersion": onFive(
     get(`${selected}&limit=2`),
     (given) => get(`${selected}&continue=${tokenOf(given[5])}&resourceVersion=${versionOf(given[5])}`),
     bad,
     "specifying resource version is not allowed when using continue",
-  ],
-  "resourceVersion of the past, Exact": [
-    ...five,
+  ),
+  "resourceVersion of the past, Exact": onFive(
     (given) => get(`${selected}&resourceVersion=${versionOf(given[2])}&resourceVersionMatch=Exact`),
     ok(named("my-a", "my-b", "my-c"), { sameVersionAs: 2 }),
-  ],
-  "resourceVersion of the past, NotOlderThan": [
-    ...five,
+  ),
+  "resourceVersion of the past, NotOlderThan": onFive(
     (given) => get(`${selected}&resourceVersion=${versionOf(given[2])}&resourceVersionMatch=NotOlderThan`),
     ok(named("my-a", "my-b", "my-c", "my-d", "my-e")),
-  ],
-  "resourceVersion of the past with limit is exact": [
-    ...five,
+  ),
+  "resourceVersion of the past with limit is exact": onFive(
     (given) => get(`${selected}&resourceVersion=${versionOf(given[2])}&limit=9`),
     ok(named("my-a", "my-b", "my-c")),
-  ],
-  "resourceVersion of the past without limit is not older than": [
-    ...five,
+  ),
+  "resourceVersion of the past without limit is not older than": onFive(
     (given) => get(`${selected}&resourceVersion=${versionOf(given[2])}`),
     ok(named("my-a", "my-b", "my-c", "my-d", "my-e")),
-  ],
+  ),
   "resourceVersion that is no number": [
     get("/spacetemplates?resourceVersion=abc"),
     bad,

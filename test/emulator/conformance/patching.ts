@@ -1,4 +1,5 @@
 import {
+  after,
   bad,
   conflict,
   created,
@@ -33,17 +34,18 @@ const done = (steps: object[], match: object, more?: object): Row => [
   ok(match, more),
 ];
 
+const patched = (steps: unknown, ...answer: Row): Row => [...plain, patch("my-p1", steps), ...answer];
+
 /** JSON patches that can or cannot be carried out. */
 export const jsonPatches: Rows = {
   "add annotation, annotations missing": refused({ op: "add", path: "/metadata/annotations/note", value: "x" }),
-  "add the map of annotations, then an annotation": [
-    ...plain,
-    patch("my-p1", [
+  "add the map of annotations, then an annotation": patched(
+    [
       { op: "add", path: "/metadata/annotations", value: {} },
       { op: "add", path: "/metadata/annotations/note", value: "x" },
-    ]),
+    ],
     ok({ metadata: { annotations: { note: "x" }, generation: 1 } }),
-  ],
+  ),
   "add annotation, map there": done([{ op: "add", path: "/metadata/annotations/a~1b", value: "y" }], {
     metadata: { annotations: { "a/b": "y", note: "x" } },
   }),
@@ -68,11 +70,10 @@ export const jsonPatches: Rows = {
     patch("my-p1", [{ op: "replace", path: "/spec/description", value: "x" }]),
     ok({ spec: { description: "x", displayName: "d" } }),
   ],
-  "remove of a path that is there": [
-    ...plain,
-    patch("my-p1", [{ op: "remove", path: "/spec/description" }]),
+  "remove of a path that is there": patched(
+    [{ op: "remove", path: "/spec/description" }],
     ok({}, { absent: ["spec.description"] }),
-  ],
+  ),
   "remove of a missing path": refused({ op: "remove", path: "/spec/none" }),
   "remove of a missing annotation": refused({ op: "remove", path: "/metadata/annotations/none" }),
   "replace of /metadata/labels/x, no labels": refused({ op: "replace", path: "/metadata/labels/x", value: "y" }),
@@ -97,22 +98,20 @@ export const jsonPatches: Rows = {
   }),
   "unknown op": refused({ op: "upsert", path: "/spec/description", value: "y" }),
   "op without path": refused({ op: "add", value: "y" }),
-  "not an array": [
-    ...plain,
-    patch("my-p1", { op: "add" }),
+  "not an array": patched(
+    { op: "add" },
     bad,
     "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp",
-  ],
-  "null, which is no operation": [...plain, patch("my-p1", null), ok()],
+  ),
+  "null, which is no operation": patched(null, ok()),
   "null as an operation": refused(null),
-  "empty array": [...plain, patch("my-p1", []), ok({ metadata: { generation: 1 } }, { sameVersionAs: 0 })],
-  "broken JSON": [...plain, patch("my-p1", "[{"), bad, "error decoding patch: unexpected end of JSON input"],
-  "JSON patch as YAML text": [
-    ...plain,
-    patch("my-p1", "- op: add\n  path: /spec/description\n"),
+  "empty array": patched([], ok({ metadata: { generation: 1 } }, { sameVersionAs: 0 })),
+  "broken JSON": patched("[{", bad, "error decoding patch: unexpected end of JSON input"),
+  "JSON patch as YAML text": patched(
+    "- op: add\n  path: /spec/description\n",
     bad,
     "error decoding patch: invalid character ' ' in numeric literal",
-  ],
+  ),
   "10001 operations": [
     ...plain,
     patch(
@@ -122,11 +121,10 @@ export const jsonPatches: Rows = {
     tooLarge,
     "Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001",
   ],
-  "a path without a leading slash: the first step is cut off": [
-    ...plain,
-    patch("my-p1", [{ op: "add", path: "spec/displayName", value: "lost" }]),
+  "a path without a leading slash: the first step is cut off": patched(
+    [{ op: "add", path: "spec/displayName", value: "lost" }],
     ok({ spec: { displayName: "d" } }, { warning: '299 - "unknown field \\"displayName\\""', sameVersionAs: 0 }),
-  ],
+  ),
 };
 
 // Go types answer 422 as well, but in the words of the decoder.
@@ -134,52 +132,44 @@ const undecodable = invalid("FieldValueInvalid patch");
 
 /** What becomes of an object by a JSON patch. */
 export const jsonPatchedObjects: Rows = {
-  "replace metadata.name": [
-    ...plain,
-    patch("my-p1", [{ op: "replace", path: "/metadata/name", value: "x" }]),
+  "replace metadata.name": patched(
+    [{ op: "replace", path: "/metadata/name", value: "x" }],
     bad,
     "the name of the object (x) does not match the name on the URL (my-p1)",
-  ],
-  "replace metadata.uid": [
-    ...plain,
-    patch("my-p1", [{ op: "replace", path: "/metadata/uid", value: "x" }]),
+  ),
+  "replace metadata.uid": patched(
+    [{ op: "replace", path: "/metadata/uid", value: "x" }],
     invalid("FieldValueInvalid metadata.uid", "FieldValueInvalid metadata.uid"),
     'SpaceTemplate.<g> "my-p1" is invalid: metadata.uid: Invalid value: "x": field is immutable',
-  ],
-  "replace metadata.creationTimestamp": [
-    ...plain,
-    patch("my-p1", [{ op: "replace", path: "/metadata/creationTimestamp", value: "2001-01-01T00:00:00Z" }]),
+  ),
+  "replace metadata.creationTimestamp": patched(
+    [{ op: "replace", path: "/metadata/creationTimestamp", value: "2001-01-01T00:00:00Z" }],
     ok({ metadata: { creationTimestamp: expect.not.stringMatching(/^2001/) } }),
-  ],
-  "replace metadata.resourceVersion with a stale one": [
-    ...plain,
-    patch("my-p1", [{ op: "replace", path: "/metadata/resourceVersion", value: "1" }]),
+  ),
+  "replace metadata.resourceVersion with a stale one": patched(
+    [{ op: "replace", path: "/metadata/resourceVersion", value: "1" }],
     conflict,
     'Operation cannot be fulfilled on spacetemplates.<g> "my-p1": the object has been modified; please apply your changes to the latest version and try again',
-  ],
-  "replace kind": [
-    ...plain,
-    patch("my-p1", [{ op: "replace", path: "/kind", value: "Project" }]),
+  ),
+  "replace kind": patched(
+    [{ op: "replace", path: "/kind", value: "Project" }],
     { ...invalid("FieldValueInvalid kind"), native: undecodable },
     'Project.<g> "my-p1" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
-  ],
-  "replace apiVersion": [
-    ...plain,
-    patch("my-p1", [{ op: "replace", path: "/apiVersion", value: "management.loft.sh/v9" }]),
+  ),
+  "replace apiVersion": patched(
+    [{ op: "replace", path: "/apiVersion", value: "management.loft.sh/v9" }],
     { ...invalid("FieldValueInvalid apiVersion"), warning: '299 - "unknown field \\"spec\\""', native: undecodable },
     'SpaceTemplate.<g> "my-p1" is invalid: apiVersion: Invalid value: "<g>/v9": must be <g>/v1',
-  ],
-  "remove /spec": [
-    ...plain,
-    patch("my-p1", [{ op: "remove", path: "/spec" }]),
+  ),
+  "remove /spec": patched(
+    [{ op: "remove", path: "/spec" }],
     ok({ metadata: { generation: 2 } }, { contains: '"spec":{}' }),
-  ],
-  "wrong type": [
-    ...plain,
-    patch("my-p1", [{ op: "replace", path: "/spec/displayName", value: 5 }]),
+  ),
+  "wrong type": patched(
+    [{ op: "replace", path: "/spec/displayName", value: 5 }],
     { ...invalid("FieldValueTypeInvalid spec.displayName"), native: undecodable },
     'SpaceTemplate.<g> "my-p1" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"',
-  ],
+  ),
   "wrong type in metadata quotes the whole object": [
     postKey("my-k1", { description: "my-words" }),
     {
@@ -221,24 +211,23 @@ const typed = (type: string, more: Expected = native): Row => [
 const apply = (name: string, query: string, body: unknown) => patch(name, body, query, "application/apply-patch+yaml");
 const one = apply("my-a1", "?fieldManager=m1", template("my-a1", { displayName: "one" }));
 
+const onNamed = after(...given);
+
 /** Patches of other types than JSON patch. */
 export const otherPatches: Rows = {
-  "merge patch": [
-    ...given,
+  "merge patch": onNamed(
     merge("my-p1", { spec: { description: "m", displayName: null } }),
     ok({ spec: { description: "m" } }, { absent: ["spec.displayName"] }),
-  ],
-  "merge patch adds an annotation where there are none": [
-    ...given,
+  ),
+  "merge patch adds an annotation where there are none": onNamed(
     merge("my-p1", { metadata: { annotations: { a: "b" } } }),
     ok({ metadata: { annotations: { a: "b" }, generation: 1 } }),
-  ],
-  "merge patch with a stale resourceVersion": [
-    ...given,
+  ),
+  "merge patch with a stale resourceVersion": onNamed(
     merge("my-p1", { metadata: { resourceVersion: "1" }, spec: { description: "m" } }),
     conflict,
     'Operation cannot be fulfilled on spacetemplates.<g> "my-p1": the object has been modified; please apply your changes to the latest version and try again',
-  ],
+  ),
   "strategic merge patch": typed(strategicType, ok({ spec: { displayName: "d", description: "m" } })),
   "application/json as patch": typed("application/json"),
   "application/yaml as patch": typed("application/yaml"),

@@ -85,6 +85,12 @@ export function partsOf(row: Row): { given: Step[]; request: Step; expectation: 
   };
 }
 
+/** Begins rows with the same steps. */
+export const after =
+  (...given: Step[]) =>
+  (...row: Row): Row =>
+    [...given, ...row] as unknown as Row;
+
 /** Facts about one thing, by their names. */
 export type Rows = Record<string, Row>;
 
