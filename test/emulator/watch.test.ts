@@ -1,5 +1,16 @@
 import type { RunningPlatform } from "../../emulator/platform";
-import { apiVersion, type Body, get, merge, post, postKey, type Request, remove, template } from "./conformance/row";
+import {
+  apiVersion,
+  type Body,
+  get,
+  merge,
+  mergeType,
+  post,
+  postKey,
+  type Request,
+  remove,
+  template,
+} from "./conformance/row";
 import { send } from "./request";
 import { summary, WatchClient } from "./watchClient";
 import { platformTest, withPlatform } from "./withPlatform";
@@ -111,20 +122,25 @@ platformTest(
 );
 
 platformTest("hidden keys are in no event", { hideKeys: true }, async (platform) => {
-  const labelled = "labelSelector=set%3Dx";
-  const watch = await WatchClient.open(platform, labelled, "ownedaccesskeys");
   const key = "very-secret-key";
   const body = { apiVersion, kind: "OwnedAccessKey", metadata: { name: "k", labels: { set: "x" } }, spec: { key } };
   const path = "/ownedaccesskeys/k";
-  const type = "application/merge-patch+json";
-  const relabel = (set: string) => ({ method: "PATCH", path, type, body: { metadata: { labels: { set } } } });
+  const change = (more: object) => ({ method: "PATCH", path, type: mergeType, body: more });
+  const initial = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
+  const watch = await WatchClient.open(platform, "labelSelector=set%3Dx", "ownedaccesskeys");
   expect((await send(platform, { method: "POST", path: "/ownedaccesskeys", body })).text).toContain(key);
-  for (const set of ["y", "x"]) await send(platform, relabel(set));
+  const late = await WatchClient.open(platform, initial, "ownedaccesskeys");
+  for (const set of ["y", "x"]) await send(platform, change({ metadata: { labels: { set } } }));
+  await send(platform, change({ spec: { displayName: "y" } }));
   await send(platform, { method: "DELETE", path });
-  const events = await watch.take(4);
-  expect(events.map(summary)).toEqual(["ADDED k", "DELETED k", "ADDED k", "DELETED k"]);
+  const events = [await watch.take(5), await late.take(5)];
+  expect(events.map((some) => some.map(({ type }) => type))).toEqual([
+    ["ADDED", "DELETED", "ADDED", "MODIFIED", "DELETED"],
+    ["ADDED", "MODIFIED", "MODIFIED", "MODIFIED", "DELETED"],
+  ]);
   expect(JSON.stringify(events)).not.toContain(key);
   watch.close();
+  late.close();
 });
 
 platformTest("a key that is disabled does not end the watch that it opened, but opens no other", async (platform) => {
@@ -132,7 +148,7 @@ platformTest("a key that is disabled does not end the watch that it opened, but 
   const opener = { ...platform, accessKey: String((created.body as Body).spec.key) };
   const watch = await WatchClient.open(opener);
   const path = "/ownedaccesskeys/k";
-  const type = "application/merge-patch+json";
+  const type = mergeType;
   await send(platform, { method: "PATCH", path, type, body: { spec: { disabled: true } } });
   await send(platform, post(template("a")));
   expect((await watch.take(1)).map(summary)).toEqual(["ADDED a"]);
