@@ -1,233 +1,280 @@
 import type { RunningPlatform } from "../../emulator/platform";
-import { get, post, postKey, postKeyText, type Request, template } from "./conformance/row";
-import { send } from "./request";
-import { TestClock, withPlatform } from "./withPlatform";
+import {
+  get,
+  group,
+  mergeType,
+  patchType,
+  post,
+  postKey,
+  postKeyText,
+  type Request,
+  template,
+} from "./conformance/row";
+import { type Answer, send } from "./request";
+import { clockTest, platformTest, type TestClock, withPlatform } from "./withPlatform";
 
 const plural = "ownedaccesskeys";
-const withKey = (key: unknown): Request => ({ ...get("/spacetemplates"), authorization: `Bearer ${key}` });
+const path = `/${plural}/k`;
 const onKey = (method: string, name: string, body?: unknown, type?: string): Request => ({
   method,
   path: `/${plural}/${name}`,
   ...(body !== undefined && { body }),
   ...(type !== undefined && { type }),
 });
-const mergeType = "application/merge-patch+json";
+const patchSpec = (name: string, spec: object) => onKey("PATCH", name, { spec }, mergeType);
+const statusWith = async (platform: RunningPlatform, key: unknown) =>
+  (await send(platform, { ...get("/spacetemplates"), authorization: `Bearer ${key}` })).status;
 
-test("a stored key opens the API until it is deleted", () =>
-  withPlatform({}, async (platform) => {
+/** Seconds that pass, a request, or the status of a request with the key. */
+type Step = { pass: number } | Request | 200 | 401;
+const pass = (seconds: number) => ({ pass: seconds });
+const set = (spec: object) => patchSpec("k", spec);
+const remove = onKey("DELETE", "k");
+const sliding = { ttl: 60, ttlAfterLastActivity: true };
+const held = onKey("PATCH", "k", { metadata: { finalizers: ["x.test/a"] } }, mergeType);
+
+/** The key "one" over time. */
+const lives: Record<string, [object, ...Step[]]> = {
+  "opens the API until it is deleted": [{}, 200, remove, 401],
+  "opens nothing while it is disabled": [{ disabled: true }, 401, set({ disabled: false }), 200],
+  "opens nothing after its value has changed": [{}, 200, set({ key: "two" }), 401],
+  "opens nothing after its value was removed": [{}, set({ key: null }), 401],
+  "opens nothing once its deletion waits for a finalizer": [{}, held, 200, remove, 401],
+  "lives for its ttl from its creation": [{ ttl: 60 }, pass(59), 200, pass(1), 401],
+  "lives for its ttl from its last use": [sliding, pass(50), 200, pass(50), 200, pass(50), 200, pass(60), 401],
+  "lives for its ttl from its creation if it was never used": [sliding, pass(60), 401],
+  "never ends with a ttl of 0": [{ ttl: 0 }, pass(10 ** 9), 200],
+  "never ends with a ttl of -1": [{ ttl: -1 }, pass(10 ** 9), 200],
+  "lives for a changed ttl from its creation": [
+    { ttl: 10 },
+    pass(20),
+    401,
+    set({ ttl: 30 }),
+    200,
+    set({ ttl: 20 }),
+    401,
+  ],
+};
+
+describe("a key", () => {
+  for (const [title, [spec, ...steps]] of Object.entries(lives)) {
+    clockTest(title, async (platform, clock) => {
+      await send(platform, postKey("k", { key: "one", ...spec }));
+      for (const [index, step] of steps.entries()) {
+        if (typeof step === "number") expect([index, await statusWith(platform, "one")]).toEqual([index, step]);
+        else if ("pass" in step) clock.pass(step.pass);
+        else expect((await send(platform, step)).status).toBe(200);
+      }
+    });
+  }
+
+  platformTest("opens the API with its new value", async (platform) => {
     await send(platform, postKey("k", { key: "one" }));
-    expect((await send(platform, withKey("one"))).status).toBe(200);
-    await send(platform, onKey("DELETE", "k"));
-    expect((await send(platform, withKey("one"))).status).toBe(401);
-  }));
-
-test("a key that is not given is made by the server, 64 characters long", () =>
-  withPlatform({}, async (platform) => {
-    const { body } = await send(platform, postKey("k", {}));
-    expect(body.spec.key).toMatch(/^\S{64}$/);
-    expect((await send(platform, withKey(body.spec.key))).status).toBe(200);
-  }));
-
-test("a disabled key opens nothing, and the same key enabled again does", () =>
-  withPlatform({}, async (platform) => {
-    await send(platform, postKey("k", { key: "one", disabled: true }));
-    expect((await send(platform, withKey("one"))).status).toBe(401);
-    await send(platform, onKey("PATCH", "k", { spec: { disabled: false } }, mergeType));
-    expect((await send(platform, withKey("one"))).status).toBe(200);
-  }));
-
-test("a changed key value closes the old one and opens the new one", () =>
-  withPlatform({}, async (platform) => {
-    await send(platform, postKey("k", { key: "one" }));
-    await send(platform, onKey("PATCH", "k", { spec: { key: "two" } }, mergeType));
-    expect((await send(platform, withKey("one"))).status).toBe(401);
-    expect((await send(platform, withKey("two"))).status).toBe(200);
-  }));
-
-test("a ttl counts seconds from the creation", () => {
-  const clock = new TestClock();
-  return withPlatform({ now: clock.now }, async (platform) => {
-    await send(platform, postKey("k", { key: "one", ttl: 60 }));
-    clock.pass(59);
-    expect((await send(platform, withKey("one"))).status).toBe(200);
-    clock.pass(1);
-    expect((await send(platform, withKey("one"))).status).toBe(401);
+    await send(platform, set({ key: "two" }));
+    expect(await statusWith(platform, "two")).toBe(200);
   });
-});
 
-test("with ttlAfterLastActivity each use starts the ttl again", () => {
-  const clock = new TestClock();
-  return withPlatform({ now: clock.now }, async (platform) => {
-    await send(platform, postKey("k", { key: "one", ttl: 60, ttlAfterLastActivity: true }));
-    for (let use = 0; use < 3; use++) {
-      clock.pass(50);
-      expect((await send(platform, withKey("one"))).status).toBe(200);
-    }
-    clock.pass(60);
-    expect((await send(platform, withKey("one"))).status).toBe(401);
-  });
-});
-
-test("use is noted in the status at most once a second, and never in generation", () => {
-  const clock = new TestClock();
-  return withPlatform({ now: clock.now }, async (platform) => {
-    const { body } = await send(platform, postKey("k", { key: "one" }));
-    for (let use = 0; use < 5; use++) await send(platform, withKey("one"));
-    const after = platform.store.get(plural, "k");
-    expect(after?.status).toEqual({ lastActivity: "2026-01-01T00:00:00Z" });
-    expect(Number(after?.metadata.resourceVersion)).toBe(Number(body.metadata.resourceVersion) + 1);
-    expect(after?.metadata.generation).toBe(1);
-    clock.pass(1);
-    await send(platform, withKey("one"));
-    expect(platform.store.get(plural, "k")?.status).toEqual({ lastActivity: "2026-01-01T00:00:01Z" });
-  });
-});
-
-test("a replace without the key removes it, as a replace does", () =>
-  withPlatform({}, async (platform) => {
-    const { body } = await send(platform, postKey("k", { key: "one" }));
-    const { body: replaced } = await send(platform, onKey("PUT", "k", { ...body, spec: { displayName: "x" } }));
-    expect(replaced.spec).toEqual({ displayName: "x" });
-    expect((await send(platform, withKey("one"))).status).toBe(401);
-  }));
-
-test.each([
-  ["0", 0],
-  ["-1", -1],
-])("a ttl of %s never ends", (_, ttl) => {
-  const clock = new TestClock();
-  return withPlatform({ now: clock.now }, async (platform) => {
-    await send(platform, postKey("k", { key: "one", ttl }));
-    clock.pass(10 ** 9);
-    expect((await send(platform, withKey("one"))).status).toBe(200);
-  });
-});
-
-test("a ttl of more seconds than a double counts does not end either", () => {
-  const clock = new TestClock();
-  return withPlatform({ now: clock.now }, async (platform) => {
+  clockTest("never ends with a ttl that no double holds", async (platform, clock) => {
     await send(platform, postKeyText("k", '{"key":"one","ttl":9223372036854775807}'));
     clock.pass(10 ** 9);
-    expect((await send(platform, withKey("one"))).status).toBe(200);
+    expect(await statusWith(platform, "one")).toBe(200);
+  });
+
+  platformTest("without a value gets one of 64 characters from the server", async (platform) => {
+    const { body } = await send(platform, postKey("k", {}));
+    expect(body.spec.key).toMatch(/^\S{64}$/);
+    expect(await statusWith(platform, body.spec.key)).toBe(200);
   });
 });
 
-test("an edit of the ttl counts from the creation again, at once", () => {
-  const clock = new TestClock();
-  return withPlatform({ now: clock.now }, async (platform) => {
-    await send(platform, postKey("k", { key: "one", ttl: 10 }));
-    clock.pass(20);
-    expect((await send(platform, withKey("one"))).status).toBe(401);
-    await send(platform, onKey("PATCH", "k", { spec: { ttl: 30 } }, mergeType));
-    expect((await send(platform, withKey("one"))).status).toBe(200);
-    await send(platform, onKey("PATCH", "k", { spec: { ttl: 20 } }, mergeType));
-    expect((await send(platform, withKey("one"))).status).toBe(401);
-  });
+clockTest("the status records a use at most once a second, and never a generation", async (platform, clock) => {
+  const { body } = await send(platform, postKey("k", { key: "one" }));
+  for (let use = 0; use < 5; use++) await statusWith(platform, "one");
+  const after = platform.store.get(plural, "k");
+  expect(after?.status).toEqual({ lastActivity: "2026-01-01T00:00:00Z" });
+  expect(Number(after?.metadata.resourceVersion)).toBe(Number(body.metadata.resourceVersion) + 1);
+  expect(after?.metadata.generation).toBe(1);
+  clock.pass(1);
+  await statusWith(platform, "one");
+  expect(platform.store.get(plural, "k")?.status).toEqual({ lastActivity: "2026-01-01T00:00:01Z" });
 });
 
-test("a key that was never used lives for its ttl from the creation, also with ttlAfterLastActivity", () => {
-  const clock = new TestClock();
-  return withPlatform({ now: clock.now }, async (platform) => {
-    await send(platform, postKey("k", { key: "one", ttl: 10, ttlAfterLastActivity: true }));
-    clock.pass(10);
-    expect((await send(platform, withKey("one"))).status).toBe(401);
-  });
-});
-
-test("a key that waits for its deletion opens nothing", () =>
-  withPlatform({}, async (platform) => {
-    await send(platform, postKey("k", { key: "one" }));
-    await send(platform, onKey("PATCH", "k", { metadata: { finalizers: ["x.test/a"] } }, mergeType));
-    expect((await send(platform, withKey("one"))).status).toBe(200);
-    await send(platform, onKey("DELETE", "k"));
-    expect((await send(platform, withKey("one"))).status).toBe(401);
-  }));
-
-test("a guarded write of a key with that key itself does not fail on its own use", () => {
-  const clock = new TestClock();
-  return withPlatform({ now: clock.now }, async (platform) => {
-    await send(platform, postKey("k", { key: "one" }));
-    const asOne = { authorization: "Bearer one" };
+clockTest("a guarded write of a key with that key itself does not fail on its own use", async (platform, clock) => {
+  await send(platform, postKey("k", { key: "one" }));
+  const asOne = { authorization: "Bearer one" };
+  clock.pass(5);
+  let { body } = await send(platform, { ...get(path), ...asOne });
+  for (const displayName of ["x", "y"]) {
     clock.pass(5);
-    let { body } = await send(platform, { ...get(`/${plural}/k`), ...asOne });
-    for (const displayName of ["x", "y"]) {
-      clock.pass(5);
-      const { resourceVersion } = body.metadata;
-      const guarded = onKey("PATCH", "k", { metadata: { resourceVersion }, spec: { displayName } }, mergeType);
-      const answer = await send(platform, { ...guarded, ...asOne });
-      expect(answer.status).toBe(200);
-      body = answer.body;
-    }
-  });
+    const { resourceVersion } = body.metadata;
+    const guarded = onKey("PATCH", "k", { metadata: { resourceVersion }, spec: { displayName } }, mergeType);
+    const answer = await send(platform, { ...guarded, ...asOne });
+    expect(answer.status).toBe(200);
+    body = answer.body;
+  }
 });
 
-test("a write of another key is a use as well", () =>
-  withPlatform({}, async (platform) => {
+describe.each([
+  ["a write of another key", "other", 201],
+  ["a refused write", "k", 409],
+])("%s", (_, name, expected) => {
+  platformTest("is a use", async (platform) => {
     await send(platform, postKey("k", { key: "one" }));
-    await send(platform, { ...postKey("other", {}), authorization: "Bearer one" });
+    const { status } = await send(platform, { ...postKey(name, {}), authorization: "Bearer one" });
+    expect(status).toBe(expected);
     expect(platform.store.get(plural, "k")?.status).toHaveProperty("lastActivity");
-  }));
-
-test("a write of keys that is refused is a use as well", () =>
-  withPlatform({}, async (platform) => {
-    await send(platform, postKey("k", { key: "one" }));
-    const refused = await send(platform, { ...postKey("k", {}), authorization: "Bearer one" });
-    expect(refused.status).toBe(409);
-    expect(platform.store.get(plural, "k")?.status).toHaveProperty("lastActivity");
-  }));
+  });
+});
 
 describe("of two objects with the same key", () => {
   const viewer = { key: "same", user: "viewer", rules: [{ verbs: ["get", "list"] }] };
   const mayCreate = async (platform: RunningPlatform) =>
     (await send(platform, { ...post(template("x"), "?dryRun=All"), authorization: "Bearer same" })).status;
-  const inTime = async (run: (platform: RunningPlatform, clock: TestClock) => Promise<void>, first: object) => {
-    const clock = new TestClock();
-    await withPlatform({ now: clock.now }, async (platform) => {
-      await send(platform, postKey("z-older", first));
-      clock.pass(1);
-      await run(platform, clock);
-    });
+  const createInTurn = async (platform: RunningPlatform, clock: TestClock, older: object, newer: object) => {
+    await send(platform, postKey("z-older", { key: "same", ...older }));
+    clock.pass(1);
+    await send(platform, postKey("a-newer", { key: "same", ...newer }));
   };
 
-  test("the older one says who asks, so that nobody takes over a key", () =>
-    inTime(async (platform) => {
-      await send(platform, postKey("a-newer", { key: "same" }));
-      expect(await mayCreate(platform)).toBe(403);
-      await send(platform, onKey("DELETE", "a-newer"));
-      expect(await mayCreate(platform)).toBe(403);
-    }, viewer));
+  clockTest("the older one identifies the caller, so that nobody takes over a key", async (platform, clock) => {
+    await createInTurn(platform, clock, viewer, {});
+    expect(await mayCreate(platform)).toBe(403);
+    await send(platform, onKey("DELETE", "a-newer"));
+    expect(await mayCreate(platform)).toBe(403);
+  });
 
-  test("the newer one still opens once the older one is deleted, disabled, or has another key", () =>
-    inTime(
-      async (platform) => {
-        await send(platform, postKey("a-newer", viewer));
-        expect(await mayCreate(platform)).toBe(201);
-        await send(platform, onKey("PATCH", "z-older", { spec: { disabled: true } }, mergeType));
-        expect(await mayCreate(platform)).toBe(403);
-        await send(platform, onKey("PATCH", "z-older", { spec: { disabled: false, key: "other" } }, mergeType));
-        expect(await mayCreate(platform)).toBe(403);
-        await send(platform, onKey("PATCH", "z-older", { spec: { key: "same" } }, mergeType));
-        expect(await mayCreate(platform)).toBe(201);
-        await send(platform, onKey("DELETE", "z-older"));
-        expect(await mayCreate(platform)).toBe(403);
-      },
-      { key: "same" },
-    ));
+  clockTest("the newer one still opens once the older one is deleted, disabled or changed", async (platform, clock) => {
+    await createInTurn(platform, clock, {}, viewer);
+    expect(await mayCreate(platform)).toBe(201);
+    const changes: [object, number][] = [
+      [{ disabled: true }, 403],
+      [{ disabled: false, key: "other" }, 403],
+      [{ key: "same" }, 201],
+    ];
+    for (const [spec, status] of changes) {
+      await send(platform, patchSpec("z-older", spec));
+      expect([spec, await mayCreate(platform)]).toEqual([spec, status]);
+    }
+    await send(platform, onKey("DELETE", "z-older"));
+    expect(await mayCreate(platform)).toBe(403);
+  });
 
-  test("neither replaces the bootstrap key", () =>
-    withPlatform({ accessKey: "same" }, async (platform) => {
-      await send(platform, postKey("k", viewer));
-      expect(await mayCreate(platform)).toBe(201);
-    }));
+  platformTest("neither replaces the bootstrap key", { accessKey: "same" }, async (platform) => {
+    await send(platform, postKey("k", viewer));
+    expect(await mayCreate(platform)).toBe(201);
+  });
 });
 
-test("a 64-bit ttl survives being listed, read as YAML and patched", () =>
-  withPlatform({ omitEmpty: true }, async (platform) => {
-    await send(platform, postKeyText("k", '{"ttl":9223372036854775807}'));
-    const answers = [
-      await send(platform, get(`/${plural}`)),
-      await send(platform, get(`/${plural}/k`, { accept: "application/yaml" })),
-      await send(platform, onKey("PATCH", "k", { spec: { displayName: "y" } }, mergeType)),
-    ];
-    for (const { text } of answers) expect(text).toMatch(/ttl"?: ?9223372036854775807/);
-  }));
+platformTest("a 64-bit ttl survives a list, a read as YAML and a patch", { omitEmpty: true }, async (platform) => {
+  await send(platform, postKeyText("k", '{"ttl":9223372036854775807}'));
+  for (const request of [get(`/${plural}`), get(path, { accept: "application/yaml" }), set({ displayName: "y" })])
+    expect((await send(platform, request)).text).toMatch(/ttl"?: ?9223372036854775807/);
+});
+
+const secret = "the-value-of-a-strong-key";
+const rules = [{ resources: [{ group, resources: ["ownedaccesskeys"] }] }];
+const asKeeper = (platform: RunningPlatform, request: Request): Promise<Answer> =>
+  send(platform, { ...request, authorization: "Bearer keeper" });
+const patch = (name: string, body: unknown, type = mergeType) => onKey("PATCH", name, body, type);
+const refused = (name: string) => ({
+  code: 403,
+  reason: "Forbidden",
+  message: `ownedaccesskeys.${group} "${name}" is forbidden: User "keeper" has a restricted key, so it can only write keys with the same scope and rules`,
+});
+
+/** With a key `keeper` that may do everything to access keys and nothing else, and a strong key. */
+const withKeeper = (run: (platform: RunningPlatform) => Promise<void>) =>
+  withPlatform({}, async (platform) => {
+    await send(platform, postKey("keeper", { key: "keeper", user: "keeper", rules }));
+    await send(platform, postKey("strong", { key: secret, displayName: "strong" }));
+    await run(platform);
+  });
+
+describe("a restricted key that may write keys", () => {
+  test.each([
+    ["no restriction", {}],
+    ["another rule", { rules: [...rules, { verbs: ["get"] }] }],
+    ["fewer rules", { rules: [] }],
+    ["a scope beside its rules", { rules, scope: { projects: [{ project: "*" }] } }],
+    ["the name of another user and no restriction", { user: "admin", groups: ["system:masters"] }],
+  ])("makes no key with %s", (_, spec) =>
+    withKeeper(async (platform) => {
+      expect((await asKeeper(platform, postKey("new", spec))).body).toMatchObject(refused("new"));
+      expect(platform.store.get("ownedaccesskeys", "new")).toBeUndefined();
+    }),
+  );
+
+  test("makes and changes keys with its own rights, whose values it is told once", () =>
+    withKeeper(async (platform) => {
+      const made = await asKeeper(platform, postKey("new", { rules: [{ ...rules[0], verbs: [] }], scope: {} }));
+      expect([made.status, made.body.spec.key]).toEqual([201, expect.stringMatching(/^\S{64}$/)]);
+      const changed = await asKeeper(platform, patch("new", { spec: { displayName: "x", key: "chosen" } }));
+      expect([changed.status, changed.text.includes("chosen")]).toEqual([200, false]);
+      const itsOwn = await send(platform, { ...get("/spacetemplates"), authorization: "Bearer chosen" });
+      expect(itsOwn.status).toBe(403);
+    }));
+
+  test.each([
+    ["takes a restriction away from itself", "keeper", { rules: null }],
+    ["sets the value of a stronger key", "strong", { key: "known" }],
+    ["opens a stronger key again", "strong", { disabled: true }],
+  ])("never %s", (_, name, spec) =>
+    withKeeper(async (platform) => {
+      const before = platform.store.get("ownedaccesskeys", name)?.spec;
+      expect((await asKeeper(platform, patch(name, { spec }))).body).toMatchObject(refused(name));
+      expect(platform.store.get("ownedaccesskeys", name)?.spec).toEqual(before);
+    }),
+  );
+
+  test("may label and delete what its rules name", () =>
+    withKeeper(async (platform) => {
+      expect((await asKeeper(platform, patch("strong", { metadata: { labels: { a: "b" } } }))).status).toBe(200);
+      expect((await asKeeper(platform, onKey("DELETE", "strong"))).status).toBe(200);
+    }));
+
+  test.each<[string, Request]>([
+    ["a get", get(`/${plural}/strong`)],
+    ["a list", get(`/${plural}`)],
+    ["a JSON patch", patch("strong", [{ op: "copy", from: "/spec/key", path: "/metadata/labels" }], patchType)],
+    ["a broken patch", patch("strong", { metadata: { labels: { a: 5 } } })],
+  ])("is not shown the value of another key by %s", (_, request) =>
+    withKeeper(async (platform) => {
+      expect((await asKeeper(platform, request)).text).not.toContain(secret);
+      expect((await send(platform, get(`/${plural}`))).text).toContain(secret);
+    }),
+  );
+});
+
+test.each([
+  ["loft.sh", "allowLoftCLI"],
+  ["loft.sh", "allowLoftCli"],
+  ["my-co.io", "allowMycoCLI"],
+])("for the vendor %s the flag %s is a boolean, and a key with another type is not made", (vendor, flag) =>
+  withPlatform({ vendor }, async (platform) => {
+    for (const [value, found] of [
+      ["yes", "string"],
+      [1, "integer"],
+      [{}, "object"],
+    ]) {
+      const apiVersion = `management.${vendor}/v1`;
+      const { status, body } = await send(platform, {
+        method: "POST",
+        path: `//kubernetes/management/apis/${apiVersion}/ownedaccesskeys`,
+        body: { apiVersion, kind: "OwnedAccessKey", metadata: { name: "k" }, spec: { scope: { [flag]: value } } },
+      });
+      const field = `spec.scope.${flag}`;
+      expect([status, body.details]).toMatchObject([
+        422,
+        {
+          causes: [
+            {
+              reason: "FieldValueTypeInvalid",
+              field,
+              message: `Invalid value: "${found}": ${field} in body must be of type boolean: "${found}"`,
+            },
+          ],
+        },
+      ]);
+    }
+  }),
+);

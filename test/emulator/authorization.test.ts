@@ -1,7 +1,7 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import { apiVersion, get, group, mergeType, post, postKey, type Request, template } from "./conformance/row";
 import { type Answer, send } from "./request";
-import { withPlatform } from "./withPlatform";
+import { platformTest, withPlatform } from "./withPlatform";
 
 const instances = (project: string) => `/namespaces/p-${project}/virtualclusterinstances`;
 const source = { name: "vc", namespace: "ns", cluster: "c" };
@@ -54,32 +54,29 @@ const oneOfA = ["get a/one", "delete a/one", "list one of a"];
 const onTemplates = names.filter((name) => name.includes("template") || name === "create onto a name");
 const onInstances = [...inA, ...inB, "list all instances"];
 
+const imports = ["import into a", "import into b"];
+const bothProjects = ["get project a", "get project b", ...imports, ...inA, ...inB];
+const projects = (...all: string[]) => ({ scope: { projects: all.map((project) => ({ project })) } });
+const virtualCluster = (project: string, virtualCluster: string) => ({
+  scope: { virtualClusters: [{ project, virtualCluster }] },
+});
+const rule = (...rules: object[]) => ({ rules });
+const of = (...resources: string[]) => rule({ resources: [{ group, resources }] });
+
 /** What a key may do beside discovery, which every key opens: the specification, sections 2.4 and 5. */
 const table: [string, object, string[]][] = [
   ["no scope and no rules", {}, names],
   ["empty scope", { scope: {}, rules: [] }, names],
   ["scope of empty lists", { scope: { projects: [], spaces: [], virtualClusters: [], allowLoftCli: false } }, names],
-  ["project", { scope: { projects: [{ project: "a" }] } }, ["get project a", "import into a", ...inA]],
-  [
-    "two projects",
-    { scope: { projects: [{ project: "a" }, { project: "b" }] } },
-    ["get project a", "get project b", "import into a", "import into b", ...inA, ...inB],
-  ],
-  [
-    "any project",
-    { scope: { projects: [{ project: "*" }] } },
-    ["get project a", "get project b", "import into a", "import into b", ...inA, ...inB],
-  ],
-  ["an unknown project", { scope: { projects: [{ project: "other" }] } }, []],
+  ["project", projects("a"), ["get project a", "import into a", ...inA]],
+  ["two projects", projects("a", "b"), bothProjects],
+  ["any project", projects("*"), bothProjects],
+  ["an unknown project", projects("other"), []],
   ["an entry that names no project", { scope: { projects: [{}] } }, []],
   ["spaces, which are not served", { scope: { spaces: [{ project: "*", space: "*" }] } }, []],
-  ["one virtual cluster", { scope: { virtualClusters: [{ project: "a", virtualCluster: "one" }] } }, oneOfA],
-  ["any virtual cluster of a", { scope: { virtualClusters: [{ project: "a", virtualCluster: "*" }] } }, inA],
-  [
-    "this virtual cluster of any project",
-    { scope: { virtualClusters: [{ project: "*", virtualCluster: "one" }] } },
-    [...oneOfA, "get b/one"],
-  ],
+  ["one virtual cluster", virtualCluster("a", "one"), oneOfA],
+  ["any virtual cluster of a", virtualCluster("a", "*"), inA],
+  ["this virtual cluster of any project", virtualCluster("*", "one"), [...oneOfA, "get b/one"]],
   ["a virtual cluster without a project", { scope: { virtualClusters: [{ virtualCluster: "one" }] } }, []],
   ["the flag of the command line", { scope: { allowLoftCli: true } }, readsAll],
   ["the flag as the specification spells it", { scope: { allowLoftCLI: true } }, readsAll],
@@ -97,51 +94,39 @@ const table: [string, object, string[]][] = [
     { scope: { allowLoftCli: true, projects: [{ project: "a" }] } },
     [...readsAll, ...inA, "import into a"],
   ],
-  ["a rule of nothing", { rules: [{}] }, names],
-  ["empty lists in a rule", { rules: [{ verbs: [], resources: [], namespaces: [], cluster: "" }] }, names],
-  ["verbs", { rules: [{ verbs: ["get"] }] }, readsAll.filter((name) => !name.startsWith("list"))],
-  ["any verb by its wildcard", { rules: [{ verbs: ["*"] }] }, names],
-  ["get and list", { rules: [{ verbs: ["get", "list"] }] }, readsAll],
-  ["a resource", { rules: [{ resources: [{ group, resources: ["spacetemplates"] }] }] }, onTemplates],
-  ["a resource of another group", { rules: [{ resources: [{ group: "", resources: ["spacetemplates"] }] }] }, []],
-  ["a group", { rules: [{ resources: [{ group }] }] }, names],
-  ["any resource of a group", { rules: [{ resources: [{ group, resources: ["*"] }] }] }, names],
+  ["a rule of nothing", rule({}), names],
+  ["empty lists in a rule", rule({ verbs: [], resources: [], namespaces: [], cluster: "" }), names],
+  ["verbs", rule({ verbs: ["get"] }), readsAll.filter((name) => !name.startsWith("list"))],
+  ["any verb by its wildcard", rule({ verbs: ["*"] }), names],
+  ["get and list", rule({ verbs: ["get", "list"] }), readsAll],
+  ["a resource", of("spacetemplates"), onTemplates],
+  ["a resource of another group", rule({ resources: [{ group: "", resources: ["spacetemplates"] }] }), []],
+  ["a group", rule({ resources: [{ group }] }), names],
+  ["any resource of a group", of("*"), names],
   [
     "a resource without its subresources",
-    { rules: [{ resources: [{ group, resources: ["projects"] }] }] },
+    of("projects"),
     ["get project a", "get project b", "list projects", "patch project a"],
   ],
-  [
-    "a subresource",
-    { rules: [{ resources: [{ group, resources: ["projects/importvirtualcluster"] }] }] },
-    ["import into a", "import into b"],
-  ],
-  [
-    "subresources of a resource",
-    { rules: [{ resources: [{ group, resources: ["projects/*"] }] }] },
-    ["import into a", "import into b"],
-  ],
-  [
-    "a subresource of anything",
-    { rules: [{ resources: [{ group, resources: ["*/importvirtualcluster"] }] }] },
-    ["import into a", "import into b"],
-  ],
-  ["another subresource", { rules: [{ resources: [{ group, resources: ["projects/status", "*/scale"] }] }] }, []],
+  ["a subresource", of("projects/importvirtualcluster"), imports],
+  ["subresources of a resource", of("projects/*"), imports],
+  ["a subresource of anything", of("*/importvirtualcluster"), imports],
+  ["another subresource", of("projects/status", "*/scale"), []],
   [
     "a name",
     { rules: [{ resources: [{ group, resources: ["spacetemplates"] }], resourceNames: ["t"] }] },
     [...readsTemplates, "list one template", "patch template", "delete template"],
   ],
-  ["a name without resources", { rules: [{ resourceNames: ["t"] }] }, []],
-  ["a namespace", { rules: [{ namespaces: ["p-a"] }] }, inA],
-  ["what is not in namespaces", { rules: [{ namespaces: [""] }] }, without(...onInstances)],
-  ["paths", { rules: [{ nonResourceURLs: ["/logs/*"] }] }, []],
-  ["requests to clusters", { rules: [{ requestTargets: ["Cluster"] }] }, []],
-  ["requests to the management server", { rules: [{ requestTargets: ["Cluster", "Management"] }] }, names],
-  ["a cluster", { rules: [{ cluster: "c" }] }, []],
-  ["a virtual cluster by name", { rules: [{ virtualClusters: [{ name: "one" }] }] }, [...oneOfA, "get b/one"]],
-  ["virtual clusters by namespace", { rules: [{ virtualClusters: [{ namespace: "p-a" }] }] }, inA],
-  ["any virtual cluster", { rules: [{ virtualClusters: [{}] }] }, onInstances],
+  ["a name without resources", rule({ resourceNames: ["t"] }), []],
+  ["a namespace", rule({ namespaces: ["p-a"] }), inA],
+  ["what is not in namespaces", rule({ namespaces: [""] }), without(...onInstances)],
+  ["paths", rule({ nonResourceURLs: ["/logs/*"] }), []],
+  ["requests to clusters", rule({ requestTargets: ["Cluster"] }), []],
+  ["requests to the management server", rule({ requestTargets: ["Cluster", "Management"] }), names],
+  ["a cluster", rule({ cluster: "c" }), []],
+  ["a virtual cluster by name", rule({ virtualClusters: [{ name: "one" }] }), [...oneOfA, "get b/one"]],
+  ["virtual clusters by namespace", rule({ virtualClusters: [{ namespace: "p-a" }] }), inA],
+  ["any virtual cluster", rule({ virtualClusters: [{}] }), onInstances],
   [
     "the rules together",
     { rules: [{ namespaces: ["p-b"] }, { resources: [{ group, resources: ["spacetemplates"] }] }] },
@@ -210,25 +195,26 @@ describe("the name in a refusal", () => {
   );
 });
 
-test("a path that names nothing is refused to a restricted key, and 404 for others", () =>
-  withPlatform({}, async (platform) => {
-    await send(platform, postKey("none", { key: "none", user: "ci", scope: { projects: [{ project: "a" }] } }));
-    await send(platform, postKey("logs", { key: "logs", rules: [{ nonResourceURLs: ["/logs/*"] }] }));
-    const logs = get("//kubernetes/management/logs/today");
-    const refused = await sendAs(platform, "none", logs);
-    expect(refused.body).toMatchObject({
-      code: 403,
-      reason: "Forbidden",
-      message: 'forbidden: User "ci" cannot get path "/logs/today"',
-    });
-    expect((await sendAs(platform, "logs", logs)).status).toBe(404);
-    expect((await sendAs(platform, "logs", get("//kubernetes/management/logs"))).status).toBe(403);
-    expect((await send(platform, logs)).status).toBe(404);
-  }));
+platformTest("a path that names nothing is refused to a restricted key, and 404 for others", async (platform) => {
+  await send(platform, postKey("none", { key: "none", user: "ci", scope: { projects: [{ project: "a" }] } }));
+  await send(platform, postKey("logs", { key: "logs", rules: [{ nonResourceURLs: ["/logs/*"] }] }));
+  const logs = get("//kubernetes/management/logs/today");
+  const refused = await sendAs(platform, "none", logs);
+  expect(refused.body).toMatchObject({
+    code: 403,
+    reason: "Forbidden",
+    message: 'forbidden: User "ci" cannot get path "/logs/today"',
+  });
+  expect((await sendAs(platform, "logs", logs)).status).toBe(404);
+  expect((await sendAs(platform, "logs", get("//kubernetes/management/logs"))).status).toBe(403);
+  expect((await send(platform, logs)).status).toBe(404);
+});
 
 describe("where anonymous access is on", () => {
-  test("a request without a token is refused by its name, everywhere", () =>
-    withPlatform({ allowsAnonymous: true }, async (platform) => {
+  platformTest(
+    "a request without a token is refused by its name, everywhere",
+    { allowsAnonymous: true },
+    async (platform) => {
       const anonymous = (request: Request) => send(platform, { ...request, authorization: null });
       const { body } = await anonymous(get("/spacetemplates"));
       expect(body).toMatchObject({
@@ -236,11 +222,11 @@ describe("where anonymous access is on", () => {
         message: `spacetemplates.${group} is forbidden: User "system:anonymous" cannot list resource "spacetemplates" in API group "${group}" at the cluster scope`,
       });
       for (const request of Object.values(requests)) expect((await anonymous(request)).status).toBe(403);
-    }));
+    },
+  );
 
-  test("a wrong token is still 401, and an empty one is none", () =>
-    withPlatform({ allowsAnonymous: true }, async (platform) => {
-      expect((await sendAs(platform, "wrong", get("/spacetemplates"))).status).toBe(401);
-      expect((await sendAs(platform, "", get("/spacetemplates"))).status).toBe(403);
-    }));
+  platformTest("a wrong token is still 401, and an empty one is none", { allowsAnonymous: true }, async (platform) => {
+    expect((await sendAs(platform, "wrong", get("/spacetemplates"))).status).toBe(401);
+    expect((await sendAs(platform, "", get("/spacetemplates"))).status).toBe(403);
+  });
 });

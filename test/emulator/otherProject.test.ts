@@ -43,11 +43,7 @@ afterAll(() => platform.close());
 // By hand, since fetch would tidy up the path.
 function sendRaw({ method, path, body, type, key }: RawRequest): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${key}`,
-      "content-type": type,
-      "content-length": Buffer.byteLength(body),
-    };
+    const headers = { authorization: `Bearer ${key}`, "content-type": type, "content-length": Buffer.byteLength(body) };
     const sent = httpRequest(platform.baseUrl, { method, path, headers }, async (response) => {
       let text = "";
       for await (const chunk of response.setEncoding("utf8")) text += chunk;

@@ -1,9 +1,13 @@
+import { X509Certificate } from "node:crypto";
+import { request } from "node:https";
 import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
-import { startPlatform } from "../../emulator/platform";
-import { dial, head, readUntil, templates, untilClosed } from "../parts/hostile/emulator/rawClient";
+import { type SelfSigned, selfSigned } from "../../emulator/http/selfSigned";
+import { type RunningPlatform, startPlatform } from "../../emulator/platform";
+import { dial, exchange, head, readUntil, templates, untilClosed } from "../support/rawClient";
 import { get, post, template } from "./conformance/row";
 import { send } from "./request";
-import { withPlatform } from "./withPlatform";
+import { untilAnswered } from "./untilAnswered";
+import { platformTest, withPlatform } from "./withPlatform";
 
 test("every request is told without its credentials", async () => {
   const told: RequestLogEntry[] = [];
@@ -29,19 +33,17 @@ test("projects are there from the start, one named default if none is asked for"
   await platform.close();
 });
 
-test("vendor names the API group", () =>
-  withPlatform({ vendor: "example.org" }, async (platform) => {
-    const path = "//kubernetes/management/apis/management.example.org/v1/spacetemplates";
-    expect((await send(platform, get(path))).body).toMatchObject({ apiVersion: "management.example.org/v1" });
-    expect((await send(platform, get("/spacetemplates"))).status).toBe(404);
-  }));
+platformTest("vendor names the API group", { vendor: "example.org" }, async (platform) => {
+  const path = "//kubernetes/management/apis/management.example.org/v1/spacetemplates";
+  expect((await send(platform, get(path))).body).toMatchObject({ apiVersion: "management.example.org/v1" });
+  expect((await send(platform, get("/spacetemplates"))).status).toBe(404);
+});
 
-test("latencyMs holds every request up", () =>
-  withPlatform({ latencyMs: 50 }, async (platform) => {
-    const started = performance.now();
-    await send(platform, get("/spacetemplates"));
-    expect(performance.now() - started).toBeGreaterThan(45);
-  }));
+platformTest("latencyMs holds every request up", { latencyMs: 50 }, async (platform) => {
+  const started = performance.now();
+  await send(platform, get("/spacetemplates"));
+  expect(performance.now() - started).toBeGreaterThan(45);
+});
 
 test("close cuts connections that are still open", async () => {
   const platform = await startPlatform({ latencyMs: 60_000 });
@@ -60,17 +62,127 @@ test("a port that is taken is an error", async () => {
   await platform.close();
 });
 
-test("what the store gives out cannot be changed from outside", () =>
-  withPlatform({}, async (platform) => {
-    await send(platform, post(template("a", { access: [{ users: ["x"] }] })));
-    const stored = platform.store.get("spacetemplates", "a");
-    expect(() => Object.assign(stored?.spec ?? {}, { displayName: "y" })).toThrow(TypeError);
-  }));
+platformTest("what the store gives out cannot be changed from outside", async (platform) => {
+  await send(platform, post(template("a", { access: [{ users: ["x"] }] })));
+  const stored = platform.store.get("spacetemplates", "a");
+  expect(() => Object.assign(stored?.spec ?? {}, { displayName: "y" })).toThrow(TypeError);
+});
 
-test("members with names that JavaScript knows are members like others", () =>
-  withPlatform({}, async (platform) => {
-    const body =
-      '{"apiVersion":"management.loft.sh/v1","kind":"SpaceTemplate","metadata":{"name":"a"},"spec":{"__proto__":{"x":1},"constructor":"c"}}';
-    const { text } = await send(platform, post(body, "", "application/json"));
-    expect(text).toContain('"spec":{"__proto__":{"x":1},"constructor":"c"}');
-  }));
+platformTest("members with names that JavaScript knows are members like others", async (platform) => {
+  const body =
+    '{"apiVersion":"management.loft.sh/v1","kind":"SpaceTemplate","metadata":{"name":"a"},"spec":{"__proto__":{"x":1},"constructor":"c"}}';
+  const { text } = await send(platform, post(body, "", "application/json"));
+  expect(text).toContain('"spec":{"__proto__":{"x":1},"constructor":"c"}');
+});
+
+// A server that never comes back is told by the test, not by the runner.
+jest.setTimeout(60_000);
+
+describe("a limit of the server", () => {
+  let platform: RunningPlatform;
+  afterEach(() => platform.close());
+
+  test("closes the connection of a client that does not read its answer, and frees the memory", async () => {
+    platform = await startPlatform({}, { maxHeldBytes: 2_000_000, unreadAnswerMs: 100 });
+    const spec = { template: { objects: "x".repeat(1_400_000) } };
+    for (let index = 0; index < 20; index++) await untilAnswered(platform, post(template(`large-${index}`, spec)), 201);
+    const socket = await dial(platform);
+    socket.write(head(platform, `GET ${templates} HTTP/1.1`));
+    const start = await readUntil(socket, /\r\n\r\n/);
+    socket.pause();
+    const promised = Number(/^content-length: (\d+)$/im.exec(start)?.[1]);
+    await untilAnswered(platform, get("/spacetemplates/none"), 404);
+    const rest = readUntil(socket, untilClosed);
+    socket.resume();
+    expect(start.length + (await rest).length).toBeLessThan(promised);
+  });
+
+  test("refuses further connections and serves the open ones", async () => {
+    platform = await startPlatform({}, { maxConnections: 2 });
+    const inside = await Promise.all([dial(platform), dial(platform)]);
+    const request = head(platform, `GET ${templates} HTTP/1.1`, "connection: close");
+    expect(await exchange(platform, request)).toBe("");
+    for (const socket of inside) {
+      socket.write(request);
+      expect(await readUntil(socket, untilClosed)).toMatch(/^HTTP\/1\.1 200 /);
+    }
+    expect((await send(platform, get("/spacetemplates"))).status).toBe(200);
+  });
+
+  test("refuses bodies, but no reads, while unfinished bodies fill the memory", async () => {
+    platform = await startPlatform({}, { maxHeldBytes: 2_000_000 });
+    const sockets = await Promise.all([dial(platform), dial(platform)]);
+    for (const socket of sockets) {
+      socket.write(head(platform, `POST ${templates} HTTP/1.1`, "content-length: 1500000") + "x".repeat(1_400_000));
+    }
+    await untilAnswered(platform, post(template("other"), "?dryRun=All"), 429);
+    expect((await send(platform, get("/spacetemplates"))).status).toBe(200);
+    expect((await send(platform, { method: "DELETE", path: "/spacetemplates/none" })).status).toBe(404);
+    for (const socket of sockets) socket.destroy();
+    await untilAnswered(platform, post(template("other"), "?dryRun=All"), 201);
+  });
+});
+
+const dayMs = 24 * 60 * 60 * 1000;
+let made: SelfSigned;
+let other: SelfSigned;
+let leaf: X509Certificate;
+
+beforeAll(async () => {
+  [made, other] = await Promise.all([selfSigned(["platform.test", "192.0.2.7", "localhost"]), selfSigned()]);
+  leaf = new X509Certificate(made.cert);
+});
+
+test("the certificate names this machine and the given hosts, each once", () => {
+  expect(leaf.subjectAltName?.split(", ")).toEqual([
+    "DNS:localhost",
+    "IP Address:127.0.0.1",
+    "IP Address:0:0:0:0:0:0:0:1",
+    "DNS:platform.test",
+    "IP Address:192.0.2.7",
+  ]);
+});
+
+test("the certificate is signed by the CA, and is none itself", () => {
+  const ca = new X509Certificate(made.ca);
+  expect(leaf.checkIssued(ca) && leaf.verify(ca.publicKey)).toBe(true);
+  expect([ca.ca, leaf.ca]).toEqual([true, false]);
+});
+
+test("the certificate holds from before now for a year, and for servers only", () => {
+  const [from, to] = [Date.parse(leaf.validFrom), Date.parse(leaf.validTo)];
+  expect(from).toBeLessThan(Date.now() - dayMs / 2);
+  expect((to - Date.now()) / dayMs).toBeGreaterThan(364);
+  expect((to - Date.now()) / dayMs).toBeLessThan(366);
+  expect(leaf.keyUsage).toEqual(["1.3.6.1.5.5.7.3.1"]);
+});
+
+test("each certificate has keys and numbers of its own", () => {
+  expect(other.key).not.toBe(made.key);
+  expect(other.ca).not.toBe(made.ca);
+  expect(new X509Certificate(other.cert).serialNumber).not.toBe(leaf.serialNumber);
+});
+
+describe("a platform with it", () => {
+  test.each(["127.0.0.1", "localhost"])("serves HTTPS on %s to who trusts the CA, and to nobody else", async (host) => {
+    const platform = await startPlatform({ host, tls: made });
+    try {
+      expect(platform.baseUrl).toMatch(/^https:\/\//);
+      expect(await statusOf(platform.baseUrl, made.ca)).toBe(401);
+      await expect(statusOf(platform.baseUrl, undefined)).rejects.toThrow(/certificate/);
+      await expect(statusOf(platform.baseUrl, other.ca)).rejects.toThrow(/certificate/);
+    } finally {
+      await platform.close();
+    }
+  });
+});
+
+function statusOf(baseUrl: string, ca: string | undefined): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${baseUrl}/version`, { agent: false, ...(ca !== undefined && { ca }) }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.on("error", reject).end();
+  });
+}

@@ -25,3 +25,17 @@ export class TestClock {
     this.time += seconds * 1000;
   }
 }
+
+type Run = (platform: RunningPlatform) => Promise<void>;
+
+/** A test against a platform of its own, with options if there are any. */
+export function platformTest(title: string, ...rest: [Run] | [PlatformOptions, Run]): void {
+  const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
+  test(title, () => withPlatform(options, run));
+}
+
+/** A test against a platform of its own whose clock the test sets. */
+export function clockTest(title: string, run: (platform: RunningPlatform, clock: TestClock) => Promise<void>): void {
+  const clock = new TestClock();
+  test(title, () => withPlatform({ now: clock.now }, (platform) => run(platform, clock)));
+}

@@ -1,4 +1,4 @@
-import { apiVersion, get, postProject, type Request, type Section } from "./row";
+import { apiVersion, created, get, notFound, ok, postProject, type Request, type Rows, taken } from "./row";
 
 const importOf = (name: string): Request => ({
   method: "POST",
@@ -12,36 +12,24 @@ const importOf = (name: string): Request => ({
 });
 
 /** The import of a virtual cluster, after the specification: no server was there to record it from. */
-export const importing: Section = {
-  title: "Import of a virtual cluster",
-  rows: [
-    {
-      fact: "import into a project",
-      given: [postProject("my-web")],
-      request: importOf("my-v"),
-      status: 201,
-      match: { kind: "ProjectImportVirtualCluster", sourceVirtualCluster: { name: "v", importName: "my-v" } },
-    },
-    {
-      fact: "GET what the import made",
-      given: [postProject("my-web"), importOf("my-v")],
-      request: get("/namespaces/p-my-web/virtualclusterinstances/my-v"),
-      status: 200,
-      match: { kind: "VirtualClusterInstance", metadata: { name: "my-v", namespace: "p-my-web" } },
-    },
-    {
-      fact: "import of a name that is taken",
-      given: [postProject("my-web"), importOf("my-v")],
-      request: importOf("my-v"),
-      status: 409,
-      reason: "AlreadyExists",
-    },
-    {
-      fact: "import into an unknown project",
-      request: importOf("my-v"),
-      status: 404,
-      reason: "NotFound",
-      message: 'projects.<g> "my-web" not found',
-    },
+export const importing: Rows = {
+  "import into a project": [
+    postProject("my-web"),
+    importOf("my-v"),
+    created({ kind: "ProjectImportVirtualCluster", sourceVirtualCluster: { name: "v", importName: "my-v" } }),
   ],
+  "GET what the import made": [
+    postProject("my-web"),
+    importOf("my-v"),
+    get("/namespaces/p-my-web/virtualclusterinstances/my-v"),
+    ok({ kind: "VirtualClusterInstance", metadata: { name: "my-v", namespace: "p-my-web" } }),
+  ],
+  "import of a name that is taken": [
+    postProject("my-web"),
+    importOf("my-v"),
+    importOf("my-v"),
+    taken,
+    'virtualclusterinstances.<g> "my-v" already exists',
+  ],
+  "import into an unknown project": [importOf("my-v"), notFound, 'projects.<g> "my-web" not found'],
 };

@@ -1,19 +1,29 @@
-import { type Body, get, post, remove, type Section, template } from "./row";
+import {
+  after,
+  type Body,
+  bad,
+  type Expectation,
+  get,
+  invalid,
+  named,
+  ok,
+  post,
+  type Rows,
+  remove,
+  template,
+} from "./row";
 
 const five = ["a", "b", "c", "d", "e"].map((name) => post(template(`my-${name}`, {}, { labels: { set: "my-list" } })));
 const selected = "/spacetemplates?labelSelector=set%3Dmy-list";
 const tokenOf = (list: Body | undefined) => encodeURIComponent(String(list?.metadata.continue));
 const ahead = (list: Body | undefined) => BigInt(String(list?.metadata.resourceVersion)) + 10n ** 9n;
 const versionOf = (body: Body | undefined) => String(body?.metadata.resourceVersion);
-const named = (...names: string[]) => ({ items: names.map((name) => ({ metadata: { name: `my-${name}` } })) });
-const refused = (causes: string[], why: string) => ({
-  status: 422,
-  reason: "Invalid",
-  message: `ListOptions.meta.k8s.io "" is invalid: ${why}`,
-  causes,
-});
+const refused = (cause: string, why: string): [Expectation, string] => [
+  invalid(cause),
+  `ListOptions.meta.k8s.io "" is invalid: ${why}`,
+];
 const matchRefused = (why: string) =>
-  refused(["FieldValueForbidden resourceVersionMatch"], `resourceVersionMatch: Forbidden: resourceVersionMatch ${why}`);
+  refused("FieldValueForbidden resourceVersionMatch", `resourceVersionMatch: Forbidden: resourceVersionMatch ${why}`);
 const future = {
   status: 504,
   reason: "Timeout",
@@ -22,167 +32,114 @@ const future = {
   retryAfter: "1",
 };
 
+const onFive = after(...five);
+
 /** Lists, page by page and as of a version. */
-export const lists: Section = {
-  title: "Lists",
-  rows: [
-    {
-      fact: "limit=2",
-      given: five,
-      request: get(`${selected}&limit=2`),
-      status: 200,
-      match: {
-        metadata: { continue: expect.stringMatching(/./) },
-        items: [{ metadata: { name: "my-a" } }, { metadata: { name: "my-b" } }],
+export const lists: Rows = {
+  "limit=2": onFive(
+    get(`${selected}&limit=2`),
+    ok(
+      { metadata: { continue: expect.stringMatching(/./) }, ...named("my-a", "my-b") },
+      { absent: ["metadata.remainingItemCount"] },
+    ),
+  ),
+  "limit=2 + continue": onFive(
+    get(`${selected}&limit=2`),
+    (given) => get(`${selected}&limit=2&continue=${tokenOf(given[5])}`),
+    ok(named("my-c", "my-d"), { absent: ["metadata.remainingItemCount"], sameVersionAs: 5 }),
+  ),
+  "limit=2 + continue, last page": onFive(
+    get(`${selected}&limit=4`),
+    (given) => get(`${selected}&limit=4&continue=${tokenOf(given[5])}`),
+    ok({ metadata: { continue: "" }, ...named("my-e") }, { absent: ["metadata.remainingItemCount"] }),
+  ),
+  "limit=2 without selector": onFive(
+    get("/spacetemplates?limit=2"),
+    ok({ metadata: { remainingItemCount: expect.any(Number) } }),
+  ),
+  "list items of a custom resource carry kind and apiVersion": onFive(
+    get(`${selected}&limit=1`),
+    ok(
+      { items: [{ kind: "SpaceTemplate", apiVersion: "<g>/v1" }] },
+      {
+        native: ok({ kind: "SpaceTemplateList", ...named("my-a") }, { absent: ["items.0.kind", "items.0.apiVersion"] }),
       },
-      absent: ["metadata.remainingItemCount"],
-    },
-    {
-      fact: "limit=2 + continue",
-      given: [...five, get(`${selected}&limit=2`)],
-      request: (given: Body[]) => get(`${selected}&limit=2&continue=${tokenOf(given[5])}`),
-      status: 200,
-      match: { items: [{ metadata: { name: "my-c" } }, { metadata: { name: "my-d" } }] },
-      absent: ["metadata.remainingItemCount"],
-      sameVersionAs: 5,
-    },
-    {
-      fact: "limit=2 + continue, last page",
-      given: [...five, get(`${selected}&limit=4`)],
-      request: (given: Body[]) => get(`${selected}&limit=4&continue=${tokenOf(given[5])}`),
-      status: 200,
-      match: { metadata: { continue: "" }, items: [{ metadata: { name: "my-e" } }] },
-      absent: ["metadata.remainingItemCount"],
-    },
-    {
-      fact: "limit=2 without selector",
-      given: five,
-      request: get("/spacetemplates?limit=2"),
-      status: 200,
-      match: { metadata: { remainingItemCount: expect.any(Number) } },
-    },
-    {
-      fact: "list items of a custom resource carry kind and apiVersion",
-      given: five,
-      request: get(`${selected}&limit=1`),
-      status: 200,
-      match: { items: [{ kind: "SpaceTemplate", apiVersion: "<g>/v1" }] },
-      native: {
-        status: 200,
-        match: { kind: "SpaceTemplateList", items: [{ metadata: { name: "my-a" } }] },
-        absent: ["items.0.kind", "items.0.apiVersion"],
-      },
-    },
-    {
-      fact: "broken continue token",
-      request: get("/spacetemplates?limit=2&continue=abc"),
-      status: 400,
-      reason: "BadRequest",
-      message:
-        "invalid continue token: continue key is not valid: invalid character 'i' looking for beginning of value",
-    },
-    {
-      fact: "resourceVersion in the future, Exact",
-      given: [get(selected)],
-      request: ([list]: Body[]) => get(`${selected}&resourceVersion=${ahead(list)}&resourceVersionMatch=Exact`),
-      ...future,
-    },
-    {
-      fact: "resourceVersion in the future, GET",
-      given: [get(selected), ...five],
-      request: ([list]: Body[]) => get(`/spacetemplates/my-a?resourceVersion=${ahead(list)}`),
-      ...future,
-    },
-    {
-      fact: "the pages of one list are one snapshot",
-      given: [
-        ...five,
-        get(`${selected}&limit=2`),
-        remove("my-d"),
-        post(template("my-bb", {}, { labels: { set: "my-list" } })),
-      ],
-      request: (given: Body[]) => get(`${selected}&limit=9&continue=${tokenOf(given[5])}`),
-      status: 200,
-      match: { metadata: { continue: "" }, ...named("c", "d", "e") },
-      sameVersionAs: 5,
-    },
-    {
-      fact: "continue with a resourceVersion",
-      given: [...five, get(`${selected}&limit=2`)],
-      request: (given: Body[]) =>
-        get(`${selected}&continue=${tokenOf(given[5])}&resourceVersion=${versionOf(given[5])}`),
-      status: 400,
-      reason: "BadRequest",
-      message: "specifying resource version is not allowed when using continue",
-    },
-    {
-      fact: "resourceVersion of the past, Exact",
-      given: five,
-      request: (given: Body[]) => get(`${selected}&resourceVersion=${versionOf(given[2])}&resourceVersionMatch=Exact`),
-      status: 200,
-      match: named("a", "b", "c"),
-      sameVersionAs: 2,
-    },
-    {
-      fact: "resourceVersion of the past, NotOlderThan",
-      given: five,
-      request: (given: Body[]) =>
-        get(`${selected}&resourceVersion=${versionOf(given[2])}&resourceVersionMatch=NotOlderThan`),
-      status: 200,
-      match: named("a", "b", "c", "d", "e"),
-    },
-    {
-      fact: "resourceVersion of the past with limit is exact",
-      given: five,
-      request: (given: Body[]) => get(`${selected}&resourceVersion=${versionOf(given[2])}&limit=9`),
-      status: 200,
-      match: named("a", "b", "c"),
-    },
-    {
-      fact: "resourceVersion of the past without limit is not older than",
-      given: five,
-      request: (given: Body[]) => get(`${selected}&resourceVersion=${versionOf(given[2])}`),
-      status: 200,
-      match: named("a", "b", "c", "d", "e"),
-    },
-    {
-      fact: "resourceVersion that is no number",
-      request: get("/spacetemplates?resourceVersion=abc"),
-      status: 400,
-      reason: "BadRequest",
-      message:
-        'invalid resource version: resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax',
-    },
-    {
-      fact: "resourceVersionMatch without resourceVersion",
-      request: get("/spacetemplates?resourceVersionMatch=Exact"),
-      ...matchRefused("is forbidden unless resourceVersion is provided"),
-    },
-    {
-      fact: "resourceVersionMatch=Exact with resourceVersion 0",
-      request: get("/spacetemplates?resourceVersionMatch=Exact&resourceVersion=0"),
-      ...matchRefused('"exact" is forbidden for resourceVersion "0"'),
-    },
-    {
-      fact: "resourceVersionMatch with continue",
-      request: get("/spacetemplates?resourceVersionMatch=Exact&resourceVersion=1&continue=abc"),
-      ...matchRefused("is forbidden when continue is provided"),
-    },
-    {
-      fact: "unknown resourceVersionMatch",
-      request: get("/spacetemplates?resourceVersionMatch=Newest&resourceVersion=1"),
-      ...refused(
-        ["FieldValueNotSupported resourceVersionMatch"],
-        'resourceVersionMatch: Unsupported value: "Newest": supported values: "Exact", "NotOlderThan", ""',
-      ),
-    },
-    {
-      fact: "sendInitialEvents without watch",
-      request: get("/spacetemplates?sendInitialEvents=true"),
-      ...refused(
-        ["FieldValueForbidden sendInitialEvents"],
-        "sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list",
-      ),
-    },
+    ),
+  ),
+  "broken continue token": [
+    get("/spacetemplates?limit=2&continue=abc"),
+    bad,
+    "invalid continue token: continue key is not valid: invalid character 'i' looking for beginning of value",
+  ],
+  "resourceVersion in the future, Exact": [
+    get(selected),
+    ([list]) => get(`${selected}&resourceVersion=${ahead(list)}&resourceVersionMatch=Exact`),
+    future,
+  ],
+  "resourceVersion in the future, GET": [
+    get(selected),
+    ...five,
+    ([list]) => get(`/spacetemplates/my-a?resourceVersion=${ahead(list)}`),
+    future,
+  ],
+  "the pages of one list are one snapshot": onFive(
+    get(`${selected}&limit=2`),
+    remove("my-d"),
+    post(template("my-bb", {}, { labels: { set: "my-list" } })),
+    (given) => get(`${selected}&limit=9&continue=${tokenOf(given[5])}`),
+    ok({ metadata: { continue: "" }, ...named("my-c", "my-d", "my-e") }, { sameVersionAs: 5 }),
+  ),
+  "continue with a resourceVersion": onFive(
+    get(`${selected}&limit=2`),
+    (given) => get(`${selected}&continue=${tokenOf(given[5])}&resourceVersion=${versionOf(given[5])}`),
+    bad,
+    "specifying resource version is not allowed when using continue",
+  ),
+  "resourceVersion of the past, Exact": onFive(
+    (given) => get(`${selected}&resourceVersion=${versionOf(given[2])}&resourceVersionMatch=Exact`),
+    ok(named("my-a", "my-b", "my-c"), { sameVersionAs: 2 }),
+  ),
+  "resourceVersion of the past, NotOlderThan": onFive(
+    (given) => get(`${selected}&resourceVersion=${versionOf(given[2])}&resourceVersionMatch=NotOlderThan`),
+    ok(named("my-a", "my-b", "my-c", "my-d", "my-e")),
+  ),
+  "resourceVersion of the past with limit is exact": onFive(
+    (given) => get(`${selected}&resourceVersion=${versionOf(given[2])}&limit=9`),
+    ok(named("my-a", "my-b", "my-c")),
+  ),
+  "resourceVersion of the past without limit is not older than": onFive(
+    (given) => get(`${selected}&resourceVersion=${versionOf(given[2])}`),
+    ok(named("my-a", "my-b", "my-c", "my-d", "my-e")),
+  ),
+  "resourceVersion that is no number": [
+    get("/spacetemplates?resourceVersion=abc"),
+    bad,
+    'invalid resource version: resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax',
+  ],
+  "resourceVersionMatch without resourceVersion": [
+    get("/spacetemplates?resourceVersionMatch=Exact"),
+    ...matchRefused("is forbidden unless resourceVersion is provided"),
+  ],
+  "resourceVersionMatch=Exact with resourceVersion 0": [
+    get("/spacetemplates?resourceVersionMatch=Exact&resourceVersion=0"),
+    ...matchRefused('"exact" is forbidden for resourceVersion "0"'),
+  ],
+  "resourceVersionMatch with continue": [
+    get("/spacetemplates?resourceVersionMatch=Exact&resourceVersion=1&continue=abc"),
+    ...matchRefused("is forbidden when continue is provided"),
+  ],
+  "unknown resourceVersionMatch": [
+    get("/spacetemplates?resourceVersionMatch=Newest&resourceVersion=1"),
+    ...refused(
+      "FieldValueNotSupported resourceVersionMatch",
+      'resourceVersionMatch: Unsupported value: "Newest": supported values: "Exact", "NotOlderThan", ""',
+    ),
+  ],
+  "sendInitialEvents without watch": [
+    get("/spacetemplates?sendInitialEvents=true"),
+    ...refused(
+      "FieldValueForbidden sendInitialEvents",
+      "sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list",
+    ),
   ],
 };

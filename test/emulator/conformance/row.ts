@@ -50,14 +50,8 @@ export interface Expected {
 /** A request, or one that needs what the steps before it answered. */
 export type Step = Request | ((given: Body[]) => Request);
 
-/**
- * One fact of what servers answer: requests that come before, the request, and what is expected. A name that starts with
- * `my-` belongs to this run: the runner gives it a prefix of its own, and removes what the row made.
- */
-export interface Row extends Expected {
-  fact: string;
-  given?: Step[];
-  request: Step;
+/** What a row expects, and how it is played. */
+export interface Expectation extends Expected {
   /** Sent while the request, a watch, is open. */
   during?: Step[];
   /** Ask again until the answer is right, for what the server does in its own time. */
@@ -72,13 +66,56 @@ export interface Row extends Expected {
   specification?: string;
 }
 
-/** Facts about one thing. */
-export interface Section {
-  title: string;
-  rows: Row[];
+/**
+ * One fact of what servers answer: requests, the expected answer to the last one, and its message. A name that starts with
+ * `my-` belongs to this run: the runner gives it a prefix of its own, and removes what the row made.
+ */
+export type Row = readonly [...Step[], Expectation] | readonly [...Step[], Expectation, string];
+
+/** What a row consists of. */
+export function partsOf(row: Row): { given: Step[]; request: Step; expectation: Expectation } {
+  const message = row.at(-1);
+  const hasMessage = typeof message === "string";
+  const steps = row.slice(0, hasMessage ? -2 : -1) as Step[];
+  const expectation = row[steps.length] as Expectation;
+  return {
+    given: steps.slice(0, -1),
+    request: steps.at(-1) as Step,
+    expectation: hasMessage ? { ...expectation, message } : expectation,
+  };
 }
 
-const templates = "/spacetemplates";
+/** Begins rows with the same steps. */
+export const after =
+  (...given: Step[]) =>
+  (...row: Row): Row =>
+    [...given, ...row] as unknown as Row;
+
+/** Facts about one thing, by their names. */
+export type Rows = Record<string, Row>;
+
+export const ok = (match: object = {}, more: Partial<Expectation> = {}) => ({ status: 200, match, ...more });
+export const created = (match: object = {}, more: Partial<Expectation> = {}) => ({ status: 201, match, ...more });
+export const bad = { status: 400, reason: "BadRequest" };
+export const forbidden = { status: 403, reason: "Forbidden" };
+export const notFound = { status: 404, reason: "NotFound" };
+export const notAllowed = { status: 405, reason: "MethodNotAllowed" };
+export const methodNotAllowed = {
+  ...notAllowed,
+  message: "the server does not allow this method on the requested resource",
+};
+export const conflict = { status: 409, reason: "Conflict" };
+export const taken = { status: 409, reason: "AlreadyExists" };
+export const tooLarge = { status: 413, reason: "RequestEntityTooLarge" };
+export const unsupported = { status: 415, reason: "UnsupportedMediaType" };
+export const invalid = (...causes: string[]) => ({
+  status: 422,
+  reason: "Invalid",
+  ...(causes.length > 0 && { causes }),
+});
+/** An error that says nothing but its message. */
+export const failed = { status: 500, absent: ["reason"] };
+
 /** The Content-Type of a JSON patch. */
 export const patchType = "application/json-patch+json";
 /** The Content-Type of a merge patch. */
@@ -97,7 +134,7 @@ export const template = (name: string | undefined, spec?: unknown, metadata: obj
 /** Creates a template. */
 export const post = (body: unknown, query = "", type?: string): Request => ({
   method: "POST",
-  path: `${templates}${query}`,
+  path: `/spacetemplates${query}`,
   body,
   ...(type !== undefined && { type }),
 });
@@ -108,13 +145,13 @@ export const get = (path: string, headers: Record<string, string> = {}): Request
 /** Replaces a template. */
 export const put = (name: string, body: unknown, query = ""): Request => ({
   method: "PUT",
-  path: `${templates}/${name}${query}`,
+  path: `/spacetemplates/${name}${query}`,
   body,
 });
 /** Changes a template by a patch, a JSON patch unless its type says otherwise. */
 export const patch = (name: string, body: unknown, query = "", type = patchType): Request => ({
   method: "PATCH",
-  path: `${templates}/${name}${query}`,
+  path: `/spacetemplates/${name}${query}`,
   body,
   type,
 });
@@ -123,7 +160,7 @@ export const merge = (name: string, body: unknown) => patch(name, body, "", merg
 /** Deletes a template. */
 export const remove = (name: string, query = "", body?: unknown): Request => ({
   method: "DELETE",
-  path: `${templates}/${name}${query}`,
+  path: `/spacetemplates/${name}${query}`,
   ...(body !== undefined && { body }),
 });
 /** Creates an access key. */
@@ -151,3 +188,10 @@ export const changed = (body: Body | undefined, spec: object, metadata: object =
   metadata: { ...body?.metadata, ...metadata },
   spec: { ...body?.spec, ...spec },
 });
+/** A body that is not decoded, in the words of the decoder. */
+export const cannotHandle = (why: string, version = "v1") => ({
+  ...bad,
+  message: `SpaceTemplate in version "${version}" cannot be handled as a SpaceTemplate: ${why}`,
+});
+/** The items of a list, by their names. */
+export const named = (...names: string[]) => ({ items: names.map((name) => ({ metadata: { name } })) });

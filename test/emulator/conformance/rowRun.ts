@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Answer, send } from "../request";
 import { madeBy, mayHaveMade, type Remains, removeRemains } from "./remains";
-import { rewrite } from "./rewrite";
 import { type Body, postKey, type Request, type Step } from "./row";
 import type { Target } from "./target";
 
@@ -101,4 +100,16 @@ const shorten = (text: string): string => (text.length > 1000 ? `${text.slice(0,
 function words({ method, path, body }: Request): string {
   if (body === undefined) return `${method} ${path}`;
   return `${method} ${path}\n${shorten(typeof body === "string" ? body : JSON.stringify(body))}`;
+}
+
+/** Changes every text in a value of rows; matchers and regular expressions stay. */
+function rewrite<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === "string") return change(value) as T;
+  if (Array.isArray(value)) return value.map((item) => rewrite(item, change)) as T;
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [change(name), rewrite(item, change)])) as T;
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

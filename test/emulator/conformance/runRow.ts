@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Answer } from "../request";
 import { judge } from "./judge";
-import type { Expected, Row } from "./row";
+import { type Expected, partsOf, type Row, type Step } from "./row";
 import { RowRun } from "./rowRun";
 import type { Target } from "./target";
 import { watchEvents } from "./watchEvents";
@@ -26,10 +26,11 @@ function wordsOf(error: unknown): string {
 }
 
 async function play(row: Row, run: RowRun): Promise<void> {
-  for (const step of row.given ?? []) run.given.push(await run.expectDone(step));
-  const expected: Expected = run.own((run.target.goTypes ? row.native : undefined) ?? row);
-  for (let attempt = row.eventually === true ? attempts : 1; ; attempt--) {
-    const answer = await ask(row, run, expected);
+  const { given, request, expectation } = partsOf(row);
+  for (const step of given) run.given.push(await run.expectDone(step));
+  const expected: Expected = run.own((run.target.goTypes ? expectation.native : undefined) ?? expectation);
+  for (let attempt = expectation.eventually === true ? attempts : 1; ; attempt--) {
+    const answer = await ask(request, expectation.during ?? [], run, expected);
     try {
       return judge(expected, answer, run.given);
     } catch (error) {
@@ -39,11 +40,10 @@ async function play(row: Row, run: RowRun): Promise<void> {
   }
 }
 
-async function ask(row: Row, run: RowRun, { events }: Expected): Promise<Answer> {
-  if (events === undefined) return run.send(row.request);
-  const request = await run.prepare(row.request);
-  const answer = await watchEvents(run.target, request, events.length, async () => {
-    for (const step of row.during ?? []) await run.expectDone(step);
+async function ask(step: Step, during: Step[], run: RowRun, { events }: Expected): Promise<Answer> {
+  if (events === undefined) return run.send(step);
+  const answer = await watchEvents(run.target, await run.prepare(step), events.length, async () => {
+    for (const one of during) await run.expectDone(one);
   });
   run.note(answer);
   return answer;

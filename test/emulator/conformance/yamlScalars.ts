@@ -1,4 +1,4 @@
-import { apiVersion, postYaml, type Row, type Section } from "./row";
+import { apiVersion, bad, created, invalid, postYaml, type Row, type Rows } from "./row";
 
 /** What a plain scalar is read as, in JSON. */
 const scalars: [string, string][] = [
@@ -56,52 +56,38 @@ const refused: [string, string, string][] = [
 const yaml = (spec: string) =>
   postYaml(`apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata:\n  name: my-y1\nspec:\n${spec}\n`);
 
-const kept = (fact: string, spec: string, json: string): Row => ({
-  fact,
-  request: yaml(spec),
-  status: 201,
-  contains: `"x":${json}`,
-  // Go types have no untyped place.
-  only: "custom",
-});
-
 /** Plain YAML scalars as the server reads them. */
-export const yamlScalars: Section = {
-  title: "Plain YAML scalars",
-  rows: [
-    ...scalars.map(([plain, json]) => kept(plain, `  x: ${plain}`, json)),
-    ...keys.map(
-      ([plain, json]): Row => ({
-        fact: `as a map key: ${plain}`,
-        request: yaml(`  template:\n    metadata:\n      labels:\n        ${plain}: x`),
-        status: 201,
-        contains: `"labels":${json}`,
-      }),
-    ),
-    ...refused.map(
-      ([fact, spec, why]): Row => ({
-        fact,
-        request: yaml(spec),
-        status: 400,
-        reason: "BadRequest",
-        message: `the object provided is unrecognized (must be of type SpaceTemplate): ${why} (61706956657273696f6e3a206d616e6167656d656e742e... ...)`,
-      }),
-    ),
-    {
-      fact: "a plain y as displayName",
-      request: yaml("  displayName: y"),
-      status: 422,
-      reason: "Invalid",
-      native: { status: 400, reason: "BadRequest" },
-    },
-    {
-      fact: "a plain word as a label value",
-      request: postYaml(
-        `apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata:\n  name: my-y2\n  labels: {a: on}\n`,
-      ),
-      status: 400,
-      reason: "BadRequest",
-      message: "...json: cannot unmarshal bool into Go struct field ObjectMeta.labels of type string",
-    },
+export const yamlScalars: Rows = {
+  ...Object.fromEntries(
+    scalars.map(([plain, json]): [string, Row] => [
+      plain,
+      // Go types have no untyped place.
+      [yaml(`  x: ${plain}`), created({}, { contains: `"x":${json}`, only: "custom" })],
+    ]),
+  ),
+  ...Object.fromEntries(
+    keys.map(([plain, json]): [string, Row] => [
+      `as a map key: ${plain}`,
+      [
+        yaml(`  template:\n    metadata:\n      labels:\n        ${plain}: x`),
+        created({}, { contains: `"labels":${json}` }),
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    refused.map(([fact, spec, why]): [string, Row] => [
+      fact,
+      [
+        yaml(spec),
+        bad,
+        `the object provided is unrecognized (must be of type SpaceTemplate): ${why} (61706956657273696f6e3a206d616e6167656d656e742e... ...)`,
+      ],
+    ]),
+  ),
+  "a plain y as displayName": [yaml("  displayName: y"), { ...invalid(), native: bad }],
+  "a plain word as a label value": [
+    postYaml(`apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata:\n  name: my-y2\n  labels: {a: on}\n`),
+    bad,
+    "...json: cannot unmarshal bool into Go struct field ObjectMeta.labels of type string",
   ],
 };

@@ -8,7 +8,7 @@ jest.setTimeout(300_000);
 test.each([
   ["custom resources", false],
   ["Go types", true],
-])("any sequence of requests to a server of %s is answered as the object rules say", async (_server, omitEmpty) => {
+])("a server of %s answers any sequence of requests by the rules of objects", async (_server, omitEmpty) => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 40, size: "max" }), async (sequence) => {
       const platform = await startPlatform({ omitEmpty });
@@ -19,5 +19,6 @@ test.each([
         await platform.close();
       }
     }),
+    { numRuns: 200 },
   );
 });

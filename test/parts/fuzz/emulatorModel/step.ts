@@ -48,82 +48,57 @@ const patchNames = [
 /** One of them. */
 export type PatchName = (typeof patchNames)[number];
 
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const names = fc.constantFrom("a", "b", "c");
 const texts = fc.constantFrom("x", "y", "z");
 const finalizers = fc.subarray(["x.test/a", "x.test/b"]);
-const labels = fc.option(texts, { nil: undefined }).map((env) => (env === undefined ? {} : { env }));
+const labels = optional(texts).map((env) => (env === undefined ? {} : { env }));
 const dryRun = fc.integer({ min: 0, max: 4 }).map((roll) => roll === 0);
-const content = fc.record({ labels, displayName: fc.option(texts, { nil: undefined }), finalizers });
+const content = fc.record({ labels, displayName: optional(texts), finalizers });
 const rarely = fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0);
 const uid = fc.constantFrom<Uid>("none", "none", "right", "wrong");
 
+const displayNames = fc.constantFrom("x", "y", null, undefined);
+
+function step<Do extends Step["do"]>(what: Do, weight: number, fields: { [Field in string]: fc.Arbitrary<unknown> }) {
+  return { weight, arbitrary: fc.record({ do: fc.constant(what), ...fields }) as unknown as fc.Arbitrary<Step> };
+}
+
 /** Any step. */
 export const steps: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("create" as const),
-      name: fc.option(names, { freq: 9, nil: undefined }),
-      prefix: rarely,
-      versioned: rarely,
-      content,
-      dryRun,
+  step("create", 3, {
+    name: fc.option(names, { freq: 9, nil: undefined }),
+    prefix: rarely,
+    versioned: rarely,
+    content,
+    dryRun,
+  }),
+  step("get", 1, { name: names }),
+  step("list", 1, { env: optional(texts), limit: fc.integer({ min: 0, max: 3 }) }),
+  step("replace", 3, {
+    name: names,
+    version: fc.constantFrom<Version>("right", "right", "stale", "none", "no number"),
+    uid,
+    renamed: rarely,
+    content,
+    dryRun,
+  }),
+  step("patch", 3, { name: names, patch: fc.constantFrom(...patchNames), text: texts, dryRun }),
+  step("merge", 3, {
+    name: names,
+    stale: rarely,
+    change: fc.record({
+      env: displayNames,
+      displayName: displayNames,
+      finalizers: optional(fc.option(finalizers, { nil: null })),
     }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("get" as const), name: names }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant("list" as const),
-      env: fc.option(texts, { nil: undefined }),
-      limit: fc.integer({ min: 0, max: 3 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("replace" as const),
-      name: names,
-      version: fc.constantFrom<Version>("right", "right", "stale", "none", "no number"),
-      uid,
-      renamed: rarely,
-      content,
-      dryRun,
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("patch" as const),
-      name: names,
-      patch: fc.constantFrom(...patchNames),
-      text: texts,
-      dryRun,
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("merge" as const),
-      name: names,
-      stale: rarely,
-      change: fc.record({
-        env: fc.constantFrom("x", "y", null, undefined),
-        displayName: fc.constantFrom("x", "y", null, undefined),
-        finalizers: fc.option(fc.option(finalizers, { nil: null }), { nil: undefined }),
-      }),
-      dryRun,
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("delete" as const),
-      name: names,
-      version: fc.constantFrom<Version>("none", "none", "right", "stale"),
-      uid,
-      propagation: fc.constantFrom<Propagation>("none", "none", "Background", "Foreground", "Orphan"),
-      dryRun,
-    }),
-  },
+    dryRun,
+  }),
+  step("delete", 3, {
+    name: names,
+    version: fc.constantFrom<Version>("none", "none", "right", "stale"),
+    uid,
+    propagation: fc.constantFrom<Propagation>("none", "none", "Background", "Foreground", "Orphan"),
+    dryRun,
+  }),
 );

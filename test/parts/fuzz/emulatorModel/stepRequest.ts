@@ -26,7 +26,7 @@ export function stepRequest(step: Exclude<Step, { do: "list" }>, known: Identity
   if (step.do === "get") return get(`/spacetemplates/${step.name}`);
   const query = step.dryRun ? "?dryRun=All" : "";
   if (step.do === "create") return post(createBody(step), query);
-  if (step.do === "patch") return patch(step.name, operations(step.patch, step.text), query);
+  if (step.do === "patch") return patch(step.name, operations[step.patch](step.text), query);
   if (step.do === "merge")
     return { ...merge(step.name, mergeBody(step)), path: `/spacetemplates/${step.name}${query}` };
   const metadata = { resourceVersion: versions(known)[step.version], uid: uids(known)[step.uid] };
@@ -54,29 +54,24 @@ function mergeBody({ stale, change: { env, displayName, finalizers } }: Step & {
   return { metadata: { labels, finalizers, resourceVersion: stale ? oldVersion : undefined }, spec: { displayName } };
 }
 
-const lists: Record<PatchName, (text: string) => object[]> = {
+const at = (op: string, path: string, value?: unknown) => ({ op, path, ...(value !== undefined && { value }) });
+const operations: Record<PatchName, (text: string) => object[]> = {
   nothing: () => [],
-  "set the display name": (value) => [{ op: "replace", path: "/spec/displayName", value }],
-  "remove the display name": () => [{ op: "remove", path: "/spec/displayName" }],
-  "set all labels": (env) => [{ op: "add", path: "/metadata/labels", value: { env } }],
-  "set one label": (value) => [{ op: "add", path: "/metadata/labels/env", value }],
+  "set the display name": (text) => [at("replace", "/spec/displayName", text)],
+  "remove the display name": () => [at("remove", "/spec/displayName")],
+  "set all labels": (env) => [at("add", "/metadata/labels", { env })],
+  "set one label": (env) => [at("add", "/metadata/labels/env", env)],
   "set the labels if the display name is as expected": (env) => [
-    { op: "test", path: "/spec/displayName", value: env },
-    { op: "add", path: "/metadata/labels", value: { env } },
+    at("test", "/spec/displayName", env),
+    at("add", "/metadata/labels", { env }),
   ],
-  "remove the finalizers": () => [{ op: "remove", path: "/metadata/finalizers" }],
-  "change the uid": () => [{ op: "replace", path: "/metadata/uid", value: wrongUid }],
-  "change the name": () => [{ op: "replace", path: "/metadata/name", value: "other" }],
-  "change the creation time": () => [
-    { op: "replace", path: "/metadata/creationTimestamp", value: "2001-01-01T00:00:00Z" },
-  ],
-  "take the deletion back": () => [{ op: "remove", path: "/metadata/deletionTimestamp" }],
+  "remove the finalizers": () => [at("remove", "/metadata/finalizers")],
+  "change the uid": () => [at("replace", "/metadata/uid", wrongUid)],
+  "change the name": () => [at("replace", "/metadata/name", "other")],
+  "change the creation time": () => [at("replace", "/metadata/creationTimestamp", "2001-01-01T00:00:00Z")],
+  "take the deletion back": () => [at("remove", "/metadata/deletionTimestamp")],
   "change an old version": () => [
-    { op: "replace", path: "/metadata/resourceVersion", value: oldVersion },
-    { op: "add", path: "/spec/displayName", value: "never" },
+    at("replace", "/metadata/resourceVersion", oldVersion),
+    at("add", "/spec/displayName", "never"),
   ],
 };
-
-function operations(name: PatchName, text: string): object[] {
-  return lists[name](text);
-}

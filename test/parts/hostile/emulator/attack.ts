@@ -1,15 +1,7 @@
 import type { Request } from "../../../emulator/conformance/row";
 
-/** A request that is made to hurt the server, and the answer that it gets. */
-export interface Attack {
-  /** What is sent, as the subject of a sentence. */
-  what: string;
-  /** Made late, since some bodies are large. */
-  request: () => Request;
-  status: number;
-  /** What the answer says, somewhere in its text. */
-  says?: RegExp;
-}
+/** Requests that are made to hurt the server, the status of the answer, and a part of its text. Bodies are large and made late. */
+export type Attacks = Record<string, [request: () => Request, status: number, says?: RegExp]>;
 
 /** The name that every attack uses; an object of this name has no labels and an empty spec. */
 export const victim = "victim";

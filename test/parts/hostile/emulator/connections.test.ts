@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type RunningPlatform, startPlatform } from "../../../../emulator/platform";
 import { get, post, template } from "../../../emulator/conformance/row";
 import { send } from "../../../emulator/request";
-import { dial, exchange, head, readUntil, templates, untilClosed } from "./rawClient";
+import { dial, exchange, head, readUntil, templates, untilClosed } from "../../../support/rawClient";
 
 // Bodies of megabytes take their time on a machine that has much to do.
 jest.setTimeout(60_000);

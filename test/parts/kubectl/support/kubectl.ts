@@ -11,50 +11,30 @@ import type { PlatformOptions } from "../../../../emulator/platformOptions";
 import { type CommandResult, runCommand } from "../../../support/command";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 
-/** A stored object as tests look at it. */
-export interface StoredObject {
-  metadata: { name: string; generation: number; labels?: object; annotations?: object; managedFields?: object[] };
+interface StoredObject {
+  metadata: { name: string; generation: number; managedFields?: { manager: string; operation: string }[] };
   spec: Record<string, unknown>;
-}
-
-/** A kubectl that goes on until it is stopped. */
-export interface Following {
-  /** The next line that it prints. */
-  line(): Promise<string>;
-  stop(): Promise<void>;
 }
 
 /** kubectl with a home of its own, and the platform with TLS that it talks to. */
 export class Kubectl {
+  platform!: RecordedPlatform;
   private readonly folder = mkdtempSync(path.join(tmpdir(), "kubectl-"));
   private readonly answered = new EventEmitter();
-  private running: RecordedPlatform | undefined;
 
-  constructor(private readonly options: PlatformOptions) {}
-
-  /** Says whether the platform plays a server of Go types. */
-  get hasGoTypes(): boolean {
-    return this.options.omitEmpty === true;
-  }
-
-  get platform(): RecordedPlatform {
-    if (this.running === undefined) throw new Error("The platform has not been started");
-    return this.running;
-  }
-
-  async start(): Promise<void> {
+  async start(options: PlatformOptions): Promise<void> {
     const { cert, key, ca } = await selfSigned();
     const onRequest = ({ method, path }: RequestLogEntry) => this.answered.emit("request", `${method} ${path}`);
-    this.running = await startRecorded({ projects: ["web"], ...this.options, tls: { cert, key }, onRequest });
-    writeFileSync(path.join(this.folder, "config"), kubeconfig(this.running, this.file("ca.pem", ca)));
+    this.platform = await startRecorded({ projects: ["web"], ...options, tls: { cert, key }, onRequest });
+    this.file("config", kubeconfig(this.platform, this.file("ca.pem", ca)));
   }
 
   async close(): Promise<void> {
-    await this.running?.close();
+    await this.platform.close();
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Takes everything out of the platform but its first project. */
+  /** Removes everything from the platform but its first project. */
   empty(): void {
     const { store, requests } = this.platform;
     for (const { plural } of kinds) {
@@ -65,34 +45,27 @@ export class Kubectl {
     requests.length = 0;
   }
 
-  /** Writes a file for kubectl and returns its path. */
-  file(name: string, text: string): string {
-    const file = path.join(this.folder, name);
-    writeFileSync(file, text);
-    return file;
-  }
-
-  /** Arguments are parted by spaces; `input` is what `-f -` reads. */
+  /** Runs kubectl. Spaces separate arguments; `input` is what `-f -` reads. */
   run(args: string, input = ""): Promise<CommandResult> {
     return runCommand("kubectl", args.split(" "), { cwd: this.folder, env: this.environment(), input });
   }
 
-  /** What kubectl prints when it succeeds, which it has to. */
+  /** Runs kubectl, which must succeed, and returns its output. */
   async ok(args: string, input?: string): Promise<string> {
     const result = await this.run(args, input);
     expect({ args, ...result, stdout: "" }).toEqual({ args, exitCode: 0, stdout: "", stderr: "" });
     return result.stdout;
   }
 
-  /** What kubectl complains about when it fails, which it has to. */
+  /** Runs kubectl, which must fail, and returns its error output. */
   async fails(args: string, input?: string): Promise<string> {
     const { exitCode, stderr } = await this.run(args, input);
     expect({ args, exitCode }).toEqual({ args, exitCode: 1 });
     return stderr;
   }
 
-  /** Starts a kubectl that prints until it is stopped. */
-  follow(args: string): Following {
+  /** Starts a kubectl that prints lines until it is stopped. */
+  follow(args: string) {
     const child = spawn("kubectl", args.split(" "), { cwd: this.folder, env: this.environment() });
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     return {
@@ -110,33 +83,49 @@ export class Kubectl {
     for await (const [request] of on(this.answered, "request")) if (/watch=true/.test(request)) return;
   }
 
-  /** An object as the platform holds it. */
+  /** An object as the platform stores it. */
   stored(plural: string, name: string, namespace = ""): StoredObject | undefined {
     const entry = this.platform.store.entry(plural, name, namespace);
     return entry && JSON.parse(entry.json);
   }
 
-  /** The writes that the platform answered since it was emptied, as `METHOD status`. */
+  /** The template "dev" as the platform stores it. */
+  dev(): StoredObject | undefined {
+    return this.stored("spacetemplates", "dev");
+  }
+
+  /** The field managers of the template "dev". */
+  managers(): string[] {
+    const entries = this.dev()?.metadata.managedFields ?? [];
+    return entries.map(({ manager, operation }) => `${manager} ${operation}`).sort();
+  }
+
+  /** The names of the stored objects of a kind. */
+  names(plural: string): string[] {
+    return this.platform.store.list(plural).map(({ metadata }) => metadata.name);
+  }
+
+  /** The answered writes, as `METHOD status`. */
   writes(): string[] {
     const writes = this.platform.requests.filter(({ method }) => method !== "GET");
     return writes.map(({ method, status }) => `${method} ${status}`);
   }
 
-  /** The environment of kubectl: nothing of whoever runs the tests, and an editor that runs a line of sed. */
-  environment(): Record<string, string> {
-    const editor = path.join(this.folder, "editor");
-    return {
-      PATH: process.env.PATH ?? "",
-      HOME: this.folder,
-      TMPDIR: this.folder,
-      KUBECONFIG: path.join(this.folder, "config"),
-      KUBE_EDITOR: editor,
-    };
-  }
-
   /** Makes `kubectl edit` change the text by a script of sed. */
   editWith(script: string): void {
     chmodSync(this.file("editor", `#!/bin/sh\nexec sed -i.before '${script}' "$1"\n`), 0o755);
+  }
+
+  private file(name: string, text: string): string {
+    const file = path.join(this.folder, name);
+    writeFileSync(file, text);
+    return file;
+  }
+
+  private environment(): Record<string, string> {
+    const file = (name: string) => path.join(this.folder, name);
+    const home = { HOME: this.folder, TMPDIR: this.folder };
+    return { PATH: process.env.PATH ?? "", ...home, KUBECONFIG: file("config"), KUBE_EDITOR: file("editor") };
   }
 }
 
@@ -153,13 +142,11 @@ function kubeconfig({ baseUrl, accessKey }: RecordedPlatform, ca: string): strin
   });
 }
 
-/** Runs the same tests with kubectl on a server of custom resources and on one of Go types; each starts with one project, web. */
-export function withKubectl(define: (kubectl: Kubectl) => void): void {
-  describe.each([{ omitEmpty: false }, { omitEmpty: true }])("kubectl, on a server with %p,", (options) => {
-    const kubectl = new Kubectl(options);
-    beforeAll(() => kubectl.start());
-    afterAll(() => kubectl.close());
-    beforeEach(() => kubectl.empty());
-    define(kubectl);
-  });
+/** kubectl for the tests of a file or a block, on a server of custom resources unless the options differ. */
+export function useKubectl(options: PlatformOptions = {}): Kubectl {
+  const kubectl = new Kubectl();
+  beforeAll(() => kubectl.start(options));
+  afterAll(() => kubectl.close());
+  beforeEach(() => kubectl.empty());
+  return kubectl;
 }
