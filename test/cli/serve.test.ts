@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dial, head, readUntil, untilClosed } from "../parts/hostile/emulator/rawClient";
+import { dial, head, readUntil, untilClosed } from "../support/rawClient";
 import { firstOutput, start, startServe, stop } from "./program";
 
 // A start from the sources may have the TypeScript compiler to load.
