@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Fault } from "../../../emulator/faults/fault";
 import { declaredPrograms } from "../../support/declaredPrograms";
@@ -8,7 +8,7 @@ import { createAsColleague, deleteAsColleague, editAsColleague } from "../../sup
 import { programFaces } from "../../support/programFaces";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
-const program = {
+const resources = {
   template: { type: "SpaceTemplate", inputs: { name: "template", displayName: "Ours" } },
   slow: { type: "SpaceTemplate", inputs: { name: "slow" }, options: { customTimeouts: { read: "4s" } } },
   key: { type: "OwnedAccessKey", inputs: { name: "key", user: "ci", ttl: 3600, description: "Ours" } },
@@ -21,66 +21,58 @@ const program = {
 const forever = 600_000;
 const always = { times: 1000 };
 
-/** What cannot be read, and all that is said of it. */
+const template = "template: changed at /displayName";
+const key = "key: changed at /description";
+const others = ["--skip-orphans", "--only", "slow", "--only", "cluster"];
+const hiddenKind: Fault = { kind: "virtualclusterinstances", action: { status: 404, body: "404 page not found\n" } };
+const forbidden = { status: 403 };
+
+/** What cannot be read, the options, the exit code and the findings. */
 type Row = [what: string, fault: Fault, args: string[], exitCode: number, found: string[]];
 
+const kind = "ownedaccesskeys";
 const rows: Row[] = [
   [
     "one kind is forbidden",
-    { method: "GET", kind: "ownedaccesskeys", action: { status: 403 } },
+    { method: "GET", kind, action: forbidden },
     [],
     1,
-    ["key: unknown", "ownedaccesskeys: unknown", "template: changed at /displayName"],
+    ["key: unknown", `${kind}: unknown`, template],
   ],
-  [
-    "the list of our label is forbidden",
-    { verb: "list", kind: "ownedaccesskeys", action: { status: 403 } },
-    [],
-    1,
-    ["key: changed at /description", "ownedaccesskeys: unknown", "template: changed at /displayName"],
-  ],
-  [
-    "the list of our label is forbidden, and nobody asks for orphans",
-    { verb: "list", kind: "ownedaccesskeys", action: { status: 403 } },
-    ["--skip-orphans", "--only", "slow", "--only", "cluster"],
-    0,
-    [],
-  ],
-  [
-    "the platform hides virtual clusters",
-    { kind: "virtualclusterinstances", action: { status: 404, body: "404 page not found\n" } },
-    [],
-    1,
-    ["cluster: unknown", "key: changed at /description", "template: changed at /displayName"],
-  ],
+  ["a list is forbidden", { verb: "list", kind, action: forbidden }, [], 1, [key, `${kind}: unknown`, template]],
+  ["a list that is not needed is forbidden", { verb: "list", kind, action: forbidden }, others, 0, []],
+  ["the platform hides virtual clusters", hiddenKind, [], 1, ["cluster: unknown", key, template]],
 ];
 
-// A YAML program cannot say how long a read may take, and two minutes are a long time for a test.
+// A YAML program cannot set the timeout of a read, which is two minutes by default.
 const rowsOfTypeScript: Row[] = [
   [
     "one object hangs",
     { method: "GET", name: "slow", action: { delayMs: forever } },
     [],
     1,
-    ["key: changed at /description", "slow: unknown", "template: changed at /displayName"],
+    [key, "slow: unknown", template],
   ],
 ];
 
-/** Where nothing can be read at all, and what a person reads of it. */
-const dead: Record<
-  string,
-  { env?: Record<string, string | undefined>; args?: string[]; exitCode: number; said: RegExp }
-> = {
-  "there is no access key": { env: { PLATFORM_ACCESS_KEY: undefined }, exitCode: 3, said: /accessKey is not set/ },
-  "nobody listens": { env: { PLATFORM_BASE_URL: "http://127.0.0.1:1" }, exitCode: 1, said: /connection refused/ },
-  "the passphrase is wrong": { env: { PULUMI_CONFIG_PASSPHRASE: "wrong" }, exitCode: 1, said: /passphrase/ },
-  "the stack is not there": { args: ["--stack", "nowhere"], exitCode: 1, said: /no stack named 'nowhere'/ },
-};
+/** Why nothing can be read, the environment and the options, the exit code, and the text report. */
+const failures: [
+  what: string,
+  env: Record<string, string | undefined>,
+  args: string[],
+  exitCode: number,
+  text: RegExp,
+][] = [
+  ["there is no access key", { PLATFORM_ACCESS_KEY: undefined }, [], 3, /accessKey is not set/],
+  ["no server listens", { PLATFORM_BASE_URL: "http://127.0.0.1:1" }, [], 1, /connection refused/],
+  ["the passphrase is wrong", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, [], 1, /passphrase/],
+  ["the stack does not exist", {}, ["--stack", "nowhere"], 1, /no stack named 'nowhere'/],
+];
 
-describe.each(programFaces)("a search for drift with %s that cannot read everything", (_face, kind) => {
+describe.each(programFaces)("pulumi-platform drift with %s that cannot read everything", (_face, program) => {
   const given = stackUnderTest(() => ({
-    program: kind,
-    source: declaredPrograms[kind](program),
+    program,
+    source: declaredPrograms[program](resources),
     typecheck: false,
     platform: { projects: ["web"] },
   }));
@@ -92,8 +84,8 @@ describe.each(programFaces)("a search for drift with %s that cannot read everyth
   });
   afterEach(() => given.platform.faults.clear());
 
-  test.each(kind === "typescript" ? [...rowsOfTypeScript, ...rows] : rows)(
-    "%s: it is unknown, and the rest is told",
+  test.each(program === "typescript" ? [...rowsOfTypeScript, ...rows] : rows)(
+    "%s: that is unknown, and the rest is reported",
     async (_what, fault, args, exitCode, found) => {
       given.platform.faults.add({ ...always, ...fault });
       const run = await driftCommand(given.stack, args);
@@ -101,7 +93,7 @@ describe.each(programFaces)("a search for drift with %s that cannot read everyth
     },
   );
 
-  test("a key that was revoked is not authorised, and says what to do", async () => {
+  test("a revoked key exits with 3 and is in no output", async () => {
     const key = "key-of-the-pipeline-0123456789";
     await createAsColleague(given.platform, "ownedaccesskeys", {
       kind: "OwnedAccessKey",
@@ -118,44 +110,45 @@ describe.each(programFaces)("a search for drift with %s that cannot read everyth
     expect(stdout + stderr + JSON.stringify(report)).not.toContain(key);
   });
 
-  test.each(Object.keys(dead))("%s: a sentence for people, and the reports are written", async (what) => {
-    const { env, args = [], exitCode, said } = dead[what] as (typeof dead)[string];
+  test.each(failures)("%s: the text says so and all reports are written", async (_what, env, args, exitCode, text) => {
     const files = ["sarif", "junit", "markdown"].map((format) => path.join(given.stack.folder, `report.${format}`));
+    for (const file of files) rmSync(file, { force: true });
     const options = files.flatMap((file) => [`--${path.extname(file).slice(1)}`, file]);
     const run = await driftCommand(given.stack, [...args, ...options], { env });
     expect({ exitCode: run.exitCode, unknown: run.report.counts.unknown > 0 }).toEqual({ exitCode, unknown: true });
-    expect((run.stdout + run.stderr).replace(/\s+/g, " ")).toMatch(said);
+    expect((run.stdout + run.stderr).replace(/\s+/g, " ")).toMatch(text);
     expect(run.stdout + run.stderr + JSON.stringify(run.report)).not.toMatch(/^\s+at |\\n\s+at |err\?: /m);
     expect(files.map((file) => existsSync(file))).toEqual([true, true, true]);
   });
 
-  test("a folder without a project is one line that says what to do, and the report is written", async () => {
-    const cwd = given.stack.folder;
-    const { exitCode, stdout, stderr, report } = await driftCommand(given.stack, [], { cwd });
-    expect({ exitCode, stdout, outcome: report.outcome }).toEqual({ exitCode: 1, stdout: "", outcome: "error" });
-    const remedy = "Run it in the project's folder, or say where that is: --cwd <folder>";
-    expect(stderr).toBe(`pulumi-platform drift: ${realpathSync(cwd)} belongs to no Pulumi project. ${remedy}\n`);
-  });
-
-  test("a project without a selected stack is one line that says what to do, and the report is written", async () => {
+  test("a missing project or stack is one line with the remedy, and the report is written", async () => {
+    const failure = async (cwd: string) => {
+      const { exitCode, stdout, stderr, report } = await driftCommand(given.stack, [], { cwd });
+      expect({ exitCode, stdout, outcome: report.outcome }).toEqual({ exitCode: 1, stdout: "", outcome: "error" });
+      return stderr;
+    };
+    const { dir, folder } = given.stack;
+    expect(await failure(folder)).toBe(
+      `pulumi-platform drift: ${realpathSync(folder)} belongs to no Pulumi project. ` +
+        "Run it in the project's folder, or say where that is: --cwd <folder>\n",
+    );
     await given.stack.pulumi(["stack", "unselect"]);
-    const { exitCode, stdout, stderr, report } = await driftCommand(given.stack);
+    expect(await failure(dir)).toBe(
+      "pulumi-platform drift: No stack is selected in this folder. Say which one: --stack <name>\n",
+    );
     await given.stack.pulumi(["stack", "select", "dev"]);
-    expect({ exitCode, stdout, outcome: report.outcome }).toEqual({ exitCode: 1, stdout: "", outcome: "error" });
-    const problem = "No stack is selected in this folder. Say which one: --stack <name>";
-    expect(stderr).toBe(`pulumi-platform drift: ${problem}\n`);
   });
 
-  test("a folder of the project will do", async () => {
+  test("a folder below the project is enough", async () => {
     const cwd = path.join(given.stack.dir, "below");
     mkdirSync(cwd, { recursive: true });
     expect((await driftCommand(given.stack, ["--only", "slow"], { cwd })).exitCode).toBe(0);
   });
 
   test.each([
-    ["Ctrl-C in a terminal", "SIGINT", "all"],
-    ["the end of its job", "SIGTERM", "itself"],
-  ] as const)("%s while an object hangs: what was not read is unknown, and no lock stays", async (_, signal, to) => {
+    ["SIGINT", "all"],
+    ["SIGTERM", "itself"],
+  ] as const)("after %s to %s while a read hangs, unread objects are unknown and no lock stays", async (signal, to) => {
     const hang = given.platform.faults.add({
       ...always,
       method: "GET",

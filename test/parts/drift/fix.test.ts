@@ -6,17 +6,15 @@ import { programFaces } from "../../support/programFaces";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
 const template = (name: string): Declaration => ({ type: "SpaceTemplate", inputs: { name, displayName: "Ours" } });
+const theirs = { displayName: "Theirs" };
 const program = { edited: template("edited"), accepted: template("accepted"), other: template("other") };
 
 describe.each(programFaces)("drift --fix with %s", (_face, kind) => {
   const given = stackUnderTest(() => ({ program: kind, source: declaredPrograms[kind](program), typecheck: false }));
 
-  const edit = (...names: string[]) =>
-    Promise.all(
-      names.map((name) =>
-        editAsColleague(given.platform, `spacetemplates/${name}`, { spec: { displayName: "Theirs" } }),
-      ),
-    );
+  const edit = async (...names: string[]) => {
+    for (const name of names) await editAsColleague(given.platform, `spacetemplates/${name}`, { spec: theirs });
+  };
   const shown = () =>
     Object.keys(program).map((name) => given.platform.store.get("spacetemplates", name)?.spec?.displayName);
   const fix = async (...args: string[]) => {
@@ -31,28 +29,33 @@ describe.each(programFaces)("drift --fix with %s", (_face, kind) => {
   });
   afterEach(() => given.platform.faults.clear());
 
-  test("where nothing drifted, it writes nothing, on the platform or in the state", async () => {
-    const before = given.stack.rawStateFile();
-    expect(await fix()).toMatchObject({ exitCode: 0, found: [], note: expect.stringContaining("changed nothing") });
-    expect(writesOf(given.platform)).toEqual([]);
-    expect(given.stack.rawStateFile()).toBe(before);
-  });
-
-  test("where something could not be read, it writes nothing", async () => {
-    await edit("edited");
-    given.platform.faults.add({ method: "GET", name: "other", times: 1000, action: { status: 403 } });
-    const before = given.stack.rawStateFile();
-    expect(await fix()).toMatchObject({
-      exitCode: 1,
-      found: ["edited: changed at /displayName", "other: unknown"],
-      note: expect.stringContaining("changed nothing"),
-      shown: ["Theirs", "Ours", "Ours"],
+  describe("writes nothing, on the platform or in the state,", () => {
+    let before: string;
+    beforeEach(() => {
+      before = given.stack.rawStateFile();
     });
-    expect(writesOf(given.platform)).toEqual([]);
-    expect(given.stack.rawStateFile()).toBe(before);
+    afterEach(() => {
+      expect(writesOf(given.platform)).toEqual([]);
+      expect(given.stack.rawStateFile()).toBe(before);
+    });
+
+    test("without drift", async () => {
+      expect(await fix()).toMatchObject({ exitCode: 0, found: [], note: expect.stringContaining("changed nothing") });
+    });
+
+    test("if an object could not be read", async () => {
+      await edit("edited");
+      given.platform.faults.add({ method: "GET", name: "other", times: 1000, action: { status: 403 } });
+      expect(await fix()).toMatchObject({
+        exitCode: 1,
+        found: ["edited: changed at /displayName", "other: unknown"],
+        note: expect.stringContaining("changed nothing"),
+        shown: ["Theirs", "Ours", "Ours"],
+      });
+    });
   });
 
-  test("it leaves alone what has a suppressed finding, and says so", async () => {
+  test("leaves resources with a suppressed finding alone and says so", async () => {
     await edit("edited", "accepted");
     const fixed = await fix("--ignore", "accepted#/displayName until 2999-12-31 because ops renames it");
     expect(fixed).toMatchObject({
@@ -65,15 +68,15 @@ describe.each(programFaces)("drift --fix with %s", (_face, kind) => {
     expect(writesOf(given.platform)).toEqual(["PATCH spacetemplates/edited"]);
   });
 
-  test("it sets back only what it was asked to look at", async () => {
+  test("repairs only the resources of --only", async () => {
     await edit("edited", "accepted");
     expect(await fix("--only", "accepted")).toMatchObject({ exitCode: 0, shown: ["Theirs", "Ours", "Ours"] });
     expect(writesOf(given.platform)).toEqual(["PATCH spacetemplates/accepted"]);
   });
 
-  test("it sets back the rest, and the next search finds nothing", async () => {
+  test("repairs the rest, and the next run finds nothing, also with confirmations skipped", async () => {
     expect(await fix()).toMatchObject({ exitCode: 0, found: [], shown: ["Ours", "Ours", "Ours"] });
-    const { exitCode, report } = await driftCommand(given.stack);
-    expect({ exitCode, found: foundIn(report) }).toEqual({ exitCode: 0, found: [] });
+    const { exitCode, report } = await driftCommand(given.stack, [], { env: { PULUMI_SKIP_CONFIRMATIONS: "true" } });
+    expect([exitCode, report.outcome, foundIn(report)]).toEqual([0, "clean", []]);
   });
 });
