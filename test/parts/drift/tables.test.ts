@@ -96,20 +96,22 @@ describe.each(servers)("drift in a %s program on a server with omitEmpty: %p", (
     expectNoSecrets(run, path.join(given.stack.folder, "reports"));
   });
 
-  test(`pulumi up --refresh repairs all but ${failing.length} in one pass and replaces only imports`, async () => {
-    for (const row of visibleRows.filter(isHeld)) await mergedMetadata({ finalizers: null })(client(row));
-    const before = new Map(visibleRows.map((row) => [row.id, uidOf(row)]));
-    const args = ["--refresh", "--skip-preview", "--continue-on-error"];
-    const { exitCode, stdout, stderr } = await given.stack.up(args, { expectSuccess: false });
-    expect(exitCode).toBe(1);
-    for (const { id } of failing) expect(stdout + stderr).toMatch(new RegExp(`Cannot update \\w+ \\W+${id}\\W`));
-    const repaired = visibleRows.map((row) => [row.id, row.path, repairOf(before.get(row.id), uidOf(row))]);
-    const expected = visibleRows.map((row) => [row.id, row.path, failing.includes(row) ? "updates" : row.repair]);
-    expect(repaired).toEqual(expected.map(([id, place, repair = "updates"]) => [id, place, repair]));
-    const { report, exitCode: after } = await driftCommand(given.stack);
-    const drifted = [...new Set(report.findings.map(({ subject }) => subject.name))].sort();
-    expect({ after, drifted }).toEqual({ after: 7, drifted: names(unrepaired) });
-  });
+  // Hundreds of updates of dynamic resources take too long; e2e/drift repairs some.
+  if (kind === "yaml")
+    test(`pulumi up --refresh repairs all but ${failing.length} in one pass and replaces only imports`, async () => {
+      for (const row of visibleRows.filter(isHeld)) await mergedMetadata({ finalizers: null })(client(row));
+      const before = new Map(visibleRows.map((row) => [row.id, uidOf(row)]));
+      const args = ["--refresh", "--skip-preview", "--continue-on-error"];
+      const { exitCode, stdout, stderr } = await given.stack.up(args, { expectSuccess: false });
+      expect(exitCode).toBe(1);
+      for (const { id } of failing) expect(stdout + stderr).toMatch(new RegExp(`Cannot update \\w+ \\W+${id}\\W`));
+      const repaired = visibleRows.map((row) => [row.id, row.path, repairOf(before.get(row.id), uidOf(row))]);
+      const expected = visibleRows.map((row) => [row.id, row.path, failing.includes(row) ? "updates" : row.repair]);
+      expect(repaired).toEqual(expected.map(([id, place, repair = "updates"]) => [id, place, repair]));
+      const { report, exitCode: after } = await driftCommand(given.stack);
+      const drifted = [...new Set(report.findings.map(({ subject }) => subject.name))].sort();
+      expect({ after, drifted }).toEqual({ after: 7, drifted: names(unrepaired) });
+    });
 });
 
 /** Whether a finding is about the whole, or at the path of a row, above it or below it. */
