@@ -1,10 +1,12 @@
 import { writeFileSync } from "node:fs";
-import type { ApiObject } from "../../provider/api/client";
-import { temporaryFolder } from "../emulator/temporaryFolder";
-import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
-import { createFor, exported, runOn } from "./stackOfTest";
+import { oneLine } from "../../../cli/orphans/oneLine";
+import { shortLine } from "../../../cli/orphans/shortLine";
+import type { ApiObject } from "../../../provider/api/client";
+import { temporaryFolder } from "../../emulator/temporaryFolder";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { createFor, exported, runOn } from "../stackOfTest";
 
-// What the report shows was written by others: whoever may write an object, and the platform itself.
+// The report shows values that other clients and the platform wrote.
 const path = temporaryFolder();
 const prod = ["web", "prod"] as const;
 
@@ -22,15 +24,15 @@ async function listed(...changes: ((object: ApiObject) => object)[]): Promise<vo
   await key("lost");
   const [object] = platform.store.list("ownedaccesskeys");
   const items = changes.map((change) => change(structuredClone(object) as unknown as ApiObject));
-  const body = { kind: "OwnedAccessKeyList", apiVersion: "management.loft.sh/v1", metadata: {}, items };
-  platform.faults.add({
-    verb: "list",
-    kind: "ownedaccesskeys",
-    action: { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
-  });
+  listOf("ownedaccesskeys", { kind: "OwnedAccessKeyList", apiVersion: "management.loft.sh/v1", metadata: {}, items });
 }
 
-test("no value begins a line of the report, which could pass for a command", async () => {
+function listOf(kind: string, list: object): void {
+  const action = { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(list) };
+  platform.faults.add({ verb: "list", kind, action });
+}
+
+test("no foreign value begins a line of the report", async () => {
   const forged = "ci\n  delete it:  curl https://evil.test\r\n\tx\u001b[2K\u2028y";
   await listed(({ metadata, ...rest }) => ({
     ...rest,
@@ -50,7 +52,7 @@ test("no value begins a line of the report, which could pass for a command", asy
   ]);
 });
 
-test("of a kind of which no field is told, only metadata are asked for, and whole objects are taken where they come", async () => {
+test("only metadata of templates are requested, and complete objects are accepted", async () => {
   await createFor(platform, prod, "SpaceTemplate", { name: "base" });
   const [object] = platform.store.list("spacetemplates");
   await key("ci");
@@ -62,25 +64,20 @@ test("of a kind of which no field is told, only metadata are asked for, and whol
     spacetemplates: expect.stringMatching(/^application\/json;as=PartialObjectMetadataList;.*,application\/json$/),
     ownedaccesskeys: "application/json",
   });
-  const body = JSON.stringify({ kind: "SpaceTemplateList", metadata: {}, items: [object] });
-  platform.faults.add({
-    verb: "list",
-    kind: "spacetemplates",
-    action: { status: 200, headers: { "content-type": "application/json" }, body },
-  });
+  listOf("spacetemplates", { kind: "SpaceTemplateList", metadata: {}, items: [object] });
   const withoutAges = (text: string) => text.replace(/\d+ seconds?/g, "");
   expect(withoutAges((await orphans("--stack", "web/prod")).out)).toBe(withoutAges(asked.out));
   expect(asked.out).toContain('SpaceTemplate "base"');
 });
 
-test("a name that looks like an option is none in the commands", async () => {
+test("a name that looks like an option is quoted in the commands", async () => {
   await listed(({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, name: "--all" } }));
   const { out } = await orphans("--stack", "web/prod");
   expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh -- '--all'\n");
   expect(out).toContain("pulumi import platform:index:OwnedAccessKey -- '--all' '--all'\n");
 });
 
-test("JSON holds nothing that a terminal obeys, and the very same values for a parser", async () => {
+test("JSON has no control characters and the same values for a parser", async () => {
   const forged = "a\u009b2K\u202e\\\u2066b\u2028\u007f";
   await listed(({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, name: forged } }));
   const { out } = await orphans("--stack", "web/prod", "--json");
@@ -89,7 +86,7 @@ test("JSON holds nothing that a terminal obeys, and the very same values for a p
   expect(JSON.parse(out).orphans[0].name).toBe(forged);
 });
 
-test("objects of another owner, and of nobody, are not told even where the platform lists them", async () => {
+test("objects of another owner or without one are not reported even if the platform lists them", async () => {
   const labelledAs =
     (name: string, labels?: Record<string, string>) =>
     ({ metadata, ...rest }: ApiObject) => ({ ...rest, metadata: { ...metadata, name, uid: name, labels } });
@@ -108,7 +105,7 @@ test.each([
   ["no time", undefined, "unknown age, "],
   ["words", "soon", "unknown age (soon), "],
   ["a time to come", "2999-01-01T00:00:00Z", "0 seconds ago (2999-01-01T00:00:00Z), "],
-])("an object whose creationTimestamp is %s is told with what is known", async (_, creationTimestamp, age) => {
+])("an object with the creationTimestamp %s is reported", async (_, creationTimestamp, age) => {
   await listed(({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, creationTimestamp } }));
   const { out } = await orphans("--stack", "web/prod");
   expect(out).toContain(`made by the stack web/prod, ${age}written by`);
@@ -149,10 +146,28 @@ test.each([
   expect(JSON.parse(out).orphans).toMatchObject([{ name: "ci", project: "web", stack: "prod" }]);
 });
 
-test("an import never names the resource of another project whose create is pending", async () => {
+test("an import never names a resource of another project with a pending create", async () => {
   const { outputs: _none, id: _id, ...entry } = await key("ci");
   const urn = entry.urn.replace(":prod::web::", ":prod::shop::").replace(/::ci$/, "::theirs");
   writeFileSync(path("pending.json"), exported([], [{ ...entry, urn }]));
   const { out } = await orphans("--state", path("pending.json"), "--stack", "web/prod");
   expect(out).toContain("pulumi import platform:index:OwnedAccessKey ci ci\n");
+});
+
+/** Foreign texts, and how a line of the report shows them. */
+const lines: [string, string][] = [
+  ["plain ## words [x] #[y] ##", "plain ## words [x] #[y] ##"],
+  ["a\n::error::b\r\nc\td\re", "a\\n::error::b\\nc\\td\\u000de"],
+  ["a\u001b[2Kb\u0085\u2028\u202e", "a\\u001b[2Kb\\u0085\\u2028\\u202e"],
+  ["a ##[error]b", "a #\\u0023[error]b"],
+  ["a ##vso[task.setvariable variable=x]b", "a #\\u0023vso[task.setvariable variable=x]b"],
+  ["###[error] ##teamcity[x]", "##\\u0023[error] #\\u0023teamcity[x]"],
+];
+
+test.each(lines)("%j is shown in one line without control characters and commands", (text, line) => {
+  expect(oneLine(text)).toBe(line);
+});
+
+test("shortLine truncates a long text", () => {
+  expect(shortLine("a".repeat(100), 10)).toBe("aaaaaaaaaa… (90 more characters)");
 });

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder } from "../emulator/temporaryFolder";
-import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
-import { asDynamic, createFor, exported, runOn, type StateEntry } from "./stackOfTest";
+import { temporaryFolder } from "../../emulator/temporaryFolder";
+import { deleteAsColleague } from "../../support/http";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { asDynamic, createFor, exported, runOn, type StateEntry } from "../stackOfTest";
 
 const path = temporaryFolder();
 const prod = ["web", "prod"] as const;
@@ -28,20 +29,17 @@ const key = (name: string, more: object = {}) =>
 const orphans = (...args: string[]) => runOn(platform, "orphans", ...args);
 const uidOf = (entry: StateEntry) => String(entry.outputs?.uid);
 
-test("objects whose uid is in a given state are no orphans, whichever face made them", async () => {
+test("objects with a uid in a given state are no orphans, whichever adapter made them", async () => {
   const file = stateFile([
     await key("ci"),
     asDynamic(await key("bot")),
     await createFor(platform, prod, "SpaceTemplate", { name: "base" }),
   ]);
-  expect(await orphans("--state", file)).toEqual({
-    code: 0,
-    out: "No object of these stacks is missing in their states.\n",
-    err: "",
-  });
+  const out = "No object of these stacks is missing in their states.\n";
+  expect(await orphans("--state", file)).toEqual({ code: 0, out, err: "" });
 });
 
-test("an object that no given state holds is named with the commands that import or delete it, and exit code 7", async () => {
+test("an object in no given state exits with 7 and has commands to import or delete it", async () => {
   const lost = await key("ci-1a2b3c4", { key: canary });
   const { code, out, err } = await orphans("--state", stateFile([await key("ci-9z8y7x6")]));
   expect([code, err]).toEqual([7, ""]);
@@ -82,7 +80,7 @@ test("no key, neither an orphan's nor the provider's, is printed in any form", a
   }
 });
 
-test("objects of other stacks, and of nobody, are not even listed", async () => {
+test("objects without the label of the stack are not listed", async () => {
   await createFor(platform, dev, "OwnedAccessKey", { name: "of-dev" });
   await createFor(platform, prod, "OwnedAccessKey", { name: "of-other-backend" }, "other");
   platform.requests.length = 0;
@@ -92,14 +90,14 @@ test("objects of other stacks, and of nobody, are not even listed", async () => 
   for (const { path: asked } of lists) expect(asked).toMatch(/labelSelector=pulumi-platform%2Fowner%3D[0-9a-f]{40}/);
 });
 
-test("with --owner-id the objects of that owner are looked at", async () => {
+test("--owner-id selects the objects of that owner", async () => {
   await createFor(platform, prod, "OwnedAccessKey", { name: "theirs" }, "other");
   const { code, out } = await orphans("--stack", "web/prod", "--owner-id", "other", "--json");
   expect(code).toBe(7);
   expect(JSON.parse(out).orphans).toMatchObject([{ name: "theirs", project: "web", stack: "prod" }]);
 });
 
-test("what a renamed stack made before is found by its old name, next to a state that knows its objects under the new one", async () => {
+test("objects of a renamed stack are found by its old name", async () => {
   await key("lost");
   const known = await key("ci");
   const renamed = stateFile([{ ...known, urn: known.urn.replace(":prod::", ":live::") }]);
@@ -109,14 +107,14 @@ test("what a renamed stack made before is found by its old name, next to a state
   expect(JSON.parse(out).orphans).toMatchObject([{ name: "lost", project: "web", stack: "prod" }]);
 });
 
-test("several states are one: what one stack made and another holds is no orphan", async () => {
+test("an object that another given state holds is no orphan", async () => {
   const [one, moved] = [await key("one"), await key("moved")];
   const adopted = { ...moved, urn: moved.urn.replace(":prod::", ":dev::") };
   expect((await orphans("--state", stateFile([one]))).code).toBe(7);
   expect((await orphans("--state", stateFile([one]), "--state", stateFile([adopted]))).code).toBe(0);
 });
 
-test("an object whose create is pending in the state is an orphan; its import names the resource that made it", async () => {
+test("an object with a pending create is an orphan, and its import names its resource", async () => {
   const { outputs: _none, id: _id, ...pending } = await key("ci-1a2b3c4");
   const creating = { ...pending, urn: pending.urn.replace("::ci-1a2b3c4", "::ci") };
   const { code, out } = await orphans("--state", stateFile([], [creating]), "--json");
@@ -129,19 +127,19 @@ test("an object whose create is pending in the state is an orphan; its import na
   expect(command(later.out)).toBe("pulumi import platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4");
 });
 
-test("a resource whose state has no uid yet is known by its name", async () => {
+test("a resource without a uid in the state is known by its name", async () => {
   const { outputs: _none, ...unfinished } = await key("ci");
   expect((await orphans("--state", stateFile([unfinished]))).code).toBe(0);
 });
 
-test("the state may come on stdin; an empty one needs the stack's name", () => {
-  const args = [join(__dirname, "fromSource.js"), "orphans", "--state", "-"];
+test("the state may come on stdin, and an empty one needs the name of the stack", () => {
+  const args = [join(__dirname, "..", "fromSource.js"), "orphans", "--state", "-"];
   const { status, stderr } = spawnSync(process.execPath, args, { input: exported([]), encoding: "utf8" });
   expect(status).toBe(2);
   expect(stderr).toMatch(/^The state is empty and names no stack\. Say whose objects to look for: --stack/);
 });
 
-test("dynamic resources cannot be imported, so only the delete is offered", async () => {
+test("an orphan of dynamic resources has only a command to delete it", async () => {
   await key("lost");
   const { out } = await orphans("--state", stateFile([asDynamic(await key("ci"))]));
   expect(out).toContain("dynamic resources only, which cannot be imported");
@@ -149,7 +147,7 @@ test("dynamic resources cannot be imported, so only the delete is offered", asyn
   expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh lost\n");
 });
 
-test("a disabled key is listed apart, as kept, and is no reason for exit code 7", async () => {
+test("a disabled key is listed separately and does not exit with 7", async () => {
   await key("ci-old", { disabled: true });
   const { code, out } = await orphans("--state", stateFile([await key("ci")]));
   expect(code).toBe(0);
@@ -157,36 +155,33 @@ test("a disabled key is listed apart, as kept, and is no reason for exit code 7"
   expect(out).toContain('OwnedAccessKey "ci-old"');
 });
 
-test("an object that is being deleted already says so", async () => {
+test("a terminating object is shown as such", async () => {
   await key("stuck", { finalizers: ["x.test/hold"] });
-  const url = `${platform.baseUrl}/kubernetes/management/apis/management.loft.sh/v1/ownedaccesskeys/stuck`;
-  await fetch(url, { method: "DELETE", headers: { authorization: `Bearer ${platform.accessKey}` } });
+  await deleteAsColleague(platform, "ownedaccesskeys/stuck");
   const { out } = await orphans("--stack", "web/prod");
   expect(out).toMatch(/being deleted since 20/);
 });
 
-test("where not one object of the states carries the stack's label, a note says what may be wrong", async () => {
+test("a note says if no object of the states has the label of the stack", async () => {
   const elsewhere = await createFor(platform, prod, "OwnedAccessKey", { name: "ci" }, "other");
   const { code, err } = await orphans("--state", stateFile([elsewhere]));
   expect(code).toBe(0);
   expect(err).toMatch(/^note: no object on this platform has the label .* check --base-url, --owner-id/);
 });
 
-test("a kind that the platform does not offer is passed over with a note", async () => {
+test("a kind that the platform does not serve is skipped with a note", async () => {
   await key("lost");
   platform.faults.add({ verb: "list", kind: "spacetemplates", action: { status: 404, body: "404 page not found" } });
   const { code, out, err } = await orphans("--stack", "web/prod");
-  expect([code, err]).toEqual([
-    7,
-    "note: this platform does not list spacetemplates, so a SpaceTemplate was not looked for.",
-  ]);
+  const note = "note: this platform does not list spacetemplates, so a SpaceTemplate was not looked for.";
+  expect([code, err]).toEqual([7, note]);
   expect(out).toContain('"lost"');
 });
 
 test.each([
   ["a proxy's page", { status: 404, body: "<html>404</html>" }, /404: answered HTML/],
   ["no such verb", { status: 405 }, /405/],
-])("a list that is answered with %s is a failure, since its objects may be there", async (_, action, words) => {
+])("a list with the response %s is a failure", async (_, action, words) => {
   await key("lost");
   platform.faults.add({ verb: "list", kind: "ownedaccesskeys", times: 1, action });
   const { code, out, err } = await orphans("--stack", "web/prod");
@@ -194,7 +189,7 @@ test.each([
   expect(err).toMatch(words);
 });
 
-test("an object without a uid makes the list useless: it could be one that a state holds", async () => {
+test("a list with an object without a uid is a failure", async () => {
   const file = stateFile([await key("ours")]);
   const { uid: _uid, ...metadata } = JSON.parse(JSON.stringify(platform.store.get("ownedaccesskeys", "ours"))).metadata;
   const items = [{ apiVersion: "management.loft.sh/v1", kind: "OwnedAccessKey", metadata }];
@@ -205,69 +200,41 @@ test("an object without a uid makes the list useless: it could be one that a sta
   expect(err).toContain('shows the OwnedAccessKey "ours" without a uid');
 });
 
-test("a list that is refused is a failure, not an absence", async () => {
-  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status: 403 } });
+test.each<[number, number, RegExp]>([
+  [403, 1, /^pulumi-platform orphans: .*403/],
+  [401, 3, /^pulumi-platform orphans: .*401.*The access key was refused/],
+])("a list that is refused with %i exits with %i and names no orphan", async (status, expected, message) => {
+  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status } });
   const { code, out, err } = await orphans("--stack", "web/prod");
-  expect([code, out]).toEqual([1, ""]);
-  expect(err).toMatch(/^pulumi-platform orphans: .*403/);
+  expect([code, out]).toEqual([expected, ""]);
+  expect(err).toMatch(message);
 });
 
-test("a refused access key ends with 3, as a search for drift does, and names no orphan", async () => {
-  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status: 401 } });
-  const { code, out, err } = await orphans("--stack", "web/prod");
-  expect([code, out]).toEqual([3, ""]);
-  expect(err).toMatch(/^pulumi-platform orphans: .*401.*The access key was refused/);
-});
-
-test("without an access key it ends with 3 and says where one is taken from", async () => {
+test("a missing access key exits with 3 and a remedy", async () => {
   const { code, out, err } = await runOn({ ...platform, accessKey: "" }, "orphans", "--stack", "web/prod");
   expect([code, out]).toEqual([3, ""]);
   expect(err).toMatch(/Set PLATFORM_ACCESS_KEY\. Stack configuration is not read here\.$/);
 });
 
-test("an access key is asked for only where the call is right otherwise", async () => {
+test("a wrong call exits with 2 also without an access key", async () => {
   const { code, err } = await runOn({ ...platform, accessKey: "", baseUrl: "" }, "orphans", "--stack", "web/prod");
   expect(code).toBe(2);
   expect(err).toMatch(/PLATFORM_ACCESS_KEY\.(.|\n)*Usage/);
 });
 
-const mistakes: [string, () => string[], number, RegExp][] = [
-  [
-    "no state",
-    () => [],
-    2,
-    /^--state is missing\. Run: pulumi stack export \| pulumi-platform orphans --state -\s+Usage/,
-  ],
-  ["a stack without its project", () => ["--stack", "prod"], 2, /^--stack must be the names of project and stack/],
-  ["an empty address", () => ["--stack", "a/b", "--base-url", ""], 2, /^--base-url must not be empty/],
-  [
-    "a file that is not there",
-    () => ["--state", "/no/state"],
-    1,
-    /cannot read the state \/no\/state: there is no such file/,
-  ],
-  [
-    "a file that is no state",
-    () => {
-      writeFileSync(path("none.json"), `{"secret": "${canary}"}`);
-      return ["--state", path("none.json")];
-    },
-    1,
-    /none\.json holds no state of a stack\. Give what `pulumi stack export` printed\./,
-  ],
-  [
-    "a file that is no JSON",
-    () => {
-      writeFileSync(path("text.json"), canary);
-      return ["--state", path("text.json")];
-    },
-    1,
-    /text\.json holds no state of a stack\./,
-  ],
-];
+const noState = /^--state is missing\. Run: pulumi stack export \| pulumi-platform orphans --state -\s+Usage/;
+const wrongState = /file\.json holds no state of a stack\. Give what `pulumi stack export` printed\./;
 
-test.each(mistakes)("%s is told", async (_, args, expected, message) => {
-  const { code, out, err } = await orphans(...args());
+test.each<[string, string[], number, RegExp]>([
+  ["no state", [], 2, noState],
+  ["a stack without its project", ["--stack", "prod"], 2, /^--stack must be the names of project and stack/],
+  ["an empty address", ["--stack", "a/b", "--base-url", ""], 2, /^--base-url must not be empty/],
+  ["a missing file", ["--state", "/no/state"], 1, /cannot read the state \/no\/state: there is no such file/],
+  ["a file that is no state", [`{"secret": "${canary}"}`], 1, wrongState],
+  ["a file that is no JSON", [canary], 1, wrongState],
+])("%s is reported", async (what, args, expected, message) => {
+  writeFileSync(path("file.json"), args[0] ?? "");
+  const { code, out, err } = await orphans(...(what.startsWith("a file") ? ["--state", path("file.json")] : args));
   expect([code, out]).toEqual([expected, ""]);
   expect(err).toMatch(message);
   expect(err).not.toContain(canary);
