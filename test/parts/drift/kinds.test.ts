@@ -74,9 +74,10 @@ const rowsOfOne: Row[] = (
     [ignore("rotated#/key until 2999-12-31"), 0, [], /1 suppressed finding/],
     [ignore("*# until 2999-12-31"), 0, [], /1 suppressed finding/],
     [ignore("rotated#/key until 2020-01-01"), 7, rotated, /ended on 2020-01-01 and suppresses nothing any more/],
-    [ignore("rotated#/displayName until 2999-12-31"), 7, rotated, /matches nothing any more/],
   ] as Row[]
 ).map(([args, ...rest]) => [["--only", "rotated", "--skip-orphans", ...args], ...rest]);
+// Only a run of all resources knows that a rule matches nothing.
+rowsOfOne.push([ignore("rotated#/displayName until 2999-12-31"), 7, all, /matches nothing any more/]);
 
 describe.each(programFaces)("pulumi-platform drift with %s", (_face, kind) => {
   const given = clockedStack({ program: kind, source: declaredPrograms[kind](program), typecheck: false });
