@@ -166,8 +166,8 @@ const summaries: [line: string, Finding[], Report["outcome"], resources?: Report
   ["The search did not come to its end.", [], "error", none],
 ];
 
-test.each(summaries)("the summary: %s", (line, findings, outcome, resources) => {
-  expect(summary(reportWith(findings, outcome, resources))).toBe(line);
+test.each(summaries.map(([line, ...report]) => ({ line, report })))("the summary: $line", ({ line, report }) => {
+  expect(summary(reportWith(...report))).toBe(line);
 });
 
 test("the summary of findings of each kind", () => {
