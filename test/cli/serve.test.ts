@@ -1,11 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { get } from "node:https";
+import { selfSigned } from "../../emulator/http/selfSigned";
+import { temporaryFolder } from "../emulator/temporaryFolder";
 import { dial, head, readUntil, untilClosed } from "../support/rawClient";
-import { firstOutput, start, startServe, stop } from "./program";
+import { finish, firstOutput, type Ready, start, startServe, stop } from "./program";
 
 // A start from the sources may have the TypeScript compiler to load.
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
+
+const path = temporaryFolder();
 
 const projects = "/kubernetes/management/apis/management.example.org/v1/projects";
 
@@ -35,7 +38,7 @@ test("serve stops at once while a request waits", async () => {
   expect(await rest).toBe("");
 });
 
-test("open watches end, and do not break off, when serve is stopped", async () => {
+test("open watches end cleanly when serve is stopped", async () => {
   const { program, ready } = await startServe("--access-key", "k1", "--vendor", "example.org");
   const headers = { authorization: "Bearer k1" };
   const watch = await fetch(`${ready.baseUrl}${projects}?watch=1`, { headers });
@@ -56,17 +59,60 @@ test("serve prints lines to paste", async () => {
 });
 
 test("the request log holds a line for each request and no body", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
-  const file = join(folder, "requests.jsonl");
+  const file = path("requests.jsonl");
   const { program, ready } = await startServe("--access-key", "k1", "--vendor", "example.org", "--request-log", file);
   const body = JSON.stringify({ spec: { key: "s3cret" } });
   const headers = { authorization: "Bearer k1", "content-type": "application/json" };
   await fetch(`${ready.baseUrl}${projects}`, { method: "POST", headers, body });
   await stop(program);
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-  rmSync(folder, { recursive: true });
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ method: "POST", path: projects, status: 400 }),
   ]);
   expect(lines.join()).not.toMatch(/s3cret|k1|"body"/);
+});
+
+const status = ({ baseUrl, accessKey }: Ready, ca: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${accessKey}` };
+    const request = get(
+      `${baseUrl}/kubernetes/management/apis/management.loft.sh/v1/projects`,
+      { ca, headers, agent: false },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      },
+    );
+    request.once("error", reject);
+  });
+
+test("--tls-self-signed serves HTTPS with the CA in caFile, which is removed at the end", async () => {
+  const { program, ready } = await startServe("--tls-self-signed", "--host", "0.0.0.0");
+  expect(ready.baseUrl).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+  const caFile = String(ready.caFile);
+  expect(await status(ready, readFileSync(caFile, "utf8"))).toBe(200);
+  expect(await stop(program)).toEqual({ code: 0, out: "", err: "" });
+  expect(existsSync(caFile)).toBe(false);
+});
+
+test("the lines to paste set the CA in the variable of the provider", async () => {
+  const program = start("serve", "--tls-self-signed");
+  const text = await firstOutput(program);
+  expect(text).toMatch(/^ {2}export PLATFORM_CERTIFICATE_AUTHORITY="\$\(cat \S+ca\.pem\)"$/m);
+  await stop(program);
+});
+
+test("--tls-cert and --tls-key serve HTTPS, and a key of another certificate is refused", async () => {
+  const [own, other] = await Promise.all([selfSigned(), selfSigned()]);
+  writeFileSync(path("cert.pem"), own.cert);
+  writeFileSync(path("key.pem"), own.key);
+  writeFileSync(path("other.pem"), other.key);
+  const { program, ready } = await startServe("--tls-cert", path("cert.pem"), "--tls-key", path("key.pem"));
+  expect(ready.caFile).toBeNull();
+  expect(await status(ready, own.ca)).toBe(200);
+  await stop(program);
+  const wrong = await finish(start("serve", "--tls-cert", path("cert.pem"), "--tls-key", path("other.pem")));
+  expect([wrong.code, wrong.out]).toEqual([1, ""]);
+  const problem = `the key in ${path("other.pem")} is not that of the certificate in ${path("cert.pem")}`;
+  expect(wrong.err).toBe(`pulumi-platform serve: ${problem}. Give the two that belong together.\n`);
 });

@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { doctor as command } from "../../../cli/doctor";
+import { checks } from "../../../cli/doctor/checks";
+import { exitCodeOf } from "../../../cli/doctor/report";
 import { temporaryFolder } from "../../emulator/temporaryFolder";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { runOn } from "../stackOfTest";
@@ -33,13 +37,8 @@ test("--json is one line with the same", async () => {
   expect(out.trimEnd().split("\n")).toHaveLength(1);
   const { schemaVersion, exitCode, checks } = JSON.parse(out);
   expect([code, schemaVersion, exitCode]).toEqual([0, 1, 0]);
-  expect(checks).toContainEqual({
-    check: "rights",
-    subject: "SpaceTemplate list",
-    status: "ok",
-    message: "allowed",
-    remedy: null,
-  });
+  const right = { check: "rights", subject: "SpaceTemplate list", status: "ok", message: "allowed", remedy: null };
+  expect(checks).toContainEqual(right);
 });
 
 test("--color always paints, never does not", async () => {
@@ -53,7 +52,7 @@ const echo = (status: number) => ({
 });
 
 test.each([401, 403, 422, 500])(
-  "a %i that quotes the key shows it nowhere, and gives no orders",
+  "a response with %i that quotes the key leaks nothing and forges no command",
   async (status) => {
     for (const verb of ["list", "get", "create", "patch", "delete"] as const) {
       platform.faults.add({ verb, times: 1000, action: echo(status) });
@@ -70,22 +69,54 @@ test.each([401, 403, 422, 500])(
   120_000,
 );
 
-test("the key is not shown where it is refused, missing or not to be used", async () => {
-  const keys: [string, number][] = [
-    [`${canary}-other`, 3],
-    [`${canary} with a space`, 3],
-    ["", 3],
-  ];
-  for (const [accessKey, expected] of keys) {
+test.each([`${canary}-other`, `${canary} with a space`, ""])(
+  "a wrong key exits with 3 and is not shown: %j",
+  async (accessKey) => {
     const { code, out, err } = await runOn({ ...platform, accessKey }, "doctor", "--json");
-    expect(code).toBe(expected);
+    expect(code).toBe(3);
     expect(out + err).not.toContain(canary);
-  }
-});
+  },
+);
 
-test("a mistake in the options ends with 2, and a file that is not there with 1", async () => {
+test("a mistake in the options exits with 2, a missing file with 1", async () => {
   expect(await doctor("--access-key", "x")).toMatchObject({ code: 2, out: "" });
   expect(await doctor("--color", "red")).toMatchObject({ code: 2, out: "" });
   const { code, err } = await doctor("--certificate-authority", "/no/ca");
   expect([code, err]).toEqual([1, expect.stringMatching(/cannot read the certificate \/no\/ca/)]);
+});
+
+test("the page lists each check in order", () => {
+  const page = readFileSync(join(root, "docs", "doctor.md"), "utf8");
+  const section = page.split("\n## ").find((text) => text.startsWith("What it looks at\n")) ?? "";
+  const rows = section
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .slice(1);
+  expect(rows).toEqual(checks.map(({ name, looksAt }) => `| \`${name}\` | ${looksAt} |`));
+});
+
+test("a check needs only earlier checks", () => {
+  checks.forEach(({ needs }, at) => {
+    const before = checks.slice(0, at).map(({ name }) => name);
+    expect(before).toEqual(expect.arrayContaining([...needs]));
+  });
+});
+
+test("the help has the exit codes", () => {
+  const found = { check: "x", message: "x" };
+  const codes = [
+    exitCodeOf([
+      { ...found, status: "ok" },
+      { ...found, status: "warning" },
+    ]),
+    exitCodeOf([
+      { ...found, status: "problem" },
+      { ...found, status: "skipped" },
+    ]),
+    exitCodeOf([
+      { ...found, status: "problem" },
+      { ...found, status: "problem", isUnauthorised: true },
+    ]),
+  ];
+  expect(Object.keys(command.exitCodes)).toEqual(codes.map(String));
 });

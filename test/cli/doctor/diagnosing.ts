@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../emulator/temporaryFolder";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { examined, healthyMachine } from "./examined";
 
-/** What doctor says of servers that last as long as a test: how to start them, and how to ask. */
+/** Starts servers that end with their test, and runs doctor for them. */
 export function diagnosing() {
   const path = temporaryFolder();
   const closers: (() => unknown)[] = [];
@@ -31,7 +31,7 @@ export function diagnosing() {
   };
 }
 
-/** Servers that are no platforms, or not quite; each ends with the test. */
+/** Servers that are no complete platforms. */
 function serversThat(closers: (() => unknown)[]) {
   async function listening(server: net.Server): Promise<string> {
     server.on("connection", (socket) => socket.on("error", () => socket.destroy()));
@@ -46,7 +46,7 @@ function serversThat(closers: (() => unknown)[]) {
     answering: (status: number, body: string, headers: http.OutgoingHttpHeaders = {}) =>
       listening(http.createServer((_, response) => response.writeHead(status, headers).end(body))),
     hanging: () => listening(net.createServer((socket) => closers.push(() => socket.destroy()))),
-    /** A platform that tells what it serves, and does this with everything else. */
+    /** A platform that serves discovery only. */
     behindDiscovery: (handle: http.RequestListener) =>
       listening(
         http.createServer((request, response) => {
@@ -57,17 +57,14 @@ function serversThat(closers: (() => unknown)[]) {
   };
 }
 
-/** The environment of whoever uses a platform. */
+/** The environment of a user of a platform. */
 export const envOf = ({ baseUrl, accessKey }: RecordedPlatform) => ({
   PLATFORM_BASE_URL: baseUrl,
   PLATFORM_ACCESS_KEY: accessKey,
 });
 
-/** What is said of everything that needs the platform, behind a problem of this check. */
-export const skippedBehind = (cause: string) => ({
-  kinds: `skipped: because of "${cause}"`,
-  key: `skipped: because of "${cause}"`,
-  dryRun: `skipped: because of "${cause}"`,
-  rights: `skipped: because of "${cause}"`,
-  identity: `skipped: because of "${cause}"`,
-});
+/** The lines of all checks that need the platform, after a problem of this check. */
+export const skippedBehind = (cause: string) =>
+  Object.fromEntries(
+    ["kinds", "key", "dryRun", "rights", "identity"].map((name) => [name, `skipped: because of "${cause}"`]),
+  );

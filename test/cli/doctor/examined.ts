@@ -5,29 +5,30 @@ import type { Machine } from "../../../cli/doctor/machine";
 
 export const root = join(__dirname, "..", "..", "..");
 
-export const noFiles = {
-  homedir: "/nowhere",
-  readFile: () => {
-    throw Object.assign(new Error(), { code: "ENOENT" });
-  },
+const missing = () => {
+  throw Object.assign(new Error(), { code: "ENOENT" });
 };
+export const noFiles = { homedir: "/nowhere", readFile: missing };
 
-/** Writes a program that prints these words, and gives its folder. */
-export function programIn(folder: string, name: string, words: string): string {
+/** Writes a shell script and returns its folder. */
+export function scriptIn(folder: string, name: string, script: string): string {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), `#!/bin/sh\necho '${words}'\n`);
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
   chmodSync(join(folder, name), 0o755);
   return folder;
 }
 
-/** A machine on which everything is there. */
+/** Writes a program that prints these words and returns its folder. */
+export const programIn = (folder: string, name: string, words: string) => scriptIn(folder, name, `echo '${words}'`);
+
+/** A machine that has everything. */
 export function healthyMachine(folder: string, env: NodeJS.ProcessEnv, more: Partial<Machine> = {}): Machine {
   const path = [programIn(folder, "pulumi", "v3.259.0"), join(root, "bin")].join(delimiter);
   const common = { files: noFiles, nodeVersion: "22.1.0", cwd: root, timeoutMs: 10_000, now: Date.now };
   return { ...common, env: { PATH: path, HOME: folder, ...env }, ...more };
 }
 
-/** What is said of everything, by check and subject: the status, and the words. */
+/** The lines of doctor, and their status and text by check and subject. */
 export async function examined(
   machine: Machine,
   explicit: Record<string, string | undefined> = {},

@@ -1,36 +1,25 @@
-import { exitCodeOf } from "../../../cli/doctor/report";
-import { temporaryFolder } from "../../emulator/temporaryFolder";
 import { createAsColleague } from "../../support/http";
 import { startDeafToDryRun } from "../../support/startDeafToDryRun";
-import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import { examined, healthyMachine } from "./examined";
+import type { RecordedPlatform } from "../../support/startRecorded";
+import { diagnosing, envOf } from "./diagnosing";
 
-const path = temporaryFolder();
+const { diagnose: diagnoseIn, start } = diagnosing();
 let platform: RecordedPlatform;
 beforeEach(async () => {
-  platform = await startRecorded();
+  platform = await start();
 });
-afterEach(() => platform.close());
 
-async function diagnose({ baseUrl, accessKey } = platform) {
-  const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_ACCESS_KEY: accessKey };
-  const { lines, said } = await examined(healthyMachine(path("bin"), env));
-  return { said, code: exitCodeOf(lines) };
-}
+const diagnose = (on = platform) => diagnoseIn(envOf(on));
 
-/** What is said of the rights of kinds with their own collection. */
+const verbs = ["list", "get", "create", "patch", "delete"] as const;
+const lines = (type: string, line: unknown, ...of: readonly string[]) =>
+  Object.fromEntries(of.map((verb) => [`rights ${type} ${verb}`, line]));
+
+/** The lines of the kinds with their own collection. */
 const allAllowed = {
-  "rights SpaceTemplate list": "ok: allowed",
-  "rights SpaceTemplate get": "ok: allowed",
-  "rights SpaceTemplate create": "ok: allowed",
-  "rights SpaceTemplate patch": "ok: allowed",
-  "rights SpaceTemplate delete": "ok: allowed",
-  "rights OwnedAccessKey list": "ok: allowed",
-  "rights OwnedAccessKey get": "ok: allowed",
-  "rights OwnedAccessKey create": "ok: allowed",
-  "rights OwnedAccessKey patch": "ok: allowed",
-  "rights OwnedAccessKey delete": "ok: allowed",
-  "rights VirtualClusterImport list": "ok: allowed",
+  ...lines("SpaceTemplate", "ok: allowed", ...verbs),
+  ...lines("OwnedAccessKey", "ok: allowed", ...verbs),
+  ...lines("VirtualClusterImport", "ok: allowed", "list"),
 };
 
 const widen = "Give the key's user this right, or widen the key's scope.";
@@ -38,46 +27,28 @@ const problem = `problem: not allowed (403) | ${widen}`;
 const warning = `warning: not allowed (403) | ${widen}`;
 const notAsked = expect.stringMatching(/^skipped: not asked: it could not be asked whether it reads dryRun: .*403/);
 
-const denials: ["list" | "get" | "create" | "patch" | "delete", string, object, number][] = [
-  ["list", "SpaceTemplate", { "rights SpaceTemplate list": problem }, 1],
-  ["get", "SpaceTemplate", { "rights SpaceTemplate get": problem }, 1],
-  ["create", "SpaceTemplate", { "rights SpaceTemplate create": warning }, 0],
-  ["patch", "SpaceTemplate", { "rights SpaceTemplate patch": warning }, 0],
-  [
-    "delete",
-    "SpaceTemplate",
-    {
-      "rights SpaceTemplate create": notAsked,
-      "rights SpaceTemplate patch": notAsked,
-      "rights SpaceTemplate delete": warning,
-    },
-    0,
+const denials = ["SpaceTemplate", "OwnedAccessKey"].flatMap(
+  (type): [(typeof verbs)[number], string, object, number][] => [
+    ["list", type, lines(type, problem, "list"), 1],
+    ["get", type, lines(type, problem, "get"), 1],
+    ["create", type, lines(type, warning, "create"), 0],
+    ["patch", type, lines(type, warning, "patch"), 0],
+    ["delete", type, { ...lines(type, notAsked, "create", "patch"), ...lines(type, warning, "delete") }, 0],
   ],
-  ["list", "OwnedAccessKey", { "rights OwnedAccessKey list": problem }, 1],
-  ["get", "OwnedAccessKey", { "rights OwnedAccessKey get": problem }, 1],
-  ["create", "OwnedAccessKey", { "rights OwnedAccessKey create": warning }, 0],
-  ["patch", "OwnedAccessKey", { "rights OwnedAccessKey patch": warning }, 0],
-  [
-    "delete",
-    "OwnedAccessKey",
-    {
-      "rights OwnedAccessKey create": notAsked,
-      "rights OwnedAccessKey patch": notAsked,
-      "rights OwnedAccessKey delete": warning,
-    },
-    0,
-  ],
-  ["list", "VirtualClusterInstance", { "rights VirtualClusterImport list": warning }, 0],
-];
+);
+denials.push(["list", "VirtualClusterInstance", lines("VirtualClusterImport", warning, "list"), 0]);
 
-test.each(denials)("403 to %s of %s is told of that verb and kind only", async (verb, kind, differing, expected) => {
-  platform.faults.add({ verb, kind, times: 100, action: { status: 403 } });
-  const { said, code } = await diagnose();
-  expect(said).toMatchObject({ ...allAllowed, ...differing });
-  expect(code).toBe(expected);
-});
+test.each(denials)(
+  "403 to %s of %s is reported for that verb and kind only",
+  async (verb, kind, differing, expected) => {
+    platform.faults.add({ verb, kind, times: 100, action: { status: 403 } });
+    const { said, code } = await diagnose();
+    expect(said).toMatchObject({ ...allAllowed, ...differing });
+    expect(code).toBe(expected);
+  },
+);
 
-test("a right that could not be asked for is a problem, and the others are asked all the same", async () => {
+test("a check that fails is a problem, and the others are made", async () => {
   platform.faults.add({ verb: "list", kind: "SpaceTemplate", times: 100, action: { status: 500 } });
   const { said, code } = await diagnose();
   expect(said).toMatchObject({
@@ -87,57 +58,47 @@ test("a right that could not be asked for is a problem, and the others are asked
   expect(code).toBe(1);
 });
 
-test.each([404, 409, 422])("a proxy's page with %i says nothing of a right", async (status) => {
+test.each([404, 409, 422])("an HTML response with %i is no check of a right", async (status) => {
   const action = { status, body: "<html>no</html>", headers: { "content-type": "text/html" } };
   platform.faults.add({ verb: "create", kind: "SpaceTemplate", times: 100, action });
   const { said } = await diagnose();
   expect(said["rights SpaceTemplate create"]).toMatch(/^problem: .*answered HTML/);
 });
 
-test("a key that is refused in between ends with 3", async () => {
+test("a key that is refused between checks exits with 3", async () => {
   platform.faults.add({ verb: "list", kind: "OwnedAccessKey", action: { status: 401 } });
   const { said, code } = await diagnose();
   expect(said["rights OwnedAccessKey list"]).toMatch(/^problem: the platform refused the access key meanwhile/);
   expect(code).toBe(3);
 });
 
-test("nothing is written, and every request that could write asks for a trial of a name that no object can have", async () => {
-  const before = JSON.stringify(
-    ["spacetemplates", "ownedaccesskeys", "projects"].map((each) => platform.store.list(each)),
-  );
+test("nothing is written, and each request that could write is a dry run for a name that no object can have", async () => {
+  const stored = () =>
+    JSON.stringify(["spacetemplates", "ownedaccesskeys", "projects"].map((each) => platform.store.list(each)));
+  const before = stored();
   await diagnose();
-  const after = JSON.stringify(
-    ["spacetemplates", "ownedaccesskeys", "projects"].map((each) => platform.store.list(each)),
-  );
-  expect(after).toBe(before);
+  expect(stored()).toBe(before);
   const writes = platform.requests.filter(({ method }) => method !== "GET");
-  expect(writes.map(({ method }) => method).sort()).toEqual([
-    ...["DELETE", "DELETE", "DELETE", "DELETE"],
-    ...["PATCH", "PATCH", "POST", "POST"],
-  ]);
-  for (const { path: asked } of writes) expect(asked).toMatch(/[?&]dryRun=(All|bogus)(&|$)/);
-  for (const { path: asked } of writes.filter(({ method }) => method !== "POST")) {
-    expect(asked).toMatch(/\/No_Object_Has_This_Name\?/);
+  const methods = writes.map(({ method }) => method).sort();
+  expect(methods.join(" ")).toBe("DELETE DELETE DELETE DELETE PATCH PATCH POST POST");
+  for (const { method, path } of writes) {
+    expect(path).toMatch(/[?&]dryRun=(All|bogus)(&|$)/);
+    if (method !== "POST") expect(path).toMatch(/\/No_Object_Has_This_Name\?/);
   }
 });
 
-test("no list of keys is read: each is narrowed to a label that nothing has", async () => {
-  const ownedaccesskeys = {
-    kind: "OwnedAccessKey",
-    metadata: { name: "theirs" },
-    spec: { user: "them", key: "canary-3" },
-  };
-  await createAsColleague(platform, "ownedaccesskeys", ownedaccesskeys);
+test("the list of keys is narrowed to a label that no object has", async () => {
+  const spec = { user: "them", key: "canary-3" };
+  await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "theirs" }, spec });
   const { said } = await diagnose();
   expect(JSON.stringify(said)).not.toContain("canary-3");
-  const lists = platform.requests.filter(
-    ({ path: asked }) => /\/ownedaccesskeys\?/.test(asked) && !/dryRun/.test(asked),
-  );
-  expect(lists).toHaveLength(1);
-  for (const { path: asked } of lists) expect(asked).toMatch(/labelSelector=pulumi-platform%2Fowner%3D[0-9a-f]{40}/);
+  const lists = platform.requests.filter(({ path }) => /\/ownedaccesskeys\?/.test(path) && !/dryRun/.test(path));
+  expect(lists.map(({ path }) => path)).toEqual([
+    expect.stringMatching(/labelSelector=pulumi-platform%2Fowner%3D[0-9a-f]{40}/),
+  ]);
 });
 
-test("where dryRun is not read, create and patch are not asked", async () => {
+test("create and patch are not checked on a server that ignores dryRun", async () => {
   const deaf = await startDeafToDryRun(platform.baseUrl);
   const { said, code } = await diagnose({ ...platform, baseUrl: deaf.baseUrl });
   deaf.close();
@@ -145,16 +106,14 @@ test("where dryRun is not read, create and patch are not asked", async () => {
   expect(said).toMatchObject({
     ...allAllowed,
     dryRun: expect.stringMatching(/^warning: it does not read dryRun.* \| Leave serverSideDryRun unset\.$/),
-    "rights SpaceTemplate create": untried,
-    "rights SpaceTemplate patch": untried,
-    "rights OwnedAccessKey create": untried,
-    "rights OwnedAccessKey patch": untried,
+    ...lines("SpaceTemplate", untried, "create", "patch"),
+    ...lines("OwnedAccessKey", untried, "create", "patch"),
   });
   expect(platform.requests.filter(({ method }) => method === "POST" || method === "PATCH")).toEqual([]);
   expect(code).toBe(0);
 });
 
-test("a restricted key is known by the name that the platform's refusal has", async () => {
+test("the identity of a restricted key is the name in the platform's refusal", async () => {
   const resources = [{ group: "management.loft.sh", resources: ["spacetemplates"] }];
   const rules = [{ verbs: ["get", "list"], resources }, { nonResourceURLs: ["/*"] }];
   const spec = { user: "ci-bot", key: "key-of-ci-bot", rules };
@@ -168,6 +127,6 @@ test("a restricted key is known by the name that the platform's refusal has", as
   });
 });
 
-test("who the key is stays open where nothing is refused", async () => {
+test("the identity is not known without a refusal", async () => {
   expect((await diagnose()).said.identity).toMatch(/^skipped: not told/);
 });

@@ -1,51 +1,33 @@
 import fc from "fast-check";
 import { UsageError } from "../../../cli/command";
 import { findingKindNames } from "../../../cli/drift/findingKinds";
-import { applyIgnoring, type IgnoreRule, ignoreRule } from "../../../cli/drift/ignoring";
+import { applyIgnoring, ignoreRule } from "../../../cli/drift/ignoring";
 import type { Finding } from "../../../cli/drift/report";
 import { findingOf } from "../../support/driftReports";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
-const rules: [given: string, rule: IgnoreRule][] = [
+const rules: [
+  given: string,
+  ...rule: [what: string, resource: string, pointer: string, until: string, reason: string],
+][] = [
   [
     "dev#/displayName until 2026-12-31 because ops renames it",
-    {
-      what: "dev#/displayName",
-      resource: "dev",
-      pointer: "/displayName",
-      until: "2026-12-31",
-      reason: "ops renames it",
-    },
+    ...(["dev#/displayName", "dev", "/displayName", "2026-12-31", "ops renames it"] as const),
   ],
   [
     "/labels/a~1b#c until 2028-02-29 because of the leap day, until then because",
-    {
-      what: "/labels/a~1b#c",
-      resource: "*",
-      pointer: "/labels/a~1b#c",
-      until: "2028-02-29",
-      reason: "of the leap day, until then because",
-    },
+    ...(["/labels/a~1b#c", "*", "/labels/a~1b#c", "2028-02-29", "of the leap day, until then because"] as const),
   ],
-  [
-    "  team #1#   until   2026-12-31   because   x  ",
-    { what: "team #1#", resource: "team #1", pointer: "", until: "2026-12-31", reason: "x" },
-  ],
+  ["  team #1#   until   2026-12-31   because   x  ", "team #1#", "team #1", "", "2026-12-31", "x"],
   [
     "urn:pulumi:*::dev#/a#/b until 2026-12-31 because x",
-    {
-      what: "urn:pulumi:*::dev#/a#/b",
-      resource: "urn:pulumi:*::dev",
-      pointer: "/a#/b",
-      until: "2026-12-31",
-      reason: "x",
-    },
+    ...(["urn:pulumi:*::dev#/a#/b", "urn:pulumi:*::dev", "/a#/b", "2026-12-31", "x"] as const),
   ],
 ];
 
-test.each(rules)("%j is understood", (given, rule) => {
-  expect(ignoreRule(given)).toEqual(rule);
+test.each(rules)("%j is understood", (given, what, resource, pointer, until, reason) => {
+  expect(ignoreRule(given)).toEqual({ what, resource, pointer, until, reason });
 });
 
 const form =
@@ -108,7 +90,7 @@ test.each(matched)("a rule for %s", (_, finding, given, suppressed) => {
   expect(suppressedBy([finding], [rule])).toEqual([suppressed ? given : null]);
 });
 
-test("what is suppressed says why and until when, and nothing else of it changes", () => {
+test("a suppressed finding gets the reason and the date, and nothing else changes", () => {
   const { findings, notes } = applyIgnoring(
     [findingOf()],
     [ignoreRule("dev#/displayName until 2026-12-31 because ops renames it")],
@@ -119,7 +101,7 @@ test("what is suppressed says why and until when, and nothing else of it changes
   expect(notes).toEqual([]);
 });
 
-test("the first rule that covers a finding tells why, and a second one is no rule that matches nothing", () => {
+test("the first matching rule gives the reason, and a second one counts as matching", () => {
   const given = ["dev# until 2026-12-31 because one", "/displayName until 2026-12-31 because two"];
   expect(suppressedBy([findingOf()], given)).toEqual(["dev#"]);
   expect(applyIgnoring([findingOf()], given.map(ignoreRule), now).notes).toEqual([]);
@@ -138,51 +120,25 @@ test.each(days)("a rule holds until the end of its day in UTC: %s", (_, at, supp
   expect(suppressedBy([findingOf()], [given], new Date(at))).toEqual([suppressed ? "dev#" : null]);
 });
 
+const anyUnread = findingOf({ kind: "unknown", path: null, subject: { urn: null, type: "t", name: "n", id: null } });
+const over = ['--ignore "dev#" ended on 2026-11-20 and suppresses nothing any more: take it out'];
+const useless = (what: string) => [`--ignore "${what}" matches nothing any more: take it out`];
+
 const notes: [string, Finding[], given: string, notes: string[]][] = [
-  [
-    "is over",
-    [findingOf()],
-    "dev# until 2026-11-20 because x",
-    ['--ignore "dev#" ended on 2026-11-20 and suppresses nothing any more: take it out'],
-  ],
-  [
-    "is over and would match nothing",
-    [],
-    "dev# until 2026-11-20 because x",
-    ['--ignore "dev#" ended on 2026-11-20 and suppresses nothing any more: take it out'],
-  ],
-  [
-    "matches nothing",
-    [findingOf()],
-    "prod#/displayName until 2026-12-31 because x",
-    ['--ignore "prod#/displayName" matches nothing any more: take it out'],
-  ],
-  ["matches", [findingOf()], "dev#/displayName until 2026-12-31 because x", []],
-  [
-    "may match what was not read of its resource",
-    [whole("unknown")],
-    "dev#/displayName until 2026-12-31 because x",
-    [],
-  ],
-  [
-    "may match what was not read of any resource",
-    [findingOf({ kind: "unknown", path: null, subject: { urn: null, type: "t", name: "n", id: null } })],
-    "dev#/displayName until 2026-12-31 because x",
-    [],
-  ],
-  [
-    "cannot match what was not read of another resource",
-    [whole("unknown")],
-    "prod# until 2026-12-31 because x",
-    ['--ignore "prod#" matches nothing any more: take it out'],
-  ],
+  ["has ended", [findingOf()], "dev# until 2026-11-20", over],
+  ["has ended and would match nothing", [], "dev# until 2026-11-20", over],
+  ["matches nothing", [findingOf()], "prod#/displayName until 2026-12-31", useless("prod#/displayName")],
+  ["matches", [findingOf()], "dev#/displayName until 2026-12-31", []],
+  ["may match an unread part of its resource", [whole("unknown")], "dev#/displayName until 2026-12-31", []],
+  ["may match an unread resource", [anyUnread], "dev#/displayName until 2026-12-31", []],
+  ["cannot match another unread resource", [whole("unknown")], "prod# until 2026-12-31", useless("prod#")],
 ];
 
-test.each(notes)("what is said of a rule that %s", (_, findings, given, expected) => {
-  expect(applyIgnoring(findings, [ignoreRule(given)], now).notes).toEqual(expected);
+test.each(notes)("the note on a rule that %s", (_, findings, given, expected) => {
+  expect(applyIgnoring(findings, [ignoreRule(`${given} because x`)], now).notes).toEqual(expected);
 });
 
-test("no rule suppresses what could not be read, and `*#` suppresses all else", () => {
+test("`*#` suppresses every finding but unknown ones", () => {
   fc.assert(
     fc.property(fc.constantFrom(...findingKindNames), fc.option(fc.constantFrom("", "/a", "/a/b")), (kind, path) => {
       const [suppressed] = suppressedBy([findingOf({ kind, path })], ["*# until 2026-12-31 because x"]);

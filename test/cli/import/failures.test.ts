@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { readImportOptions } from "../../../cli/import/readImportOptions";
 import { runImport as runImportOf } from "../../../cli/import/runImport";
 import { sessionOf } from "../../../cli/orphans/sessionOf";
@@ -9,7 +9,9 @@ import { importing } from "./importing";
 
 const { ids, key, list, path, platform, runImport, template } = importing();
 
-test("on a terminal notes come when the line of the progress is empty again", async () => {
+const forbidden = /Cannot list what a OwnedAccessKey stands for: .*403.* name the other kinds with --kind\.$/;
+
+test("notes on a terminal come after the progress line is cleared", async () => {
   for (const name of ["dev", "test"]) await template(name, {}, { access: [{ users: ["*"], name: "all" }] });
   const written: string[] = [];
   const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
@@ -34,7 +36,7 @@ test("on a terminal notes come when the line of the progress is empty again", as
   ]);
 });
 
-test("a note is not lost where the command fails", async () => {
+test("a failing command shows its notes", async () => {
   await template("dev", {}, { access: [{ users: ["*"], name: "all" }] });
   await key("ci");
   platform().faults.add({ verb: "get", kind: "ownedaccesskeys", action: { status: 403 } });
@@ -42,7 +44,7 @@ test("a note is not lost where the command fails", async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/^note: SpaceTemplate "dev" has fields in lists .*403/)]);
 });
 
-test("who reads no further than the first words makes no failure of it", async () => {
+test("a closed stdout is no failure", async () => {
   await template("dev");
   const settings = `export PLATFORM_BASE_URL=${platform().baseUrl} PLATFORM_ACCESS_KEY=${platform().accessKey}`;
   const program = startAfter(settings, "import", "--all", "--out", list());
@@ -51,43 +53,29 @@ test("who reads no further than the first words makes no failure of it", async (
   expect([code, err, ids()]).toEqual([0, "", ["dev"]]);
 }, 30_000);
 
-describe("what fails writes nothing", () => {
-  const failures: [
-    what: string,
-    fault: Parameters<RecordedPlatform["faults"]["add"]>[0],
-    code: number,
-    said: RegExp,
-  ][] = [
-    ["a key that is refused", { verb: "list", kind: "ownedaccesskeys", action: { status: 401 } }, 3, /401/],
-    ["a key that is refused later", { verb: "get", kind: "spacetemplates", action: { status: 401 } }, 3, /401/],
-    [
-      "a list that is forbidden",
-      { verb: "list", kind: "ownedaccesskeys", action: { status: 403 } },
-      1,
-      /Cannot list what a OwnedAccessKey stands for: .*403.* name the other kinds with --kind\.$/,
-    ],
-    ["an object that cannot be read", { verb: "get", kind: "spacetemplates", action: { status: 403 } }, 1, /403/],
-  ];
+test.each<[string, Parameters<RecordedPlatform["faults"]["add"]>[0], number, RegExp]>([
+  ["a refused key", { verb: "list", kind: "ownedaccesskeys", action: { status: 401 } }, 3, /401/],
+  ["a key that is refused later", { verb: "get", kind: "spacetemplates", action: { status: 401 } }, 3, /401/],
+  ["a forbidden list", { verb: "list", kind: "ownedaccesskeys", action: { status: 403 } }, 1, forbidden],
+  ["an unreadable object", { verb: "get", kind: "spacetemplates", action: { status: 403 } }, 1, /403/],
+])("%s writes no file", async (_, fault, expected, message) => {
+  await template("dev");
+  await key("ci");
+  platform().faults.add(fault);
+  const { code, err } = await runImport("--all");
+  expect([code, existsSync(list())]).toEqual([expected, false]);
+  expect(err).toMatch(message);
+});
 
-  test.each(failures)("%s", async (_, fault, expected, said) => {
-    await template("dev");
-    await key("ci");
-    platform().faults.add(fault);
-    const { code, err } = await runImport("--all");
-    expect([code, existsSync(list())]).toEqual([expected, false]);
-    expect(err).toMatch(said);
-  });
-
-  test("no key at all", async () => {
-    const home = process.env.HOME;
-    process.env.HOME = path("home");
-    try {
-      const { code, err } = await runOn({ ...platform(), accessKey: "" }, "import", "--all", "--out", list());
-      expect([code, err]).toEqual([3, expect.stringContaining("Set PLATFORM_ACCESS_KEY")]);
-    } finally {
-      process.env.HOME = home;
-    }
-  });
+test("a missing key exits with 3 and a remedy", async () => {
+  const home = process.env.HOME;
+  process.env.HOME = path("home");
+  try {
+    const { code, err } = await runOn({ ...platform(), accessKey: "" }, "import", "--all", "--out", list());
+    expect([code, err]).toEqual([3, expect.stringContaining("Set PLATFORM_ACCESS_KEY")]);
+  } finally {
+    process.env.HOME = home;
+  }
 });
 
 const mistakes: [args: string[], said: RegExp][] = [
@@ -104,8 +92,65 @@ const mistakes: [args: string[], said: RegExp][] = [
   [["--label", "a in b"], /^--label is refused by the platform\. .*\s+Usage/],
 ];
 
-test.each(mistakes)("a mistake in the call ends with 2 and the usage: %j", async (args, said) => {
+test.each(mistakes)("a wrong call exits with 2 and the usage: %j", async (args, said) => {
   const { code, out, err } = await runOn(platform(), "import", ...args);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(said);
+});
+
+test("an existing file is not overwritten without --force, and no request is sent", async () => {
+  await template("dev");
+  const program = path("Main.yaml");
+  writeFileSync(program, "mine");
+  const args = ["--all", "--program", "yaml", "--program-out", program];
+  const { code, err } = await runImport(...args);
+  const message = `${program} exists already. Name another file, or overwrite it with --force.`;
+  expect([code, err]).toEqual([1, `pulumi-platform import: ${message}`]);
+  expect([platform().requests, existsSync(list()), readFileSync(program, "utf8")]).toEqual([[], false, "mine"]);
+  expect((await runImport(...args, "--force")).code).toBe(0);
+  expect(readFileSync(program, "utf8")).toContain("devSpaceTemplate");
+});
+
+test("a file that cannot be written exits with 1 and the reason", async () => {
+  await template("dev");
+  const { code, err } = await runOn(platform(), "import", "--all", "--out", path("no/such/import.json"));
+  expect([code, err]).toEqual([1, expect.stringMatching(/cannot write the import file .*its folder does not exist/)]);
+});
+
+describe("if one of two files cannot be written", () => {
+  const program = () => ["--all", "--program", "yaml", "--program-out", path("no/such/Main.yaml")];
+
+  test("the other one is not made", async () => {
+    await template("dev");
+    const { code, err } = await runImport(...program());
+    expect([code, err]).toEqual([1, expect.stringMatching(/cannot write the program .*its folder does not exist/)]);
+    expect(existsSync(list())).toBe(false);
+  });
+
+  test("the other one stays as it was, also with --force", async () => {
+    await template("dev");
+    writeFileSync(list(), "mine");
+    expect((await runImport(...program(), "--force")).code).toBe(1);
+    expect(readFileSync(list(), "utf8")).toBe("mine");
+  });
+});
+
+test("a longer file is replaced completely", async () => {
+  await template("dev");
+  writeFileSync(list(), " ".repeat(10_000));
+  await runImport("--all", "--force");
+  expect(readFileSync(list(), "utf8")).toMatch(/^\{\n/);
+});
+
+test("no file is written if nothing is selected", async () => {
+  const { code, out } = await runImport("--all", "--program", "yaml", "--program-out", path("Main.yaml"));
+  expect([code, out]).toEqual([0, "There is nothing to import, so no file was written.\n"]);
+  expect([existsSync(list()), existsSync(path("Main.yaml"))]).toEqual([false, false]);
+});
+
+test("the import prints no program if one is written", async () => {
+  await template("dev");
+  const { out } = await runImport("--all", "--program", "typescript", "--program-out", path("index.ts"));
+  expect(out).toContain(`Wrote ${list()} and ${path("index.ts")} with 1 resource: 1 SpaceTemplate.\n`);
+  expect(out).toContain(`  pulumi import --file ${list()} --yes --generate-code=false\n`);
 });

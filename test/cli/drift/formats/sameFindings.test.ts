@@ -1,5 +1,5 @@
 import type { Result } from "sarif";
-import { type FindingKindName, findingKindNames } from "../../../../cli/drift/findingKinds";
+import { type FindingKindName, findingKindNames, findingKinds } from "../../../../cli/drift/findingKinds";
 import { jsonReport } from "../../../../cli/drift/formats/json";
 import { junitReport } from "../../../../cli/drift/formats/junit";
 import { sarifReport } from "../../../../cli/drift/formats/sarif";
@@ -7,38 +7,15 @@ import { type Finding, type Report, report } from "../../../../cli/drift/report"
 import { richReport } from "../../../support/driftReports";
 import { elementsOf, type XmlElement, xmlOf } from "../../../support/xmlOf";
 
-/** What the rich report holds, by kind: findings that count, suppressed ones, and how a case of JUnit ends for those that count. */
-const expected: Record<FindingKindName, [counted: number, suppressed: number, ending: string]> = {
-  changed: [5, 1, "failure"],
-  deleted: [1, 1, "failure"],
-  recreated: [1, 0, "failure"],
-  terminating: [1, 0, "failure"],
-  rotated: [1, 0, "failure"],
-  disabled: [1, 0, "failure"],
-  expired: [1, 0, "failure"],
-  expiring: [1, 0, "failure"],
-  due: [1, 0, "failure"],
-  unfinished: [1, 0, "failure"],
-  orphan: [1, 0, "failure"],
-  retired: [1, 0, "skipped"],
-  unknown: [2, 0, "error"],
-};
+const endings: Partial<Record<FindingKindName, string>> = { retired: "skipped", unknown: "error" };
 
-const titles: Record<FindingKindName, string> = {
-  changed: "Changed field",
-  deleted: "Deleted object",
-  recreated: "Recreated object",
-  terminating: "Terminating object",
-  rotated: "Rotated key",
-  disabled: "Disabled key",
-  expired: "Expired key",
-  expiring: "Expiring key",
-  due: "Due rotation",
-  unfinished: "Unfinished resource",
-  orphan: "Orphan",
-  retired: "Retired key",
-  unknown: "Unknown",
-};
+/** Counted and suppressed findings of the rich report by kind, and how a JUnit case of a counted one ends. */
+const expected = Object.fromEntries(
+  findingKindNames.map((kind) => [kind, [1, 0, endings[kind] ?? "failure"] as [number, number, string]]),
+) as Record<FindingKindName, [counted: number, suppressed: number, ending: string]>;
+expected.changed = [5, 1, "failure"];
+expected.deleted = [1, 1, "failure"];
+expected.unknown = [2, 0, "error"];
 
 const count = <T>(all: readonly T[], is: (one: T) => boolean): number => all.filter(is).length;
 
@@ -58,7 +35,7 @@ function inSarif(kind: FindingKindName): [number, number] {
 function inJunit(kind: FindingKindName): [number, number, string[]] {
   const cases = elementsOf(xmlOf(junitReport(richReport())), "testcase");
   const endings = cases
-    .filter(({ attributes }) => attributes.name?.startsWith(`${titles[kind]}: `))
+    .filter(({ attributes }) => attributes.name?.startsWith(`${findingKinds[kind].title}: `))
     .map(({ children }) => children[0] as XmlElement);
   const isSuppressed = ({ attributes }: XmlElement) => attributes.message?.startsWith("Suppressed until ") ?? false;
   const counted = endings.filter((ending) => !isSuppressed(ending));

@@ -1,67 +1,46 @@
-import type { Colleague } from "./colleague";
+import type { Edit } from "./edits";
 
 /** Inputs of a resource. */
 export type Inputs = Record<string, unknown>;
 
-/** One thing that happens to an object behind the program's back. */
-export type Happening = (colleague: Colleague) => Promise<void>;
+/** What a program declares of one row, and how its object changes on the server. */
+export interface Row {
+  /** Name of the resource and of its object. */
+  readonly id: string;
+  readonly type: string;
+  readonly declares?: Inputs | undefined;
+}
 
-/** Whom a report names as the one who made a value what it is. */
-export type Known =
-  /** Who edits by hand, as colleagues do unless told otherwise. */
-  | "kubectl-edit"
-  /** Who makes objects again. */
-  | "gitops"
-  /** managedFields keep an owner of what is there, and nobody owns what is gone. Of a list they know who took an entry out. */
-  | "nobody (gone)"
-  /** managedFields are about writes; who asked for a delete is in no object. */
-  | "nobody (delete)"
-  /** Gone on a server that drops what is empty; elsewhere it is there, and kubectl-edit is its owner. */
-  | "nobody (empty)";
-
-/** What `pulumi up --refresh` does about a change, where it does not update the object. */
-export type Mending =
-  | "creates"
-  /** What a virtual cluster was imported from cannot be changed in place. */
-  | "replaces"
-  /** A key that somebody disabled is enabled by nobody but a person, and is drift until then. */
-  | "asks"
-  /** Of two controlling owners the platform takes one. The refresh has taken the other over, so only the program differs from then on. */
-  | "refuses";
-
-/** What happens to one input leaf on the server. */
-export interface Leaf {
-  /** The input as it stands in the schema; `[]` is any entry of a list of objects. */
-  readonly path: string;
-  /** What the program declares otherwise than the full inputs do; undefined takes a field out. */
+/** How a change of one input leaf is reported and repaired. */
+export interface LeafOptions {
+  /** Differences from the full inputs; undefined removes a field. */
   readonly declares?: Inputs;
-  /** How the leaf changes on the server. */
-  readonly change?: Happening;
-  /** Why no change of the leaf can be seen, where none can. */
+  /** Why no change of the leaf can be seen. */
   readonly unseen?: string;
-  /** Who is known to have made the change; kubectl-edit unless told. */
-  readonly by?: Known;
-  /** How the change is set back; by an update of the object unless told. */
-  readonly mending?: Mending;
+  /**
+   * The manager that the report names; kubectl-edit by default. managedFields have no owner of what is gone. A server that drops
+   * empty values has none of a value that became empty.
+   */
+  readonly by?: "gitops" | "nobody" | "nobody (empty)";
+  /**
+   * How `pulumi up --refresh` repairs the change, if not by an update. It never enables a key that somebody disabled. A second
+   * controlling owner is refused by the platform.
+   */
+  readonly repair?: "creates" | "replaces" | "needs a person" | "is refused";
 }
 
-/** A leaf of a resource: the resource in the program has the row's id as its name, and so has its object. */
-export interface DriftRow extends Leaf {
-  readonly id: string;
-  readonly type: string;
+/** An input leaf as in the schema (`[]` is any entry of a list of objects), its change on the server, and the options. */
+export type Leaf = readonly [path: string, change: Edit | undefined, options?: LeafOptions];
+
+/** A leaf of one resource. */
+export interface DriftRow extends Row, Omit<LeafOptions, "declares"> {
+  readonly path: string;
+  readonly change?: Edit | undefined;
 }
 
-/** One kind of server noise. */
-export interface Noise {
-  /** Name of the object that the noise happens to, and of the row. */
-  readonly id: string;
+/** One kind of noise, which is no drift. */
+export interface NoiseRow extends Row {
   readonly what: string;
-  /** All inputs of the program, without the name. */
   readonly declares: Inputs;
-  readonly noise: Happening;
-}
-
-/** Noise that an object of some resource meets. */
-export interface NoiseRow extends Noise {
-  readonly type: string;
+  readonly noise: Edit;
 }

@@ -1,14 +1,205 @@
 import type { DriftRow, Leaf } from "./driftRow";
-import { ownedAccessKeyDrift } from "./ownedAccessKeyDrift";
-import { spaceTemplateDrift } from "./spaceTemplateDrift";
-import { virtualClusterImportDrift } from "./virtualClusterImportDrift";
+import { added, deleted, mergedSpec, recreated, removed, replaced } from "./edits";
+
+const gone = { by: "nobody" } as const;
+const emptied = { by: "nobody (empty)" } as const;
+const created = { by: "nobody", repair: "creates" } as const;
+const replaces = { repair: "replaces" } as const;
+
+const unseen = (reason: string, ...paths: string[]): Leaf[] =>
+  paths.map((path) => [path, undefined, { unseen: reason }]);
+const ownRequests = "it controls only our own requests";
+const flaggedOwner = { apiVersion: "apps/v1", kind: "Deployment", name: "d", uid: "u", controller: false };
+
+/** The metadata of every object that the platform stores by name. */
+const metadata: readonly Leaf[] = [
+  // Without a finalizer the object is gone; with one it is terminating.
+  ["name", deleted, { declares: { finalizers: undefined }, ...created }],
+  ["name", deleted, created],
+  ["name", recreated, { declares: { finalizers: undefined }, by: "gitops" }],
+  ["generateName", undefined, { unseen: "the platform gets the complete name" }],
+  ["labels", replaced("/metadata/labels/plain", "theirs")],
+  ["labels", removed("/metadata/labels/policy.loft.sh~1pod-security"), gone],
+  ["labels", removed("/metadata/labels/empty"), { declares: { labels: { empty: "" } }, ...gone }],
+  ["annotations", removed("/metadata/annotations/empty"), { declares: { annotations: { empty: "" } }, ...gone }],
+  ["annotations", replaced("/metadata/annotations/example.test~1note", "two lines")],
+  ["annotations", removed("/metadata/annotations/plain"), gone],
+  ["finalizers", removed("/metadata/finalizers/0"), gone],
+  ["finalizers", replaced("/metadata/finalizers/1", "example.test/theirs")],
+  ["ownerReferences[].apiVersion", replaced("/metadata/ownerReferences/0/apiVersion", "apps/v2")],
+  ["ownerReferences[].kind", replaced("/metadata/ownerReferences/0/kind", "StatefulSet")],
+  ["ownerReferences[].name", replaced("/metadata/ownerReferences/0/name", "theirs")],
+  ["ownerReferences[].uid", replaced("/metadata/ownerReferences/0/uid", "uid-of-theirs"), { repair: "is refused" }],
+  ["ownerReferences[].uid", removed("/metadata/ownerReferences/0"), gone],
+  ["ownerReferences[].controller", replaced("/metadata/ownerReferences/0/controller", false)],
+  ["ownerReferences[].blockOwnerDeletion", removed("/metadata/ownerReferences/0/blockOwnerDeletion")],
+  [
+    "ownerReferences[].controller",
+    added("/metadata/ownerReferences/0/controller", true),
+    { declares: { ownerReferences: [flaggedOwner] } },
+  ],
+];
+
+const quota = (pods: string) =>
+  `apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {pods: ${pods}}}\n`;
+const list = [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" }, data: { on: "yes" } }];
+const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {on: yes}\n";
+const podSecurity = "/spec/template/metadata/labels/policy.loft.sh~1pod-security";
+
+/** Every input leaf of a SpaceTemplate (specification, section 2.2). */
+const spaceTemplate: readonly Leaf[] = [
+  ...metadata,
+  ...unseen(ownRequests, "conflictPolicy"),
+  ["displayName", replaced("/spec/displayName", "Theirs")],
+  ["displayName", mergedSpec({ displayName: "Theirs" }), { declares: { displayName: "" } }],
+  ["description", removed("/spec/description"), gone],
+  ["access[].users", replaced("/spec/access/1/users/0", "somebody")],
+  ["access[].users", added("/spec/access/1/users/-", "somebody")],
+  ["access[].users", removed("/spec/access/1")],
+  ["access[].verbs", replaced("/spec/access/0/verbs/0", "update")],
+  ["access[].verbs", added("/spec/access/1/verbs", ["get"])],
+  ["access[].verbs", mergedSpec({ access: [{ verbs: ["get"] }] }), { declares: { access: [] } }],
+  ["template.metadata.labels", replaced(podSecurity, "privileged")],
+  ["template.metadata.labels", removed(podSecurity), gone],
+  ["template.metadata.labels", removed("/spec/template/metadata"), gone],
+  [
+    "template.metadata.labels",
+    mergedSpec({ template: null }),
+    { declares: { template: { metadata: { labels: { empty: "" } } } }, ...gone },
+  ],
+  ["template.objects", replaced("/spec/template/objects", quota("'11'"))],
+  ["template.objects", replaced("/spec/template/objects", quota("10"))],
+  ["template.objects", removed("/spec/template"), gone],
+  ["template.objects", replaced("/spec/template/objects", configMap), { declares: { template: { objects: list } } }],
+  ["extraSpec", replaced("/spec/owner/team", "theirs")],
+  ["extraSpec", replaced("/spec/parameters/0/variable", "theirs")],
+  ["extraSpec", removed("/spec/parameters"), gone],
+];
+
+/** Every input leaf of an OwnedAccessKey (specification, section 2.4). */
+const ownedAccessKey: readonly Leaf[] = [
+  ...metadata,
+  ...unseen(ownRequests, "conflictPolicy", "rotateBeforeExpiry", "rotationTriggers", "replacedKey", "allowSelfLockout"),
+  ["displayName", replaced("/spec/displayName", "Theirs")],
+  ["description", replaced("/spec/description", "Every field is set.")],
+  ["user", replaced("/spec/user", "somebody")],
+  ["user", removed("/spec/user"), gone],
+  ["team", replaced("/spec/team", "others")],
+  [
+    "subject",
+    replaced("/spec/subject", "system:theirs"),
+    { declares: { user: undefined, team: undefined, subject: "system:ci" } },
+  ],
+  ["groups", added("/spec/groups/-", "system:masters")],
+  ["groups", replaced("/spec/groups", ["group-2", "group-1"])],
+  ["groups", removed("/spec/groups"), gone],
+  ["key", replaced("/spec/key", "a-key-that-somebody-else-chose")],
+  ["key", replaced("/spec/key", "a-key-that-somebody-else-chose"), { declares: { key: undefined } }],
+  ["disabled", mergedSpec({ disabled: true }), { declares: { disabled: undefined }, repair: "needs a person" }],
+  ["disabled", replaced("/spec/disabled", false), emptied],
+  ["disabled", mergedSpec({ disabled: true }), { declares: { disabled: false } }],
+  ["ttl", replaced("/spec/ttl", 3601)],
+  ["ttl", removed("/spec/ttl"), gone],
+  ["ttl", mergedSpec({ ttl: 60 }), { declares: { ttl: 0, rotateBeforeExpiry: undefined } }],
+  ["ttlAfterLastActivity", removed("/spec/ttlAfterLastActivity"), gone],
+  ["scope.allowCli", replaced("/spec/scope/allowLoftCli", false), emptied],
+  ["scope.allowCli", removed("/spec/scope"), gone],
+  ["scope.projects[].project", replaced("/spec/scope/projects/0/project", "*")],
+  ["scope.projects[].project", added("/spec/scope/projects/-", { project: "shop" })],
+  [
+    "scope.projects[].project",
+    mergedSpec({ scope: { projects: [{ project: "shop" }] } }),
+    { declares: { scope: { projects: [] } } },
+  ],
+  ["scope.spaces[].project", replaced("/spec/scope/spaces/0/project", "shop")],
+  ["scope.spaces[].space", replaced("/spec/scope/spaces/0/space", "one")],
+  ["scope.virtualClusters[].project", removed("/spec/scope/virtualClusters/0/project")],
+  ["scope.virtualClusters[].virtualCluster", replaced("/spec/scope/virtualClusters/0/virtualCluster", "*")],
+  ["rules[].verbs", added("/spec/rules/0/verbs/-", "delete")],
+  ["rules[].verbs", removed("/spec/rules/0"), emptied],
+  ["rules[].resources[].group", replaced("/spec/rules/0/resources/0/group", "")],
+  ["rules[].resources[].resources", replaced("/spec/rules/0/resources/0/resources/0", "*")],
+  ["rules[].resourceNames", removed("/spec/rules/0/resourceNames")],
+  ["rules[].namespaces", replaced("/spec/rules/0/namespaces/0", "kube-system")],
+  ["rules[].namespaces", replaced("/spec/rules/0/namespaces", []), { declares: { rules: [{ namespaces: [""] }] } }],
+  ["rules[].nonResourceURLs", removed("/spec/rules/0/nonResourceURLs/1")],
+  ["rules[].requestTargets", replaced("/spec/rules/0/requestTargets", [])],
+  ["rules[].cluster", replaced("/spec/rules/0/cluster", "c2")],
+  ["rules[].virtualClusters[].name", replaced("/spec/rules/0/virtualClusters/0/name", "")],
+  ["rules[].virtualClusters[].namespace", replaced("/spec/rules/0/virtualClusters/0/namespace", "p-shop")],
+  ["type", replaced("/spec/type", "Login")],
+  ["identity.userId", replaced("/spec/identity/userId", "id-2")],
+  ["identity.username", replaced("/spec/identity/username", "somebody")],
+  ["identity.preferredUsername", replaced("/spec/identity/preferredUsername", "Somebody")],
+  ["identity.email", replaced("/spec/identity/email", "CI@example.test")],
+  ["identity.emailVerified", replaced("/spec/identity/emailVerified", false), emptied],
+  ["identity.groups", added("/spec/identity/groups/0", "admins")],
+  ["identity.connector", removed("/spec/identity/connector"), gone],
+  [
+    "identity.connectorData",
+    mergedSpec({ identity: { connectorData: "other-connector-data" } }),
+    { unseen: "it is never shown" },
+  ],
+  ["identityRefresh", replaced("/spec/identityRefresh", "2026-01-01T10:00:01Z")],
+  ["identityRefresh", removed("/spec/identityRefresh"), gone],
+  ["oidcProvider.clientId", replaced("/spec/oidcProvider/clientId", "client-2")],
+  ["oidcProvider.nonce", replaced("/spec/oidcProvider/nonce", "another-nonce-0123456789")],
+  ["oidcProvider.redirectUri", replaced("/spec/oidcProvider/redirectUri", "https://example.test/")],
+  ["oidcProvider.scopes", replaced("/spec/oidcProvider/scopes", "openid")],
+  ["oidcProvider.parent", removed("/spec/oidcProvider/parent"), gone],
+  ["oidcLogin.idToken", replaced("/spec/oidcLogin/idToken", "another-id-token-0123456789")],
+  ["oidcLogin.accessToken", replaced("/spec/oidcLogin/accessToken", "another-access-token-0123456789")],
+  ["oidcLogin.refreshToken", removed("/spec/oidcLogin/refreshToken"), gone],
+  ["oidcLogin.lastRefresh", replaced("/spec/oidcLogin/lastRefresh", "2026-01-02T11:00:01Z")],
+  ["extraSpec", replaced("/spec/parentClaims/issuer", "theirs.example.test")],
+];
+
+const notStored = "the platform keeps the virtual cluster, not the request";
+
+/** Every input leaf of a VirtualClusterImport (specification, section 2.3): the platform keeps only `clusterRef` of a request. */
+const virtualClusterImport: readonly Leaf[] = [
+  // A virtual cluster cannot change its project or its name, but it can be deleted.
+  ["project", deleted, created],
+  ["sourceVirtualCluster.importName", deleted, created],
+  ["sourceVirtualCluster.importName", recreated, { by: "gitops" }],
+  ["sourceVirtualCluster.cluster", replaced("/spec/clusterRef/cluster", "c2"), replaces],
+  ["sourceVirtualCluster.namespace", replaced("/spec/clusterRef/namespace", "vc-theirs"), replaces],
+  ["sourceVirtualCluster.name", replaced("/spec/clusterRef/virtualCluster", "theirs"), replaces],
+  ...unseen(ownRequests, "deletionPolicy"),
+  ...unseen(notStored, "name", "generateName", "labels", "annotations", "finalizers"),
+  ...unseen(
+    notStored,
+    ...["apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion"].map(
+      (field) => `ownerReferences[].${field}`,
+    ),
+  ),
+];
 
 const rowsOf = (type: string, prefix: string, leaves: readonly Leaf[]): DriftRow[] =>
-  leaves.map((leaf, index) => ({ ...leaf, type, id: `${prefix}-${String(index).padStart(2, "0")}` }));
+  leaves.map(([path, change, options], index) => ({
+    path,
+    change,
+    ...options,
+    type,
+    id: `${prefix}-${String(index).padStart(2, "0")}`,
+  }));
 
 /** Every input leaf of every resource: how it changes on the server, or why no change of it can be seen. */
 export const driftTable: readonly DriftRow[] = [
-  ...rowsOf("SpaceTemplate", "template", spaceTemplateDrift),
-  ...rowsOf("OwnedAccessKey", "key", ownedAccessKeyDrift),
-  ...rowsOf("VirtualClusterImport", "import", virtualClusterImportDrift),
+  ...rowsOf("SpaceTemplate", "template", spaceTemplate),
+  ...rowsOf("OwnedAccessKey", "key", ownedAccessKey),
+  ...rowsOf("VirtualClusterImport", "import", virtualClusterImport),
+];
+
+/** The rows whose change is drift. */
+export const visibleRows = driftTable.filter(({ change, unseen: reason }) => change && !reason);
+
+/** Values that the rows write into secret fields; the last is the end of every declared key. */
+export const secretTexts: readonly string[] = [
+  "a-key-that-somebody-else-chose",
+  "another-nonce-0123456789",
+  "another-id-token-0123456789",
+  "another-access-token-0123456789",
+  "other-connector-data",
+  "-0123456789abcdef",
 ];

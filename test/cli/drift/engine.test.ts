@@ -1,0 +1,135 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type EngineEvent, PulumiCommand, type StepEventMetadata } from "@pulumi/pulumi/automation";
+import { engineFailure } from "../../../cli/drift/engine/engineFailure";
+import { Outcomes } from "../../../cli/drift/engine/outcomes";
+
+let root: string;
+
+beforeAll(() => {
+  root = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  mkdirSync(path.join(root, "bin"));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** What the types of the Automation API leave out. */
+interface Runner {
+  run(args: string[], cwd: string, env: Record<string, string>): Promise<unknown>;
+}
+
+const commandIn = async (folder: string): Promise<Runner> =>
+  (await PulumiCommand.get({ root: folder, skipVersionCheck: true })) as unknown as Runner;
+
+/** What the Automation API throws when its command does this. */
+async function thrownBy(script: string): Promise<unknown> {
+  const file = path.join(root, "bin", "pulumi");
+  writeFileSync(file, `#!/bin/sh\nif [ "$1" = version ]; then echo v3.259.0; exit; fi\n${script}\n`);
+  chmodSync(file, 0o755);
+  const command = await commandIn(root);
+  return command.run(["stack", "export", "--show-secrets"], root, {}).catch((error: unknown) => error);
+}
+
+const printsState = `echo '{"outputs": {"key": {"plaintext": "in-clear-text"}}}'`;
+const printsStateAndError = `printf '{"plaintext": "in-clear-text\\nerror: in-clear-text"}\n'`;
+const refused = "getting stack: [401] Unauthorized: No credentials provided or are invalid.";
+const silent = (end: string) => `A command of Pulumi ${end} and did not say why.`;
+const noStack = "echo 'warning: old' >&2; echo \"error: no stack named 'x' found\" >&2; exit 6";
+
+test.each<[string, string, string, boolean]>([
+  ["its error", noStack, "no stack named 'x' found", false],
+  ["a missing login of its backend", "echo 'error: run pulumi login' >&2; exit 3", "run pulumi login", true],
+  ["a refused login of its backend", `echo 'error: ${refused}' >&2; exit 1`, refused, true],
+  ["its exit code", `${printsState}; exit 1`, silent("ended with exit code 1"), false],
+  ["the signal that ended it", `${printsState}; kill -9 $$`, silent("was ended by SIGKILL"), false],
+  ["nothing of its stdout", `${printsStateAndError}; exit 1`, silent("ended with exit code 1"), false],
+  ["no other line of its stderr", "echo 'panic: in-clear-text' >&2; exit 2", silent("ended with exit code 2"), false],
+])("the failure of a Pulumi command reports %s", async (_, script, message, unauthorised) => {
+  expect(engineFailure(await thrownBy(script))).toEqual({ message, unauthorised });
+});
+
+const notAllowed =
+  "The command pulumi may not be run by this user: give its file and the folders above it the right to execute.";
+
+test.each([
+  ["is missing", rmSync, "The command pulumi was not found: install Pulumi, or put its folder into PATH."],
+  ["may not be run", (file: string) => chmodSync(file, 0o644), notAllowed],
+])("a failure reports that Pulumi %s", async (_, change, message) => {
+  await thrownBy("exit 0");
+  const command = await commandIn(root);
+  change(path.join(root, "bin", "pulumi"));
+  const error = await command.run(["version"], root, {}).catch((thrown: unknown) => thrown);
+  expect(engineFailure(error)).toEqual({ message, unauthorised: false });
+});
+
+test("the errors of engine events come first, each once", async () => {
+  const { message } = engineFailure(await thrownBy("echo 'error: update failed' >&2; exit 1"), ["one", "two", "one"]);
+  expect(message).toBe("one; two");
+});
+
+test("another error keeps its message", () => {
+  expect(engineFailure(new Error("No stack is selected")).message).toBe("No stack is selected");
+});
+
+const urn = "urn:pulumi:dev::web::platform:index:SpaceTemplate::one";
+const stack = "urn:pulumi:dev::web::pulumi:pulumi:Stack::web-dev";
+
+const step = (op: string, more: object = {}) =>
+  ({ op, urn, type: "platform:index:SpaceTemplate", old: { id: "one", custom: true }, ...more }) as StepEventMetadata;
+const ended = (metadata: StepEventMetadata) => ({ resOutputsEvent: { metadata } }) as EngineEvent;
+const failed = (metadata: StepEventMetadata) => ({ resOpFailedEvent: { metadata } }) as EngineEvent;
+const said = (severity: string, message: string, about?: string) =>
+  ({ diagnosticEvent: { severity, message, urn: about } }) as EngineEvent;
+
+const one = { urn, type: "platform:index:SpaceTemplate", id: "one" };
+
+function heard(...events: EngineEvent[]): Outcomes {
+  const outcomes = new Outcomes();
+  for (const event of events) outcomes.hear(event);
+  return outcomes;
+}
+
+test.each([
+  ["same", "same"],
+  ["update", "changed"],
+  ["delete", "deleted"],
+  // What a later engine may say is nothing to call clean.
+  ["read-replacement", "failed"],
+])("a resource whose refresh ends as %s is %s", (op, result) => {
+  expect(heard(ended(step(op))).of(one).result).toBe(result);
+});
+
+test("a resource without events could not be read", () => {
+  expect(heard().of(one)).toMatchObject({ result: "failed", errors: [] });
+});
+
+test("a failed resource could not be read, also after the end of its refresh", () => {
+  const outcomes = heard(said("error", "no answer\n", urn), ended(step("same")), failed(step("refresh")));
+  expect(outcomes.of(one)).toMatchObject({ result: "failed", errors: ["no answer"] });
+});
+
+test("an object that waits for its delete differs from its replacement", () => {
+  const outcomes = heard(
+    ended(step("delete", { old: { id: "one", custom: true, delete: true } })),
+    ended(step("same")),
+  );
+  expect([outcomes.of(one).result, outcomes.of({ ...one, delete: true }).result]).toEqual(["same", "deleted"]);
+});
+
+test("errors without a resource and of the stack are errors of the run; warnings are not", () => {
+  const outcomes = heard(
+    said("error", "wrong config"),
+    said("error", "preview failed\n", stack),
+    said("warning", "old"),
+  );
+  expect(outcomes.errors).toEqual(["wrong config", "preview failed"]);
+});
+
+test("only custom resources count as read", () => {
+  let read = 0;
+  const outcomes = new Outcomes(() => read++);
+  outcomes.hear(ended(step("same")));
+  outcomes.hear(ended(step("same", { type: "pulumi:providers:platform" })));
+  outcomes.hear(ended(step("same", { old: { id: "", custom: false } })));
+  expect(read).toBe(1);
+});

@@ -1,0 +1,134 @@
+import type { Outcome } from "../../../cli/drift/engine/outcomes";
+import { expiryFindings } from "../../../cli/drift/looking/expiryFindings";
+import { type Found, findingsOf, subjectOf } from "../../../cli/drift/looking/newFinding";
+import { resourceFindings, type Watched } from "../../../cli/drift/looking/resourceFindings";
+import { shortly } from "../../../cli/drift/looking/shortly";
+import { shownAt } from "../../../cli/drift/looking/shownAt";
+import { writerOf } from "../../../cli/drift/looking/writerOf";
+import type { ApiObject } from "../../../provider/api/client";
+import { Concealer } from "../../../provider/api/concealer";
+import type { Session } from "../../../provider/session";
+
+const now = new Date("2026-01-10T00:00:00Z");
+const days = (count: number) => count * 86_400;
+
+test.each<[string, object, number, boolean, string[]]>([
+  ["a key without an end", {}, days(30), false, []],
+  ["a later end", { expiresAt: "2026-01-13T00:00:01Z" }, days(3), false, []],
+  ["an end within the period", { expiresAt: "2026-01-13T00:00:00Z" }, days(3), false, ["expiring"]],
+  ["a due rotation, whatever the period", { expiresAt: "2026-03-01T00:00:00Z" }, 0, true, ["due"]],
+  ["an end this moment", { expiresAt: "2026-01-10T00:00:00Z" }, 0, false, ["expired"]],
+  ["a past end and a due rotation", { expiresAt: "2026-01-01T00:00:00Z" }, 0, true, ["expired", "due"]],
+  ["both within the period", { expiresAt: "2026-01-11T00:00:00Z" }, days(3), true, ["expiring", "due"]],
+  ["a disabled key", { expiresAt: "2026-01-01T00:00:00Z", disabled: true }, days(3), false, []],
+  ["an invalid time", { expiresAt: "soon" }, days(3), true, []],
+])("expiry: %s", (_, outputs, expiringWithinSeconds, isDue, kinds) => {
+  const found = expiryFindings({ ...outputs }, { now, expiringWithinSeconds, isDue });
+  expect(found.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+const secret = "s3cr3t-of-somebody-else";
+const concealer = new Concealer([secret, "another-secret-0123", "x"]);
+const place = { project: "web", stack: "dev" };
+const one = subjectOf("urn:pulumi:dev::web::platform:index:SpaceTemplate::one", "one");
+
+const findingOf = (found: Partial<Found>) => {
+  const all = [{ subject: one, found: { kind: "changed" as const, message: "m", ...found } }];
+  return findingsOf(place, all, concealer)[0];
+};
+
+test.each<[string, unknown, unknown]>([
+  ["a text", secret, "[secret]"],
+  ["a part of a text", `the key is ${secret}!`, "the key is [secret]!"],
+  ["base64 of it", Buffer.from(`Bearer ${secret}`).toString("base64"), "[secret]"],
+  ["hex of it", Buffer.from(secret).toString("hex"), "[secret]"],
+  ["an entry of a list", ["a", { b: [secret] }], ["a", { b: ["[secret]"] }]],
+  ["a key of a map", { [secret]: 1 }, { "[secret]": 1 }],
+  ["nothing else", { a: [1, true, null, "text"] }, { a: [1, true, null, "text"] }],
+])("a secret in a plain field is masked: %s", (_, live, shown) => {
+  expect(findingOf({ live, expected: live })).toMatchObject({ live: shown, expected: shown });
+});
+
+test("a truncated message shows no part of a secret", () => {
+  const live = `${"a".repeat(70)}${secret}`;
+  const finding = findingOf({ live, message: (values) => `It is ${shortly(values.live)}.` });
+  expect(finding?.message).toMatch(/^It is "a{70}/);
+  expect(finding?.message).not.toContain("s3c");
+});
+
+test("secrets in messages and names of managers are masked", () => {
+  const by = { manager: `by-${secret}`, time: null };
+  const finding = findingOf({ message: `400: {"key": "${secret}"}`, by, path: `/labels/${secret}` });
+  expect(JSON.stringify(finding)).not.toContain(secret);
+});
+
+test("a fingerprint depends on the place, not on values and messages", () => {
+  const fingerprintOf = (found: Partial<Found>) => findingOf({ path: "/displayName", ...found })?.fingerprint;
+  expect(fingerprintOf({ live: "a", message: "one" })).toBe(fingerprintOf({ live: "b", message: "two" }));
+  const places = [{}, { path: "/description" }, { distinction: "uid-1" }, { distinction: "uid-2" }];
+  const all: Partial<Found>[] = [...places, { kind: "rotated" }];
+  expect(new Set(all.map(fingerprintOf)).size).toBe(all.length);
+});
+
+const urn = "urn:pulumi:dev::web::platform:index:SpaceTemplate::shared";
+const exported = { urn, type: "platform:index:SpaceTemplate", id: "shared", custom: true, inputs: {}, outputs: {} };
+
+test("a resource that the program only reads is compared with its outputs", async () => {
+  const stateOf = (displayName: string) => ({ inputs: {}, outputs: { name: "shared", displayName } });
+  const [old, now] = [stateOf("Ours"), stateOf("Theirs")];
+  const outcome = { urn, result: "changed", old, new: now, errors: [] } as unknown as Outcome;
+  // A read without declared inputs would be an import, in which every field is new.
+  const context = jest.fn();
+  const session = { context } as unknown as Session;
+  const watched: Watched = { exported, outcome, platform: { session, problems: [] } };
+  const found = await resourceFindings(watched, { now: new Date(), expiringWithinSeconds: 0, onSecret: () => {} });
+  expect(found).toMatchObject([{ kind: "changed", path: "/displayName", expected: "Ours", live: "Theirs" }]);
+  expect(context).not.toHaveBeenCalled();
+});
+
+const inputs = { key: "k", login: { token: "t", user: "u" }, list: [{ a: "x" }, { a: "y" }], plain: { b: 1 } };
+
+test.each<[string, (string | number)[], (string | number)[][], unknown]>([
+  ["a secret", ["key"], [["key"]], "[secret]"],
+  ["a part of a secret", ["login", "user"], [["login"]], "[secret]"],
+  ["a secret in a shown map", ["login"], [["login", "token"]], { token: "[secret]", user: "u" }],
+  ["a secret in each entry of a list", ["list"], [["list", "*", "a"]], [{ a: "[secret]" }, { a: "[secret]" }]],
+  ["an entry of a secret list", ["list", 1], [["list"]], "[secret]"],
+  ["a plain value", ["plain"], [["key"]], { b: 1 }],
+  ["an absent value, secret or not", ["absent"], [["absent"]], undefined],
+])("%s is shown masked where it is secret", (_, path, secrets, shown) => {
+  expect(shownAt(inputs, path, secrets)).toEqual(shown);
+});
+
+const entry = (manager: string, time: string, fieldsV1: object) => ({ manager, time, fieldsV1, operation: "Update" });
+
+const live = {
+  apiVersion: "v1",
+  kind: "X",
+  metadata: {
+    name: "x",
+    uid: "u2",
+    creationTimestamp: "2026-01-01T00:00:00Z",
+    finalizers: ["b"],
+    managedFields: [
+      entry("gitops", "2026-01-01T00:00:00Z", { "f:spec": { "f:a": {} } }),
+      entry("kubectl-edit", "2026-01-02T00:00:00Z", { "f:spec": { "f:b": {}, "f:uid": {} } }),
+      entry("pulumi-platform", "2026-01-03T00:00:00Z", {
+        "f:metadata": { "f:finalizers": {} },
+        "f:spec": { "f:c": {} },
+      }),
+    ],
+  },
+  spec: { a: 1, b: 2, uid: "u1", c: ["x"] },
+} as unknown as ApiObject;
+
+test.each<[string, string[], unknown, unknown, string | undefined]>([
+  ["the owner of a field", ["spec", "b"], 1, 2, "kubectl-edit"],
+  ["the owner of a field called uid", ["spec", "uid"], "u0", "u1", "kubectl-edit"],
+  ["for metadata.uid, the manager at the creation", ["metadata", "uid"], "u1", "u2", "gitops"],
+  ["nobody for a removed field", ["spec", "gone"], 1, undefined, undefined],
+  ["nobody for the rest of our own list", ["metadata", "finalizers"], ["a", "b"], ["b"], undefined],
+  ["us for our own list with other entries", ["spec", "c"], ["y"], ["x"], "pulumi-platform"],
+])("the manager of a change is %s", (_, path, before, now, manager) => {
+  expect(writerOf(live, [path], { before, now })?.manager).toBe(manager);
+});

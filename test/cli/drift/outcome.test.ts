@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { UsageError } from "../../../cli/command";
+import { exitCodeOf, exitCodeStyles, outcomeOf } from "../../../cli/drift/exitCode";
+import { failOn } from "../../../cli/drift/failOn";
+import { type FindingKindName, findingKindNames, findingKinds } from "../../../cli/drift/findingKinds";
+import { driftOptions } from "../../../cli/drift/readOptions";
+import type { Finding, Report } from "../../../cli/drift/report";
+
+type Outcome = Report["outcome"];
+
+const found = (...kinds: FindingKindName[]) => kinds.map((kind) => ({ kind, suppressed: null }));
+const suppression: Finding["suppressed"] = { rule: "dev#", reason: "a trial", until: "2026-12-31" };
+
+const outcomes: [string, Pick<Finding, "kind" | "suppressed">[], FindingKindName[], boolean, Outcome][] = [
+  ["nothing is clean", [], ["changed"], false, "clean"],
+  ["a kind that fails the run is drift", found("changed"), ["changed"], false, "drift"],
+  ["a kind that does not fail it is clean", found("retired", "deleted"), ["changed"], false, "clean"],
+  ["one of many is enough", found("retired", "deleted", "changed"), ["changed"], false, "drift"],
+  ["what is suppressed is clean", [{ kind: "changed", suppressed: suppression }], ["changed"], false, "clean"],
+  ["unknown is an error", found("unknown"), ["unknown"], false, "error"],
+  ["unknown is an error whatever fails the run", found("unknown"), ["changed"], false, "error"],
+  ["unknown is an error beside drift", found("changed", "unknown"), ["changed"], false, "error"],
+  ["unknown cannot be suppressed", [{ kind: "unknown", suppressed: suppression }], ["changed"], false, "error"],
+  ["a refused key is unauthorised", found("unknown"), ["changed"], true, "unauthorised"],
+  ["a refused key is unauthorised beside drift", found("changed"), ["changed"], true, "unauthorised"],
+  ["a refused key is never clean", [], ["changed"], true, "unauthorised"],
+];
+
+test.each(outcomes)("%s", (_, findings, failing, unauthorised, outcome) => {
+  expect(outcomeOf(findings, new Set(failing), { unauthorised })).toBe(outcome);
+});
+
+const codes: [Outcome, pulumi: number, terraform: number][] = [
+  ["clean", 0, 0],
+  ["drift", 7, 2],
+  ["error", 1, 1],
+  ["unauthorised", 3, 1],
+];
+
+test.each(codes)("%s ends with %i, in Terraform's way with %i", (outcome, pulumi, terraform) => {
+  expect([exitCodeOf(outcome, "pulumi"), exitCodeOf(outcome, "terraform")]).toEqual([pulumi, terraform]);
+});
+
+test("there are two styles", () => {
+  expect(exitCodeStyles).toEqual(["pulumi", "terraform"]);
+});
+
+const kindsThatFail = findingKindNames.filter((name) => name !== "retired");
+
+test("every kind but notes fails a run by default", () => {
+  expect([...failOn([])].sort()).toEqual([...kindsThatFail].sort());
+});
+
+test("kinds are separated by commas, and the option may be repeated", () => {
+  expect([...failOn(["deleted, changed", "retired"])]).toEqual(["deleted", "changed", "retired"]);
+});
+
+test.each(["chnged", "", "changed,", "Changed", "constructor"])("%j names no kind", (given) => {
+  const name = given === "changed," ? "" : given;
+  expect(() => failOn([given])).toThrow(
+    new UsageError(
+      `--fail-on takes kinds of findings, and "${name}" is none: changed, deleted, recreated, terminating, rotated, ` +
+        "disabled, expired, expiring, due, unfinished, orphan, retired, unknown",
+    ),
+  );
+});
+
+const page = readFileSync(path.join(__dirname, "..", "..", "..", "docs", "drift.md"), "utf8");
+const sectionOf = (heading: string) => page.split("\n## ").find((text) => text.startsWith(`${heading}\n`)) ?? "";
+const codesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, code = ""]) => code);
+
+/** The rows of the table below a heading, cell by cell. */
+function tableUnder(heading: string): string[][] {
+  const table = sectionOf(heading)
+    .split("\n")
+    .filter((line) => line.startsWith("| "));
+  return table.slice(1).map((line) => line.slice(2, -2).split(/ \| /));
+}
+
+describe("docs/drift.md", () => {
+  test("describes every kind of finding as the reports do", () => {
+    const rows = Object.entries(findingKinds).map(([name, kind]) => [`\`${name}\``, kind.description, kind.remedy]);
+    expect(tableUnder("What is found")).toEqual(rows);
+  });
+
+  test("names every option, and no other", () => {
+    const names = tableUnder("Options").flatMap(([options = ""]) => codesIn(options, /--([\w-]+)/g));
+    expect(names.sort()).toEqual(Object.keys(driftOptions).sort());
+  });
+
+  test("names the kinds of findings that --fix repairs, and no other", () => {
+    const named = codesIn(sectionOf("Set it back"), /`(\w+)`/g);
+    const repaired = findingKindNames.filter((name) => findingKinds[name].isSetBack);
+    expect(findingKindNames.filter((name) => named.includes(name))).toEqual(repaired);
+  });
+
+  test("has the exit codes of both styles", () => {
+    expect(tableUnder("Exit codes").map((cells) => cells.slice(1))).toEqual(
+      codes.map(([, ...each]) => each.map(String)),
+    );
+  });
+});

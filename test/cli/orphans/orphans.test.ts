@@ -1,0 +1,241 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder } from "../../emulator/temporaryFolder";
+import { deleteAsColleague } from "../../support/http";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { asDynamic, createFor, exported, runOn, type StateEntry } from "../stackOfTest";
+
+const path = temporaryFolder();
+const prod = ["web", "prod"] as const;
+const dev = ["web", "dev"] as const;
+const canary = "key-canary-0123456789";
+
+let platform: RecordedPlatform;
+beforeEach(async () => {
+  platform = await startRecorded();
+});
+afterEach(() => platform.close());
+
+let files = 0;
+function stateFile(resources: StateEntry[], creating?: StateEntry[]): string {
+  const file = path(`state-${files++}.json`);
+  writeFileSync(file, exported(resources, creating));
+  return file;
+}
+
+const key = (name: string, more: object = {}) =>
+  createFor(platform, prod, "OwnedAccessKey", { name, user: "ci", ...more });
+const orphans = (...args: string[]) => runOn(platform, "orphans", ...args);
+const uidOf = (entry: StateEntry) => String(entry.outputs?.uid);
+
+test("objects with a uid in a given state are no orphans, whichever adapter made them", async () => {
+  const file = stateFile([
+    await key("ci"),
+    asDynamic(await key("bot")),
+    await createFor(platform, prod, "SpaceTemplate", { name: "base" }),
+  ]);
+  const out = "No object of these stacks is missing in their states.\n";
+  expect(await orphans("--state", file)).toEqual({ code: 0, out, err: "" });
+});
+
+test("an object in no given state exits with 7 and has commands to import or delete it", async () => {
+  const lost = await key("ci-1a2b3c4", { key: canary });
+  const { code, out, err } = await orphans("--state", stateFile([await key("ci-9z8y7x6")]));
+  expect([code, err]).toEqual([7, ""]);
+  expect(out).toContain("In no given state: 1 object.\n");
+  expect(out).toMatch(
+    /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-platform, acts for user ci\n/,
+  );
+  expect(out).toContain("pulumi import platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4\n");
+  expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh ci-1a2b3c4\n");
+  expect(out).toContain(`"preconditions":{"uid":"${uidOf(lost)}"}`);
+  expect(out).not.toContain("ci-9z8y7x6");
+});
+
+test("the command that deletes by uid deletes that object", async () => {
+  await key("old");
+  const { out } = await orphans("--stack", "web/prod", "--json");
+  const command = JSON.parse(out).orphans[0].deleteByUidCommand as string;
+  const [url = ""] = command.match(/http\S+$/) ?? [];
+  const [body = ""] = command.match(/\{.*\}/) ?? [];
+  const send = (uid: string) =>
+    fetch(url, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" },
+      body: body.replace(/"uid":"[^"]+"/, `"uid":"${uid}"`),
+    });
+  expect((await send("another")).status).toBe(409);
+  expect((await send(/"uid":"([^"]+)"/.exec(body)?.[1] ?? "")).status).toBe(200);
+  expect(platform.store.list("ownedaccesskeys")).toEqual([]);
+});
+
+test("no key, neither an orphan's nor the provider's, is printed in any form", async () => {
+  await key("lost", { key: canary, displayName: "Lost" });
+  for (const more of [[], ["--json"]]) {
+    const { out, err } = await orphans("--stack", "web/prod", ...more);
+    expect(out).toContain("lost");
+    expect(out + err).not.toContain(canary);
+    expect(out + err).not.toContain(platform.accessKey);
+  }
+});
+
+test("objects without the label of the stack are not listed", async () => {
+  await createFor(platform, dev, "OwnedAccessKey", { name: "of-dev" });
+  await createFor(platform, prod, "OwnedAccessKey", { name: "of-other-backend" }, "other");
+  platform.requests.length = 0;
+  expect((await orphans("--state", stateFile([await key("ci")]))).code).toBe(0);
+  const lists = platform.requests.filter(({ method }) => method === "GET");
+  expect(lists).toHaveLength(2);
+  for (const { path: asked } of lists) expect(asked).toMatch(/labelSelector=pulumi-platform%2Fowner%3D[0-9a-f]{40}/);
+});
+
+test("--owner-id selects the objects of that owner", async () => {
+  await createFor(platform, prod, "OwnedAccessKey", { name: "theirs" }, "other");
+  const { code, out } = await orphans("--stack", "web/prod", "--owner-id", "other", "--json");
+  expect(code).toBe(7);
+  expect(JSON.parse(out).orphans).toMatchObject([{ name: "theirs", project: "web", stack: "prod" }]);
+});
+
+test("objects of a renamed stack are found by its old name", async () => {
+  await key("lost");
+  const known = await key("ci");
+  const renamed = stateFile([{ ...known, urn: known.urn.replace(":prod::", ":live::") }]);
+  expect((await orphans("--state", renamed)).code).toBe(0);
+  const { code, out } = await orphans("--state", renamed, "--stack", "web/prod", "--json");
+  expect(code).toBe(7);
+  expect(JSON.parse(out).orphans).toMatchObject([{ name: "lost", project: "web", stack: "prod" }]);
+});
+
+test("an object that another given state holds is no orphan", async () => {
+  const [one, moved] = [await key("one"), await key("moved")];
+  const adopted = { ...moved, urn: moved.urn.replace(":prod::", ":dev::") };
+  expect((await orphans("--state", stateFile([one]))).code).toBe(7);
+  expect((await orphans("--state", stateFile([one]), "--state", stateFile([adopted]))).code).toBe(0);
+});
+
+test("an object with a pending create is an orphan, and its import names its resource", async () => {
+  const { outputs: _none, id: _id, ...pending } = await key("ci-1a2b3c4");
+  const creating = { ...pending, urn: pending.urn.replace("::ci-1a2b3c4", "::ci") };
+  const { code, out } = await orphans("--state", stateFile([], [creating]), "--json");
+  expect(code).toBe(7);
+  const command = (text: string) => JSON.parse(text).orphans[0].importCommand;
+  expect(command(out)).toBe("pulumi import platform:index:OwnedAccessKey ci ci-1a2b3c4");
+  // A new key has taken the resource's place.
+  const replaced = { ...(await key("ci-9z8y7x6")), urn: creating.urn };
+  const later = await orphans("--state", stateFile([replaced], [creating]), "--json");
+  expect(command(later.out)).toBe("pulumi import platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4");
+});
+
+test("a resource without a uid in the state is known by its name", async () => {
+  const { outputs: _none, ...unfinished } = await key("ci");
+  expect((await orphans("--state", stateFile([unfinished]))).code).toBe(0);
+});
+
+test("the state may come on stdin, and an empty one needs the name of the stack", () => {
+  const args = [join(__dirname, "..", "fromSource.js"), "orphans", "--state", "-"];
+  const { status, stderr } = spawnSync(process.execPath, args, { input: exported([]), encoding: "utf8" });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^The state is empty and names no stack\. Say whose objects to look for: --stack/);
+});
+
+test("an orphan of dynamic resources has only a command to delete it", async () => {
+  await key("lost");
+  const { out } = await orphans("--state", stateFile([asDynamic(await key("ci"))]));
+  expect(out).toContain("dynamic resources only, which cannot be imported");
+  expect(out).not.toContain("pulumi import");
+  expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh lost\n");
+});
+
+test("a disabled key is listed separately and does not exit with 7", async () => {
+  await key("ci-old", { disabled: true });
+  const { code, out } = await orphans("--state", stateFile([await key("ci")]));
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Disabled and in no given state, as replacedKey: disable keeps old keys.*: 1 object\./);
+  expect(out).toContain('OwnedAccessKey "ci-old"');
+});
+
+test("a terminating object is shown as such", async () => {
+  await key("stuck", { finalizers: ["x.test/hold"] });
+  await deleteAsColleague(platform, "ownedaccesskeys/stuck");
+  const { out } = await orphans("--stack", "web/prod");
+  expect(out).toMatch(/being deleted since 20/);
+});
+
+test("a note says if no object of the states has the label of the stack", async () => {
+  const elsewhere = await createFor(platform, prod, "OwnedAccessKey", { name: "ci" }, "other");
+  const { code, err } = await orphans("--state", stateFile([elsewhere]));
+  expect(code).toBe(0);
+  expect(err).toMatch(/^note: no object on this platform has the label .* check --base-url, --owner-id/);
+});
+
+test("a kind that the platform does not serve is skipped with a note", async () => {
+  await key("lost");
+  platform.faults.add({ verb: "list", kind: "spacetemplates", action: { status: 404, body: "404 page not found" } });
+  const { code, out, err } = await orphans("--stack", "web/prod");
+  const note = "note: this platform does not list spacetemplates, so a SpaceTemplate was not looked for.";
+  expect([code, err]).toEqual([7, note]);
+  expect(out).toContain('"lost"');
+});
+
+test.each([
+  ["a proxy's page", { status: 404, body: "<html>404</html>" }, /404: answered HTML/],
+  ["no such verb", { status: 405 }, /405/],
+])("a list with the response %s is a failure", async (_, action, words) => {
+  await key("lost");
+  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", times: 1, action });
+  const { code, out, err } = await orphans("--stack", "web/prod");
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(words);
+});
+
+test("a list with an object without a uid is a failure", async () => {
+  const file = stateFile([await key("ours")]);
+  const { uid: _uid, ...metadata } = JSON.parse(JSON.stringify(platform.store.get("ownedaccesskeys", "ours"))).metadata;
+  const items = [{ apiVersion: "management.loft.sh/v1", kind: "OwnedAccessKey", metadata }];
+  const body = { apiVersion: "management.loft.sh/v1", kind: "OwnedAccessKeyList", metadata: {}, items };
+  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status: 200, body } });
+  const { code, out, err } = await orphans("--state", file);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toContain('shows the OwnedAccessKey "ours" without a uid');
+});
+
+test.each<[number, number, RegExp]>([
+  [403, 1, /^pulumi-platform orphans: .*403/],
+  [401, 3, /^pulumi-platform orphans: .*401.*The access key was refused/],
+])("a list that is refused with %i exits with %i and names no orphan", async (status, expected, message) => {
+  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status } });
+  const { code, out, err } = await orphans("--stack", "web/prod");
+  expect([code, out]).toEqual([expected, ""]);
+  expect(err).toMatch(message);
+});
+
+test("a missing access key exits with 3 and a remedy", async () => {
+  const { code, out, err } = await runOn({ ...platform, accessKey: "" }, "orphans", "--stack", "web/prod");
+  expect([code, out]).toEqual([3, ""]);
+  expect(err).toMatch(/Set PLATFORM_ACCESS_KEY\. Stack configuration is not read here\.$/);
+});
+
+test("a wrong call exits with 2 also without an access key", async () => {
+  const { code, err } = await runOn({ ...platform, accessKey: "", baseUrl: "" }, "orphans", "--stack", "web/prod");
+  expect(code).toBe(2);
+  expect(err).toMatch(/PLATFORM_ACCESS_KEY\.(.|\n)*Usage/);
+});
+
+const noState = /^--state is missing\. Run: pulumi stack export \| pulumi-platform orphans --state -\s+Usage/;
+const wrongState = /file\.json holds no state of a stack\. Give what `pulumi stack export` printed\./;
+
+test.each<[string, string[], number, RegExp]>([
+  ["no state", [], 2, noState],
+  ["a stack without its project", ["--stack", "prod"], 2, /^--stack must be the names of project and stack/],
+  ["an empty address", ["--stack", "a/b", "--base-url", ""], 2, /^--base-url must not be empty/],
+  ["a missing file", ["--state", "/no/state"], 1, /cannot read the state \/no\/state: there is no such file/],
+  ["a file that is no state", [`{"secret": "${canary}"}`], 1, wrongState],
+  ["a file that is no JSON", [canary], 1, wrongState],
+])("%s is reported", async (what, args, expected, message) => {
+  writeFileSync(path("file.json"), args[0] ?? "");
+  const { code, out, err } = await orphans(...(what.startsWith("a file") ? ["--state", path("file.json")] : args));
+  expect([code, out]).toEqual([expected, ""]);
+  expect(err).toMatch(message);
+  expect(err).not.toContain(canary);
+});

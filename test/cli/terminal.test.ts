@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { isColourful } from "../../cli/isColourful";
+import { progressOn } from "../../cli/progress";
+import { finish, start, startAfter } from "./program";
+
+test.each([
+  ["auto", true, {}, true],
+  ["auto", false, {}, false],
+  ["auto", true, { NO_COLOR: "1" }, false],
+  ["auto", true, { NO_COLOR: "" }, true],
+  ["auto", true, { TERM: "dumb" }, false],
+  ["always", false, { NO_COLOR: "1", TERM: "dumb" }, true],
+  ["never", true, {}, false],
+] as const)("--color %s, a terminal: %s, %j: %s", (wanted, isTTY, env, expected) => {
+  expect(isColourful(wanted, { isTTY }, env)).toBe(expected);
+});
+
+describe("progress", () => {
+  /** What a stream gets while so many of a total are done, one after the other. */
+  function written(total: number, done: readonly number[], isTTY = true, env = {}): string {
+    const stream = Object.assign(new PassThrough(), { isTTY });
+    const progress = progressOn(stream, env);
+    progress.start(total);
+    for (const count of done) progress.step(count);
+    progress.end();
+    return String(stream.read() ?? "");
+  }
+  const upTo = (total: number) => Array.from({ length: total }, (_, index) => index + 1);
+  const fresh = "\u001b[1G\u001b[2K";
+
+  test.each<[string, number, number[], string[]]>([
+    ["one line, rewritten", 1000, [5, 312], ["Reading 1,000 …", "Reading 5 of 1,000 …", "Reading 312 of 1,000 …"]],
+    ["no smaller number again", 4, [2, 1, 3, 3], ["Reading 4 …", "Reading 2 of 4 …", "Reading 3 of 4 …"]],
+    ["an empty total once", 0, [0], ["Reading 0 …"]],
+  ])("a terminal shows %s, and an empty line at the end", (_, total, done, lines) => {
+    expect(written(total, done)).toBe([...lines.map((line) => fresh + line), fresh].join(""));
+  });
+
+  test.each([
+    ["a pipe", false, {}],
+    ["a dumb terminal", true, { TERM: "dumb" }],
+  ])("%s gets nothing", (_, isTTY, env) => {
+    expect(written(1000, upTo(1000), isTTY, env)).toBe("");
+  });
+
+  test("a terminal gets at most 200 updates", () => {
+    expect(written(10_000, upTo(10_000)).split(fresh)).toHaveLength(1 + 1 + 200 + 1);
+  });
+});
+
+// No server listens there, so the command ends at once.
+const doctor = ["doctor", "--base-url", "http://127.0.0.1:9"];
+
+describe("the line of doctor", () => {
+  const fromSource = join(__dirname, "fromSource.js");
+  const testOnTerminal = spawnSync("script", ["--version"]).status === 0 ? test : test.skip;
+  const rewritten = "\u001b[2K";
+
+  const onTerminal = (env: NodeJS.ProcessEnv = {}) =>
+    spawnSync("script", ["-qec", `'${process.execPath}' '${fromSource}' ${doctor.join(" ")}`, "/dev/null"], {
+      encoding: "utf8",
+      env: { ...process.env, NO_COLOR: "", TERM: "xterm", PLATFORM_ACCESS_KEY: "key-1", ...env },
+    }).stdout;
+
+  testOnTerminal("is shown on a terminal and removed before the report", () => {
+    const shown = onTerminal();
+    expect(shown).toContain(`${rewritten}Looking at connection …`);
+    const [, last = ""] = shown.split("Looking at identity …");
+    expect(last.replace("\u001b[1G", "").startsWith(`${rewritten}\u001b[32mok`)).toBe(true);
+  });
+
+  testOnTerminal("is not shown on a dumb terminal, and neither are colours", () => {
+    const shown = onTerminal({ TERM: "dumb" });
+    expect(shown).toMatch(/^ok {7}node/);
+    for (const text of ["\u001b", "Looking at"]) expect(shown).not.toContain(text);
+  });
+
+  test("is not shown in a pipe, and neither are colours", () => {
+    const { stdout, stderr } = spawnSync(process.execPath, [fromSource, ...doctor], { encoding: "utf8" });
+    expect(stderr).toBe("");
+    for (const text of ["\u001b", "Looking at"]) expect(stdout).not.toContain(text);
+  });
+});
+
+test("a closed stdout makes no stack trace", async () => {
+  const program = start(...doctor, "--json");
+  program.stdout.destroy();
+  expect((await finish(program)).err).toBe("");
+});
+
+const full = "/dev/full";
+const testWhereThere = existsSync(full) ? test : test.skip;
+
+testWhereThere.each([["--version"], [...doctor, "--json"]])(
+  "a full stdout of %s exits with 1 and a sentence",
+  async (...args) => {
+    const { code, err } = await finish(startAfter(`exec > ${full}`, ...args));
+    expect(code).toBe(1);
+    expect(err).toMatch(/^pulumi-platform: the output cannot be written: ENOSPC[^\n]*\n$/);
+  },
+);

@@ -1,0 +1,30 @@
+import type { Declaration } from "../../../support/declaredPrograms";
+import { fullInputs } from "../../../support/fullInputs";
+import type { Row } from "./driftRow";
+import { driftTable } from "./driftTable";
+import { noiseTable } from "./noiseTable";
+
+// Of a kind that the platform does not serve, so that no request asks whether it exists.
+const owner = { apiVersion: "apps/v1", kind: "Deployment", name: "owner", uid: "uid-of-owner" };
+
+/** The resource of a row of the drift table (which has a path): every field is set. */
+export function declared({ id, type, declares, ...row }: Row & { path?: string }): Declaration {
+  const full = row.path === undefined ? {} : (fullInputs(owner)[type]?.[0] ?? {});
+  const inputs = { ...full, ...("key" in full && { key: `${id}-0123456789abcdef` }), ...declares };
+  const source = (inputs as { sourceVirtualCluster?: object }).sourceVirtualCluster;
+  const name = source ? { sourceVirtualCluster: { ...source, importName: id } } : { name: id };
+  // Without the members that are undefined.
+  return { type: type as Declaration["type"], inputs: JSON.parse(JSON.stringify({ ...inputs, ...name })) };
+}
+
+/** A resource for every row of both tables, by name. */
+export const allDeclared = Object.fromEntries([...driftTable, ...noiseTable].map((row) => [row.id, declared(row)]));
+
+const collections: Record<string, string> = {
+  SpaceTemplate: "spacetemplates",
+  OwnedAccessKey: "ownedaccesskeys",
+  VirtualClusterImport: "namespaces/p-web/virtualclusterinstances",
+};
+
+/** Path of a row's object below the API group. */
+export const pathOf = ({ id, type }: Row): string => `${collections[type]}/${id}`;

@@ -1,0 +1,111 @@
+import { groupPath } from "../../../support/http";
+import type { RecordedPlatform } from "../../../support/startRecorded";
+
+type Body = Record<string, unknown>;
+
+/** An object as the platform shows it. */
+export interface LiveObject extends Body {
+  metadata: Body & { labels: Record<string, string> };
+  spec: Body;
+}
+
+/** Another client of the platform that works on one object. */
+export interface OtherClient {
+  readonly platform: RecordedPlatform;
+  readonly name: string;
+  live(): Promise<LiveObject>;
+  /** Sends a request about the object; anything but success fails the test. */
+  send(method: string, type: string, body: unknown, query?: string): Promise<void>;
+}
+
+/** Something that another client does to an object. */
+export type Edit = (client: OtherClient) => Promise<void>;
+
+/** A client for the object at a path below the group, such as `spacetemplates/dev`. */
+export function clientAt(platform: RecordedPlatform, path: string): OtherClient {
+  const request = async (method: string, query: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${platform.accessKey}`, ...init.headers };
+    const response = await fetch(`${platform.baseUrl}${groupPath}/${path}${query}`, { ...init, method, headers });
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+    return response;
+  };
+  return {
+    platform,
+    name: path.split("/").at(-1) ?? "",
+    live: async () => (await (await request("GET", "")).json()) as LiveObject,
+    send: async (method, type, body, query = "fieldManager=kubectl-edit") => {
+      const init = body === undefined ? {} : { headers: { "content-type": type }, body: JSON.stringify(body) };
+      await request(method, `?${query}`, init);
+    },
+  };
+}
+
+/** A JSON Patch. */
+export const patched =
+  (...operations: { op: "add" | "replace" | "remove" | "move"; path: string; value?: unknown; from?: string }[]) =>
+  (client: OtherClient): Promise<void> =>
+    client.send("PATCH", "application/json-patch+json", operations);
+
+/** Replaces the value at a JSON Pointer. */
+export const replaced = (path: string, value: unknown): Edit => patched({ op: "replace", path, value });
+
+/** Adds a value at a JSON Pointer. */
+export const added = (path: string, value: unknown): Edit => patched({ op: "add", path, value });
+
+/** Removes the value at a JSON Pointer. */
+export const removed = (path: string): Edit => patched({ op: "remove", path });
+
+/** A merge patch. */
+export const merged =
+  (change: object): Edit =>
+  (client) =>
+    client.send("PATCH", "application/merge-patch+json", change);
+
+/** A merge patch of the spec. */
+export const mergedSpec = (spec: object): Edit => merged({ spec });
+
+/** A merge patch of the metadata. */
+export const mergedMetadata = (metadata: object): Edit => merged({ metadata });
+
+/** A delete. */
+export const deleted: Edit = (client) => client.send("DELETE", "", undefined, "");
+
+/** A delete and a create of another object with the same name and content. */
+export const recreated: Edit = async (client) => {
+  const { metadata, status: _, ...live } = await client.live();
+  const { name, labels, annotations, ownerReferences } = metadata;
+  await deleted(client);
+  const another = { ...live, metadata: { name, labels, annotations, ownerReferences } };
+  await client.send("PATCH", "application/apply-patch+yaml", another, "fieldManager=gitops");
+};
+
+/** A PUT of the whole object. */
+export const put =
+  (change: (live: LiveObject) => LiveObject): Edit =>
+  async (client) =>
+    client.send("PUT", "application/json", change(await client.live()));
+
+/** Several edits, one after the other. */
+export const inTurn =
+  (...edits: Edit[]): Edit =>
+  async (client) => {
+    for (const edit of edits) await edit(client);
+  };
+
+type Action = Parameters<RecordedPlatform["faults"]["add"]>[0]["action"];
+
+/** The next read of the object meets a fault; the one after succeeds. */
+export const firstRead =
+  (action: Action): Edit =>
+  async ({ platform, name }) => {
+    platform.faults.add({ method: "GET", name, times: 1, action });
+  };
+
+/** The next read of the object gets this response, whatever is stored. */
+export const reads =
+  (change: (live: LiveObject) => object, headers: Record<string, string> = {}): Edit =>
+  async ({ platform, name, live }) => {
+    const body = JSON.stringify(change(await live()));
+    const action = { status: 200, headers: { "content-type": "application/json", ...headers }, body };
+    platform.faults.add({ method: "GET", name, action });
+  };

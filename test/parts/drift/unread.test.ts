@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import path from "node:path";
+import type { Fault } from "../../../emulator/faults/fault";
+import { declaredPrograms } from "../../support/declaredPrograms";
+import { driftCommand, startDrift } from "../../support/driftCommand";
+import { foundIn, messagesOf } from "../../support/foundIn";
+import { createAsColleague, deleteAsColleague, editAsColleague } from "../../support/http";
+import { programFaces } from "../../support/programFaces";
+import { stackUnderTest } from "../../support/stackUnderTest";
+
+const resources = {
+  template: { type: "SpaceTemplate", inputs: { name: "template", displayName: "Ours" } },
+  slow: { type: "SpaceTemplate", inputs: { name: "slow" }, options: { customTimeouts: { read: "4s" } } },
+  key: { type: "OwnedAccessKey", inputs: { name: "key", user: "ci", ttl: 3600, description: "Ours" } },
+  cluster: {
+    type: "VirtualClusterImport",
+    inputs: { project: "web", sourceVirtualCluster: { cluster: "c", namespace: "n", name: "vc" } },
+  },
+} as const;
+
+const forever = 600_000;
+const always = { times: 1000 };
+
+const template = "template: changed at /displayName";
+const key = "key: changed at /description";
+const others = ["--skip-orphans", "--only", "slow", "--only", "cluster"];
+const hiddenKind: Fault = { kind: "virtualclusterinstances", action: { status: 404, body: "404 page not found\n" } };
+const forbidden = { status: 403 };
+
+/** What cannot be read, the options, the exit code and the findings. */
+type Row = [what: string, fault: Fault, args: string[], exitCode: number, found: string[]];
+
+const kind = "ownedaccesskeys";
+const rows: Row[] = [
+  [
+    "one kind is forbidden",
+    { method: "GET", kind, action: forbidden },
+    [],
+    1,
+    ["key: unknown", `${kind}: unknown`, template],
+  ],
+  ["a list is forbidden", { verb: "list", kind, action: forbidden }, [], 1, [key, `${kind}: unknown`, template]],
+  ["a list that is not needed is forbidden", { verb: "list", kind, action: forbidden }, others, 0, []],
+  ["the platform hides virtual clusters", hiddenKind, [], 1, ["cluster: unknown", key, template]],
+];
+
+// A YAML program cannot set the timeout of a read, which is two minutes by default.
+const rowsOfTypeScript: Row[] = [
+  [
+    "one object hangs",
+    { method: "GET", name: "slow", action: { delayMs: forever } },
+    [],
+    1,
+    [key, "slow: unknown", template],
+  ],
+];
+
+/** Why nothing can be read, the environment and the options, the exit code, and the text report. */
+const failures: [
+  what: string,
+  env: Record<string, string | undefined>,
+  args: string[],
+  exitCode: number,
+  text: RegExp,
+][] = [
+  ["there is no access key", { PLATFORM_ACCESS_KEY: undefined }, [], 3, /accessKey is not set/],
+  ["no server listens", { PLATFORM_BASE_URL: "http://127.0.0.1:1" }, [], 1, /connection refused/],
+  ["the passphrase is wrong", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, [], 1, /passphrase/],
+  ["the stack does not exist", {}, ["--stack", "nowhere"], 1, /no stack named 'nowhere'/],
+];
+
+describe.each(programFaces)("pulumi-platform drift with %s that cannot read everything", (_face, program) => {
+  const given = stackUnderTest(() => ({
+    program,
+    source: declaredPrograms[program](resources),
+    typecheck: false,
+    platform: { projects: ["web"] },
+  }));
+
+  beforeAll(async () => {
+    await given.stack.up(["--skip-preview"]);
+    await editAsColleague(given.platform, "spacetemplates/template", { spec: { displayName: "Theirs" } });
+    await editAsColleague(given.platform, "ownedaccesskeys/key", { spec: { description: "Theirs" } });
+  });
+  afterEach(() => given.platform.faults.clear());
+
+  test.each(program === "typescript" ? [...rowsOfTypeScript, ...rows] : rows)(
+    "%s: that is unknown, and the rest is reported",
+    async (_what, fault, args, exitCode, found) => {
+      given.platform.faults.add({ ...always, ...fault });
+      const run = await driftCommand(given.stack, args);
+      expect({ exitCode: run.exitCode, found: foundIn(run.report) }).toEqual({ exitCode, found });
+    },
+  );
+
+  test("a revoked key exits with 3 and is in no output", async () => {
+    const key = "key-of-the-pipeline-0123456789";
+    await createAsColleague(given.platform, "ownedaccesskeys", {
+      kind: "OwnedAccessKey",
+      metadata: { name: "pipeline" },
+      spec: { user: "admin", key },
+    });
+    const env = { PLATFORM_ACCESS_KEY: key };
+    expect((await driftCommand(given.stack, [], { env })).exitCode).toBe(7);
+    await deleteAsColleague(given.platform, "ownedaccesskeys/pipeline");
+    const { exitCode, report, stdout, stderr } = await driftCommand(given.stack, [], { env });
+    expect(exitCode).toBe(3);
+    expect(report).toMatchObject({ outcome: "unauthorised", resources: { checked: 0, unread: 4 } });
+    expect(messagesOf(report, "unknown")).toMatch(/401 Unauthorized/);
+    expect(stdout + stderr + JSON.stringify(report)).not.toContain(key);
+  });
+
+  test.each(failures)("%s: the text says so and all reports are written", async (_what, env, args, exitCode, text) => {
+    const files = ["sarif", "junit", "markdown"].map((format) => path.join(given.stack.folder, `report.${format}`));
+    for (const file of files) rmSync(file, { force: true });
+    const options = files.flatMap((file) => [`--${path.extname(file).slice(1)}`, file]);
+    const run = await driftCommand(given.stack, [...args, ...options], { env });
+    expect({ exitCode: run.exitCode, unknown: run.report.counts.unknown > 0 }).toEqual({ exitCode, unknown: true });
+    expect((run.stdout + run.stderr).replace(/\s+/g, " ")).toMatch(text);
+    expect(run.stdout + run.stderr + JSON.stringify(run.report)).not.toMatch(/^\s+at |\\n\s+at |err\?: /m);
+    expect(files.map((file) => existsSync(file))).toEqual([true, true, true]);
+  });
+
+  test("a missing project or stack is one line with the remedy, and the report is written", async () => {
+    const failure = async (cwd: string) => {
+      const { exitCode, stdout, stderr, report } = await driftCommand(given.stack, [], { cwd });
+      expect({ exitCode, stdout, outcome: report.outcome }).toEqual({ exitCode: 1, stdout: "", outcome: "error" });
+      return stderr;
+    };
+    const { dir, folder } = given.stack;
+    expect(await failure(folder)).toBe(
+      `pulumi-platform drift: ${realpathSync(folder)} belongs to no Pulumi project. ` +
+        "Run it in the project's folder, or say where that is: --cwd <folder>\n",
+    );
+    await given.stack.pulumi(["stack", "unselect"]);
+    expect(await failure(dir)).toBe(
+      "pulumi-platform drift: No stack is selected in this folder. Say which one: --stack <name>\n",
+    );
+    await given.stack.pulumi(["stack", "select", "dev"]);
+  });
+
+  test("a folder below the project is enough", async () => {
+    const cwd = path.join(given.stack.dir, "below");
+    mkdirSync(cwd, { recursive: true });
+    expect((await driftCommand(given.stack, ["--only", "slow"], { cwd })).exitCode).toBe(0);
+  });
+
+  test.each([
+    ["SIGINT", "all"],
+    ["SIGTERM", "itself"],
+  ] as const)("after %s to %s while a read hangs, unread objects are unknown and no lock stays", async (signal, to) => {
+    const hang = given.platform.faults.add({
+      ...always,
+      method: "GET",
+      name: "template",
+      action: { delayMs: forever },
+    });
+    const running = startDrift(given.stack, ["--skip-orphans"]);
+    await running.until(() => hang.left < always.times);
+    running.send(signal, to);
+    const { exitCode, report } = await running.ended;
+    expect(exitCode).toBe(1);
+    expect(foundIn(report)).toContain("template: unknown");
+    expect(locksOf(given.stack.folder)).toEqual([]);
+  });
+});
+
+function locksOf(folder: string): string[] {
+  const locks = path.join(folder, "state", ".pulumi", "locks");
+  const entries = existsSync(locks) ? readdirSync(locks, { recursive: true, withFileTypes: true }) : [];
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
