@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type CommandResult, runCommand } from "./command";
 import { testEnvironment } from "./environment";
-import { type ProgramFiles, type ProgramKind, programFiles, projectName } from "./project";
+import { type ProgramFiles, type ProgramKind, programFiles } from "./project";
+import { backendUrl, passphrase, stateFileIn, writeStackFiles } from "./stackFiles";
 
 const stackName = "dev";
 
@@ -90,23 +91,24 @@ export async function createStack(options: StackOptions): Promise<Stack> {
   const added = options.project ? {} : await files.create(dir);
   const env = { ...isolatedEnvironment(folder, options), ...added, ...options.env };
   files.write(dir, options.source);
-  const stack = stackIn(folder, dir, env, files);
-  await stack.pulumi(["stack", "init", stackName]);
-  await stack.setConfig(options.config ?? {}, options.secretConfig);
-  return stack;
+  const places = { dir, state: stateFolder(folder), home: env.PULUMI_HOME as string, stackName };
+  writeStackFiles(places, options.config ?? {}, options.secretConfig ?? {});
+  return stackIn(folder, dir, env, files);
 }
+
+const stateFolder = (folder: string) => path.join(folder, "state");
 
 function isolatedEnvironment(folder: string, options: StackOptions): Record<string, string> {
   const home = path.join(folder, "home");
-  const state = path.join(folder, "state");
+  const state = stateFolder(folder);
   const temporary = path.join(folder, "temporary");
   for (const made of [home, state, temporary]) mkdirSync(made, { recursive: true });
   return {
     ...testEnvironment(home),
     TMPDIR: temporary,
     PULUMI_HOME: path.join(folder, "pulumi"),
-    PULUMI_BACKEND_URL: `file://${state.replaceAll("\\", "/")}`,
-    PULUMI_CONFIG_PASSPHRASE: "test",
+    PULUMI_BACKEND_URL: backendUrl(state),
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
     PULUMI_NODEJS_TRANSPILE_ONLY: String(options.typecheck === false),
@@ -114,7 +116,7 @@ function isolatedEnvironment(folder: string, options: StackOptions): Record<stri
 }
 
 function stackIn(folder: string, dir: string, env: Record<string, string>, files: ProgramFiles): Stack {
-  const stateFile = path.join(folder, "state", ".pulumi", "stacks", projectName, `${stackName}.json`);
+  const stateFile = stateFileIn(stateFolder(folder), stackName);
   let printed = "";
   const pulumi = async (args: string[], { expectSuccess = true, env: more = {} }: CommandOptions = {}) => {
     const all = [...args, "--non-interactive", "--color", "never"];
