@@ -1,5 +1,4 @@
 import { readdirSync } from "node:fs";
-import { triedAlone } from "../../../scripts/testing/effort.js";
 import { startDrift } from "../../support/driftCommand";
 import { root } from "../../support/environment";
 import { descendantsOf, signal } from "../../support/kills/processes";
@@ -77,14 +76,11 @@ describe("pulumi-platform drift", () => {
     return exitCode;
   }
 
-  test.each(triedAlone(signals, process.env))(
-    "leaves no temporary file when %s ends it while an object hangs",
-    async (name) => {
-      const before = temporaryFiles(given.stack);
-      expect(await endedBy(name, "itself")).toBe(1);
-      expect(temporaryFiles(given.stack)).toEqual(before);
-    },
-  );
+  test.each(signals)("leaves no temporary file when %s ends it while an object hangs", async (name) => {
+    const before = temporaryFiles(given.stack);
+    expect(await endedBy(name, "itself")).toBe(1);
+    expect(temporaryFiles(given.stack)).toEqual(before);
+  });
 
   // The last one, since the lock of the stack stays.
   test("leaves no temporary file when it is killed, either", async () => {

@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandResult } from "../command";
+import { startPulumi } from "../runningPulumi";
 import type { Stack } from "../stack";
 import type { Face } from "./face";
 import type { Gate, Stop } from "./gate";
@@ -21,23 +21,14 @@ export interface Death {
 /** Runs `pulumi up` and kills the victim when all these requests stand still; gives what the engine said. */
 export async function killedUp(stack: Stack, gate: Gate, stops: readonly Stop[], death: Death): Promise<CommandResult> {
   const standing = gate.arm(stops);
-  const args = ["up", "--yes", "--skip-preview", "--parallel", "64", "--non-interactive", "--color", "never"];
-  const child = spawn("pulumi", args, { cwd: stack.dir, env: stack.env });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
-  const ended = new Promise<CommandResult>((resolve) => {
-    child.on("close", (code) => resolve({ exitCode: code ?? -1, ...output }));
-  });
-  const early = ended.then(({ stdout, stderr }) => {
-    throw new Error(
-      `pulumi up ended before all requests had come. Came: ${gate.seen().join(", ")}\n${stdout}${stderr}`,
-    );
+  const up = startPulumi(stack, ["up", "--yes", "--skip-preview", "--parallel", "64"]);
+  const early = up.ended.then(({ stdout, stderr }) => {
+    throw new Error(`pulumi up ended early. Requests: ${gate.seen().join(", ")}\n${stdout}${stderr}`);
   });
   await Promise.race([standing, early]);
   early.catch(() => {});
-  await kill(death, child.pid as number, gate);
-  return ended;
+  await kill(death, up.pid as number, gate);
+  return up.ended;
 }
 
 async function kill({ face, victim }: Death, engine: number, gate: Gate): Promise<void> {

@@ -126,6 +126,13 @@ export const fewDeletes: readonly Row[] = [
   row("delete", "fixed", "DELETE", "answered", "no key"),
 ];
 
+/** One kill of each kind of step. */
+export const sample: readonly Row[] = [
+  row("create", "fixed", "POST", "landed", "an error"),
+  row("create", "made-up", "POST", "landed", "an orphan"),
+  row("update", "made-up", "PATCH", "landed", "one key"),
+];
+
 /** What a key of this row is in the end. */
 export const wantedOf = (step: Step) => ({
   user: step === "replace" ? "other" : "ci",

@@ -1,13 +1,17 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { debugSwitches } from "../../../scripts/testing/effort.js";
+import { gzipSync } from "node:zlib";
 import { canariesIn, canary, filesBelow } from "../../support/canaries";
 import { canaryPrograms, isCanaryProgram } from "../../support/canaryPrograms";
 import type { CommandResult } from "../../support/command";
+import { describeCanaries } from "../../support/describeCanaries";
 import { keepOutput } from "../../support/keepOutput";
 import type { ProgramKind } from "../../support/project";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+
+describeCanaries("yaml", { hideKeys: true });
 
 /** A file that a switch names. */
 const named = "debug-file";
@@ -18,14 +22,13 @@ interface Row {
   title: string;
   args?: string[];
   env?: Record<string, string>;
-  /** What the engine itself writes in clear text, by where it writes it: measured, and told in docs/secrets.md. */
+  /** Secrets that the engine itself writes in clear text, by place, as docs/secrets.md says. */
   engine: Record<ProgramKind, Record<string, string[]>>;
 }
 
 const nothing = { yaml: {}, typescript: {} };
 const both = (where: string, what: string[]) => ({ yaml: { [where]: what }, typescript: { [where]: what } });
 
-/** The most important ones first. */
 const rows: Row[] = [
   { title: "no switch", engine: nothing },
   { title: "-v=9 --logtostderr", args: ["-v=9", "--logtostderr"], engine: both("stderr", all) },
@@ -40,7 +43,7 @@ const rows: Row[] = [
   {
     title: "-v=9 --logtostderr --logflow",
     args: ["-v=9", "--logtostderr", "--logflow"],
-    // Pulumi's YAML host tells its log twice.
+    // Pulumi's YAML host logs twice.
     engine: { yaml: { stderr: all, stdout: ofProgram }, typescript: { stderr: all } },
   },
   { title: "-v=9", args: ["-v=9"], engine: both("temporary", all) },
@@ -59,7 +62,7 @@ const rows: Row[] = [
     env: { PULUMI_TRACING_NO_PAYLOADS: "true" },
     engine: nothing,
   },
-  // It keeps a part of the calls only, and not always the same.
+  // It samples the calls.
   {
     title: "--otel-traces",
     args: ["--otel-traces", `file://${named}`],
@@ -98,13 +101,13 @@ describe.each(["yaml", "typescript"] as const)("debugging a %s program", (kind) 
     await platform?.close();
   });
 
-  // The next row that names a file names this one.
+  // The next row uses the same file.
   afterEach(() => {
     const files = [...filesBelow(stack.dir).keys()].filter((name) => name.includes(named));
     for (const file of files) rmSync(path.join(stack.dir, file));
   });
 
-  /** What stands in clear text where, of what this run alone could have written. */
+  /** Secrets in clear text in the files and output of this run, by place. */
   const found = ({ stdout, stderr }: CommandResult, earlier: ReadonlySet<string>) => {
     const files = [...filesBelow(stack.folder)].filter(([name]) => !earlier.has(name) && !isCanaryProgram(kind, name));
     const [generated] = platform.store.list("ownedaccesskeys").filter(({ metadata }) => metadata.name !== "supplied");
@@ -124,32 +127,29 @@ describe.each(["yaml", "typescript"] as const)("debugging a %s program", (kind) 
     return Object.fromEntries([...places].map(([place, what]) => [place, [...what].sort()]));
   };
 
-  test.each(rows.slice(0, debugSwitches(process.env)))(
-    "with $title makes the engine write what is known, and the provider nothing",
-    async (row) => {
-      version++;
-      stack.write(canaryPrograms[kind]({ version }));
-      const earlier = new Set(filesBelow(stack.folder).keys());
-      const output = `output-${version}`;
-      const { args = [], env = {} } = row;
-      const inFolder = (text: string) => text.replace(named, path.join(stack.dir, named));
-      const switches = Object.entries(env).map(([name, value]) => [name, inFolder(value)]);
-      const result = await stack.up(["--skip-preview", ...args.map(inFolder)], {
-        env: { ...keepOutput(path.join(stack.folder, output)), ...Object.fromEntries(switches) },
-      });
-      expect(result.stdout).toMatch(/1 updated|updated \(/);
-      expect(found(result, earlier)).toEqual(row.engine[kind]);
-      const isNamed = [...args, ...Object.values(env)].some((each) => each.includes(named));
-      expect([...filesBelow(stack.dir).keys()].some((name) => name.includes(named))).toBe(isNamed);
-      const spoken = [...filesBelow(path.join(stack.folder, output))];
-      expect(spoken.length).toBeGreaterThan(0);
-      expect(spoken.flatMap(([, text]) => canariesIn(text))).toEqual([]);
-    },
-  );
+  test.each(rows)("with $title: the engine writes only the documented secrets, and the provider none", async (row) => {
+    version++;
+    stack.write(canaryPrograms[kind]({ version }));
+    const earlier = new Set(filesBelow(stack.folder).keys());
+    const output = `output-${version}`;
+    const { args = [], env = {} } = row;
+    const inFolder = (text: string) => text.replace(named, path.join(stack.dir, named));
+    const switches = Object.entries(env).map(([name, value]) => [name, inFolder(value)]);
+    const result = await stack.up(["--skip-preview", ...args.map(inFolder)], {
+      env: { ...keepOutput(path.join(stack.folder, output)), ...Object.fromEntries(switches) },
+    });
+    expect(result.stdout).toMatch(/1 updated|updated \(/);
+    expect(found(result, earlier)).toEqual(row.engine[kind]);
+    const isNamed = [...args, ...Object.values(env)].some((each) => each.includes(named));
+    expect([...filesBelow(stack.dir).keys()].some((name) => name.includes(named))).toBe(isNamed);
+    const spoken = [...filesBelow(path.join(stack.folder, output))];
+    expect(spoken.length).toBeGreaterThan(0);
+    expect(spoken.flatMap(([, text]) => canariesIn(text))).toEqual([]);
+  });
 });
 
 test.each(["yaml", "typescript"] as const)(
-  "an access key in the environment of a %s program is written nowhere, not even by every switch together",
+  "no switch writes the access key of a %s program when it is in the environment",
   async (kind) => {
     const platform = await startRecorded({ accessKey: canary("provider", 0) });
     const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
@@ -172,3 +172,47 @@ test.each(["yaml", "typescript"] as const)(
     }
   },
 );
+
+const secret = canary("key", 1);
+const generated = "4f1c9a0b7d3e5f6182736455a6b7c8d9";
+
+describe("the search for canaries", () => {
+  test.each<[string, string]>([
+    ["as it is", `a ${secret} b`],
+    ["its beginning", secret.slice(0, 13)],
+    ["its end", secret.slice(-13)],
+    ["in capitals", secret.toUpperCase()],
+    ["in hex", Buffer.from(`{"key":"${secret}"}`).toString("hex")],
+    ["in hex with capitals", Buffer.from(secret).toString("hex").toUpperCase()],
+    ["in base64", Buffer.from(secret).toString("base64")],
+    ["in base64 after one byte", Buffer.from(`"${secret}`).toString("base64")],
+    ["in base64 after two bytes", Buffer.from(`{"${secret}`).toString("base64url")],
+    ["in JSON in JSON", JSON.stringify(JSON.stringify({ key: secret }))],
+    ["backwards", [...secret].reverse().join("")],
+  ])("finds one %s", (_, text) => {
+    expect(canariesIn(`before ${text} after`)).toHaveLength(1);
+  });
+
+  test("finds other secrets, by their beginning and their end", () => {
+    expect(canariesIn(`a ${generated} b`, [generated])).toHaveLength(2);
+    expect(canariesIn(`a ${generated.slice(0, 20)} b`, [generated])).toHaveLength(1);
+    expect(canariesIn(Buffer.from(`a${generated}`).toString("base64"), [generated])).toHaveLength(2);
+  });
+
+  test("finds nothing where nothing is", () => {
+    expect(canariesIn("a key, a Kanarien and a vogel", [generated])).toEqual([]);
+  });
+
+  test("looks into every file, also a packed one", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+    try {
+      mkdirSync(path.join(folder, ".hidden", "deep"), { recursive: true });
+      writeFileSync(path.join(folder, ".hidden", "deep", "plain.json.bak"), secret);
+      writeFileSync(path.join(folder, "packed"), gzipSync(secret));
+      const found = [...filesBelow(folder)].flatMap(([name, text]) => (canariesIn(text).length ? [name] : []));
+      expect(found.sort()).toEqual([path.join(".hidden", "deep", "plain.json.bak"), "packed"]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
