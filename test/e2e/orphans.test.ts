@@ -63,7 +63,7 @@ describe("an object that a killed create left behind", () => {
   testHere("is adopted unchanged by the import command, and is no orphan then", async () => {
     const before = uid();
     platform.requests.length = 0;
-    await stack.pulumi([...importCommand.split(" ").slice(1), "--yes", "--protect=false"]);
+    await stack.pulumi([...importCommand.split(" ").slice(1), "--yes", "--protect=false", "--generate-code=false"]);
     await stack.preview(["--expect-no-changes"]);
     expect(writesOf(platform)).toEqual([]);
     expect(uid()).toBe(before);
