@@ -3,11 +3,11 @@ import path from "node:path";
 import type { PlatformOptions } from "../../emulator/platformOptions";
 import type { JsonObject } from "../../emulator/text/json";
 import { canariesIn, canary, filesBelow } from "./canaries";
-import { canaryPrograms, isCanaryProgram, suppliedCanaries } from "./canaryPrograms";
+import { canaryProgram, isCanaryProgram, suppliedCanaries } from "./canaryPrograms";
 import { runCommand } from "./command";
 import { echoOf, refusal } from "./echoes";
 import { encryptedIn, encryptedParts } from "./encryptedParts";
-import { editAsColleague, groupPath, statusWithKey } from "./http";
+import { createAsColleague, editAsColleague, statusWithKey } from "./http";
 import { keepOutput } from "./keepOutput";
 import type { ProgramKind } from "./project";
 import { createStack, type Stack } from "./stack";
@@ -15,7 +15,7 @@ import { type RecordedPlatform, startRecorded } from "./startRecorded";
 
 const plural = "ownedaccesskeys";
 
-/** Pushes known secrets through every path of a key's life, on a platform of this kind, and searches all that was written for them. */
+/** Sends known secrets through every operation on a key and searches all files and output for them. */
 export function describeCanaries(kind: ProgramKind, server: PlatformOptions): void {
   describe(`the secrets of a ${kind} program on a platform with ${JSON.stringify(server)}`, () => {
     let platform: RecordedPlatform;
@@ -33,7 +33,7 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
       });
       stack = await createStack({
         program: kind,
-        source: canaryPrograms[kind]({ version: 1 }),
+        source: canaryProgram(kind, { version: 1 }),
         config: { "platform:baseUrl": platform.baseUrl },
         secretConfig: { "platform:accessKey": platform.accessKey },
         typecheck: false,
@@ -45,7 +45,7 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
       await platform?.close();
     });
 
-    /** After every step, every byte of it is searched: what was printed, and what lies in any file but the program itself. */
+    /** Searches the output and every file except the program after each step. */
     afterEach(() => {
       for (const { metadata, spec } of platform.store.list(plural)) {
         if (metadata.name !== "supplied") generated.add(String((spec as JsonObject).key));
@@ -80,7 +80,7 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
       return stdout + stderr;
     };
     const write = (version: number, user?: string) =>
-      stack.write(canaryPrograms[kind]({ version, ...(user && { user }) }));
+      stack.write(canaryProgram(kind, { version, ...(user && { user }) }));
     const anyway = { expectSuccess: false };
 
     test("are not in a preview, its JSON and its plan", async () => {
@@ -90,12 +90,12 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
       expect(readFileSync(path.join(stack.dir, "plan.json"), "utf8")).toContain("supplied");
     });
 
-    test("are not where a create is refused with its own body", async () => {
+    test("are not in a refusal of a create that quotes its body", async () => {
       fail("POST", { status: 422, body: refusal(echoOf(1)) });
       expect(await printedBy(stack.up(["--skip-preview"], anyway), false)).toContain("the platform refuses");
     });
 
-    test("are not where the answer to a create is lost and nobody can look", async () => {
+    test("are not in the state of a create whose answer is lost and whose object cannot be read", async () => {
       platform.faults.add({ method: "POST", kind: plural, name: "supplied", action: "reset-after" });
       const denied = { status: 403, body: { ...refusal(echoOf(1)), reason: "Forbidden", code: 403 } };
       platform.faults.add({ method: "GET", kind: plural, name: "supplied", times: 9, action: denied });
@@ -150,14 +150,14 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
       for (const what of suppliedCanaries) expect(received).toContain(canary(what, 2));
     });
 
-    test("are kept by a refresh, whatever it shows", async () => {
+    test("are kept by a refresh", async () => {
       await printedBy(stack.refresh(["--skip-preview", "--diff"]), true);
       const { suppliedKey, generatedKey } = await valuesOf(stack);
       expect(suppliedKey).toBe(canary("key", 2));
       for (const key of [suppliedKey, generatedKey]) expect(await statusWithKey(platform, String(key))).toBe(200);
     });
 
-    test("are not where an update is refused, or answered by something else, with its own body", async () => {
+    test("are not in a refusal of an update, or another error, that quotes its body", async () => {
       write(3);
       fail("PATCH", { status: 422, body: refusal(echoOf(3)) });
       expect(await printedBy(stack.up(["--skip-preview"], anyway), false)).toContain("the platform refuses");
@@ -179,22 +179,12 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
       test("are not in an import, nor in the program that it generates", async () => {
         const { metadata: _, ...object } = JSON.parse(JSON.stringify(platform.store.get(plural, "supplied")));
         const lastApplied = { "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify(object) };
-        const posted = await fetch(`${platform.baseUrl}${groupPath}/${plural}`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" },
-          body: JSON.stringify({
-            ...object,
-            metadata: { name: "old", annotations: lastApplied },
-            spec: { ...object.spec, key: canary("key", 21) },
-          }),
-        });
-        expect(posted.status).toBe(201);
+        const metadata = { name: "old", annotations: lastApplied };
+        const spec = { ...object.spec, key: canary("key", 21) };
+        await createAsColleague(platform, plural, { ...object, metadata, spec });
         const out = path.join(stack.dir, "imported.yaml");
-        await stack.importResource("platform:index:OwnedAccessKey", "imported", "old", [
-          "--protect=false",
-          "--out",
-          out,
-        ]);
+        const args = ["--protect=false", "--out", out];
+        await stack.importResource("platform:index:OwnedAccessKey", "imported", "old", args);
         expect(readFileSync(out, "utf8")).toContain("clientId: c");
         const imported = (await stack.exportState()).deployment.resources?.find(({ urn }) =>
           urn.endsWith("::imported"),
@@ -204,7 +194,7 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
       });
     }
 
-    test("are not where a delete is refused with what is known of the object, nor after it", async () => {
+    test("are not in a refusal of a delete that quotes the object, nor after the delete", async () => {
       fail("DELETE", { status: 422, body: refusal(echoOf(4)) }, 2);
       fail("DELETE", { status: 500, body: echoOf(4) }, 1);
       expect(await printedBy(stack.destroy(["--skip-preview"], anyway), false)).toContain("supplied");
@@ -213,7 +203,7 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
       expect(platform.store.list(plural)).toEqual([]);
     });
 
-    test("would have been found: the program itself holds them, and its processes did speak", () => {
+    test("are found by this search in the program itself, and the searched files exist", () => {
       const files = [...filesBelow(stack.folder)];
       const programs = files.filter(([name]) => isCanaryProgram(kind, name));
       expect(programs.length).toBeGreaterThan(0);
@@ -225,7 +215,7 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
   });
 }
 
-/** The outputs in clear text, past what the stack keeps of all that was printed. */
+/** The outputs in clear text, which are not added to the output of the stack. */
 async function valuesOf({ dir, env }: Stack): Promise<Record<string, unknown>> {
   const args = ["stack", "output", "--json", "--show-secrets"];
   return JSON.parse((await runCommand("pulumi", args, { cwd: dir, env })).stdout);

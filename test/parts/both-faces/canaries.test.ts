@@ -3,82 +3,55 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { canariesIn, canary, filesBelow } from "../../support/canaries";
-import { canaryPrograms, isCanaryProgram } from "../../support/canaryPrograms";
+import { canaryProgram, isCanaryProgram } from "../../support/canaryPrograms";
 import type { CommandResult } from "../../support/command";
 import { describeCanaries } from "../../support/describeCanaries";
 import { keepOutput } from "../../support/keepOutput";
-import type { ProgramKind } from "../../support/project";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
 describeCanaries("yaml", { hideKeys: true });
 
-/** A file that a switch names. */
-const named = "debug-file";
+type Found = Record<string, string[]>;
+
 const all = ["access key", "generated", "supplied"];
 const ofProgram = ["generated", "supplied"];
 
-interface Row {
-  title: string;
-  args?: string[];
-  env?: Record<string, string>;
-  /** Secrets that the engine itself writes in clear text, by place, as docs/secrets.md says. */
-  engine: Record<ProgramKind, Record<string, string[]>>;
-}
-
-const nothing = { yaml: {}, typescript: {} };
-const both = (where: string, what: string[]) => ({ yaml: { [where]: what }, typescript: { [where]: what } });
-
-const rows: Row[] = [
-  { title: "no switch", engine: nothing },
-  { title: "-v=9 --logtostderr", args: ["-v=9", "--logtostderr"], engine: both("stderr", all) },
-  { title: "PULUMI_DEBUG_GRPC", env: { PULUMI_DEBUG_GRPC: named }, engine: both(named, all) },
-  {
-    title: "--event-log",
-    args: ["--event-log", named],
-    // Without this the engine has no --event-log.
-    env: { PULUMI_DEBUG_COMMANDS: "true" },
-    engine: { yaml: {}, typescript: { [named]: ofProgram } },
-  },
-  {
-    title: "-v=9 --logtostderr --logflow",
-    args: ["-v=9", "--logtostderr", "--logflow"],
-    // Pulumi's YAML host logs twice.
-    engine: { yaml: { stderr: all, stdout: ofProgram }, typescript: { stderr: all } },
-  },
-  { title: "-v=9", args: ["-v=9"], engine: both("temporary", all) },
-  {
-    title: "-v=3 --logtostderr",
-    args: ["-v=3", "--logtostderr"],
-    engine: { yaml: {}, typescript: { stderr: ofProgram } },
-  },
-  { title: "--debug", args: ["--debug"], engine: { yaml: {}, typescript: { stdout: ofProgram } } },
-  { title: "PULUMI_DEBUG_COMMANDS", env: { PULUMI_DEBUG_COMMANDS: "true" }, engine: nothing },
-  { title: "PULUMI_DEBUG_PROMISE_LEAKS", env: { PULUMI_DEBUG_PROMISE_LEAKS: "true" }, engine: nothing },
-  { title: "--tracing", args: ["--tracing", `file:${named}`], engine: both(named, all) },
-  {
-    title: "--tracing with PULUMI_TRACING_NO_PAYLOADS",
-    args: ["--tracing", `file:${named}`],
-    env: { PULUMI_TRACING_NO_PAYLOADS: "true" },
-    engine: nothing,
-  },
+/** Debug switches, and the secrets that the engine itself writes in clear text, by place, as docs/secrets.md says. */
+const rows: [switches: string, yaml: Found, typescript?: Found][] = [
+  ["", {}],
+  ["-v=9 --logtostderr", { stderr: all }],
+  ["PULUMI_DEBUG_GRPC=FILE", { FILE: all }],
+  // The engine has --event-log only with this variable.
+  ["PULUMI_DEBUG_COMMANDS=true --event-log FILE", {}, { FILE: ofProgram }],
+  // Pulumi's YAML host logs twice.
+  ["-v=9 --logtostderr --logflow", { stderr: all, stdout: ofProgram }, { stderr: all }],
+  ["-v=9", { temporary: all }],
+  ["-v=3 --logtostderr", {}, { stderr: ofProgram }],
+  ["--debug", {}, { stdout: ofProgram }],
+  ["PULUMI_DEBUG_COMMANDS=true", {}],
+  ["PULUMI_DEBUG_PROMISE_LEAKS=true", {}],
+  ["--tracing file:FILE", { FILE: all }],
+  ["PULUMI_TRACING_NO_PAYLOADS=true --tracing file:FILE", {}],
   // It samples the calls.
-  {
-    title: "--otel-traces",
-    args: ["--otel-traces", `file://${named}`],
-    engine: both(named, expect.arrayContaining(["access key"])),
-  },
-  {
-    title: "--otel-traces with PULUMI_TRACING_NO_PAYLOADS",
-    args: ["--otel-traces", `file://${named}`],
-    env: { PULUMI_TRACING_NO_PAYLOADS: "true" },
-    engine: nothing,
-  },
-  { title: "--profiling", args: ["--profiling", named], engine: nothing },
-  { title: "NODE_DEBUG", env: { NODE_DEBUG: "http,http2,net,tls,undici,fetch,stream" }, engine: nothing },
-  { title: "GRPC_TRACE", env: { GRPC_TRACE: "all", GRPC_VERBOSITY: "DEBUG" }, engine: nothing },
-  { title: "--show-secrets", args: ["--show-secrets"], engine: both("stdout", ofProgram) },
+  ["--otel-traces file://FILE", { FILE: expect.arrayContaining(["access key"]) }],
+  ["PULUMI_TRACING_NO_PAYLOADS=true --otel-traces file://FILE", {}],
+  ["--profiling FILE", {}],
+  ["NODE_DEBUG=http,http2,net,tls,undici,fetch,stream", {}],
+  ["GRPC_TRACE=all GRPC_VERBOSITY=DEBUG", {}],
+  ["--show-secrets", { stdout: ofProgram }],
 ];
+
+const fileName = "debug-file";
+
+/** The arguments and the environment of switches that write to this file. */
+function parseSwitches(switches: string, file: string) {
+  const words = switches.split(" ").filter(Boolean);
+  const isVariable = (word: string) => /^[A-Z_]+=/.test(word);
+  const named = words.map((word) => word.replace("FILE", file));
+  const env = Object.fromEntries(named.filter(isVariable).map((word) => word.split(/=(.*)/s, 2)));
+  return { args: named.filter((word) => !isVariable(word)), env };
+}
 
 describe.each(["yaml", "typescript"] as const)("debugging a %s program", (kind) => {
   let platform: RecordedPlatform;
@@ -89,7 +62,7 @@ describe.each(["yaml", "typescript"] as const)("debugging a %s program", (kind) 
     platform = await startRecorded({ accessKey: canary("provider", 0) });
     stack = await createStack({
       program: kind,
-      source: canaryPrograms[kind]({ version }),
+      source: canaryProgram(kind, { version }),
       config: { "platform:baseUrl": platform.baseUrl },
       secretConfig: { "platform:accessKey": platform.accessKey },
       typecheck: false,
@@ -101,10 +74,9 @@ describe.each(["yaml", "typescript"] as const)("debugging a %s program", (kind) 
     await platform?.close();
   });
 
-  // The next row uses the same file.
+  const debugFiles = () => [...filesBelow(stack.dir).keys()].filter((name) => name.includes(fileName));
   afterEach(() => {
-    const files = [...filesBelow(stack.dir).keys()].filter((name) => name.includes(named));
-    for (const file of files) rmSync(path.join(stack.dir, file));
+    for (const file of debugFiles()) rmSync(path.join(stack.dir, file));
   });
 
   /** Secrets in clear text in the files and output of this run, by place. */
@@ -120,29 +92,25 @@ describe.each(["yaml", "typescript"] as const)("debugging a %s program", (kind) 
     for (const [name, text] of [...files, ["stdout", stdout], ["stderr", stderr]] as const) {
       for (const [what, secret] of Object.entries(secrets)) {
         if (!text.includes(secret)) continue;
-        const place = name.includes(named) ? named : (name.split(path.sep)[0] ?? name);
+        const place = name.includes(fileName) ? "FILE" : (name.split(path.sep)[0] ?? name);
         places.set(place, (places.get(place) ?? new Set()).add(what));
       }
     }
     return Object.fromEntries([...places].map(([place, what]) => [place, [...what].sort()]));
   };
 
-  test.each(rows)("with $title: the engine writes only the documented secrets, and the provider none", async (row) => {
+  test.each(rows)("with %p the engine writes only the documented secrets, and the provider none", async (...row) => {
+    const [switches, yaml, typescript = yaml] = row;
     version++;
-    stack.write(canaryPrograms[kind]({ version }));
+    stack.write(canaryProgram(kind, { version }));
     const earlier = new Set(filesBelow(stack.folder).keys());
-    const output = `output-${version}`;
-    const { args = [], env = {} } = row;
-    const inFolder = (text: string) => text.replace(named, path.join(stack.dir, named));
-    const switches = Object.entries(env).map(([name, value]) => [name, inFolder(value)]);
-    const result = await stack.up(["--skip-preview", ...args.map(inFolder)], {
-      env: { ...keepOutput(path.join(stack.folder, output)), ...Object.fromEntries(switches) },
-    });
+    const output = path.join(stack.folder, `output-${version}`);
+    const { args, env } = parseSwitches(switches, path.join(stack.dir, fileName));
+    const result = await stack.up(["--skip-preview", ...args], { env: { ...keepOutput(output), ...env } });
     expect(result.stdout).toMatch(/1 updated|updated \(/);
-    expect(found(result, earlier)).toEqual(row.engine[kind]);
-    const isNamed = [...args, ...Object.values(env)].some((each) => each.includes(named));
-    expect([...filesBelow(stack.dir).keys()].some((name) => name.includes(named))).toBe(isNamed);
-    const spoken = [...filesBelow(path.join(stack.folder, output))];
+    expect(found(result, earlier)).toEqual(kind === "yaml" ? yaml : typescript);
+    expect(debugFiles().length > 0).toBe(switches.includes("FILE"));
+    const spoken = [...filesBelow(output)];
     expect(spoken.length).toBeGreaterThan(0);
     expect(spoken.flatMap(([, text]) => canariesIn(text))).toEqual([]);
   });
@@ -155,13 +123,13 @@ test.each(["yaml", "typescript"] as const)(
     const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
     const stack = await createStack({
       program: kind,
-      source: canaryPrograms[kind]({ version: 1 }),
+      source: canaryProgram(kind, { version: 1 }),
       env,
       typecheck: false,
     });
     try {
-      const args = ["-v=9", "--logtostderr", "--logflow", "--debug", "--tracing", `file:${named}`];
-      await stack.up(["--skip-preview", ...args], { env: { PULUMI_DEBUG_GRPC: `${named}-of-calls` } });
+      const args = ["-v=9", "--logtostderr", "--logflow", "--debug", "--tracing", `file:${fileName}`];
+      await stack.up(["--skip-preview", ...args], { env: { PULUMI_DEBUG_GRPC: `${fileName}-of-calls` } });
       const written = [...filesBelow(stack.folder), ["what was printed", stack.allOutput()] as const];
       const where = (secret: string) => written.flatMap(([name, text]) => (text.includes(secret) ? [name] : []));
       expect(where(canary("key", 1))).toContain("what was printed");

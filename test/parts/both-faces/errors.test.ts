@@ -83,16 +83,12 @@ describe.each(programFaces)("errors of %s", (_, kind) => {
     expect(said).toContain('accessKey is not set. Run "pulumi config set --secret platform:accessKey');
   });
 
-  test("an invalid base URL is refused before anything is sent", async () => {
-    const said = await failure("preview", { PLATFORM_BASE_URL: "platform.example.com" });
-    expect(said).toContain("baseUrl, from PLATFORM_BASE_URL, cannot be used");
-  });
-
-  test("a wrong key is answered with 401, and the message names the setting", async () => {
-    const said = await failure("up", { PLATFORM_ACCESS_KEY: "some-other-key" });
-    expect(said).toContain("401");
-    expect(said).toContain("PLATFORM_ACCESS_KEY");
-    expect(said).not.toContain("some-other-key");
+  test("an invalid base URL and a wrong key name their setting and do not show the key", async () => {
+    const invalid = await failure("preview", { PLATFORM_BASE_URL: "platform.example.com" });
+    expect(invalid).toContain("baseUrl, from PLATFORM_BASE_URL, cannot be used");
+    const wrong = await failure("up", { PLATFORM_ACCESS_KEY: "some-other-key" });
+    expect(wrong).toMatch(/401.*PLATFORM_ACCESS_KEY/);
+    expect(wrong).not.toContain("some-other-key");
   });
 
   test("an unreachable platform fails an up, but not a preview that needs no answer", async () => {
