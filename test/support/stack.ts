@@ -8,7 +8,7 @@ import { backendUrl, passphrase, stateFileIn, writeStackFiles } from "./stackFil
 
 const stackName = "dev";
 
-/** A program and what it runs with. */
+/** A program, its configuration and its environment. */
 export interface StackOptions {
   program: ProgramKind | ProgramFiles;
   /** Text of the program, of YAML what follows the head of `Pulumi.yaml` (`resources:`, `outputs:`, …). */
@@ -16,7 +16,7 @@ export interface StackOptions {
   config?: Record<string, string>;
   secretConfig?: Record<string, string>;
   env?: Record<string, string>;
-  /** Folder of a project that is there already, and keeps its own way of finding packages; `source` is all that is written. */
+  /** Folder of an existing project, in which only the program is written. */
   project?: string;
   /** false: a TypeScript program is not type-checked, which saves a second or two per run. */
   typecheck?: boolean;
@@ -31,9 +31,9 @@ export interface CommandOptions {
 
 type Verb = (args?: string[], options?: CommandOptions) => Promise<CommandResult>;
 
-/** A stack of the real engine, isolated from everything else on this machine. */
+/** A stack of the real engine, isolated from the rest of this machine. */
 export interface Stack {
-  /** Folder of all that the commands write: program, state, home, temporary files. */
+  /** Folder of the program, the state, the home folder and temporary files. */
   folder: string;
   /** Folder of the program. */
   dir: string;
@@ -43,7 +43,7 @@ export interface Stack {
   preview: Verb;
   refresh: Verb;
   destroy: Verb;
-  /** Any other command of `pulumi`; the stack is chosen already. */
+  /** Any other command of `pulumi` in the selected stack. */
   pulumi: (args: string[], options?: CommandOptions) => Promise<CommandResult>;
   importResource: (
     type: string,
@@ -55,16 +55,16 @@ export interface Stack {
   outputs: (options?: { showSecrets?: boolean }) => Promise<Record<string, unknown>>;
   /** The state as `pulumi stack export` shows it. */
   exportState: () => Promise<ExportedState>;
-  /** Where the state lies on the disk. */
+  /** Path of the state file. */
   stateFile: string;
-  /** The state as it lies on the disk. */
+  /** Text of the state file. */
   rawStateFile: () => string;
   setConfig: (config: Record<string, string>, secretConfig?: Record<string, string>) => Promise<void>;
   /** Replaces the program. */
   write: (source: string) => void;
-  /** Every byte that the commands have printed so far. */
+  /** Output of all commands so far. */
   allOutput: () => string;
-  /** Removes the folder; resources are left alone. */
+  /** Removes the folder and keeps the resources. */
   dispose: () => void;
 }
 

@@ -30,7 +30,7 @@ const cases = [
   ...Object.entries(ends).map(([when, how]) => ({ when, starter: "engine" as const, moment: stalledCreate, ...how })),
 ];
 
-describe("a plugin is gone within two seconds, silently and without a trace", () => {
+describe("a plugin ends within two seconds, without output and without files", () => {
   let platform: RecordedPlatform;
   let temporary: string;
   let engine: EngineProcess;
@@ -46,7 +46,7 @@ describe("a plugin is gone within two seconds, silently and without a trace", ()
   });
 
   test.each(cases)(
-    "when $when, in the middle of $moment.title",
+    "when $when, during $moment.title",
     async ({ starter, moment, end, exit }) => {
       engine = await startEngineProcess(starter, temporary);
       const plugin = attachPlugin(engine.port);

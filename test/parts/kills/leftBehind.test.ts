@@ -10,12 +10,12 @@ import { goneAfter } from "./death/startEngineProcess";
 
 const limitMs = 2000;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** More than a command asks. */
+/** More than the requests of a command. */
 const times = 1000;
 const template = 'template: { type: "platform:index:SpaceTemplate", properties: { name: template } }';
 const program = `resources:\n  ${template}\n`;
 const fromSource = `plugins: { providers: [{ name: platform, path: ${JSON.stringify(root)} }] }\n`;
-/** Who starts the plugin: part of its command line, and what the project says. */
+/** How the plugin is started: part of its command line, and the program. */
 const plugins: [title: string, command: RegExp, source: string][] = [
   ["its executable", /pulumi-resource-platform/, program],
   ["its source", /run-plugin/, fromSource + program],
@@ -31,7 +31,7 @@ const temporaryFiles = ({ env }: Stack) =>
 describe.each(plugins)("pulumi up on the plugin from %s", (title, command, source) => {
   const given = stackUnderTest(() => ({ program: "yaml", source }));
 
-  testHere("killed in the middle of a create, leaves no plugin after two seconds, and no file of it", async () => {
+  testHere("killed during a create, leaves no plugin process after two seconds, and no file", async () => {
     const { stack, platform } = given;
     platform.faults.add({ method: "POST", action: { delayMs: 60_000 } });
     const up = startPulumi(stack, ["up", "--yes", "--skip-preview"]);
@@ -56,7 +56,7 @@ describe("pulumi-platform drift", () => {
   const given = stackUnderTest(() => ({ program: "yaml", source: program }));
   beforeAll(() => given.stack.up(["--skip-preview"]));
 
-  test("leaves no temporary file when it has ended, well or badly", async () => {
+  test("leaves no temporary file after success or failure", async () => {
     const before = temporaryFiles(given.stack);
     const well = await startDrift(given.stack).ended;
     expect([well.exitCode, temporaryFiles(given.stack)]).toEqual([0, before]);
@@ -64,7 +64,7 @@ describe("pulumi-platform drift", () => {
     expect([badly.exitCode, temporaryFiles(given.stack)]).toEqual([1, before]);
   });
 
-  /** Runs it until an object hangs, and ends it there. */
+  /** Runs the command until a read hangs, and ends it then. */
   async function endedBy(name: NodeJS.Signals, to: "itself" | "all"): Promise<number> {
     const { stack, platform } = given;
     const hang = platform.faults.add({ method: "GET", name: "template", times, action: { delayMs: 60_000 } });
@@ -82,8 +82,8 @@ describe("pulumi-platform drift", () => {
     expect(temporaryFiles(given.stack)).toEqual(before);
   });
 
-  // The last one, since the lock of the stack stays.
-  test("leaves no temporary file when it is killed, either", async () => {
+  // The last test, because the lock of the stack remains.
+  test("leaves no temporary file when it is killed", async () => {
     const before = temporaryFiles(given.stack);
     await endedBy("SIGKILL", "all");
     expect(temporaryFiles(given.stack)).toEqual(before);
