@@ -1,7 +1,6 @@
 import { deleteAsColleague, editAsColleague, statusWithKey, writesOf } from "./http";
 import type { ProgramKind } from "./project";
-import { createStack, type Stack } from "./stack";
-import { type RecordedPlatform, startRecorded } from "./startRecorded";
+import { stackUnderTest } from "./stackUnderTest";
 
 /** Exit code of `--expect-no-changes` when there are some. */
 const changesFound = 7;
@@ -87,61 +86,51 @@ export const keyName: pulumi.Output<string> = ci.name;
 /** The main path of a user, step by step on the real engine; each step builds on the one before. */
 export function describeLifecycle(kind: ProgramKind, server: { omitEmpty: boolean }): void {
   describe(`a program in ${kind}, on a server with ${JSON.stringify(server)}`, () => {
-    let platform: RecordedPlatform;
-    let stack: Stack;
     const keys: string[] = [];
     const text = (variation: Variation) =>
       programs[kind]({ displayName: "Development", user: "ci", spec: 'spec: { hard: { pods: "20" } }', ...variation });
-
-    beforeAll(async () => {
-      platform = await startRecorded({ ...server, projects: ["web"] });
-      stack = await createStack({
-        program: kind,
-        source: text({}),
-        config: { "platform:baseUrl": platform.baseUrl },
-        secretConfig: { "platform:accessKey": platform.accessKey },
-        typecheck: false,
-      });
-    });
-    afterAll(async () => {
-      stack?.dispose();
-      await platform?.close();
-    });
+    const given = stackUnderTest(() => ({
+      program: kind,
+      source: text({}),
+      typecheck: false,
+      platform: { ...server, projects: ["web"] },
+      settingsIn: "configuration",
+    }));
     beforeEach(() => {
-      platform.requests.length = 0;
+      given.platform.requests.length = 0;
     });
 
     const findDrift = () =>
-      stack.pulumi(["refresh", "--preview-only", "--expect-no-changes", "--diff"], { expectSuccess: false });
-    const up = (args: string[] = []) => stack.up(["--skip-preview", ...args]);
+      given.stack.pulumi(["refresh", "--preview-only", "--expect-no-changes", "--diff"], { expectSuccess: false });
+    const up = (args: string[] = []) => given.stack.up(["--skip-preview", ...args]);
     const currentKey = async () => {
-      const { token } = await stack.outputs({ showSecrets: true });
+      const { token } = await given.stack.outputs({ showSecrets: true });
       keys.push(String(token));
       return String(token);
     };
 
     test("a preview of the first up accepts the types and sends nothing", async () => {
-      await stack.preview([], { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" } });
-      expect(platform.requests).toEqual([]);
+      await given.stack.preview([], { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" } });
+      expect(given.platform.requests).toEqual([]);
     });
 
     test("up creates the three resources, and the key authenticates", async () => {
-      const { stdout } = await stack.up();
+      const { stdout } = await given.stack.up();
       expect(stdout).toContain("+ 4 created");
       expect(stdout).toMatch(/token\s*: \[secret\]/);
-      expect(writesOf(platform).sort()).toEqual([
+      expect(writesOf(given.platform).sort()).toEqual([
         "POST ownedaccesskeys",
         "POST projects/web/importvirtualcluster",
         "POST spacetemplates",
       ]);
-      expect(await statusWithKey(platform, await currentKey())).toBe(200);
+      expect(await statusWithKey(given.platform, await currentKey())).toBe(200);
     });
 
     test("an equivalent text of the objects is no change, and its preview sends no request", async () => {
-      stack.write(text({ spec: 'spec:   { hard: { "pods": "20" } }  # as before' }));
-      const { stdout } = await stack.preview(["--expect-no-changes"]);
+      given.stack.write(text({ spec: 'spec:   { hard: { "pods": "20" } }  # as before' }));
+      const { stdout } = await given.stack.preview(["--expect-no-changes"]);
       expect(stdout).toContain("4 unchanged");
-      expect(platform.requests).toEqual([]);
+      expect(given.platform.requests).toEqual([]);
     });
 
     test("a refresh after up finds no drift", async () => {
@@ -149,25 +138,25 @@ export function describeLifecycle(kind: ProgramKind, server: { omitEmpty: boolea
     });
 
     test("a changed field is updated in place with one patch", async () => {
-      stack.write(text({ displayName: "Changed" }));
+      given.stack.write(text({ displayName: "Changed" }));
       const { stdout } = await up(["--diff"]);
       expect(stdout).toContain('~ displayName: "Development" => "Changed"');
-      expect(writesOf(platform)).toEqual(["PATCH spacetemplates/dev"]);
+      expect(writesOf(given.platform)).toEqual(["PATCH spacetemplates/dev"]);
     });
 
     test("a foreign field is no drift, a foreign change of a declared field is, and up repairs it", async () => {
-      await editAsColleague(platform, "spacetemplates/dev", {
+      await editAsColleague(given.platform, "spacetemplates/dev", {
         metadata: { annotations: { note: "theirs" }, labels: { other: "x" } },
         spec: { owner: { user: "admin" } },
       });
       expect(await findDrift()).toMatchObject({ exitCode: 0 });
-      await editAsColleague(platform, "spacetemplates/dev", { metadata: { labels: { team: "ops" } } });
+      await editAsColleague(given.platform, "spacetemplates/dev", { metadata: { labels: { team: "ops" } } });
       const drift = await findDrift();
       expect(drift.exitCode).toBe(changesFound);
       expect(drift.stdout).toMatch(/team\s*: "web" => "ops"/);
-      await stack.refresh(["--skip-preview"]);
+      await given.stack.refresh(["--skip-preview"]);
       await up();
-      const { metadata, spec } = JSON.parse(JSON.stringify(platform.store.get("spacetemplates", "dev")));
+      const { metadata, spec } = JSON.parse(JSON.stringify(given.platform.store.get("spacetemplates", "dev")));
       expect(metadata.labels).toMatchObject({ team: "web", other: "x" });
       expect(metadata.annotations.note).toBe("theirs");
       expect(spec.owner).toEqual({ user: "admin" });
@@ -175,26 +164,26 @@ export function describeLifecycle(kind: ProgramKind, server: { omitEmpty: boolea
     });
 
     test("another user replaces the key: the new key is created before the old one is deleted", async () => {
-      const old = await stack.outputs();
-      stack.write(text({ displayName: "Changed", user: "other" }));
+      const old = await given.stack.outputs();
+      given.stack.write(text({ displayName: "Changed", user: "other" }));
       await up();
-      const { keyName } = await stack.outputs();
+      const { keyName } = await given.stack.outputs();
       expect(keyName).not.toBe(old.keyName);
-      expect(writesOf(platform)).toEqual(["POST ownedaccesskeys", `DELETE ownedaccesskeys/${old.keyName}`]);
-      expect(await statusWithKey(platform, String(keys.at(-1)))).toBe(401);
-      expect(await statusWithKey(platform, await currentKey())).toBe(200);
+      expect(writesOf(given.platform)).toEqual(["POST ownedaccesskeys", `DELETE ownedaccesskeys/${old.keyName}`]);
+      expect(await statusWithKey(given.platform, String(keys.at(-1)))).toBe(401);
+      expect(await statusWithKey(given.platform, await currentKey())).toBe(200);
     });
 
     test("a deleted object is drift and is created again", async () => {
-      await deleteAsColleague(platform, "spacetemplates/dev");
+      await deleteAsColleague(given.platform, "spacetemplates/dev");
       expect((await findDrift()).exitCode).toBe(changesFound);
-      await stack.refresh(["--skip-preview"]);
+      await given.stack.refresh(["--skip-preview"]);
       await up();
-      expect(platform.store.get("spacetemplates", "dev")).toBeDefined();
+      expect(given.platform.store.get("spacetemplates", "dev")).toBeDefined();
     });
 
     test("the serialized provider of a dynamic resource stays below 1,500 characters", () => {
-      const { resources } = JSON.parse(stack.rawStateFile()).checkpoint.latest as {
+      const { resources } = JSON.parse(given.stack.rawStateFile()).checkpoint.latest as {
         resources: { inputs?: { __provider?: string } }[];
       };
       const lengths = resources.flatMap(({ inputs }) => inputs?.__provider?.length ?? []);
@@ -203,17 +192,18 @@ export function describeLifecycle(kind: ProgramKind, server: { omitEmpty: boolea
     });
 
     test("destroy deletes the template and the key and keeps the virtual cluster", async () => {
-      const { stdout, stderr } = await stack.destroy(["--skip-preview"]);
+      const { stdout, stderr } = await given.stack.destroy(["--skip-preview"]);
       expect(stdout + stderr).toContain("the virtual cluster stays in the project");
-      expect(platform.store.list("ownedaccesskeys")).toEqual([]);
-      expect(platform.store.list("spacetemplates")).toEqual([]);
-      expect(platform.store.get("virtualclusterinstances", "team", "p-web")).toBeDefined();
+      expect(given.platform.store.list("ownedaccesskeys")).toEqual([]);
+      expect(given.platform.store.list("spacetemplates")).toEqual([]);
+      expect(given.platform.store.get("virtualclusterinstances", "team", "p-web")).toBeDefined();
     });
 
     test("no secret was written to the state or printed", () => {
-      const everywhere = stack.rawStateFile() + stack.allOutput().replaceAll(/"token": "[^"]+"/g, "");
+      const everywhere = given.stack.rawStateFile() + given.stack.allOutput().replaceAll(/"token": "[^"]+"/g, "");
       expect(keys).toHaveLength(2);
-      for (const secret of [...keys, platform.accessKey, "connector-canary"]) expect(everywhere).not.toContain(secret);
+      for (const secret of [...keys, given.platform.accessKey, "connector-canary"])
+        expect(everywhere).not.toContain(secret);
     });
   });
 }

@@ -7,8 +7,9 @@ import { canaryProgram, isCanaryProgram } from "../../support/canaryPrograms";
 import type { CommandResult } from "../../support/command";
 import { describeCanaries } from "../../support/describeCanaries";
 import { keepOutput } from "../../support/keepOutput";
-import { createStack, type Stack } from "../../support/stack";
-import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { createStack } from "../../support/stack";
+import { stackUnderTest } from "../../support/stackUnderTest";
+import { startRecorded } from "../../support/startRecorded";
 
 describeCanaries("yaml", { hideKeys: true });
 
@@ -54,37 +55,32 @@ function parseSwitches(switches: string, file: string) {
 }
 
 describe.each(["yaml", "typescript"] as const)("debugging a %s program", (kind) => {
-  let platform: RecordedPlatform;
-  let stack: Stack;
   let version = 1;
+  const given = stackUnderTest(() => ({
+    program: kind,
+    source: canaryProgram(kind, { version }),
+    typecheck: false,
+    platform: { accessKey: canary("provider", 0) },
+    settingsIn: "configuration",
+  }));
 
-  beforeAll(async () => {
-    platform = await startRecorded({ accessKey: canary("provider", 0) });
-    stack = await createStack({
-      program: kind,
-      source: canaryProgram(kind, { version }),
-      config: { "platform:baseUrl": platform.baseUrl },
-      secretConfig: { "platform:accessKey": platform.accessKey },
-      typecheck: false,
-    });
-    await stack.up(["--skip-preview"]);
-  });
-  afterAll(async () => {
-    stack?.dispose();
-    await platform?.close();
-  });
+  beforeAll(() => given.stack.up(["--skip-preview"]));
 
-  const debugFiles = () => [...filesBelow(stack.dir).keys()].filter((name) => name.includes(fileName));
+  const debugFiles = () => [...filesBelow(given.stack.dir).keys()].filter((name) => name.includes(fileName));
   afterEach(() => {
-    for (const file of debugFiles()) rmSync(path.join(stack.dir, file));
+    for (const file of debugFiles()) rmSync(path.join(given.stack.dir, file));
   });
 
   /** Secrets in clear text in the files and output of this run, by place. */
   const found = ({ stdout, stderr }: CommandResult, earlier: ReadonlySet<string>) => {
-    const files = [...filesBelow(stack.folder)].filter(([name]) => !earlier.has(name) && !isCanaryProgram(kind, name));
-    const [generated] = platform.store.list("ownedaccesskeys").filter(({ metadata }) => metadata.name !== "supplied");
+    const files = [...filesBelow(given.stack.folder)].filter(
+      ([name]) => !earlier.has(name) && !isCanaryProgram(kind, name),
+    );
+    const [generated] = given.platform.store
+      .list("ownedaccesskeys")
+      .filter(({ metadata }) => metadata.name !== "supplied");
     const secrets = {
-      "access key": platform.accessKey,
+      "access key": given.platform.accessKey,
       generated: String((generated?.spec as { key?: string } | undefined)?.key),
       supplied: canary("key", version),
     };
@@ -102,11 +98,11 @@ describe.each(["yaml", "typescript"] as const)("debugging a %s program", (kind) 
   test.each(rows)("with %p the engine writes only the documented secrets, and the provider none", async (...row) => {
     const [switches, yaml, typescript = yaml] = row;
     version++;
-    stack.write(canaryProgram(kind, { version }));
-    const earlier = new Set(filesBelow(stack.folder).keys());
-    const output = path.join(stack.folder, `output-${version}`);
-    const { args, env } = parseSwitches(switches, path.join(stack.dir, fileName));
-    const result = await stack.up(["--skip-preview", ...args], { env: { ...keepOutput(output), ...env } });
+    given.stack.write(canaryProgram(kind, { version }));
+    const earlier = new Set(filesBelow(given.stack.folder).keys());
+    const output = path.join(given.stack.folder, `output-${version}`);
+    const { args, env } = parseSwitches(switches, path.join(given.stack.dir, fileName));
+    const result = await given.stack.up(["--skip-preview", ...args], { env: { ...keepOutput(output), ...env } });
     expect(result.stdout).toMatch(/1 updated|updated \(/);
     expect(found(result, earlier)).toEqual(kind === "yaml" ? yaml : typescript);
     expect(debugFiles().length > 0).toBe(switches.includes("FILE"));
