@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runOn } from "../cli/stackOfTest";
 import { anyObjects } from "../support/anyObjects";
-import { makeForeignObjects, oddTexts } from "../support/foreignObjects";
+import { makeForeignObjects } from "../support/foreignObjects";
 import { foreignSecrets } from "../support/foreignSecrets";
 import { createAsColleague } from "../support/http";
 import type { ProgramKind } from "../support/project";
@@ -12,6 +12,23 @@ const canary = "key-canary-0123456789";
 
 /** Secrets of the objects, and those that kubectl quotes in annotations. */
 const secrets = [canary, ...foreignSecrets];
+
+/** Texts that languages, shells and Pulumi read as something else. */
+const texts = {
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: they are some to Pulumi and to the program, not here.
+  reference: "costs ${x}, $$, $${y}, $$${z}, ${{ a.b }} and $(c) $",
+  lines: "first ${x}\n  second `tick` \\ $$\n\n# third: [\n",
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
+  open: "no end\n- of line",
+  ends: "two ends\n\n",
+  blanks: " lead\n trail \n",
+  lineEnds: "a\r\nb\r\n",
+  far: "é 😀 \u0007 \u0085 \u2028 \u202e \u00ad \u{e0001} \t \" ' \\ `",
+  number: "0755",
+  truth: "yes",
+  comment: "# none",
+  nothing: "~",
+};
 
 const manifests = `# a comment: {{ .Values.x }}
 apiVersion: v1
@@ -40,9 +57,9 @@ const seed = Date.now() % 1_000_000_000;
 /** Creates objects of all three kinds outside of Pulumi; returns their number. */
 async function makeObjects({ platform }: StackUnderTest): Promise<number> {
   const foreign = await makeForeignObjects(platform);
-  const annotations = oddTexts;
+  const annotations = texts;
   for (const [index, name] of templates.entries()) {
-    const [, text = ""] = Object.entries(oddTexts)[index] ?? [];
+    const [, text = ""] = Object.entries(texts)[index] ?? [];
     await createAsColleague(platform, "spacetemplates", {
       kind: "SpaceTemplate",
       metadata: { name, labels, annotations },
@@ -54,11 +71,11 @@ async function makeObjects({ platform }: StackUnderTest): Promise<number> {
       kind: "OwnedAccessKey",
       metadata: { name, labels, annotations },
       spec: {
-        user: oddTexts.truth,
+        user: texts.truth,
         key: `${canary}-${name}`,
         ttl: 86_400,
-        groups: [oddTexts.number, oddTexts.reference],
-        identity: { userId: oddTexts.nothing, connectorData: `${canary}-connector` },
+        groups: [texts.number, texts.reference],
+        identity: { userId: texts.nothing, connectorData: `${canary}-connector` },
         scope: { projects: [{ project: "web" }], allowLoftCli: true },
       },
     });

@@ -11,24 +11,17 @@ export interface ForeignObject {
   id: string;
 }
 
-/** Texts that languages, shells and Pulumi could read as something else. */
-export const oddTexts = {
-  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: they are some to Pulumi and to the program, not here.
-  reference: "costs ${x}, $$, $${y}, $$${z}, ${{ a.b }} and $(c) $",
-  lines: "first ${x}\n  second `tick` \\ $$\n\n# third: [\n",
-  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
-  open: "no end\n- of line",
-  ends: "two ends\n\n",
-  blank: " lead: and trail ",
-  blanks: " lead\n trail \n",
-  lineEnds: "a\r\nb\r\n",
-  far: "é 😀 \u0007 \u0085 \u2028 \u202e \u00ad \u{e0001} \t \" ' \\ `",
-  quotes: `'a' "b" \\n \t # no comment`,
+/** Texts that YAML, a shell or Pulumi could read as something else, and that Pulumi's own import quotes correctly. */
+const oddTexts = {
   number: "0755",
   truth: "yes",
   date: "2026-01-01",
-  comment: "# none",
-  nothing: "~",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is one to Pulumi, not here.
+  reference: "costs ${x} and ${{ a.b }} $(c)",
+  blank: " lead: and trail ",
+  lines: "a\n  b\n\n c \n",
+  quotes: `'a' "b" \\n \t # no comment`,
+  far: "é 😀 \u0007",
 };
 
 /** Properties that are settings of the provider or metadata of the object, not part of its spec. */
