@@ -2,8 +2,8 @@ import { clockedStack } from "../support/clockedStack";
 import type { CommandResult } from "../support/command";
 import { createAsColleague, deleteAsColleague, editAsColleague, writesOf } from "../support/http";
 import { programFaces } from "../support/programFaces";
+import { type ResourceDeclarations, resourcePrograms } from "../support/resourcePrograms";
 import { type RunningPulumi, startPulumi } from "../support/runningPulumi";
-import { type DeclaredTemplate, templatePrograms } from "../support/templatePrograms";
 import { templatesInState } from "../support/templatesInState";
 
 /** Exit code of `--expect-no-changes` when there are some. */
@@ -12,7 +12,7 @@ const changesFound = 7;
 const backup = "example.com/backup";
 const audit = "example.com/audit";
 
-/** Who holds which object when it is to be deleted. */
+/** The finalizers of each object when it is deleted. */
 const holders: Readonly<Record<string, string[]>> = {
   never: [backup],
   early: [backup],
@@ -23,7 +23,7 @@ const holders: Readonly<Record<string, string[]>> = {
 };
 
 const nameOf = (resource: string) => resource.toLowerCase();
-const template = (resource: string, rest: object = {}, options: object = {}): Record<string, DeclaredTemplate> => ({
+const template = (resource: string, rest: object = {}, options: object = {}): ResourceDeclarations => ({
   [resource]: { inputs: { name: nameOf(resource), ...rest }, options: { ...options } },
 });
 
@@ -42,17 +42,17 @@ const moreTemplates = {
   ...templates,
   ...template("never", { displayName: "After" }),
   ...template("late", { displayName: "After" }),
-  // A change of the options alone holds for the next destroy.
+  // The next destroy uses a changed option.
   ...template("patient", {}, { customTimeouts: { delete: "30m" } }),
   ...template("awaited"),
   ...template("blocked", {}, { customTimeouts: { create: "1m" } }),
 };
 
-describe.each(programFaces)("the deletion of objects by %s, with a clock for all", (_, kind) => {
-  const given = clockedStack({ program: kind, source: templatePrograms[kind](templates), typecheck: false });
+describe.each(programFaces)("the deletion of objects by %s", (_, kind) => {
+  const given = clockedStack({ program: kind, source: resourcePrograms[kind](templates), typecheck: false });
   let ahead = 0;
 
-  /** The clock goes on, for everybody. */
+  /** Advances the clock of the platform and of the commands. */
   const pass = (seconds: number) => {
     ahead += seconds;
     given.clock.setAhead(ahead);
@@ -89,12 +89,12 @@ describe.each(programFaces)("the deletion of objects by %s, with a clock for all
     for (const [resource, finalizers] of Object.entries(holders)) await holdBy(resource, finalizers);
   });
 
-  test("Ctrl-C ends the wait where the protocol can carry it, and keeps the state", async () => {
+  test("Ctrl-C cancels the wait on the plugin only, and keeps the state", async () => {
     const command = start("destroy", "--target", String(templatesInState(given.stack).get("never")?.urn));
     await answered(command, "GET", 200, "never");
     command.interrupt();
     await command.said(/\^C received/);
-    // The host of dynamic resources ignores it, so the wait goes on to its end.
+    // The host of dynamic resources ignores Ctrl-C, so the wait lasts until its timeout.
     if (kind === "typescript") pass(601);
     const result = await command.ended;
     expect(result.exitCode).not.toBe(0);
@@ -107,7 +107,7 @@ describe.each(programFaces)("the deletion of objects by %s, with a clock for all
     expect(inState()).toContain("never");
   });
 
-  test("a refresh says which object is being deleted, since when, and what holds it", async () => {
+  test("a refresh reports an object that is being deleted, with the time and the finalizers", async () => {
     const args = ["refresh", "--preview-only", "--expect-no-changes", "--diff"];
     const { exitCode, stdout } = await given.stack.pulumi(args, { expectSuccess: false });
     expect(exitCode).toBe(changesFound);
@@ -116,12 +116,12 @@ describe.each(programFaces)("the deletion of objects by %s, with a clock for all
     await given.stack.refresh(["--skip-preview"]);
   });
 
-  test("up never updates what is being deleted, and a create waits in time for the object that has its name", async () => {
+  test("up does not update an object that is being deleted, and a create waits for its name until its timeout", async () => {
     for (const resource of ["awaited", "blocked"]) {
       await create(resource, [backup]);
       await remove(resource);
     }
-    given.stack.write(templatePrograms[kind](moreTemplates));
+    given.stack.write(resourcePrograms[kind](moreTemplates));
     given.platform.requests.length = 0;
     const command = start("up", "--continue-on-error");
     await answered(command, "GET", 200, "awaited", "blocked");
@@ -144,7 +144,7 @@ describe.each(programFaces)("the deletion of objects by %s, with a clock for all
     expect(inState()).not.toContain("blocked");
   });
 
-  test("destroy waits for finalizers as long as customTimeouts allow, and leaves the objects of others alone", async () => {
+  test("destroy waits for finalizers until customTimeouts, and does not delete the objects of others", async () => {
     await holdBy("early", []);
     await remove("gone");
     await remove("recreated");
@@ -178,7 +178,7 @@ describe.each(programFaces)("the deletion of objects by %s, with a clock for all
     expect(inState()).toEqual(["hasty", "never"]);
   });
 
-  test("the next destroy goes on where the time was over", async () => {
+  test("the next destroy continues after a timeout", async () => {
     await holdBy("never", []);
     const command = start("destroy");
     await answered(command, "GET", 200, "hasty");

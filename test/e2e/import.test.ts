@@ -10,7 +10,7 @@ import { type StackUnderTest, stackUnderTest } from "../support/stackUnderTest";
 
 const canary = "key-canary-0123456789";
 
-/** What must stand in no file: the secrets of the objects, and what kubectl wrote of them. */
+/** Secrets of the objects, and those that kubectl quotes in annotations. */
 const secrets = [canary, ...foreignSecrets];
 
 /** Texts that languages, shells and Pulumi read as something else. */
@@ -54,7 +54,7 @@ const virtualClusters = ["0", "a-b", "new", "team", "team.two", "yes", "a.b"];
 // Other ones in each run.
 const seed = Date.now() % 1_000_000_000;
 
-/** Objects of all three kinds that no stack has made; gives how many there are. */
+/** Creates objects of all three kinds outside of Pulumi; returns their number. */
 async function makeObjects({ platform }: StackUnderTest): Promise<number> {
   const foreign = await makeForeignObjects(platform);
   const annotations = texts;
@@ -92,7 +92,7 @@ async function makeObjects({ platform }: StackUnderTest): Promise<number> {
   return foreign.length + templates.length + keys.length + virtualClusters.length + any.length;
 }
 
-/** In the place of the package that Pulumi generates of the plugin: the same classes, which ask for its version as those do. */
+/** Stands in for the SDK that Pulumi generates: the same classes with the same version option. */
 function linkPlugin(project: string): void {
   const folder = path.join(project, "node_modules", "pulumi-platform-plugin");
   mkdirSync(folder, { recursive: true });
@@ -112,47 +112,45 @@ function linkPlugin(project: string): void {
   writeFileSync(path.join(folder, "index.js"), ['const pulumi = require("@pulumi/pulumi");', ...classes].join("\n"));
 }
 
-const languages: [language: ProgramKind, file: string][] = [
-  ["yaml", "Main.yaml"],
-  ["typescript", "index.ts"],
+const programs: [language: ProgramKind, file: string, server: object][] = [
+  ["yaml", "Main.yaml", {}],
+  ["typescript", "index.ts", { omitEmpty: true }],
 ];
 
-describe.each([{}, { omitEmpty: true }])(`on a server with %p and objects of seed ${seed}`, (flavour) => {
-  describe.each(languages)("a platform becomes a program in %s", (language, file) => {
-    const given = stackUnderTest(() => ({
-      program: language,
-      source: language === "yaml" ? "resources: {}" : "",
-      typecheck: false,
-      platform: { ...flavour, projects: ["web"] },
-    }));
-    const stored = () =>
-      ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances"].map((plural) =>
-        JSON.parse(JSON.stringify(given.platform.store.list(plural))),
-      );
+describe.each(programs)(`pulumi-platform import to a program in %s, with seed ${seed}`, (language, file, server) => {
+  const given = stackUnderTest(() => ({
+    program: language,
+    source: language === "yaml" ? "resources: {}" : "",
+    typecheck: false,
+    platform: { ...server, projects: ["web"] },
+  }));
+  const stored = () =>
+    ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances"].map((plural) =>
+      JSON.parse(JSON.stringify(given.platform.store.list(plural))),
+    );
 
-    test("that shows no change after the import that is named; every object stays as it was, and no file has a secret", async () => {
-      const count = await makeObjects(given);
-      expect(count).toBeGreaterThanOrEqual(30);
-      const before = stored();
-      const [list, program] = [path.join(given.stack.dir, "import.json"), path.join(given.stack.dir, file)];
-      const files = ["--out", list, "--program", language, "--program-out", program, "--force"];
-      const { code, out } = await runOn(given.platform, "import", "--all", ...files);
-      expect([code, out]).toEqual([0, expect.stringContaining(` with ${count} resources: `)]);
-      if (language === "typescript") linkPlugin(given.stack.dir);
+  test("shows no change after the printed import command, changes no object and writes no secret", async () => {
+    const count = await makeObjects(given);
+    expect(count).toBeGreaterThanOrEqual(30);
+    const before = stored();
+    const [list, program] = [path.join(given.stack.dir, "import.json"), path.join(given.stack.dir, file)];
+    const files = ["--out", list, "--program", language, "--program-out", program, "--force"];
+    const { code, out } = await runOn(given.platform, "import", "--all", ...files);
+    expect([code, out]).toEqual([0, expect.stringContaining(` with ${count} resources: `)]);
+    if (language === "typescript") linkPlugin(given.stack.dir);
 
-      const [, command = ""] = /^ {2}pulumi (import .*)$/m.exec(out) ?? [];
-      await given.stack.pulumi(command.split(" "));
-      const { stdout } = await given.stack.preview(["--expect-no-changes"]);
-      expect(stdout).toContain(`${count + 1} unchanged`);
-      await given.stack.pulumi(["refresh", "--preview-only", "--expect-no-changes"]);
-      expect(stored()).toEqual(before);
+    const [, command = ""] = /^ {2}pulumi (import .*)$/m.exec(out) ?? [];
+    await given.stack.pulumi(command.split(" "));
+    const { stdout } = await given.stack.preview(["--expect-no-changes"]);
+    expect(stdout).toContain(`${count + 1} unchanged`);
+    await given.stack.pulumi(["refresh", "--preview-only", "--expect-no-changes"]);
+    expect(stored()).toEqual(before);
 
-      const { stdout: again } = await given.stack.pulumi(command.split(" "));
-      expect(again).toContain(`${count + 1} unchanged`);
+    const { stdout: again } = await given.stack.pulumi(command.split(" "));
+    expect(again).toContain(`${count + 1} unchanged`);
 
-      const written = readFileSync(list, "utf8") + readFileSync(program, "utf8");
-      const everywhere = written + given.stack.allOutput() + given.stack.rawStateFile();
-      expect([...secrets, given.platform.accessKey].filter((secret) => everywhere.includes(secret))).toEqual([]);
-    });
+    const written = readFileSync(list, "utf8") + readFileSync(program, "utf8");
+    const everywhere = written + given.stack.allOutput() + given.stack.rawStateFile();
+    expect([...secrets, given.platform.accessKey].filter((secret) => everywhere.includes(secret))).toEqual([]);
   });
 });

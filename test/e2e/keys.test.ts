@@ -3,7 +3,7 @@ import { statusWithKey, writesOf } from "../support/http";
 import { keyPrograms } from "../support/keyPrograms";
 import { programFaces } from "../support/programFaces";
 
-describe.each(programFaces)("on %s, with a clock for all", (_, kind) => {
+describe.each(programFaces)("keys that expire, on %s", (_, kind) => {
   let outputs: Record<string, unknown>;
 
   const limits = { user: "bot", ttl: 3600, rotateBeforeExpiry: 600 };
@@ -27,13 +27,13 @@ describe.each(programFaces)("on %s, with a clock for all", (_, kind) => {
     return [before, outputs] as const;
   };
 
-  test("nothing is planned before it is time, and nobody is asked", async () => {
+  test("a preview before rotateBeforeExpiry shows no change and sends no request", async () => {
     given.clock.setAhead(2900);
     await given.stack.preview(["--expect-no-changes"]);
     expect(given.platform.requests).toEqual([]);
   });
 
-  test("in time, a preview says what is replaced, why, and when it expires, and asks nobody", async () => {
+  test("a preview after it shows the replacement, the reason and the expiry, and sends no request", async () => {
     given.clock.setAhead(3001);
     const { stdout, stderr } = await given.stack.preview();
     expect(stdout).toMatch(/\+-2 to replace/);
@@ -42,7 +42,7 @@ describe.each(programFaces)("on %s, with a clock for all", (_, kind) => {
     expect(given.platform.requests).toEqual([]);
   });
 
-  test("a key that lives on after its last activity is due by the activity that a refresh saw", async () => {
+  test("a refresh updates the last activity, so only the unused key is replaced", async () => {
     expect(await status(outputs.busy)).toBe(200);
     given.platform.requests.length = 0;
     await given.stack.up(["--skip-preview", "--refresh"]);
@@ -58,12 +58,12 @@ describe.each(programFaces)("on %s, with a clock for all", (_, kind) => {
     expect([await status(before.ci), await status(after.ci)]).toEqual([401, 200]);
   });
 
-  test("after that there is nothing to do", async () => {
+  test("the next preview shows no change", async () => {
     await given.stack.preview(["--expect-no-changes"]);
     expect(given.platform.requests).toEqual([]);
   });
 
-  test("keys that have expired meanwhile are replaced by a plain up, which says so", async () => {
+  test("a plain up replaces expired keys, with the reason", async () => {
     given.clock.setAhead(40_000);
     expect([await status(outputs.ci), await status(outputs.busy)]).toEqual([401, 401]);
     given.platform.requests.length = 0;

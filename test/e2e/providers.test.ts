@@ -37,7 +37,7 @@ describe("two platforms in one program", () => {
   const sent = (platform: RecordedPlatform) => platform.requests.map(({ method }) => method);
   const said = ({ stdout, stderr }: { stdout: string; stderr: string }) => (stdout + stderr).replace(/\s+/g, " ");
 
-  test("each resource is on its own platform, also under the same name, and no key is in clear text", async () => {
+  test("each resource is on the platform of its provider, and no key is in clear text", async () => {
     await stack.preview();
     expect([sent(east), sent(west)]).toEqual([[], []]);
     await stack.up(["--skip-preview"]);
@@ -46,7 +46,7 @@ describe("two platforms in one program", () => {
     expect(stack.rawStateFile() + stack.allOutput()).not.toContain(east.accessKey);
   });
 
-  test("a change goes to the platform of its resource alone", async () => {
+  test("a change sends requests to the platform of its resource only", async () => {
     stack.write(program({ a: template("east", "second"), b: template("west") }));
     await stack.up(["--skip-preview"]);
     expect([display(east), display(west)]).toEqual(["second", "first"]);
@@ -60,7 +60,7 @@ describe("two platforms in one program", () => {
       moves: { provider, inputs: { name: "moves" } },
     });
 
-    test("keeps its object where it is, with a warning that says so and how to move it", async () => {
+    test("keeps its object on the old platform, with a warning", async () => {
       stack.write(program(moving("east")));
       await stack.up(["--skip-preview"]);
       stack.write(program(moving("west")));
@@ -68,7 +68,7 @@ describe("two platforms in one program", () => {
       expect([names(east), names(west)]).toEqual([["moves", "same-name"], ["same-name"]]);
     });
 
-    test("is made on the new platform and deleted on the old one, if the replacement is asked for", async () => {
+    test("is created on the new platform and deleted on the old one by --replace", async () => {
       const { resources = [] } = (await stack.exportState()).deployment;
       const { urn = "" } = resources.find((each) => each.urn.endsWith("::moves")) ?? {};
       await stack.up(["--skip-preview", "--replace", urn]);
@@ -84,7 +84,7 @@ describe("two platforms in one program", () => {
       b: template("west"),
     });
 
-    test("replaces nothing and sends nothing, with a warning", async () => {
+    test("replaces nothing and sends no request, with a warning", async () => {
       stack.write(program(unmoved("second")));
       await stack.up(["--skip-preview"]);
       stack.write(program(unmoved("second"), addressed(west)));
@@ -96,7 +96,7 @@ describe("two platforms in one program", () => {
       expect([sent(east), sent(west)]).toEqual([[], []]);
     });
 
-    test("that is another platform: updates say that nothing of theirs is there, and touch no namesake", async () => {
+    test("of another platform: updates fail because the object is missing or another one, and write nothing", async () => {
       stack.write(program(unmoved("third"), addressed(west)));
       const failed = await stack.up(["--skip-preview", "--continue-on-error"], { expectSuccess: false });
       expect(failed.exitCode).not.toBe(0);
@@ -110,14 +110,14 @@ describe("two platforms in one program", () => {
       expect(sent(east)).toEqual([]);
     });
 
-    test("that was a mistake is taken back without a trace", async () => {
+    test("can be reverted without a change", async () => {
       stack.write(program(unmoved("third")));
       await stack.up(["--skip-preview"]);
       expect([display(east), display(east, "only-here"), display(west)]).toEqual(["third", "third", "first"]);
     });
   });
 
-  test("a provider of the program does not read the stack's configuration, and says so", async () => {
+  test("an explicit provider does not read the stack's configuration, and says so", async () => {
     await stack.setConfig({}, { "platform:accessKey": "key-of-the-configuration" });
     stack.write(providerProgram({ east: { baseUrl: east.baseUrl } }, { a: template("east") }));
     const failed = await stack.preview([], { expectSuccess: false });
@@ -127,7 +127,7 @@ describe("two platforms in one program", () => {
     );
   });
 
-  test("a provider can act with a key that the same program makes, which a preview does not know", async () => {
+  test("a provider can use a key of the same program, which is unknown in a preview", async () => {
     const key = { type: "OwnedAccessKey", provider: "east", inputs: { name: "made", user: "admin", ttl: 3600 } };
     const providers = { east: addressed(east), derived: { baseUrl: east.baseUrl, accessKey: `$\{made.key}` } };
     const used = { provider: "derived", inputs: { name: "by-the-made-key" } };

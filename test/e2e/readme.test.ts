@@ -6,7 +6,7 @@ import { shellUnderTest } from "../parts/docs/support/shellUnderTest";
 import { statusWithKey } from "../support/http";
 import { stackUnderTest } from "../support/stackUnderTest";
 
-// It installs packages, as a user does.
+// It installs packages.
 jest.setTimeout(300_000);
 
 const page = pageUnderTest("README.md");
@@ -18,11 +18,19 @@ beforeAll(() => {
   clone = freshClone(given.stack.folder);
 });
 
-/** What a new user has: a home of their own, and nothing that is set. */
+/** Of npm: its cache, and no request that a cached package does not need. */
+const npmSettings = {
+  npm_config_cache: process.env.npm_config_cache ?? path.join(process.env.HOME ?? "", ".npm"),
+  npm_config_prefer_offline: "true",
+  npm_config_audit: "false",
+  npm_config_fund: "false",
+};
+
+/** The environment of a new user: an empty home, and no setting. */
 const settings = () => {
   const isOurs = ([name]: [string, string]) => !/^(PLATFORM_|PULUMI_(BACKEND_URL|CONFIG_PASSPHRASE)$)/.test(name);
   const env = Object.fromEntries(Object.entries(given.stack.env).filter(isOurs));
-  return { dir: clone, env: { ...env, PULUMI_PLATFORM_CACHE: cacheFolder() } };
+  return { dir: clone, env: { ...env, ...npmSettings, PULUMI_PLATFORM_CACHE: cacheFolder() } };
 };
 
 /** Before set-up: without the tools that it obtains. */
@@ -32,7 +40,7 @@ const first = shellUnderTest(() => {
 });
 const shell = shellUnderTest(settings);
 
-test("the demo shows it at work", async () => {
+test("npm run demo succeeds", async () => {
   // npm test is what runs this.
   const block = page.block("npm run demo").with({ "npm test ": "true " });
   expect(await first.run(block)).toContain("Every step did what it should");
@@ -40,7 +48,7 @@ test("the demo shows it at work", async () => {
 
 let address: string;
 
-test("the package is built, and the embedded platform started; set-up says where its pulumi is", async () => {
+test("the package is built and the embedded platform starts; set-up prints the PATH of its pulumi", async () => {
   // Any port that is free.
   const block = page.block("npm run setup").with({ "--port 8080": "--port 0" });
   const printed = await first.start(block, /Ctrl-C/);
@@ -50,7 +58,7 @@ test("the package is built, and the embedded platform started; set-up says where
   await first.run(typed(`${line}\npulumi version\ntype pulumi-resource-platform`));
 });
 
-test("a project is made from the example and brought to the platform; its key is shown only when asked for", async () => {
+test("the example is installed and brought up; its key is printed only on request", async () => {
   await shell.run(page.block("cp -r examples/quickstart-typescript").with({ "<this repo>": clone }));
   // Pulumi keeps local state in the home folder that the system knows of its user, whatever HOME says.
   const local = { "--local": `file://${path.join(given.stack.folder, "state")}` };
@@ -61,13 +69,13 @@ test("a project is made from the example and brought to the platform; its key is
   expect(printed).not.toContain(key);
 });
 
-test("a change by hand is seen and repaired", async () => {
+test("a change by hand is reported and repaired", async () => {
   const printed = await shell.run(page.block("curl -X PATCH"), { fails: [["pulumi refresh", 7]] });
   expect(printed).toContain("Changed by hand");
   await shell.run(typed("pulumi refresh --preview-only --expect-no-changes"));
 });
 
-test("all is cleaned up", async () => {
+test("destroy and stack rm clean up", async () => {
   expect(await shell.run(typed("pulumi destroy"))).toContain("4 deleted");
   await shell.run(typed("pulumi stack rm dev"));
 });
@@ -79,7 +87,7 @@ test("the program in YAML runs on the plugin", async () => {
   expect(printed).toContain(path.join(clone, "bin", "pulumi-resource-platform"));
 });
 
-test("the heart of the program makes a key that is a secret", async () => {
+test("the quoted program creates a key as a secret output", async () => {
   await given.stack.up(["--skip-preview"]);
   expect(await given.stack.outputs()).toEqual({ token: "[secret]" });
 });

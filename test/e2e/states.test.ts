@@ -15,17 +15,17 @@ import { startTestClock, type TestClock } from "../support/testClock";
 
 const secondsAfter = 60;
 
-/** How far ahead of now it is a minute after the recording, when no key had expired yet; in seconds. */
+/** Seconds from now to one minute after the recording, when no key had expired. */
 function aheadOf({ state }: RecordedState): number {
   const { time } = JSON.parse(readFileSync(state, "utf8")).deployment.manifest;
   return (Date.parse(time) - Date.now()) / 1000 + secondsAfter;
 }
 
-/** A key as the platform makes them, wherever it stands; the magic of a state is a digest of Pulumi's. */
+/** A key that the platform generated; the magic of a state is a digest as well. */
 const generated = /(?<!"magic": ")\b[0-9a-f]{64}\b/;
 const standIn = /^(full-key-0123456789abcdef|subject-key-0123456789abcdef|generated-key-of-a-test-0123456789)$/;
 
-/** What stands as a key: in JSON, in JSON within a text, and as a secret of a state, whose plaintext is such a text. */
+/** The keys in JSON, in quoted JSON, and in the plaintext of secrets. */
 function keysIn(text: string): string[] {
   const found = text.matchAll(/"key\\?": ?(?:\{[^{}]*"plaintext": ")?\\*"([^"\\]+)/g);
   return [...found].map(([, key = ""]) => key);
@@ -65,7 +65,7 @@ describe.each(all)("a state of version $version on the face $face", (recorded) =
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("is taken over without a change: nothing to do, no drift, no write", async () => {
+  test("shows no change and no drift, and causes no write", async () => {
     const { stdout } = await stack.preview(["--expect-no-changes"]);
     expect(stdout).toMatch(/\b[1-9]\d* unchanged/);
     expect(platform.requests).toEqual([]);
@@ -75,7 +75,7 @@ describe.each(all)("a state of version $version on the face $face", (recorded) =
     expect(writesOf(platform)).toEqual([]);
   });
 
-  test("holds no folder of the machine that recorded it, and no key that opens anything", () => {
+  test("holds no path of the recording machine and no real key", () => {
     const texts = [recorded.program, recorded.state, recorded.platform].map((file) => readFileSync(file, "utf8"));
     for (const text of texts) {
       expect(text).not.toMatch(/\/(home|Users|root|tmp|work)\/|[A-Z]:\\\\/);

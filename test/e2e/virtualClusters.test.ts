@@ -1,6 +1,6 @@
 import { deleteAsColleague, writesOf } from "../support/http";
-import { importPrograms } from "../support/importPrograms";
 import { programFaces } from "../support/programFaces";
+import { type ResourceDeclarations, resourcePrograms, withType } from "../support/resourcePrograms";
 import { stackUnderTest } from "../support/stackUnderTest";
 
 const endpoint = "ProjectImportVirtualCluster";
@@ -13,19 +13,7 @@ const importOf = (project: string, more: object = {}, deletionPolicy?: string) =
   inputs: { project, sourceVirtualCluster: { ...source, ...more }, ...(deletionPolicy && { deletionPolicy }) },
 });
 
-const badRequest = {
-  project: "p/web",
-  sourceVirtualCluster: { cluster: "C 1", namespace: "a.b", name: "..", importName: "a%2fb" },
-};
-const badProperties = [
-  "project",
-  "sourceVirtualCluster.cluster",
-  "sourceVirtualCluster.namespace",
-  "sourceVirtualCluster.name",
-  "sourceVirtualCluster.importName",
-];
-
-/** Imports that succeed: of what is nowhere yet, of what is there, in a namespace of the older form, and with a lost answer. */
+/** Imports that succeed: a new one, an existing one, one in a namespace of the older form, and one with a lost answer. */
 const good = {
   plain: importOf("web", {}, "delete"),
   there: importOf("web", { importName: "there" }),
@@ -35,7 +23,7 @@ const good = {
 
 const noEndpoint = "has no endpoint for importing virtual clusters";
 
-/** Imports that fail, each with what is said. */
+/** Imports that fail, each with its message. */
 const bad = {
   other: {
     ...importOf("web", { importName: "theirs" }),
@@ -64,10 +52,11 @@ const projectMissing = {
   message: 'projects.management.loft.sh "below" not found',
 };
 
-describe.each(programFaces)("imports of virtual clusters by %s", (_face, kind) => {
+describe.each(programFaces)("imports of virtual clusters by %s", (_, kind) => {
+  const program = (imports: ResourceDeclarations) => resourcePrograms[kind](withType("VirtualClusterImport", imports));
   const given = stackUnderTest(() => ({
     program: kind,
-    source: importPrograms[kind]({ bad: { inputs: badRequest } }),
+    source: program({ ...good, ...bad }),
     typecheck: false,
     platform: { projects: ["web", "lost", "old", "without", "neither", "below"] },
   }));
@@ -83,15 +72,10 @@ describe.each(programFaces)("imports of virtual clusters by %s", (_face, kind) =
       imports.map(({ urn, outputs }) => [urn.split("::").at(-1), `${outputs?.namespace}/${outputs?.virtualCluster}`]),
     );
   };
-  /** What somebody imported before. */
+  /** Stores a virtual cluster that another client imported. */
   const place = (namespace: string, name: string, cluster: string) => {
-    const metadata = {
-      name,
-      namespace,
-      uid: `uid-of-${name}`,
-      creationTimestamp: "2026-01-01T00:00:00Z",
-      generation: 1,
-    };
+    const created = { creationTimestamp: "2026-01-01T00:00:00Z", generation: 1 };
+    const metadata = { name, namespace, uid: `uid-of-${name}`, ...created };
     const spec = { clusterRef: { ...clusterRef, cluster } };
     const object = { apiVersion: "management.loft.sh/v1", kind: "VirtualClusterInstance", metadata, spec };
     given.platform.store.write(plural, object as never);
@@ -101,13 +85,7 @@ describe.each(programFaces)("imports of virtual clusters by %s", (_face, kind) =
     given.platform.faults.clear();
   });
 
-  test("are validated before anything is sent", async () => {
-    const said = words(await given.stack.preview([], { expectSuccess: false }));
-    for (const property of badProperties) expect(said).toContain(`property "${property}" must`);
-    expect(given.platform.requests).toEqual([]);
-  });
-
-  test("are requested once, take over what is there from the same source, and fail with what to do", async () => {
+  test("are requested once, adopt an existing one of the same source, and fail with a remedy", async () => {
     place("p-web", "there", "c1");
     place("loft-p-old", "team", "c1");
     place("p-web", "theirs", "c2");
@@ -116,7 +94,6 @@ describe.each(programFaces)("imports of virtual clusters by %s", (_face, kind) =
     faults.add({ kind: endpoint, name: "without", times: 1, action: notFound });
     faults.add({ kind: endpoint, name: "neither", times: 1, action: { status: 405 } });
     faults.add({ kind: endpoint, name: "below", times: 1, action: { status: 404, body: projectMissing } });
-    given.stack.write(importPrograms[kind]({ ...good, ...bad }));
     const up = await given.stack.up(["--skip-preview", "--continue-on-error"], { expectSuccess: false });
     expect(up.exitCode).not.toBe(0);
     for (const { said } of Object.values(bad)) expect(words(up)).toContain(said);
@@ -137,17 +114,16 @@ describe.each(programFaces)("imports of virtual clusters by %s", (_face, kind) =
   });
 
   test("are drift when their virtual cluster disappears", async () => {
-    given.stack.write(importPrograms[kind](good));
+    given.stack.write(program(good));
     await deleteAsColleague(given.platform, `namespaces/p-lost/${plural}/team`);
-    const drift = await given.stack.pulumi(["refresh", "--preview-only", "--expect-no-changes"], {
-      expectSuccess: false,
-    });
+    const args = ["refresh", "--preview-only", "--expect-no-changes"];
+    const drift = await given.stack.pulumi(args, { expectSuccess: false });
     expect(drift.exitCode).toBe(7);
     expect(words(drift)).toContain('VirtualClusterImport "lost/team" is not on the platform any more');
     expect(words(drift)).toContain("- 1 to delete");
   });
 
-  test("keep their state where the platform shows none, which is said once for all", async () => {
+  test("keep their state when the platform answers 404 for all, with one warning", async () => {
     given.platform.faults.add({ verb: "get", kind: "VirtualClusterInstance", times: 1000, action: notFound });
     const { stdout, stderr } = await given.stack.refresh(["--skip-preview"]);
     const [, diagnostics = ""] = (stdout + stderr).split("Diagnostics:");
@@ -155,9 +131,9 @@ describe.each(programFaces)("imports of virtual clusters by %s", (_face, kind) =
     expect(Object.keys(await held()).sort()).toEqual(["lost", "old", "plain", "there"]);
   });
 
-  test("stay when another resource of the program takes them over, also with the policy to delete", async () => {
+  test("are not deleted when the resource is renamed, even with deletionPolicy delete", async () => {
     const { plain, ...others } = good;
-    given.stack.write(importPrograms[kind]({ renamed: plain, ...others }));
+    given.stack.write(program({ renamed: plain, ...others }));
     const up = await given.stack.up(["--skip-preview"]);
     expect(words(up)).toContain(
       'VirtualClusterImport "web/team" was taken over by the resource that is in the program now',
@@ -166,8 +142,8 @@ describe.each(programFaces)("imports of virtual clusters by %s", (_face, kind) =
     expect(writesOf(given.platform)).toEqual([]);
   });
 
-  test("are deleted with the program only where it asks for that", async () => {
-    given.stack.write(importPrograms[kind]({ renamed: good.plain, there: good.there, old: good.old }));
+  test("are deleted by destroy only with deletionPolicy delete", async () => {
+    given.stack.write(program({ renamed: good.plain, there: good.there, old: good.old }));
     const { stdout, stderr } = await given.stack.destroy(["--skip-preview"]);
     expect(stdout + stderr).toContain('VirtualClusterImport "web/there" is no longer managed');
     expect(writesOf(given.platform)).toEqual([`DELETE namespaces/p-web/${plural}/team`]);

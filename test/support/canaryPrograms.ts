@@ -1,6 +1,7 @@
 import path from "node:path";
 import { canary } from "./canaries";
 import type { ProgramKind } from "./project";
+import { resourcePrograms } from "./resourcePrograms";
 
 /** What changes from one version of the program to the next. */
 export interface CanaryVariation {
@@ -10,7 +11,10 @@ export interface CanaryVariation {
   user?: string;
 }
 
-const key = ({ version, user = "ci" }: CanaryVariation) => ({
+/** What each supplied secret of a program is called in its canary. */
+export const suppliedCanaries = ["key", "connector", "nonce", "id", "access", "refresh"] as const;
+
+const suppliedKey = ({ version, user = "ci" }: CanaryVariation) => ({
   name: "supplied",
   user,
   ttl: 3600,
@@ -24,33 +28,21 @@ const key = ({ version, user = "ci" }: CanaryVariation) => ({
   },
 });
 
-/** What each supplied secret of a program is called in its canary. */
-export const suppliedCanaries = ["key", "connector", "nonce", "id", "access", "refresh"] as const;
+const outputs = {
+  suppliedKey: `\${supplied.key}`,
+  suppliedLogin: `\${supplied.oidcLogin}`,
+  generatedKey: `\${generated.key}`,
+};
 
 /** A program with a key that it supplies and one that the platform generates; both values are outputs. */
-export const canaryPrograms: Record<ProgramKind, (variation: CanaryVariation) => string> = {
-  yaml: (variation) => `
-resources:
-  supplied: { type: "platform:index:OwnedAccessKey", properties: ${JSON.stringify(key(variation))} }
-  generated: { type: "platform:index:OwnedAccessKey", properties: { user: ${variation.user ?? "ci"}, ttl: 3600 } }
-outputs:
-  suppliedKey: \${supplied.key}
-  suppliedLogin: \${supplied.oidcLogin}
-  generatedKey: \${generated.key}
-`,
-  typescript: (variation) => `
-import { OwnedAccessKey } from "pulumi-platform";
-const supplied = new OwnedAccessKey("supplied", ${JSON.stringify(key(variation))});
-const generated = new OwnedAccessKey("generated", { user: "${variation.user ?? "ci"}", ttl: 3600 });
-export const suppliedKey = supplied.key;
-export const suppliedLogin = supplied.oidcLogin;
-export const generatedKey = generated.key;
-`,
-};
+export function canaryProgram(kind: ProgramKind, variation: CanaryVariation): string {
+  const type = "OwnedAccessKey";
+  const generated = { type, inputs: { user: variation.user ?? "ci", ttl: 3600 } };
+  return resourcePrograms[kind]({ supplied: { type, inputs: suppliedKey(variation) }, generated }, outputs);
+}
 
 const programFiles: Record<ProgramKind, string> = { yaml: "Pulumi.yaml", typescript: "index.ts" };
 
-/** Whether a file, named from the folder of the stack, is the program itself, or what Pulumi keeps of its compilation. */
-export function isCanaryProgram(kind: ProgramKind, name: string): boolean {
-  return name === path.join("program", programFiles[kind]) || name.startsWith(path.join("temporary", "ts-node-"));
-}
+/** Whether a file, named from the folder of the stack, is the program itself or its compiled form. */
+export const isCanaryProgram = (kind: ProgramKind, name: string): boolean =>
+  name === path.join("program", programFiles[kind]) || name.startsWith(path.join("temporary", "ts-node-"));

@@ -3,56 +3,46 @@ import path from "node:path";
 import type { PlatformOptions } from "../../emulator/platformOptions";
 import type { JsonObject } from "../../emulator/text/json";
 import { canariesIn, canary, filesBelow } from "./canaries";
-import { canaryPrograms, isCanaryProgram, suppliedCanaries } from "./canaryPrograms";
+import { canaryProgram, isCanaryProgram, suppliedCanaries } from "./canaryPrograms";
 import { runCommand } from "./command";
 import { echoOf, refusal } from "./echoes";
 import { encryptedIn, encryptedParts } from "./encryptedParts";
-import { editAsColleague, groupPath, statusWithKey } from "./http";
+import { createAsColleague, editAsColleague, statusWithKey } from "./http";
 import { keepOutput } from "./keepOutput";
 import type { ProgramKind } from "./project";
-import { createStack, type Stack } from "./stack";
-import { type RecordedPlatform, startRecorded } from "./startRecorded";
+import type { Stack } from "./stack";
+import { stackUnderTest } from "./stackUnderTest";
 
 const plural = "ownedaccesskeys";
 
-/** Pushes known secrets through every path of a key's life, on a platform of this kind, and searches all that was written for them. */
+/** Sends known secrets through every operation on a key and searches all files and output for them. */
 export function describeCanaries(kind: ProgramKind, server: PlatformOptions): void {
   describe(`the secrets of a ${kind} program on a platform with ${JSON.stringify(server)}`, () => {
-    let platform: RecordedPlatform;
-    let stack: Stack;
     let received = "";
     const generated = new Set<string>();
-
-    beforeAll(async () => {
-      platform = await startRecorded({
+    const given = stackUnderTest(() => ({
+      program: kind,
+      source: canaryProgram(kind, { version: 1 }),
+      typecheck: false,
+      platform: {
         ...server,
         accessKey: canary("provider", 0),
         onRequest: ({ path: asked, headers, body }) => {
           received += `${asked} ${JSON.stringify(headers)} ${body}\n`;
         },
-      });
-      stack = await createStack({
-        program: kind,
-        source: canaryPrograms[kind]({ version: 1 }),
-        config: { "platform:baseUrl": platform.baseUrl },
-        secretConfig: { "platform:accessKey": platform.accessKey },
-        typecheck: false,
-      });
-      Object.assign(stack.env, keepOutput(path.join(stack.folder, "output")));
-    });
-    afterAll(async () => {
-      stack?.dispose();
-      await platform?.close();
-    });
+      },
+      settingsIn: "configuration",
+    }));
+    beforeAll(() => Object.assign(given.stack.env, keepOutput(path.join(given.stack.folder, "output"))));
 
-    /** After every step, every byte of it is searched: what was printed, and what lies in any file but the program itself. */
+    /** Searches the output and every file except the program after each step. */
     afterEach(() => {
-      for (const { metadata, spec } of platform.store.list(plural)) {
+      for (const { metadata, spec } of given.platform.store.list(plural)) {
         if (metadata.name !== "supplied") generated.add(String((spec as JsonObject).key));
       }
-      const written = filesBelow(stack.folder);
+      const written = filesBelow(given.stack.folder);
       for (const name of written.keys()) if (isCanaryProgram(kind, name)) written.delete(name);
-      written.set("what was printed", stack.allOutput());
+      written.set("what was printed", given.stack.allOutput());
       const found = [...written].flatMap(([name, text]) =>
         canariesIn(text, [...generated]).map((each) => [name, each]),
       );
@@ -64,7 +54,7 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
       action: { status: number; body: string | JsonObject },
       times = 1,
     ) =>
-      platform.faults.add({
+      given.platform.faults.add({
         method,
         kind: plural,
         name: "supplied",
@@ -80,38 +70,40 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
       return stdout + stderr;
     };
     const write = (version: number, user?: string) =>
-      stack.write(canaryPrograms[kind]({ version, ...(user && { user }) }));
+      given.stack.write(canaryProgram(kind, { version, ...(user && { user }) }));
     const anyway = { expectSuccess: false };
 
     test("are not in a preview, its JSON and its plan", async () => {
-      expect(await printedBy(stack.preview(["--diff"]), true)).toContain("[secret]");
-      const saved = ["--save-plan", path.join(stack.dir, "plan.json")];
-      expect(await printedBy(stack.preview(["--json", ...saved]), true)).toContain('"create"');
-      expect(readFileSync(path.join(stack.dir, "plan.json"), "utf8")).toContain("supplied");
+      expect(await printedBy(given.stack.preview(["--diff"]), true)).toContain("[secret]");
+      const saved = ["--save-plan", path.join(given.stack.dir, "plan.json")];
+      expect(await printedBy(given.stack.preview(["--json", ...saved]), true)).toContain('"create"');
+      expect(readFileSync(path.join(given.stack.dir, "plan.json"), "utf8")).toContain("supplied");
     });
 
-    test("are not where a create is refused with its own body", async () => {
+    test("are not in a refusal of a create that quotes its body", async () => {
       fail("POST", { status: 422, body: refusal(echoOf(1)) });
-      expect(await printedBy(stack.up(["--skip-preview"], anyway), false)).toContain("the platform refuses");
+      expect(await printedBy(given.stack.up(["--skip-preview"], anyway), false)).toContain("the platform refuses");
     });
 
-    test("are not where the answer to a create is lost and nobody can look", async () => {
-      platform.faults.add({ method: "POST", kind: plural, name: "supplied", action: "reset-after" });
+    test("are not in the state of a create whose answer is lost and whose object cannot be read", async () => {
+      given.platform.faults.add({ method: "POST", kind: plural, name: "supplied", action: "reset-after" });
       const denied = { status: 403, body: { ...refusal(echoOf(1)), reason: "Forbidden", code: 403 } };
-      platform.faults.add({ method: "GET", kind: plural, name: "supplied", times: 9, action: denied });
-      await printedBy(stack.up(["--skip-preview"], anyway), false);
-      platform.faults.clear();
-      const kept = (await stack.exportState()).deployment.resources?.find(({ urn }) => urn.endsWith("::supplied"));
+      given.platform.faults.add({ method: "GET", kind: plural, name: "supplied", times: 9, action: denied });
+      await printedBy(given.stack.up(["--skip-preview"], anyway), false);
+      given.platform.faults.clear();
+      const kept = (await given.stack.exportState()).deployment.resources?.find(({ urn }) =>
+        urn.endsWith("::supplied"),
+      );
       expect(kept?.id).toBe("supplied");
       expect(kept?.outputs?.uid).toBeUndefined();
     });
 
     test("are not in what an up prints", async () => {
-      expect(await printedBy(stack.up(["--skip-preview", "--diff"]), true)).toContain("[secret]");
+      expect(await printedBy(given.stack.up(["--skip-preview", "--diff"]), true)).toContain("[secret]");
     });
 
     test("are encrypted in the state, among inputs and outputs", async () => {
-      const { deployment } = await stack.exportState();
+      const { deployment } = await given.stack.exportState();
       const states = deployment.resources?.filter(({ type }) => type.endsWith("OwnedAccessKey")) ?? [];
       const found = states.map(({ urn, inputs, outputs }) => {
         return [urn.split("::").at(-1), { inputs: encryptedIn(inputs), outputs: encryptedIn(outputs) }];
@@ -120,14 +112,14 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
     });
 
     test("are on the platform", () => {
-      const { spec } = platform.store.get(plural, "supplied") ?? {};
+      const { spec } = given.platform.store.get(plural, "supplied") ?? {};
       expect(spec).toMatchObject({ key: canary("key", 1), identity: { connectorData: canary("connector", 1) } });
       for (const what of suppliedCanaries) expect(received).toContain(canary(what, 1));
       expect(generated.size).toBeGreaterThan(0);
     });
 
     test("are not in drift, old or new", async () => {
-      await editAsColleague(platform, `${plural}/supplied`, {
+      await editAsColleague(given.platform, `${plural}/supplied`, {
         spec: {
           key: canary("key", 11),
           identity: { connectorData: canary("connector", 11) },
@@ -136,67 +128,57 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
         },
       });
       const drift = ["--preview-only", "--diff"];
-      expect(await printedBy(stack.pulumi(["refresh", ...drift]), true)).toContain("[secret]");
-      expect(await printedBy(stack.pulumi(["refresh", "--preview-only", "--json"]), true)).toContain("supplied");
+      expect(await printedBy(given.stack.pulumi(["refresh", ...drift]), true)).toContain("[secret]");
+      expect(await printedBy(given.stack.pulumi(["refresh", "--preview-only", "--json"]), true)).toContain("supplied");
     });
 
     test("are not in a conflict, a refresh and the update after it", async () => {
       write(2);
-      const conflict = await printedBy(stack.up(["--skip-preview", "--diff"], anyway), false);
+      const conflict = await printedBy(given.stack.up(["--skip-preview", "--diff"], anyway), false);
       expect(conflict).toContain("from [secret] to [secret]");
-      await printedBy(stack.refresh(["--skip-preview", "--diff"]), true);
-      expect(await printedBy(stack.preview(["--json"]), true)).toContain('"update"');
-      expect(await printedBy(stack.up(["--diff"]), true)).toContain("[secret]");
+      await printedBy(given.stack.refresh(["--skip-preview", "--diff"]), true);
+      expect(await printedBy(given.stack.preview(["--json"]), true)).toContain('"update"');
+      expect(await printedBy(given.stack.up(["--diff"]), true)).toContain("[secret]");
       for (const what of suppliedCanaries) expect(received).toContain(canary(what, 2));
     });
 
-    test("are kept by a refresh, whatever it shows", async () => {
-      await printedBy(stack.refresh(["--skip-preview", "--diff"]), true);
-      const { suppliedKey, generatedKey } = await valuesOf(stack);
+    test("are kept by a refresh", async () => {
+      await printedBy(given.stack.refresh(["--skip-preview", "--diff"]), true);
+      const { suppliedKey, generatedKey } = await valuesOf(given.stack);
       expect(suppliedKey).toBe(canary("key", 2));
-      for (const key of [suppliedKey, generatedKey]) expect(await statusWithKey(platform, String(key))).toBe(200);
+      for (const key of [suppliedKey, generatedKey]) expect(await statusWithKey(given.platform, String(key))).toBe(200);
     });
 
-    test("are not where an update is refused, or answered by something else, with its own body", async () => {
+    test("are not in a refusal of an update, or another error, that quotes its body", async () => {
       write(3);
       fail("PATCH", { status: 422, body: refusal(echoOf(3)) });
-      expect(await printedBy(stack.up(["--skip-preview"], anyway), false)).toContain("the platform refuses");
+      expect(await printedBy(given.stack.up(["--skip-preview"], anyway), false)).toContain("the platform refuses");
       fail("PATCH", { status: 500, body: echoOf(3) });
-      expect(await printedBy(stack.up(["--skip-preview"], anyway), false)).toContain("failed: 500");
+      expect(await printedBy(given.stack.up(["--skip-preview"], anyway), false)).toContain("failed: 500");
       fail("PATCH", { status: 503, body: echoOf(2) });
-      await printedBy(stack.up(["--skip-preview"]), true);
+      await printedBy(given.stack.up(["--skip-preview"]), true);
     });
 
     test("are not in a replacement", async () => {
       write(4, "other");
-      expect(await printedBy(stack.preview(["--diff"]), true)).toContain("replace");
-      expect(await printedBy(stack.up(["--skip-preview", "--diff"]), true)).toContain("[secret]");
+      expect(await printedBy(given.stack.preview(["--diff"]), true)).toContain("replace");
+      expect(await printedBy(given.stack.up(["--skip-preview", "--diff"]), true)).toContain("[secret]");
       expect(generated.size).toBe(1);
       for (const what of suppliedCanaries) expect(received).toContain(canary(what, 4));
     });
 
     if (kind === "yaml") {
       test("are not in an import, nor in the program that it generates", async () => {
-        const { metadata: _, ...object } = JSON.parse(JSON.stringify(platform.store.get(plural, "supplied")));
+        const { metadata: _, ...object } = JSON.parse(JSON.stringify(given.platform.store.get(plural, "supplied")));
         const lastApplied = { "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify(object) };
-        const posted = await fetch(`${platform.baseUrl}${groupPath}/${plural}`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" },
-          body: JSON.stringify({
-            ...object,
-            metadata: { name: "old", annotations: lastApplied },
-            spec: { ...object.spec, key: canary("key", 21) },
-          }),
-        });
-        expect(posted.status).toBe(201);
-        const out = path.join(stack.dir, "imported.yaml");
-        await stack.importResource("platform:index:OwnedAccessKey", "imported", "old", [
-          "--protect=false",
-          "--out",
-          out,
-        ]);
+        const metadata = { name: "old", annotations: lastApplied };
+        const spec = { ...object.spec, key: canary("key", 21) };
+        await createAsColleague(given.platform, plural, { ...object, metadata, spec });
+        const out = path.join(given.stack.dir, "imported.yaml");
+        const args = ["--protect=false", "--out", out];
+        await given.stack.importResource("platform:index:OwnedAccessKey", "imported", "old", args);
         expect(readFileSync(out, "utf8")).toContain("clientId: c");
-        const imported = (await stack.exportState()).deployment.resources?.find(({ urn }) =>
+        const imported = (await given.stack.exportState()).deployment.resources?.find(({ urn }) =>
           urn.endsWith("::imported"),
         );
         const kept = server.hideKeys ? undefined : expect.objectContaining({ ciphertext: expect.any(String) });
@@ -204,17 +186,17 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
       });
     }
 
-    test("are not where a delete is refused with what is known of the object, nor after it", async () => {
+    test("are not in a refusal of a delete that quotes the object, nor after the delete", async () => {
       fail("DELETE", { status: 422, body: refusal(echoOf(4)) }, 2);
       fail("DELETE", { status: 500, body: echoOf(4) }, 1);
-      expect(await printedBy(stack.destroy(["--skip-preview"], anyway), false)).toContain("supplied");
-      platform.faults.clear();
-      await printedBy(stack.destroy(["--skip-preview", "--diff"]), true);
-      expect(platform.store.list(plural)).toEqual([]);
+      expect(await printedBy(given.stack.destroy(["--skip-preview"], anyway), false)).toContain("supplied");
+      given.platform.faults.clear();
+      await printedBy(given.stack.destroy(["--skip-preview", "--diff"]), true);
+      expect(given.platform.store.list(plural)).toEqual([]);
     });
 
-    test("would have been found: the program itself holds them, and its processes did speak", () => {
-      const files = [...filesBelow(stack.folder)];
+    test("are found by this search in the program itself, and the searched files exist", () => {
+      const files = [...filesBelow(given.stack.folder)];
       const programs = files.filter(([name]) => isCanaryProgram(kind, name));
       expect(programs.length).toBeGreaterThan(0);
       for (const [, text] of programs) expect(canariesIn(text)).not.toEqual([]);
@@ -225,7 +207,7 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
   });
 }
 
-/** The outputs in clear text, past what the stack keeps of all that was printed. */
+/** The outputs in clear text, which are not added to the output of the stack. */
 async function valuesOf({ dir, env }: Stack): Promise<Record<string, unknown>> {
   const args = ["stack", "output", "--json", "--show-secrets"];
   return JSON.parse((await runCommand("pulumi", args, { cwd: dir, env })).stdout);

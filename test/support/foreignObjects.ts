@@ -1,17 +1,17 @@
 import { fullInputs } from "./fullInputs";
-import { groupPath } from "./http";
+import { createAsColleague } from "./http";
 import type { RecordedPlatform } from "./startRecorded";
 
 type Json = Record<string, unknown>;
 
-/** An object that somebody made with kubectl, and how `pulumi import` names it. */
+/** An object of another client, as `pulumi import` names it. */
 export interface ForeignObject {
   type: string;
   name: string;
   id: string;
 }
 
-/** Texts that mean something else to YAML, to a shell or to Pulumi than to the platform. */
+/** Texts that YAML, a shell or Pulumi could read as something else, and that Pulumi's own import quotes correctly. */
 const oddTexts = {
   number: "0755",
   truth: "yes",
@@ -24,13 +24,13 @@ const oddTexts = {
   far: "é 😀 \u0007",
 };
 
-/** What stays on our side, or is metadata, and is no part of the spec. */
+/** Properties that are settings of the provider or metadata of the object, not part of its spec. */
 const besideSpec = new Set([
   ...["name", "generateName", "labels", "annotations", "finalizers", "ownerReferences", "extraSpec", "conflictPolicy"],
   ...["rotateBeforeExpiry", "rotationTriggers", "replacedKey", "allowSelfLockout"],
 ]);
 
-/** The object of inputs that set every field, with odd texts in it, as kubectl apply leaves it: it also quotes the whole of it in clear text. */
+/** The object of these inputs with odd annotations, as kubectl apply writes it: one annotation quotes the whole object. */
 function manifest(kind: string, inputs: Json) {
   const { name, labels, finalizers, ownerReferences, extraSpec } = inputs;
   const { scope, ...plain } = Object.fromEntries(
@@ -44,7 +44,9 @@ function manifest(kind: string, inputs: Json) {
   return { kind, metadata: { name, labels, annotations: all, finalizers, ownerReferences }, spec };
 }
 
-/** A template that is YAML only when the platform has filled it in. */
+const applied = "?fieldManager=kubectl-client-side-apply";
+
+/** A template that is YAML only after the platform has rendered it. */
 const filledIn = {
   kind: "SpaceTemplate",
   metadata: { name: "filled-in" },
@@ -55,7 +57,7 @@ const filledIn = {
   },
 };
 
-/** Objects of all three kinds, every field set, none of them made by this provider. */
+/** Creates objects of all three kinds with every field outside of Pulumi. */
 export async function makeForeignObjects(platform: RecordedPlatform): Promise<ForeignObject[]> {
   const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(platform.store.get("projects", "web")));
   const all = fullInputs({ apiVersion, kind, name: metadata.name, uid: metadata.uid });
@@ -70,23 +72,14 @@ export async function makeForeignObjects(platform: RecordedPlatform): Promise<Fo
       const objects = typeof template.objects === "string" ? template.objects : JSON.stringify(template.objects?.[0]);
       const full =
         type === "SpaceTemplate" ? { ...rest, template: { ...template, objects }, description: oddTexts.far } : rest;
-      await post(platform, plural, manifest(type, full));
+      await createAsColleague(platform, `${plural}${applied}`, manifest(type, full));
       made.push({ type: `platform:index:${type}`, name: String(inputs.name), id: String(inputs.name) });
     }
   }
-  await post(platform, "spacetemplates", filledIn);
+  await createAsColleague(platform, `spacetemplates${applied}`, filledIn);
   made.push({ type: "platform:index:SpaceTemplate", name: "filled-in", id: "filled-in" });
   const sourceVirtualCluster = { cluster: "c1", namespace: "vc-team", name: "team", importName: "theirs" };
   const request = { kind: "ProjectImportVirtualCluster", metadata: { creationTimestamp: null }, sourceVirtualCluster };
-  await post(platform, "projects/web/importvirtualcluster", request);
+  await createAsColleague(platform, "projects/web/importvirtualcluster", request);
   return [...made, { type: "platform:index:VirtualClusterImport", name: "theirs", id: "web/theirs" }];
-}
-
-async function post(platform: RecordedPlatform, where: string, body: object): Promise<void> {
-  const response = await fetch(`${platform.baseUrl}${groupPath}/${where}?fieldManager=kubectl-client-side-apply`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" },
-    body: JSON.stringify({ apiVersion: "management.loft.sh/v1", ...body }),
-  });
-  if (response.status !== 201) throw new Error(`The create at ${where} failed: ${await response.text()}`);
 }

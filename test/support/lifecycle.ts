@@ -1,161 +1,209 @@
 import { deleteAsColleague, editAsColleague, statusWithKey, writesOf } from "./http";
 import type { ProgramKind } from "./project";
-import { createStack, type Stack } from "./stack";
-import { type RecordedPlatform, startRecorded } from "./startRecorded";
+import { stackUnderTest } from "./stackUnderTest";
 
 /** Exit code of `--expect-no-changes` when there are some. */
 const changesFound = 7;
 
-/** What a step changes in the program that {@link ProgramText} writes. */
-export interface Variation {
+/** What a step changes in the program. */
+interface Variation {
   displayName?: string;
   user?: string;
-  /** Text of the template's object after its metadata, in YAML. */
-  objects?: string;
+  /** The spec of the template's object, in YAML. */
+  spec?: string;
 }
 
-/** The same program in some language: a template "dev", a key "ci" and the import of the virtual cluster "team". */
-export type ProgramText = (variation: Variation) => string;
+/** The same program on each adapter: a template "dev", a key "ci" and the import of the virtual cluster "team". */
+const programs: Record<ProgramKind, (variation: Required<Variation>) => string> = {
+  yaml: ({ displayName, user, spec }) => `
+resources:
+  dev:
+    type: platform:index:SpaceTemplate
+    properties:
+      name: dev
+      displayName: ${displayName}
+      labels: { team: web }
+      access: [{ users: ["*"], verbs: [get] }]
+      template:
+        metadata: { labels: { policy.loft.sh/pod-security: baseline } }
+        objects: |
+          apiVersion: v1
+          kind: ResourceQuota
+          metadata: { name: quota }
+          ${spec}
+  ci:
+    type: platform:index:OwnedAccessKey
+    properties:
+      displayName: CI
+      user: ${user}
+      ttl: 2592000
+      scope: { allowCli: true, projects: [{ project: web }] }
+      identity: { username: ci, connectorData: connector-canary }
+  cluster:
+    type: platform:index:VirtualClusterImport
+    properties:
+      project: web
+      sourceVirtualCluster: { cluster: c1, namespace: vc-team, name: team }
+outputs:
+  token: \${ci.key}
+  keyName: \${ci.name}
+`,
+  typescript: ({ displayName, user, spec }) => `
+import * as pulumi from "@pulumi/pulumi";
+import { OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "pulumi-platform";
+
+const dev = new SpaceTemplate("dev", {
+  name: "dev",
+  displayName: "${displayName}",
+  labels: { team: "web" },
+  access: [{ users: ["*"], verbs: ["get"] }],
+  template: {
+    metadata: { labels: { "policy.loft.sh/pod-security": "baseline" } },
+    objects: \`
+apiVersion: v1
+kind: ResourceQuota
+metadata: { name: quota }
+${spec}
+\`,
+  },
+});
+const ci = new OwnedAccessKey("ci", {
+  displayName: pulumi.interpolate\`CI for \${dev.name}\`,
+  user: "${user}",
+  ttl: 2592000,
+  scope: { allowCli: true, projects: [{ project: "web" }] },
+  identity: { username: "ci", connectorData: "connector-canary" },
+});
+new VirtualClusterImport("cluster", {
+  project: "web",
+  sourceVirtualCluster: { cluster: "c1", namespace: "vc-team", name: "team" },
+});
+export const token: pulumi.Output<string | undefined> = ci.key;
+export const keyName: pulumi.Output<string> = ci.name;
+`,
+};
 
 /** The main path of a user, step by step on the real engine; each step builds on the one before. */
-export function describeLifecycle(
-  title: string,
-  kind: ProgramKind,
-  text: ProgramText,
-  mode: { omitEmpty: boolean },
-): void {
-  describe(`${title}, on a server with ${JSON.stringify(mode)}`, () => {
-    let platform: RecordedPlatform;
-    let stack: Stack;
+export function describeLifecycle(kind: ProgramKind, server: { omitEmpty: boolean }): void {
+  describe(`a program in ${kind}, on a server with ${JSON.stringify(server)}`, () => {
     const keys: string[] = [];
-
-    beforeAll(async () => {
-      platform = await startRecorded({ ...mode, projects: ["web"] });
-      stack = await createStack({
-        program: kind,
-        source: text({}),
-        config: { "platform:baseUrl": platform.baseUrl },
-        secretConfig: { "platform:accessKey": platform.accessKey },
-        // One run with the compiler's checks is enough to prove the types.
-        typecheck: !mode.omitEmpty,
-      });
-    });
-    afterAll(async () => {
-      stack?.dispose();
-      await platform?.close();
-    });
+    const text = (variation: Variation) =>
+      programs[kind]({ displayName: "Development", user: "ci", spec: 'spec: { hard: { pods: "20" } }', ...variation });
+    const given = stackUnderTest(() => ({
+      program: kind,
+      source: text({}),
+      typecheck: false,
+      platform: { ...server, projects: ["web"] },
+      settingsIn: "configuration",
+    }));
     beforeEach(() => {
-      platform.requests.length = 0;
+      given.platform.requests.length = 0;
     });
 
     const findDrift = () =>
-      stack.pulumi(["refresh", "--preview-only", "--expect-no-changes", "--diff"], { expectSuccess: false });
-    const up = (args: string[] = []) => stack.up(["--skip-preview", ...args]);
+      given.stack.pulumi(["refresh", "--preview-only", "--expect-no-changes", "--diff"], { expectSuccess: false });
+    const up = (args: string[] = []) => given.stack.up(["--skip-preview", ...args]);
     const currentKey = async () => {
-      const { token } = await stack.outputs({ showSecrets: true });
+      const { token } = await given.stack.outputs({ showSecrets: true });
       keys.push(String(token));
       return String(token);
     };
 
-    test("a preview of the first up sends nothing", async () => {
-      await stack.preview();
-      expect(platform.requests).toEqual([]);
+    test("a preview of the first up accepts the types and sends nothing", async () => {
+      await given.stack.preview([], { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" } });
+      expect(given.platform.requests).toEqual([]);
     });
 
     test("up creates the three resources, and the key authenticates", async () => {
-      const { stdout } = await stack.up();
+      const { stdout } = await given.stack.up();
       expect(stdout).toContain("+ 4 created");
       expect(stdout).toMatch(/token\s*: \[secret\]/);
-      expect(writesOf(platform).sort()).toEqual([
+      expect(writesOf(given.platform).sort()).toEqual([
         "POST ownedaccesskeys",
         "POST projects/web/importvirtualcluster",
         "POST spacetemplates",
       ]);
-      expect(await statusWithKey(platform, await currentKey())).toBe(200);
+      expect(await statusWithKey(given.platform, await currentKey())).toBe(200);
     });
 
-    test("a preview without a change sends no request", async () => {
-      const { stdout } = await stack.preview(["--expect-no-changes"]);
+    test("an equivalent text of the objects is no change, and its preview sends no request", async () => {
+      given.stack.write(text({ spec: 'spec:   { hard: { "pods": "20" } }  # as before' }));
+      const { stdout } = await given.stack.preview(["--expect-no-changes"]);
       expect(stdout).toContain("4 unchanged");
-      expect(platform.requests).toEqual([]);
+      expect(given.platform.requests).toEqual([]);
     });
 
-    test("an equivalent text of the objects is no change", async () => {
-      stack.write(text({ objects: 'spec:   { hard: { "pods": "20" } }  # as before' }));
-      await stack.preview(["--expect-no-changes"]);
-    });
-
-    test("a refresh of what was written finds no drift", async () => {
+    test("a refresh after up finds no drift", async () => {
       expect(await findDrift()).toMatchObject({ exitCode: 0 });
     });
 
     test("a changed field is updated in place with one patch", async () => {
-      stack.write(text({ displayName: "Changed" }));
+      given.stack.write(text({ displayName: "Changed" }));
       const { stdout } = await up(["--diff"]);
       expect(stdout).toContain('~ displayName: "Development" => "Changed"');
-      expect(writesOf(platform)).toEqual(["PATCH spacetemplates/dev"]);
+      expect(writesOf(given.platform)).toEqual(["PATCH spacetemplates/dev"]);
     });
 
-    test("what others added is no drift, what they changed is, and up repairs it", async () => {
-      await editAsColleague(platform, "spacetemplates/dev", {
+    test("a foreign field is no drift, a foreign change of a declared field is, and up repairs it", async () => {
+      await editAsColleague(given.platform, "spacetemplates/dev", {
         metadata: { annotations: { note: "theirs" }, labels: { other: "x" } },
         spec: { owner: { user: "admin" } },
       });
       expect(await findDrift()).toMatchObject({ exitCode: 0 });
-      await editAsColleague(platform, "spacetemplates/dev", { metadata: { labels: { team: "ops" } } });
+      await editAsColleague(given.platform, "spacetemplates/dev", { metadata: { labels: { team: "ops" } } });
       const drift = await findDrift();
       expect(drift.exitCode).toBe(changesFound);
       expect(drift.stdout).toMatch(/team\s*: "web" => "ops"/);
-      await stack.refresh(["--skip-preview"]);
+      await given.stack.refresh(["--skip-preview"]);
       await up();
-      const { metadata, spec } = JSON.parse(JSON.stringify(platform.store.get("spacetemplates", "dev")));
+      const { metadata, spec } = JSON.parse(JSON.stringify(given.platform.store.get("spacetemplates", "dev")));
       expect(metadata.labels).toMatchObject({ team: "web", other: "x" });
       expect(metadata.annotations.note).toBe("theirs");
       expect(spec.owner).toEqual({ user: "admin" });
       expect(await findDrift()).toMatchObject({ exitCode: 0 });
     });
 
-    test("another principal replaces the key: the new one exists before the old one goes", async () => {
-      const old = await stack.outputs();
-      stack.write(text({ displayName: "Changed", user: "other" }));
+    test("another user replaces the key: the new key is created before the old one is deleted", async () => {
+      const old = await given.stack.outputs();
+      given.stack.write(text({ displayName: "Changed", user: "other" }));
       await up();
-      const { keyName } = await stack.outputs();
+      const { keyName } = await given.stack.outputs();
       expect(keyName).not.toBe(old.keyName);
-      expect(writesOf(platform)).toEqual(["POST ownedaccesskeys", `DELETE ownedaccesskeys/${old.keyName}`]);
-      expect(await statusWithKey(platform, String(keys.at(-1)))).toBe(401);
-      expect(await statusWithKey(platform, await currentKey())).toBe(200);
+      expect(writesOf(given.platform)).toEqual(["POST ownedaccesskeys", `DELETE ownedaccesskeys/${old.keyName}`]);
+      expect(await statusWithKey(given.platform, String(keys.at(-1)))).toBe(401);
+      expect(await statusWithKey(given.platform, await currentKey())).toBe(200);
     });
 
-    test("an object deleted by somebody else is created again after a refresh", async () => {
-      await deleteAsColleague(platform, "spacetemplates/dev");
-      const drift = await findDrift();
-      expect(drift.exitCode).toBe(changesFound);
-      await stack.refresh(["--skip-preview"]);
+    test("a deleted object is drift and is created again", async () => {
+      await deleteAsColleague(given.platform, "spacetemplates/dev");
+      expect((await findDrift()).exitCode).toBe(changesFound);
+      await given.stack.refresh(["--skip-preview"]);
       await up();
-      expect(platform.store.get("spacetemplates", "dev")).toBeDefined();
+      expect(given.platform.store.get("spacetemplates", "dev")).toBeDefined();
     });
 
-    test("what a dynamic resource carries in its state is small", async () => {
-      const carried = ((await stack.exportState()).deployment.resources ?? []).flatMap(({ inputs }) => {
-        const provider = inputs?.__provider;
-        return typeof provider === "string" ? [provider.length] : [];
-      });
-      expect(carried).toHaveLength(kind === "yaml" ? 0 : 3);
-      expect(Math.max(0, ...carried)).toBeLessThanOrEqual(1500);
+    test("the serialized provider of a dynamic resource stays below 1,500 characters", () => {
+      const { resources } = JSON.parse(given.stack.rawStateFile()).checkpoint.latest as {
+        resources: { inputs?: { __provider?: string } }[];
+      };
+      const lengths = resources.flatMap(({ inputs }) => inputs?.__provider?.length ?? []);
+      expect(lengths).toHaveLength(kind === "yaml" ? 0 : 3);
+      expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(1500);
     });
 
-    test("destroy deletes what it made and keeps the virtual cluster", async () => {
-      const { stdout, stderr } = await stack.destroy(["--skip-preview"]);
+    test("destroy deletes the template and the key and keeps the virtual cluster", async () => {
+      const { stdout, stderr } = await given.stack.destroy(["--skip-preview"]);
       expect(stdout + stderr).toContain("the virtual cluster stays in the project");
-      expect(platform.store.list("ownedaccesskeys")).toEqual([]);
-      expect(platform.store.list("spacetemplates")).toEqual([]);
-      expect(platform.store.get("virtualclusterinstances", "team", "p-web")).toBeDefined();
+      expect(given.platform.store.list("ownedaccesskeys")).toEqual([]);
+      expect(given.platform.store.list("spacetemplates")).toEqual([]);
+      expect(given.platform.store.get("virtualclusterinstances", "team", "p-web")).toBeDefined();
     });
 
-    test("no secret was written to the state or printed", async () => {
-      const everywhere = stack.rawStateFile() + stack.allOutput().replaceAll(/"token": "[^"]+"/g, "");
+    test("no secret was written to the state or printed", () => {
+      const everywhere = given.stack.rawStateFile() + given.stack.allOutput().replaceAll(/"token": "[^"]+"/g, "");
       expect(keys).toHaveLength(2);
-      for (const secret of [...keys, platform.accessKey, "connector-canary"]) expect(everywhere).not.toContain(secret);
+      for (const secret of [...keys, given.platform.accessKey, "connector-canary"])
+        expect(everywhere).not.toContain(secret);
     });
   });
 }

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type CommandResult, runCommand } from "./command";
 import { testEnvironment } from "./environment";
-import { type ProgramFiles, type ProgramKind, programFiles, projectName } from "./project";
+import { type ProgramFiles, type ProgramKind, programFiles } from "./project";
+import { backendUrl, passphrase, stateFileIn, writeStackFiles } from "./stackFiles";
 
 const stackName = "dev";
 
-/** A program and what it runs with. */
+/** A program, its configuration and its environment. */
 export interface StackOptions {
   program: ProgramKind | ProgramFiles;
   /** Text of the program, of YAML what follows the head of `Pulumi.yaml` (`resources:`, `outputs:`, …). */
@@ -15,7 +16,7 @@ export interface StackOptions {
   config?: Record<string, string>;
   secretConfig?: Record<string, string>;
   env?: Record<string, string>;
-  /** Folder of a project that is there already, and keeps its own way of finding packages; `source` is all that is written. */
+  /** Folder of an existing project, in which only the program is written. */
   project?: string;
   /** false: a TypeScript program is not type-checked, which saves a second or two per run. */
   typecheck?: boolean;
@@ -30,9 +31,9 @@ export interface CommandOptions {
 
 type Verb = (args?: string[], options?: CommandOptions) => Promise<CommandResult>;
 
-/** A stack of the real engine, isolated from everything else on this machine. */
+/** A stack of the real engine, isolated from the rest of this machine. */
 export interface Stack {
-  /** Folder of all that the commands write: program, state, home, temporary files. */
+  /** Folder of the program, the state, the home folder and temporary files. */
   folder: string;
   /** Folder of the program. */
   dir: string;
@@ -42,7 +43,7 @@ export interface Stack {
   preview: Verb;
   refresh: Verb;
   destroy: Verb;
-  /** Any other command of `pulumi`; the stack is chosen already. */
+  /** Any other command of `pulumi` in the selected stack. */
   pulumi: (args: string[], options?: CommandOptions) => Promise<CommandResult>;
   importResource: (
     type: string,
@@ -54,16 +55,16 @@ export interface Stack {
   outputs: (options?: { showSecrets?: boolean }) => Promise<Record<string, unknown>>;
   /** The state as `pulumi stack export` shows it. */
   exportState: () => Promise<ExportedState>;
-  /** Where the state lies on the disk. */
+  /** Path of the state file. */
   stateFile: string;
-  /** The state as it lies on the disk. */
+  /** Text of the state file. */
   rawStateFile: () => string;
   setConfig: (config: Record<string, string>, secretConfig?: Record<string, string>) => Promise<void>;
   /** Replaces the program. */
   write: (source: string) => void;
-  /** Every byte that the commands have printed so far. */
+  /** Output of all commands so far. */
   allOutput: () => string;
-  /** Removes the folder; resources are left alone. */
+  /** Removes the folder and keeps the resources. */
   dispose: () => void;
 }
 
@@ -90,23 +91,24 @@ export async function createStack(options: StackOptions): Promise<Stack> {
   const added = options.project ? {} : await files.create(dir);
   const env = { ...isolatedEnvironment(folder, options), ...added, ...options.env };
   files.write(dir, options.source);
-  const stack = stackIn(folder, dir, env, files);
-  await stack.pulumi(["stack", "init", stackName]);
-  await stack.setConfig(options.config ?? {}, options.secretConfig);
-  return stack;
+  const places = { dir, state: stateFolder(folder), home: env.PULUMI_HOME as string, stackName };
+  writeStackFiles(places, options.config ?? {}, options.secretConfig ?? {});
+  return stackIn(folder, dir, env, files);
 }
+
+const stateFolder = (folder: string) => path.join(folder, "state");
 
 function isolatedEnvironment(folder: string, options: StackOptions): Record<string, string> {
   const home = path.join(folder, "home");
-  const state = path.join(folder, "state");
+  const state = stateFolder(folder);
   const temporary = path.join(folder, "temporary");
   for (const made of [home, state, temporary]) mkdirSync(made, { recursive: true });
   return {
     ...testEnvironment(home),
     TMPDIR: temporary,
     PULUMI_HOME: path.join(folder, "pulumi"),
-    PULUMI_BACKEND_URL: `file://${state.replaceAll("\\", "/")}`,
-    PULUMI_CONFIG_PASSPHRASE: "test",
+    PULUMI_BACKEND_URL: backendUrl(state),
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
     PULUMI_NODEJS_TRANSPILE_ONLY: String(options.typecheck === false),
@@ -114,7 +116,7 @@ function isolatedEnvironment(folder: string, options: StackOptions): Record<stri
 }
 
 function stackIn(folder: string, dir: string, env: Record<string, string>, files: ProgramFiles): Stack {
-  const stateFile = path.join(folder, "state", ".pulumi", "stacks", projectName, `${stackName}.json`);
+  const stateFile = stateFileIn(stateFolder(folder), stackName);
   let printed = "";
   const pulumi = async (args: string[], { expectSuccess = true, env: more = {} }: CommandOptions = {}) => {
     const all = [...args, "--non-interactive", "--color", "never"];

@@ -8,9 +8,11 @@ export interface StackUnderTest {
   readonly stack: Stack;
 }
 
-/** What a stack runs with, besides the address and the key of its platform, and what is particular to the platform. */
+/** A stack, whose address and key are set here, and its platform. */
 export interface StackSetUp extends StackOptions {
   platform?: PlatformOptions;
+  /** Where the address and the key are: in the environment by default. */
+  settingsIn?: "configuration";
 }
 
 /** Before the tests of the block that this is called in, starts a platform and creates a stack for it; ends both after them. */
@@ -19,10 +21,18 @@ export function stackUnderTest(setUp: () => StackSetUp): StackUnderTest {
   let stack: Stack;
 
   beforeAll(async () => {
-    const { platform: options, env, ...rest } = setUp();
+    const { platform: options, env, settingsIn, ...rest } = setUp();
     platform = await startRecorded(options);
-    const settings = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
-    stack = await createStack({ ...rest, env: { ...settings, ...env } });
+    const { baseUrl, accessKey } = platform;
+    const settings =
+      settingsIn === "configuration"
+        ? {
+            config: { "platform:baseUrl": baseUrl },
+            secretConfig: { "platform:accessKey": accessKey },
+            env: { ...env },
+          }
+        : { env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_ACCESS_KEY: accessKey, ...env } };
+    stack = await createStack({ ...rest, ...settings });
   });
   afterAll(async () => {
     stack?.dispose();

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { root } from "../../support/environment";
+import { resourcePrograms } from "../../support/resourcePrograms";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
@@ -10,14 +11,16 @@ const stacks: Stack[] = [];
 
 beforeAll(async () => {
   platform = await startRecorded({ projects: ["web"] });
+  const source = { cluster: "c1", namespace: "vc", name: "team" };
   const seed = await stackOf(
     "yaml",
-    [
-      "resources:",
-      ...Array.from({ length: 3 }, (_, index) => template(`t${index}`, index === 1 ? "web" : "ops")),
-      `  key: ${JSON.stringify({ type: "platform:index:OwnedAccessKey", properties: { name: "ci", user: "bot", ttl: 60, key: secretText } })}`,
-      `  import: ${JSON.stringify({ type: "platform:index:VirtualClusterImport", properties: { project: "web", sourceVirtualCluster: { cluster: "c1", namespace: "vc", name: "team" } } })}`,
-    ].join("\n"),
+    resourcePrograms.yaml({
+      t0: template("t0", "ops"),
+      t1: template("t1", "web"),
+      t2: template("t2", "ops"),
+      key: { type: "OwnedAccessKey", inputs: { name: "ci", user: "bot", ttl: 60, key: secretText } },
+      import: { type: "VirtualClusterImport", inputs: { project: "web", sourceVirtualCluster: source } },
+    }),
   );
   await seed.up(["--skip-preview"]);
 });
@@ -26,8 +29,9 @@ afterAll(async () => {
   await platform?.close();
 });
 
-const template = (name: string, team: string) =>
-  `  ${name}: ${JSON.stringify({ type: "platform:index:SpaceTemplate", properties: { name, displayName: `Template ${name}`, labels: { team } } })}`;
+const template = (name: string, team: string) => ({
+  inputs: { name, displayName: `Template ${name}`, labels: { team } },
+});
 
 async function stackOf(program: "yaml" | "typescript", source: string): Promise<Stack> {
   const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
@@ -64,7 +68,7 @@ describe("pulumi do", () => {
   });
 });
 
-/** What the programs below look up, and what they find. */
+/** Outputs of the programs below. */
 const found = { displayName: "Template t1", names: ["t1"], user: "bot", namespace: "p-web", cluster: "c1" };
 
 const programs = {
@@ -95,18 +99,18 @@ export const keys = listOwnedAccessKeys().then((all) => JSON.stringify(all));
 };
 
 describe.each(["yaml", "typescript"] as const)("a program in %s", (program) => {
-  test("looks up what is there, in previews too, and keeps no secret", async () => {
+  test("looks up existing objects, also in a preview, and stores no secret", async () => {
     const stack = await stackOf(program, programs[program]);
     await stack.preview();
     await stack.up(["--skip-preview"]);
     const { keys, ...outputs } = await stack.outputs();
     expect(outputs).toEqual(found);
-    // All that the function answers is in the state, so a secret among it would be found there.
+    // The state has the whole result of the function, so a secret in it would be found.
     expect(JSON.parse(String(keys)).items).toMatchObject([{ name: "ci", user: "bot" }]);
     expect(stack.rawStateFile() + stack.allOutput()).not.toContain(secretText);
   });
 
-  test("fails by what is not there, in words that say which", async () => {
+  test("fails with the name of a missing object", async () => {
     const stack = await stackOf(program, programs[program].replaceAll("t1", "nowhere"));
     const { exitCode, stdout, stderr } = await stack.preview([], { expectSuccess: false });
     expect(exitCode).not.toBe(0);

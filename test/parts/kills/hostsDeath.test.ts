@@ -9,10 +9,10 @@ import { arm, operate, type WaitingState, waitingStates } from "../faults/matrix
 import type { World } from "../faults/matrix/world";
 import { type FaultyRelay, startFaultyRelay } from "../faults/network/relay";
 
-/** What a host may take to end when Pulumi is interrupted. */
+/** Maximum time to the end of an interrupted host. */
 const limitMs = 2000;
 
-// Stands for the host of dynamic resources, which has no cancel: what interrupts Pulumi ends it.
+// Stands in for the host of dynamic resources, which has no cancel: an interrupt ends it.
 const host = `
 const { dynamicFace } = require(${JSON.stringify(path.join(root, "dist", "provider", "faces", "dynamic.js"))});
 const { config, method, args } = JSON.parse(process.env.ASKED);
@@ -35,7 +35,7 @@ afterAll(async () => {
   await platform?.close();
 });
 
-/** What the engine asks the host, as the other face has it. */
+/** The engine's call to the host. */
 async function asked(
   { does }: WaitingState,
   name: string,
@@ -55,7 +55,7 @@ function startHost(question: { method: string; args: unknown[] }): ChildProcess 
 }
 
 test.each(waitingStates.map((state, index) => [state.name, state, `cell-${index}-death`] as const))(
-  "the host of dynamic resources ends within 2 s of an interrupt, and the state goes on from there: %s",
+  "the host of dynamic resources ends within 2 s of an interrupt, and the next operation continues: %s",
   async (_title, state, name) => {
     const { does, fault, requests, release } = state;
     const world = { platform, relay } as World;

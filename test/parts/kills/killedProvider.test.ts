@@ -1,9 +1,11 @@
 import { describeKills } from "../../support/kills/describeKills";
-import { plugin } from "../../support/kills/face";
-import { deletes, replacements, writes } from "../../support/kills/rows";
+import { dynamic, plugin } from "../../support/kills/face";
+import { deletes, fewWrites, replacements, shownOnce, writes } from "../../support/kills/rows";
 
-const scene = { face: plugin, server: {} };
+const shownAlways = { face: plugin, server: {} };
 
-describeKills(scene, "provider", "creates and updates", writes);
-describeKills(scene, "provider", "replacements", replacements);
-describeKills(scene, "provider", "deletes", deletes);
+describeKills(shownAlways, "provider", "creates and updates", writes);
+describeKills(shownAlways, "provider", "replacements", replacements);
+describeKills(shownAlways, "provider", "deletes", deletes);
+describeKills({ face: plugin, server: { hideKeys: true } }, "provider", "writes", shownOnce);
+describeKills({ face: dynamic, server: {} }, "provider", "writes", fewWrites);

@@ -1,5 +1,4 @@
 import { readdirSync } from "node:fs";
-import { triedAlone } from "../../../scripts/testing/effort.js";
 import { startDrift } from "../../support/driftCommand";
 import { root } from "../../support/environment";
 import { descendantsOf, signal } from "../../support/kills/processes";
@@ -11,12 +10,12 @@ import { goneAfter } from "./death/startEngineProcess";
 
 const limitMs = 2000;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** More than a command asks. */
+/** More than the requests of a command. */
 const times = 1000;
 const template = 'template: { type: "platform:index:SpaceTemplate", properties: { name: template } }';
 const program = `resources:\n  ${template}\n`;
 const fromSource = `plugins: { providers: [{ name: platform, path: ${JSON.stringify(root)} }] }\n`;
-/** Who starts the plugin: part of its command line, and what the project says. */
+/** How the plugin is started: part of its command line, and the program. */
 const plugins: [title: string, command: RegExp, source: string][] = [
   ["its executable", /pulumi-resource-platform/, program],
   ["its source", /run-plugin/, fromSource + program],
@@ -32,7 +31,7 @@ const temporaryFiles = ({ env }: Stack) =>
 describe.each(plugins)("pulumi up on the plugin from %s", (title, command, source) => {
   const given = stackUnderTest(() => ({ program: "yaml", source }));
 
-  testHere("killed in the middle of a create, leaves no plugin after two seconds, and no file of it", async () => {
+  testHere("killed during a create, leaves no plugin process after two seconds, and no file", async () => {
     const { stack, platform } = given;
     platform.faults.add({ method: "POST", action: { delayMs: 60_000 } });
     const up = startPulumi(stack, ["up", "--yes", "--skip-preview"]);
@@ -57,7 +56,7 @@ describe("pulumi-platform drift", () => {
   const given = stackUnderTest(() => ({ program: "yaml", source: program }));
   beforeAll(() => given.stack.up(["--skip-preview"]));
 
-  test("leaves no temporary file when it has ended, well or badly", async () => {
+  test("leaves no temporary file after success or failure", async () => {
     const before = temporaryFiles(given.stack);
     const well = await startDrift(given.stack).ended;
     expect([well.exitCode, temporaryFiles(given.stack)]).toEqual([0, before]);
@@ -65,7 +64,7 @@ describe("pulumi-platform drift", () => {
     expect([badly.exitCode, temporaryFiles(given.stack)]).toEqual([1, before]);
   });
 
-  /** Runs it until an object hangs, and ends it there. */
+  /** Runs the command until a read hangs, and ends it then. */
   async function endedBy(name: NodeJS.Signals, to: "itself" | "all"): Promise<number> {
     const { stack, platform } = given;
     const hang = platform.faults.add({ method: "GET", name: "template", times, action: { delayMs: 60_000 } });
@@ -77,17 +76,14 @@ describe("pulumi-platform drift", () => {
     return exitCode;
   }
 
-  test.each(triedAlone(signals, process.env))(
-    "leaves no temporary file when %s ends it while an object hangs",
-    async (name) => {
-      const before = temporaryFiles(given.stack);
-      expect(await endedBy(name, "itself")).toBe(1);
-      expect(temporaryFiles(given.stack)).toEqual(before);
-    },
-  );
+  test.each(signals)("leaves no temporary file when %s ends it while an object hangs", async (name) => {
+    const before = temporaryFiles(given.stack);
+    expect(await endedBy(name, "itself")).toBe(1);
+    expect(temporaryFiles(given.stack)).toEqual(before);
+  });
 
-  // The last one, since the lock of the stack stays.
-  test("leaves no temporary file when it is killed, either", async () => {
+  // The last test, because the lock of the stack remains.
+  test("leaves no temporary file when it is killed", async () => {
     const before = temporaryFiles(given.stack);
     await endedBy("SIGKILL", "all");
     expect(temporaryFiles(given.stack)).toEqual(before);

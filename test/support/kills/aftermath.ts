@@ -13,7 +13,7 @@ export interface StoredKey {
   displayName: string;
 }
 
-/** A key as the state holds it; `status` is what a request with its value is answered. */
+/** A key in the state; `status` is the response to a request with its value. */
 export interface StateKey {
   name: string;
   id: string;
@@ -21,7 +21,7 @@ export interface StateKey {
   status: number;
 }
 
-/** How everything stands after a `pulumi up`. */
+/** Platform and state after a `pulumi up`. */
 export interface Aftermath {
   exitCode: number;
   said: string;
@@ -31,9 +31,9 @@ export interface Aftermath {
   orphans: string[];
 }
 
-/** Runs `pulumi up` as a user would after a kill, and looks at all that there is. */
+/** Runs `pulumi up` and reads the platform, the state and the orphans. */
 export async function upAndLook(stack: Stack, platform: RecordedPlatform): Promise<Aftermath> {
-  // Or the first key that cannot be made would keep the others waiting.
+  // The first failure must not stop the other creates.
   const args = ["--skip-preview", "--continue-on-error", "--parallel", "64"];
   const { exitCode, stdout, stderr } = await stack.up(args, { expectSuccess: false });
   const state = await stateOf(stack);
@@ -66,7 +66,7 @@ interface Entry {
 
 async function keysIn(state: string, platform: RecordedPlatform): Promise<StateKey[]> {
   const resources: Entry[] = JSON.parse(state).deployment.resources ?? [];
-  // What the engine only remembers to delete or to replace is no key of the program any more.
+  // Entries that are pending deletion or replacement do not count.
   const isCurrent = (each: Entry) => !each.delete && !each.pendingReplacement;
   const keys = resources.filter((each) => each.type.endsWith(":OwnedAccessKey") && isCurrent(each));
   return Promise.all(

@@ -9,7 +9,7 @@ import { type Gate, isOf, startGate } from "./gate";
 import { killedUp, type Victim } from "./killedUp";
 import { type Outcome, programOf, type Row, wantedOf } from "./rows";
 
-/** What is there after the next `pulumi up`: keys on the platform, those of the state that work, that do not, and orphans. */
+/** Numbers after the next `pulumi up`: keys on the platform, working and stale keys in the state, orphans. */
 const expected: Record<Outcome, { keys: number; working: number; stale: number; orphans: number }> = {
   "one key": { keys: 1, working: 1, stale: 0, orphans: 0 },
   "an orphan": { keys: 2, working: 1, stale: 0, orphans: 1 },
@@ -19,13 +19,13 @@ const expected: Record<Outcome, { keys: number; working: number; stale: number; 
 
 const testHere = testIf(process.platform !== "win32", "ps");
 
-/** Where somebody dies: the face, and the kind of platform behind it. */
+/** The adapter of the program, and the kind of server. */
 export interface Scene {
   face: Face;
   server: PlatformOptions;
 }
 
-/** Kills once in the middle of all these steps, runs `pulumi up` again, and looks at each key; then does what was advised. */
+/** Kills once during all these steps, runs `pulumi up` again, checks each key, and follows the advice of the messages. */
 export function describeKills({ face, server }: Scene, victim: Victim, step: string, table: readonly Row[]): void {
   const rows = table.filter(({ victims }) => victims.includes(victim));
 
@@ -73,22 +73,19 @@ export function describeKills({ face, server }: Scene, victim: Victim, step: str
         expect(next.said).toContain(`delete it: kubectl delete ownedaccesskeys.management.loft.sh ${name}`);
       });
 
-      testHere(`${key}: what was asked for is there in the end`, async () => {
+      testHere(`${key}: the last up leaves the declared key`, async () => {
         expect(seenOf(row, last)).toEqual(expected[what === "delete" ? "no key" : "one key"]);
         for (const stored of last.onPlatform.filter((each) => isOf(name, each.name)))
           expect(stored).toMatchObject(wantedOf(what));
       });
     }
 
-    testHere(
-      "up succeeds once the advice was followed, and a refresh forgets what was interrupted, and no key",
-      async () => {
-        expect([last.exitCode, last.orphans]).toEqual([0, []]);
-        if (victim === "engine") await stack.refresh(["--skip-preview", "--clear-pending-creates"]);
-        expect((await stack.exportState()).deployment.pending_operations ?? []).toEqual([]);
-        expect(await lookAtState(stack, platform)).toEqual(last.inState);
-      },
-    );
+    testHere("up succeeds after the advice, and a refresh forgets the interrupted operations only", async () => {
+      expect([last.exitCode, last.orphans]).toEqual([0, []]);
+      if (victim === "engine") await stack.refresh(["--skip-preview", "--clear-pending-creates"]);
+      expect((await stack.exportState()).deployment.pending_operations ?? []).toEqual([]);
+      expect(await lookAtState(stack, platform)).toEqual(last.inState);
+    });
   });
 }
 

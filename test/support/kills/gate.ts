@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** When a request is stopped: before the platform sees it, when it is done but not answered, or when the answer is on its way. */
+/** When a request is held: before the platform receives it, before the response is sent, or while it is sent. */
 export type Moment = "before" | "landed" | "answered";
 
 /** The first request of this method for this row's object is the one to stop. */
@@ -13,12 +13,12 @@ export interface Stop {
   isCutOff: boolean;
 }
 
-/** Stands between the provider and the platform, so that a test can kill somebody at an exact point. */
+/** A proxy before the platform that holds requests, so that a test can kill a process at an exact point. */
 export interface Gate {
   baseUrl: string;
-  /** Stops these requests; resolves when all of them have come. */
+  /** Holds these requests; resolves when all of them have arrived. */
   arm(stops: readonly Stop[]): Promise<void>;
-  /** Lets the held answers of `answered` go on. */
+  /** Sends the held responses of `answered`. */
   release(): void;
   /** Requests that came, as `METHOD row`, since the last arm. */
   seen(): string[];
@@ -33,7 +33,7 @@ interface Armed {
   released: Promise<void>;
 }
 
-/** The first request of a row that is met goes first. */
+/** Takes precedence over the other stop of its row. */
 const cutOff = ({ row }: Stop): Armed => {
   return { row, method: "POST", moment: "cut off", come: () => {}, released: Promise.resolve() };
 };

@@ -1,43 +1,34 @@
-import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandResult } from "../command";
+import { startPulumi } from "../runningPulumi";
 import type { Stack } from "../stack";
 import type { Face } from "./face";
 import type { Gate, Stop } from "./gate";
 import { descendantsOf, signal, standStill } from "./processes";
 
-/** Who dies: the provider alone, or the engine with everything that it started. */
+/** The process that is killed: the provider alone, or the engine with its descendants. */
 export type Victim = "provider" | "engine";
 
-// More than the provider needs to hear an answer; whether it was enough changes no outcome.
+// Time for the provider to receive a response; it changes no outcome.
 const hearingMs = 500;
 
-/** Who dies, and in which face. */
+/** The process that is killed, and the adapter of the program. */
 export interface Death {
   face: Face;
   victim: Victim;
 }
 
-/** Runs `pulumi up` and kills the victim when all these requests stand still; gives what the engine said. */
+/** Runs `pulumi up`, kills the victim when all these requests are held, and returns the output. */
 export async function killedUp(stack: Stack, gate: Gate, stops: readonly Stop[], death: Death): Promise<CommandResult> {
   const standing = gate.arm(stops);
-  const args = ["up", "--yes", "--skip-preview", "--parallel", "64", "--non-interactive", "--color", "never"];
-  const child = spawn("pulumi", args, { cwd: stack.dir, env: stack.env });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
-  const ended = new Promise<CommandResult>((resolve) => {
-    child.on("close", (code) => resolve({ exitCode: code ?? -1, ...output }));
-  });
-  const early = ended.then(({ stdout, stderr }) => {
-    throw new Error(
-      `pulumi up ended before all requests had come. Came: ${gate.seen().join(", ")}\n${stdout}${stderr}`,
-    );
+  const up = startPulumi(stack, ["up", "--yes", "--skip-preview", "--parallel", "64"]);
+  const early = up.ended.then(({ stdout, stderr }) => {
+    throw new Error(`pulumi up ended early. Requests: ${gate.seen().join(", ")}\n${stdout}${stderr}`);
   });
   await Promise.race([standing, early]);
   early.catch(() => {});
-  await kill(death, child.pid as number, gate);
-  return ended;
+  await kill(death, up.pid as number, gate);
+  return up.ended;
 }
 
 async function kill({ face, victim }: Death, engine: number, gate: Gate): Promise<void> {
@@ -45,7 +36,7 @@ async function kill({ face, victim }: Death, engine: number, gate: Gate): Promis
   const provider = started.filter(({ command }) => command.includes(face.provider));
   if (provider.length !== 1) throw new Error(`Not one provider runs, but ${provider.length}.`);
   if (victim === "provider") return signal(provider[0]?.pid as number, "SIGKILL");
-  // An engine that stands still hears the provider's answers no more, so it cannot save them.
+  // A stopped engine cannot receive and save the provider's responses.
   standStill(engine);
   gate.release();
   await sleep(hearingMs);

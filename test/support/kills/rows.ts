@@ -2,31 +2,31 @@ import type { Face } from "./face";
 import type { Moment, Stop } from "./gate";
 import type { Victim } from "./killedUp";
 
-/** What the next `pulumi up` does about a key at whose point somebody was killed. */
+/** The result of the next `pulumi up` for a key whose request was interrupted. */
 export type Outcome =
-  /** One key, which the state knows. */
+  /** One key, which is in the state. */
   | "one key"
-  /** One key, which the state knows, and one that only `pulumi-platform orphans` names. */
+  /** One key in the state, and an orphan that `pulumi-platform orphans` finds. */
   | "an orphan"
-  /** The name is taken: an error with the commands that import and delete, neither of which was done. */
+  /** An error that the name is taken, with the commands that import and delete the object. */
   | "an error"
   /** No key is left. */
   | "no key";
 
-/** What happens to a key in the run that is killed. */
+/** The operation on a key in the run that is killed. */
 export type Step = "create" | "update" | "replace" | "delete";
 
-/** One key of the program and the point of its life at which somebody is killed. */
+/** One key of the program and the request at which a process is killed. */
 export interface Row extends Stop {
   step: Step;
   isFixed: boolean;
-  /** Whose death this point is about. */
+  /** The processes whose kill has this outcome. */
   victims: readonly Victim[];
   outcome: Outcome;
 }
 
 const both: readonly Victim[] = ["provider", "engine"];
-// What the provider has told the engine, its death does not take back: only that of the engine loses it.
+// A response that the engine has received is lost only when the engine is killed.
 const engineOnly: readonly Victim[] = ["engine"];
 
 type Point = readonly [step: Step, name: "fixed" | "made-up", method: string, moment: Moment, outcome: Outcome];
@@ -42,13 +42,13 @@ const row = (...[step, name, method, moment, outcome]: Point): Row => ({
   outcome,
 });
 
-/** The point at which a key is made that was made before, when nobody heard its value. */
+/** A create that is repeated after its first response was lost. */
 const again = (...point: Point): Row => {
   const once = row(...point);
   return { ...once, row: `again-${once.row}`, isCutOff: true };
 };
 
-/** Killed while creates and updates are under way. The provider has 16 connections, so no table may hold more requests. */
+/** Kills during creates and updates. The provider has 16 connections, so no table may hold more requests. */
 export const writes: readonly Row[] = [
   row("create", "fixed", "POST", "before", "one key"),
   row("create", "fixed", "POST", "landed", "an error"),
@@ -63,13 +63,13 @@ export const writes: readonly Row[] = [
   row("update", "fixed", "PATCH", "answered", "one key"),
 ];
 
-/** Killed in replacements: while new keys are created, and while old ones of fixed names are deleted. */
+/** Kills during replacements: creates of new keys, and deletes of old keys with fixed names. */
 export const replacements: readonly Row[] = [
-  // The new key comes first where the name is made up …
+  // A made-up name: create before delete.
   row("replace", "made-up", "POST", "before", "one key"),
   row("replace", "made-up", "POST", "landed", "an orphan"),
   row("replace", "made-up", "POST", "answered", "an orphan"),
-  // … and the old one goes first where both have the same name.
+  // A fixed name: delete before create.
   row("replace", "fixed", "DELETE", "before", "one key"),
   row("replace", "fixed", "DELETE", "landed", "one key"),
   row("replace", "fixed", "DELETE", "answered", "one key"),
@@ -78,7 +78,7 @@ export const replacements: readonly Row[] = [
   row("replace", "fixed", "POST", "answered", "an error"),
 ];
 
-/** Killed while deletes are under way, which the engine leaves to the end. */
+/** Kills during deletes, which the engine does last. */
 export const deletes: readonly Row[] = [
   row("replace", "made-up", "DELETE", "before", "one key"),
   row("replace", "made-up", "DELETE", "landed", "one key"),
@@ -89,7 +89,7 @@ export const deletes: readonly Row[] = [
   row("delete", "fixed", "GET", "before", "no key"),
 ];
 
-/** Where keys are shown once: an answer that nobody has heard takes the value with it, and a read brings none back. */
+/** Kills on a server that shows keys once, so a lost response loses the value. */
 export const shownOnce: readonly Row[] = [
   row("create", "made-up", "POST", "landed", "an orphan"),
   row("create", "made-up", "POST", "answered", "an orphan"),
@@ -98,7 +98,7 @@ export const shownOnce: readonly Row[] = [
   row("replace", "made-up", "POST", "landed", "an orphan"),
   row("replace", "fixed", "DELETE", "landed", "one key"),
   row("replace", "fixed", "POST", "landed", "an error"),
-  // The provider looks for what it has made, deletes it and makes it again; it may die at each of these.
+  // The provider finds its key, deletes it and creates it again, and may be killed at each request.
   again("create", "made-up", "GET", "landed", "an orphan"),
   again("create", "made-up", "DELETE", "before", "an orphan"),
   again("create", "fixed", "DELETE", "before", "an error"),
@@ -108,7 +108,7 @@ export const shownOnce: readonly Row[] = [
   again("replace", "fixed", "POST", "landed", "an error"),
 ];
 
-/** A few of the above, for a face that goes the same ways by another host. */
+/** A few of the above for dynamic resources, which share the engine. */
 export const fewWrites: readonly Row[] = [
   row("create", "made-up", "POST", "landed", "an orphan"),
   row("create", "fixed", "POST", "landed", "an error"),
@@ -126,13 +126,20 @@ export const fewDeletes: readonly Row[] = [
   row("delete", "fixed", "DELETE", "answered", "no key"),
 ];
 
-/** What a key of this row is in the end. */
+/** One kill of each kind of step. */
+export const sample: readonly Row[] = [
+  row("create", "fixed", "POST", "landed", "an error"),
+  row("create", "made-up", "POST", "landed", "an orphan"),
+  row("update", "made-up", "PATCH", "landed", "one key"),
+];
+
+/** The final inputs of a key. */
 export const wantedOf = (step: Step) => ({
   user: step === "replace" ? "other" : "ci",
   displayName: step === "update" ? "after" : "before",
 });
 
-/** The program with these keys as they are before the step of each, or after it. */
+/** The program before or after the steps of these rows. */
 export function programOf({ imports, makes }: Face, rows: readonly Row[], isAfter: boolean): string {
   const isThere = ({ step }: Row) => step !== (isAfter ? "delete" : "create");
   const keys = rows.filter(isThere).map(({ row: name, step, isFixed }) => ({

@@ -1,15 +1,80 @@
 import { editAsColleague, writesOf } from "../../support/http";
 import { programFaces } from "../../support/programFaces";
+import { type ResourceDeclaration, type ResourceDeclarations, resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { type DeclaredTemplate, templatePrograms } from "../../support/templatePrograms";
 import { templatesInState } from "../../support/templatesInState";
 
+type Inputs = Record<string, unknown>;
+type Case = [before: Inputs, after: Inputs, replaceOnChanges: string, expected: "replace" | "update" | "nothing"];
+
+const label = (key: string, value: string) => ({ labels: { [key]: value, other: "a" } });
+const nested = (value: string) => ({ template: { metadata: { labels: { "x.test/y": value } } } });
+const rule = (user: string, verb: string) => ({ access: [{ users: [user], verbs: [verb] }] });
+const quoted = 'labels["x.test/y"]';
+
+const cases: Record<string, Case> = {
+  "top-level": [{ displayName: "a" }, { displayName: "b" }, "displayName", "replace"],
+  elsewhere: [{ displayName: "a", description: "a" }, { displayName: "a", description: "b" }, "displayName", "update"],
+  "any-property": [{ description: "a" }, {}, "*", "replace"],
+  "map-key": [label("team", "a"), label("team", "b"), "labels.team", "replace"],
+  "other-map-key": [label("third", "a"), label("third", "b"), "labels.team", "update"],
+  "quoted-map-key": [label("x.test/y", "a"), label("x.test/y", "b"), quoted, "replace"],
+  "added-with-its-map": [{}, label("x.test/y", "a"), quoted, "replace"],
+  "removed-with-its-map": [label("team", "a"), {}, "labels.team", "replace"],
+  "nested-map-key": [nested("a"), nested("b"), 'template.metadata.labels["x.test/y"]', "replace"],
+  "inside-any-item": [rule("a", "get"), rule("b", "get"), "access[*].users", "replace"],
+  "beside-it-in-the-item": [rule("a", "get"), rule("a", "list"), "access[*].users", "update"],
+  "ignored-as-well": [{ displayName: "a" }, { displayName: "b" }, "displayName", "nothing"],
+};
+const ignored = (name: string) => name === "ignored-as-well" && { ignoreChanges: ["displayName"] };
+
+describe.each(programFaces)("replaceOnChanges by %s", (_, kind) => {
+  const source = (version: 0 | 1) => {
+    const resources = Object.entries(cases).map(([name, each]) => [
+      name,
+      { inputs: { name, ...each[version] }, options: { replaceOnChanges: [each[2]], ...ignored(name) } },
+    ]);
+    return resourcePrograms[kind](Object.fromEntries(resources));
+  };
+  const given = stackUnderTest(() => ({ program: kind, source: source(0), typecheck: false }));
+
+  beforeAll(async () => {
+    await given.stack.up(["--skip-preview"]);
+    given.stack.write(source(1));
+  });
+
+  test("replaces only when a property at or below one of its paths changes", async () => {
+    const { steps } = JSON.parse((await given.stack.preview(["--json"])).stdout);
+    const done = (name: string) => {
+      const ops = steps.filter((step: { urn: string }) => step.urn.endsWith(`::${name}`));
+      return ops.map(({ op }: { op: string }) => (op.includes("replace") ? "replace" : op));
+    };
+    const seen = Object.keys(cases).map((name) => [name, [...new Set(done(name))].join() || "nothing"]);
+    const expected = Object.entries(cases).map(([name, each]) => [name, each[3]]);
+    expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(expected));
+  });
+
+  test("deletes an object of a fixed name first", async () => {
+    given.platform.requests.length = 0;
+    await given.stack.up(["--skip-preview"]);
+    const writes = writesOf(given.platform);
+    const replaced = Object.keys(cases).filter((name) => cases[name]?.[3] === "replace");
+    expect(writes.filter((write) => write.startsWith("POST"))).toHaveLength(replaced.length);
+    expect(writes.filter((write) => write.startsWith("DELETE")).sort()).toEqual(
+      replaced.map((name) => `DELETE spacetemplates/${name}`).sort(),
+    );
+  });
+});
+
 /** A template whose displayName replaces it; its name is made up unless the inputs name one. */
-const replaced = (displayName: string, inputs: object = {}, options: object = {}): DeclaredTemplate => ({
+const replaced = (displayName: string, inputs: object = {}, options: object = {}): ResourceDeclaration => ({
   inputs: { displayName, ...inputs },
   options: { replaceOnChanges: ["displayName"], ...options },
 });
-const kept = (name: string, options: object = {}): DeclaredTemplate => ({ inputs: { name }, options: { ...options } });
+const kept = (name: string, options: object = {}): ResourceDeclaration => ({
+  inputs: { name },
+  options: { ...options },
+});
 
 const replacedOnes = (displayName: string, fixedOptions: object = {}) => ({
   fixed: replaced(displayName, { name: "fixed" }, fixedOptions),
@@ -21,7 +86,7 @@ const replacedOnes = (displayName: string, fixedOptions: object = {}) => ({
 const others = {
   retained: kept("retained", { retainOnDelete: true }),
   parent: kept("parent"),
-  child: { ...kept("child"), deletedWith: "parent" },
+  child: kept("child", { deletedWith: `\${parent}` }),
   guarded: kept("guarded", { protect: true }),
 };
 
@@ -35,7 +100,7 @@ const orders: readonly [resource: string, writes: string[], keepsName: boolean][
 ];
 
 describe.each(programFaces)("replacement and the options of deletion by %s", (_, kind) => {
-  const text = templatePrograms[kind];
+  const text: (resources: ResourceDeclarations) => string = resourcePrograms[kind];
   const given = stackUnderTest(() => ({
     program: kind,
     source: text({ ...replacedOnes("a"), ...others }),
@@ -66,7 +131,7 @@ describe.each(programFaces)("replacement and the options of deletion by %s", (_,
     return given.stack.up(["--skip-preview", "--continue-on-error", ...args], { expectSuccess: false });
   };
 
-  test("a fixed name is deleted first, a made-up one is created first, unless the program says otherwise", async () => {
+  test("a fixed name is deleted first; a made-up one is created first, unless deleteBeforeReplace is set", async () => {
     const before = resources();
     slow = String(before.get("slow")?.id);
     await editAsColleague(given.platform, `spacetemplates/${slow}`, {
@@ -85,7 +150,7 @@ describe.each(programFaces)("replacement and the options of deletion by %s", (_,
     expect(onPlatform().sort()).toEqual([slow, ...[...after.values()].map(({ id }) => id)].sort());
   });
 
-  test("a forced replacement of a fixed name says what it needs, and harms nothing", async () => {
+  test("a forced replacement of a fixed name fails, changes nothing and names deleteBeforeReplace", async () => {
     const before = resources();
     await editAsColleague(given.platform, `spacetemplates/${slow}`, { metadata: { finalizers: null } });
     const result = await force("fixed", ...forced);
@@ -94,7 +159,7 @@ describe.each(programFaces)("replacement and the options of deletion by %s", (_,
       'Cannot create SpaceTemplate "fixed": this stack made an object of this name before.',
     );
     expect(result.stdout + result.stderr).toContain("a forced replacement deleteBeforeReplace");
-    // The host of YAML ends with the resource that failed, and the engine then leaves deletions to the next up.
+    // The YAML host ends at the first failure; the engine then leaves deletions to the next up.
     await given.stack.up(["--skip-preview"]);
     const after = resources();
     const { id, outputs } = before.get("fixed") ?? {};
@@ -107,18 +172,18 @@ describe.each(programFaces)("replacement and the options of deletion by %s", (_,
     await given.stack.preview(["--expect-no-changes"]);
   });
 
-  test("up also goes on with the deletion of a replaced object whose time was over", () => {
+  test("the next up retries the deletion of a replaced object after a timeout", () => {
     expect(onPlatform()).not.toContain(slow);
     expect(onPlatform()).toHaveLength(resources().size);
   });
 
-  test("it works with deleteBeforeReplace", async () => {
+  test("a forced replacement works with deleteBeforeReplace", async () => {
     given.stack.write(text({ ...replacedOnes("b", { deleteBeforeReplace: true }), ...others }));
     const { exitCode } = await force("fixed");
     expect([exitCode, writesFor("fixed")]).toEqual([0, ["DELETE", "POST"]]);
   });
 
-  test("what is removed stays with retainOnDelete, goes without a request with deletedWith, and not at all with protect", async () => {
+  test("retainOnDelete keeps the object, deletedWith sends no request, and protect refuses the deletion", async () => {
     given.stack.write(text({}));
     const refused = await given.stack.up(["--skip-preview"], { expectSuccess: false });
     expect(refused.exitCode).not.toBe(0);
@@ -129,7 +194,7 @@ describe.each(programFaces)("replacement and the options of deletion by %s", (_,
     const writes = writesOf(given.platform);
     for (const name of ["guarded", "parent", "fixed"])
       expect(writes.filter((write) => write === `DELETE spacetemplates/${name}`)).toHaveLength(1);
-    // The platform knows nothing of deletedWith, so what was to go with its parent is still there.
+    // The platform does not delete a child with its parent.
     expect(onPlatform().sort()).toEqual(["child", "retained"]);
     expect([...resources().keys()]).toEqual([]);
   });

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { root } from "../../support/environment";
 import { type ForeignObject, makeForeignObjects } from "../../support/foreignObjects";
 import { foreignSecrets } from "../../support/foreignSecrets";
-import { writesOf } from "../../support/http";
+import { createAsColleague, writesOf } from "../../support/http";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
-describe.each([{}, { omitEmpty: true }, { hideKeys: true }])("objects of others on a server with %p", (mode) => {
+describe.each([{}, { omitEmpty: true }, { hideKeys: true }])("foreign objects on a server with %p", (mode) => {
   const given = stackUnderTest(() => ({
     program: "yaml",
     source: "resources: {}",
@@ -15,10 +16,8 @@ describe.each([{}, { omitEmpty: true }, { hideKeys: true }])("objects of others 
 
   /** One command for all; the program that it generates. */
   const importAll = async (objects: readonly ForeignObject[]) => {
-    const [list, out] = ["list.json", "generated.yaml"].map((file) => path.join(given.stack.dir, file)) as [
-      string,
-      string,
-    ];
+    const list = path.join(given.stack.dir, "list.json");
+    const out = path.join(given.stack.dir, "generated.yaml");
     writeFileSync(list, JSON.stringify({ resources: objects }));
     await given.stack.pulumi(["import", "--file", list, "--out", out, "--yes", "--skip-preview", "--protect=false"]);
     return readFileSync(out, "utf8");
@@ -28,10 +27,12 @@ describe.each([{}, { omitEmpty: true }, { hideKeys: true }])("objects of others 
       given.platform.store.list(plural).map((object) => JSON.parse(JSON.stringify(object))),
     );
 
-  test("are imported, all of them untouched, and the program that is generated shows no change", async () => {
+  test("are imported unchanged, and the generated program shows no change", async () => {
     const objects = await makeForeignObjects(given.platform);
     const before = stored();
     generated = await importAll(objects);
+    for (const left of ["finalizers", "last-applied"]) expect(generated).not.toContain(left);
+    expect(generated).toContain("lead: and trail");
     given.stack.write(generated);
     given.platform.requests.length = 0;
     const { stdout } = await given.stack.preview(["--expect-no-changes"]);
@@ -46,7 +47,7 @@ describe.each([{}, { omitEmpty: true }, { hideKeys: true }])("objects of others 
     expect(foreignSecrets.filter((secret) => everywhere.includes(secret))).toEqual([]);
   });
 
-  test("keep what the program does not name when it is changed", async () => {
+  test("keep undeclared fields when the program changes", async () => {
     const expected = stored().map((object) => renamed(object));
     given.stack.write(generated.replace(/displayName: Full \w+/g, "displayName: Renamed"));
     given.platform.requests.length = 0;
@@ -62,10 +63,10 @@ describe.each([{}, { omitEmpty: true }, { hideKeys: true }])("objects of others 
   });
 });
 
-describe("what cannot be imported", () => {
+describe("an import of a wrong id", () => {
   const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } }));
 
-  /** A type, an id that is none of it, and what is said about it. */
+  /** A type, an id without such an object, and the message. */
   const refusals: readonly (readonly [type: string, id: string, said: string])[] = [
     ["SpaceTemplate", "..", 'Cannot import SpaceTemplate "..": the id is the object\'s name'],
     ["SpaceTemplate", "full-key", 'There is no SpaceTemplate "full-key" on the platform'],
@@ -75,17 +76,13 @@ describe("what cannot be imported", () => {
     ["VirtualClusterImport", "web/full-key", 'There is no VirtualClusterImport "web/full-key" on the platform'],
   ];
 
-  test("is told with what to do, and nothing is imported", async () => {
+  test("fails with a remedy, and nothing is imported", async () => {
     await makeForeignObjects(given.platform);
     const resources = refusals.map(([type, id], index) => ({ type: `platform:index:${type}`, name: `no${index}`, id }));
     const list = path.join(given.stack.dir, "list.json");
     writeFileSync(list, JSON.stringify({ resources }));
-    const { exitCode, stdout, stderr } = await given.stack.pulumi(
-      ["import", "--file", list, "--yes", "--parallel=64"],
-      {
-        expectSuccess: false,
-      },
-    );
+    const args = ["import", "--file", list, "--yes", "--parallel=64"];
+    const { exitCode, stdout, stderr } = await given.stack.pulumi(args, { expectSuccess: false });
     expect(exitCode).not.toBe(0);
     const words = (stdout + stderr).replaceAll("\\", "");
     for (const [, , said] of refusals) expect(words).toContain(said);
@@ -104,3 +101,35 @@ function renamed({ metadata, spec, ...rest }: Stored): object {
   const { managedFields: _fields, resourceVersion: _version, generation: _generation, ...kept } = metadata;
   return { ...rest, metadata: kept, spec: { ...spec, displayName: "Renamed" } };
 }
+
+/** Objects that the commands in the schema and on the reference pages import. */
+const existing: Readonly<Record<string, readonly [collection: string, object: object]>> = {
+  SpaceTemplate: ["spacetemplates", { metadata: { name: "web-team" }, spec: { displayName: "Web team" } }],
+  OwnedAccessKey: ["ownedaccesskeys", { metadata: { name: "ci-key" }, spec: { user: "ci-bot" } }],
+  VirtualClusterImport: [
+    "projects/web/importvirtualcluster",
+    {
+      kind: "ProjectImportVirtualCluster",
+      sourceVirtualCluster: { cluster: "loft-cluster", namespace: "vcluster-legacy", name: "legacy" },
+    },
+  ],
+};
+
+describe("the import command in the schema", () => {
+  const schema: { resources: Record<string, { description: string }> } = JSON.parse(
+    readFileSync(path.join(root, "schema.json"), "utf8"),
+  );
+  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } }));
+
+  test.each(Object.entries(schema.resources))("imports a %s and writes nothing", async (token, { description }) => {
+    const { platform, stack } = given;
+    const [, command = ""] = /^pulumi (import .*)$/m.exec(description) ?? [];
+    const kind = token.split(":").at(-1) ?? "";
+    const [collection = "", object] = existing[kind] ?? [];
+    await createAsColleague(platform, collection, { kind, ...object });
+    await stack.pulumi([...command.split(" "), "--yes"]);
+    const imported = (await stack.exportState()).deployment.resources?.find(({ type }) => type === token);
+    expect(imported?.id).toBe(command.split(" ").at(-1));
+    expect(writesOf(platform)).toEqual([]);
+  });
+});

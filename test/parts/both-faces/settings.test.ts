@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createAsColleague, deleteAsColleague } from "../../support/http";
 import { programFaces } from "../../support/programFaces";
+import { resourcePrograms } from "../../support/resourcePrograms";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import { templatePrograms } from "../../support/templatePrograms";
 
 describe.each(programFaces)("with %s, the provider's own key", (_face, kind) => {
   let platform: RecordedPlatform;
   let stack: Stack;
-  const source = templatePrograms[kind]({ res: { inputs: { name: "kept", displayName: "a" } } });
+  const source = resourcePrograms[kind]({ res: { inputs: { name: "kept", displayName: "a" } } });
 
   beforeAll(async () => {
     platform = await startRecorded();
@@ -18,7 +18,7 @@ describe.each(programFaces)("with %s, the provider's own key", (_face, kind) => 
   afterEach(() => stack?.dispose());
 
   let current = 0;
-  /** Makes a key that no other one is valid beside. */
+  /** Makes a key and deletes the one before. */
   async function rotate(): Promise<string> {
     if (current > 0) await deleteAsColleague(platform, `ownedaccesskeys/number-${current}`);
     current++;
@@ -33,7 +33,7 @@ describe.each(programFaces)("with %s, the provider's own key", (_face, kind) => 
   }
   const isThere = () => platform.store.get("spacetemplates", "kept") !== undefined;
 
-  test("is read afresh by every command from the environment, and from the login file", async () => {
+  test("is read by every command from the environment and the login file", async () => {
     const env = { PLATFORM_BASE_URL: platform.baseUrl };
     stack = await createStack({ program: kind, source, typecheck: false, env });
     const inEnvironment = async () => ({ env: { PLATFORM_ACCESS_KEY: await rotate() } });
@@ -54,7 +54,7 @@ describe.each(programFaces)("with %s, the provider's own key", (_face, kind) => 
     expect(stack.rawStateFile() + stack.allOutput()).not.toContain("rotated-key-of-the-provider");
   });
 
-  test("is frozen where the stack's configuration has it, so refresh and destroy need --run-program after a change", async () => {
+  test("is kept in the state when the stack's configuration has it, so refresh and destroy need --run-program after a change", async () => {
     const config = { "platform:baseUrl": platform.baseUrl };
     const secretConfig = { "platform:accessKey": await rotate() };
     stack = await createStack({ program: kind, source, typecheck: false, config, secretConfig });

@@ -35,7 +35,7 @@ beforeEach(() => {
   another.requests.length = 0;
 });
 
-/** Every file of the project, which nothing here may change. */
+/** The files of the project, which doctor must not change. */
 const filesOf = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { withFileTypes: true })
@@ -43,7 +43,7 @@ const filesOf = (folder: string): Record<string, string> =>
       .map(({ name }) => [name, readFileSync(path.join(folder, name), "utf8")]),
   );
 
-/** Runs it, and holds what is true of every run: no secret is shown, no file of the project changes, and the same stack is selected. */
+/** Runs doctor and asserts that it shows no secret, changes no file and keeps the selected stack. */
 async function doctor(...[args, settings]: [args?: string[], settings?: Parameters<typeof doctorCommand>[2]]) {
   const selected = async () => (await stack.pulumi(["stack", "--show-name"], { expectSuccess: false })).stdout;
   const before = [filesOf(stack.dir), await selected()];
@@ -58,7 +58,7 @@ async function doctor(...[args, settings]: [args?: string[], settings?: Paramete
 
 const asked = () => ({ platform: platform.requests.length > 0, another: another.requests.length > 0 });
 
-test("what the stack says counts before the environment, and the platform that it names is asked with its key", async () => {
+test("settings of the stack override the environment, and its key is sent to its platform only", async () => {
   const { said, exitCode } = await doctor();
   expect(said).toMatchObject({
     "stack dev": "ok: it sets baseUrl, accessKey, ownerId",
@@ -71,7 +71,7 @@ test("what the stack says counts before the environment, and the platform that i
   expect([exitCode, asked()]).toEqual([0, { platform: true, another: false }]);
 });
 
-test("a folder of the project will do, and so does another one with --cwd", async () => {
+test("a subfolder of the project selects the stack, and so does --cwd", async () => {
   const below = path.join(stack.dir, "below");
   mkdirSync(below, { recursive: true });
   const fromBelow = await doctor([], { cwd: below });
@@ -79,7 +79,7 @@ test("a folder of the project will do, and so does another one with --cwd", asyn
   for (const { said } of [fromBelow, fromOutside]) expect(said["stack dev"]).toMatch(/^ok: it sets baseUrl/);
 });
 
-test("--stack looks at another one: what it does not say comes from the environment", async () => {
+test("--stack selects another stack, whose missing settings come from the environment", async () => {
   const { said, exitCode } = await doctor(["--stack", "bare"]);
   expect(said).toMatchObject({
     "stack bare": "ok: it sets nothing of the provider",
@@ -89,7 +89,7 @@ test("--stack looks at another one: what it does not say comes from the environm
   expect([exitCode, asked()]).toEqual([0, { platform: false, another: true }]);
 });
 
-test("a stack that is asked for by name and does not exist is a problem, and is not made", async () => {
+test("--stack with an unknown name is a problem and creates no stack", async () => {
   const { said, exitCode } = await doctor(["--stack", "nobody"]);
   expect(said.stack).toMatch(/^problem: the stack's configuration could not be read.*no stack named 'nobody' found/);
   expect(exitCode).toBe(1);
@@ -102,7 +102,7 @@ const passphrases: [string, string | undefined][] = [
 ];
 
 test.each(passphrases)(
-  "%s is told; the rest is looked at, and no other key is sent to the stack's platform",
+  "%s is a problem of the key only, and no other key is sent to the stack's platform",
   async (_, word) => {
     const { said, exitCode, printed } = await doctor([], { env: { PULUMI_CONFIG_PASSPHRASE: word } });
     expect(said).toMatchObject({
@@ -119,13 +119,13 @@ test.each(passphrases)(
   },
 );
 
-test("where only others' settings are encrypted, no passphrase is missed", async () => {
+test("no passphrase is needed when only settings of others are encrypted", async () => {
   await stack.pulumi(["config", "set", "--stack", "bare", "--secret", "test:other", "other-canary-0123"]);
   const { said } = await doctor(["--stack", "bare"], { env: { PULUMI_CONFIG_PASSPHRASE: undefined } });
   expect(said["stack bare"]).toBe("ok: it sets nothing of the provider");
 });
 
-test("a file without its encryptionsalt stays without one", async () => {
+test("a file without encryptionsalt is reported and not changed", async () => {
   const file = path.join(stack.dir, "Pulumi.bare.yaml");
   const before = readFileSync(file, "utf8");
   const sealed = readFileSync(path.join(stack.dir, "Pulumi.dev.yaml"), "utf8").replace(/^encryptionsalt:.*\n/m, "");
@@ -137,7 +137,7 @@ test("a file without its encryptionsalt stays without one", async () => {
   );
 });
 
-test("a setting that the stack keeps secret is not shown, and one that is none is told", async () => {
+test("a secret setting is not shown, and an unknown setting is a warning", async () => {
   await stack.pulumi(["config", "set", "--stack", "bare", "--secret", "platform:ownerId", "owner-canary-0123"]);
   await stack.pulumi(["config", "set", "--stack", "bare", "platform:baseURL", "https://example.com"]);
   const { said, printed } = await doctor(["--stack", "bare"]);
@@ -147,7 +147,7 @@ test("a setting that the stack keeps secret is not shown, and one that is none i
   await stack.pulumi(["config", "rm-all", "--stack", "bare", "platform:ownerId", "platform:baseURL"]);
 });
 
-test("a secret setting that the stack keeps in clear text is told as such, with what to do", async () => {
+test("an access key in clear text is a warning with a remedy", async () => {
   await stack.pulumi(["config", "set", "--stack", "bare", "--plaintext", "platform:accessKey", keys.ofEnvironment]);
   const { said } = await doctor(["--stack", "bare"]);
   await stack.pulumi(["config", "rm", "--stack", "bare", "platform:accessKey"]);
@@ -158,7 +158,7 @@ test("a secret setting that the stack keeps in clear text is told as such, with 
   );
 });
 
-test("what is wrong in the stack is told as the stack's, with the command that mends it there", async () => {
+test("an invalid setting of the stack is reported with the command that sets it there", async () => {
   await stack.setConfig({ "platform:vendor": "Not_A_Domain" });
   const [selected, named] = [await doctor(), await doctor(["--stack", "dev"])];
   await stack.setConfig({ "platform:vendor": "example.org" });
@@ -172,7 +172,7 @@ test("what is wrong in the stack is told as the stack's, with the command that m
   expect(other.said.platform).toMatch(/\| Run "pulumi config set platform:vendor loft.sh"\.$/);
 });
 
-test("--base-url is about that address: the key of the stack is not sent there", async () => {
+test("--base-url skips the stack, whose key is not sent to that address", async () => {
   const { said, exitCode } = await doctor(["--base-url", another.baseUrl]);
   expect(said).toMatchObject({
     stack: "skipped: --base-url says which platform, so no stack is looked at",
@@ -182,7 +182,7 @@ test("--base-url is about that address: the key of the stack is not sent there",
   expect([exitCode, asked()]).toEqual([0, { platform: false, another: true }]);
 });
 
-test("outside of a project there is no stack, which is no problem unless one was asked for", async () => {
+test("outside of a project no stack is used, which is a problem with --stack", async () => {
   const { said, exitCode } = await doctor([], { cwd: stack.folder });
   expect(said.stack).toBe("skipped: this folder belongs to no Pulumi project");
   expect(said["settings baseUrl"]).toBe(`ok: ${another.baseUrl}, from PLATFORM_BASE_URL`);
@@ -191,7 +191,7 @@ test("outside of a project there is no stack, which is no problem unless one was
   expect(named.said.stack).toMatch(/^problem: .* belongs to no Pulumi project \| .*--cwd <folder>/);
 });
 
-test("a project without a selected stack is told, with the option that says which one", async () => {
+test("a project without a selected stack is a warning that names --stack", async () => {
   await stack.pulumi(["stack", "unselect"]);
   const { said, exitCode } = await doctor();
   await stack.pulumi(["stack", "select", "dev"]);
@@ -201,7 +201,7 @@ test("a project without a selected stack is told, with the option that says whic
   expect([exitCode, asked()]).toEqual([0, { platform: false, another: true }]);
 });
 
-test("a Pulumi that waits for its backend is not waited for", async () => {
+test("a Pulumi that waits for its backend is stopped after a timeout", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const backend = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;

@@ -1,3 +1,0 @@
-import { describeCanaries } from "../../support/describeCanaries";
-
-describeCanaries("yaml", { hideKeys: true });

@@ -1,0 +1,150 @@
+import { createServer } from "node:net";
+import { editAsColleague } from "../../support/http";
+import { programFaces } from "../../support/programFaces";
+import type { ProgramKind } from "../../support/project";
+import { resourcePrograms } from "../../support/resourcePrograms";
+import { stackUnderTest } from "../../support/stackUnderTest";
+
+const canary = "canary-access-key-0123456789";
+
+/** The YAML host checks a program against the schema before it calls the provider. */
+const misfits: Record<ProgramKind, string[]> = {
+  yaml: [
+    "displayName: Cannot assign 'List<string>' to 'string'",
+    "Cannot assign '{user: List<string>}' to 'platform:index:AccessRule'",
+    'Allowed values are "merge", "overwrite", "fail"',
+  ],
+  typescript: [
+    'property "displayName" must be a string, not a list',
+    'property "displayname" is not a property. Known here: name,',
+    'property "access[0].user" is not a property. Known here: users, verbs',
+    'property "conflictPolicy" must be one of "merge", "overwrite", "fail"',
+  ],
+};
+
+describe.each(programFaces)("errors of %s", (_, kind) => {
+  const template = (inputs: object) => resourcePrograms[kind]({ res: { inputs: { ...inputs } } });
+  const key = (inputs: object) => resourcePrograms[kind]({ res: { type: "OwnedAccessKey", inputs: { ...inputs } } });
+  const given = stackUnderTest(() => ({
+    program: kind,
+    source: template({}),
+    typecheck: false,
+    platform: { accessKey: canary },
+  }));
+  beforeEach(() => {
+    given.platform.requests.length = 0;
+    given.platform.faults.clear();
+  });
+
+  /** Output of a command that has to fail, without a stack trace and without the access key. */
+  async function failure(verb: "preview" | "up", env: Record<string, string> = {}): Promise<string> {
+    const { exitCode, stdout, stderr } = await given.stack[verb]([], { env, expectSuccess: false });
+    const printed = stdout + stderr;
+    expect(exitCode).not.toBe(0);
+    expect(printed).not.toMatch(/\n\s+at .*:\d+:\d+/);
+    expect(printed).not.toContain(canary);
+    return printed.replace(/\s+/g, " ");
+  }
+
+  test("wrong types and unknown fields fail the preview, which names every property and sends nothing", async () => {
+    given.stack.write(
+      template({ displayName: ["a"], displayname: "a", access: [{ user: ["a"] }], conflictPolicy: "mine" }),
+    );
+    const said = await failure("preview");
+    for (const expected of misfits[kind]) expect(said).toContain(expected);
+    expect(given.platform.requests).toEqual([]);
+  });
+
+  test("invalid values fail the preview, which gives every reason and sends nothing", async () => {
+    given.stack.write(
+      template({ name: "Bad_Name", template: { objects: "a: 1\n---\nb: [\n" }, labels: { team: "not ok!" } }),
+    );
+    const said = await failure("preview");
+    expect(said).toContain('property "name" must consist of lowercase letters');
+    expect(said).toContain('property "template.objects" is not valid YAML: document 2, line 4');
+    expect(said).toContain('property "labels.team" must be');
+    expect(given.platform.requests).toEqual([]);
+  });
+
+  test("a bad value of a secret field is not shown", async () => {
+    // The YAML host itself quotes values of wrong types, so the value is of the right type there.
+    const connectorData = kind === "yaml" ? canary : [canary];
+    given.stack.write(key({ key: "", identity: { connectorData }, user: "ci", subject: "ci" }));
+    const said = await failure("preview");
+    expect(said).toContain('property "key" must not be empty');
+    expect(said).toContain('property "subject" cannot be combined with `user`');
+    if (kind !== "yaml") expect(said).toContain('property "identity.connectorData" must be a string, not a list');
+  });
+
+  test("missing settings name the commands that set them", async () => {
+    given.stack.write(template({}));
+    const said = await failure("preview", { PLATFORM_BASE_URL: "", PLATFORM_ACCESS_KEY: "" });
+    expect(said).toContain('baseUrl is not set. Run "pulumi config set platform:baseUrl');
+    expect(said).toContain('accessKey is not set. Run "pulumi config set --secret platform:accessKey');
+  });
+
+  test("an invalid base URL and a wrong key name their setting and do not show the key", async () => {
+    const invalid = await failure("preview", { PLATFORM_BASE_URL: "platform.example.com" });
+    expect(invalid).toContain("baseUrl, from PLATFORM_BASE_URL, cannot be used");
+    const wrong = await failure("up", { PLATFORM_ACCESS_KEY: "some-other-key" });
+    expect(wrong).toMatch(/401.*PLATFORM_ACCESS_KEY/);
+    expect(wrong).not.toContain("some-other-key");
+  });
+
+  test("an unreachable platform fails an up, but not a preview that needs no answer", async () => {
+    const unused = await freePort();
+    const away = { PLATFORM_BASE_URL: `http://127.0.0.1:${unused}` };
+    await given.stack.preview([], { env: away });
+    expect(await failure("up", away)).toMatch(/refused.*platform:baseUrl/);
+  });
+
+  test("HTML instead of JSON points at the base URL", async () => {
+    given.platform.faults.add({ kind: "spacetemplates", times: 100, action: "html" });
+    expect(await failure("up")).toMatch(/HTML.*base ?URL/i);
+  });
+
+  test("after all these failures one up creates one object", async () => {
+    given.stack.write(template({ name: "after" }));
+    await given.stack.up(["--skip-preview"]);
+    expect(given.platform.store.list("spacetemplates").map(({ metadata }) => metadata.name)).toEqual(["after"]);
+    await given.stack.destroy(["--skip-preview"]);
+    expect(given.stack.rawStateFile() + given.stack.allOutput()).not.toContain(canary);
+  });
+});
+
+describe.each(programFaces)("the platform's messages about a resource of %s", (_, kind) => {
+  const source = (blob: string) =>
+    resourcePrograms[kind]({
+      res: { inputs: { name: "said", finalizers: ["plain"], annotations: { a: blob, b: blob } } },
+    });
+  const given = stackUnderTest(() => ({ program: kind, source: source("x"), typecheck: false }));
+
+  test("a Warning header is shown as a warning", async () => {
+    const { stdout, stderr } = await given.stack.up(["--skip-preview"]);
+    expect(stdout + stderr).toMatch(/warning: .*"plain": prefer a domain-qualified finalizer name/);
+  });
+
+  test("a refused field is an error on the program's property, and the next up succeeds", async () => {
+    // The annotations of the program alone are short enough for the provider's own check.
+    const theirs = { metadata: { annotations: { theirs: "x".repeat(200_000) } } };
+    await editAsColleague(given.platform, "spacetemplates/said", theirs);
+    given.stack.write(source("x".repeat(70_000)));
+    const refused = await given.stack.up(["--skip-preview"], { expectSuccess: false });
+    expect(refused.exitCode).not.toBe(0);
+    expect(refused.stdout + refused.stderr).toMatch(
+      /Cannot update SpaceTemplate .{1,2}said.{1,2}: the platform refuses property .{1,2}annotations.{1,2}: Too long/,
+    );
+    given.stack.write(source("y"));
+    await given.stack.up(["--skip-preview"]);
+    expect(given.platform.store.get("spacetemplates", "said")).toMatchObject({ metadata: { annotations: { a: "y" } } });
+  });
+});
+
+/** A port on which nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}

@@ -1,0 +1,4 @@
+import { describeLifecycle } from "../../support/lifecycle";
+
+describeLifecycle("yaml", { omitEmpty: true });
+describeLifecycle("typescript", { omitEmpty: true });

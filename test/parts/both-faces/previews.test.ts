@@ -1,0 +1,92 @@
+import path from "node:path";
+import { createAsColleague } from "../../support/http";
+import { programFaces } from "../../support/programFaces";
+import type { ProgramKind } from "../../support/project";
+import { resourcePrograms } from "../../support/resourcePrograms";
+import { stackUnderTest } from "../../support/stackUnderTest";
+
+const templateIn = (kind: ProgramKind, inputs: object, options?: Record<string, unknown>) =>
+  resourcePrograms[kind]({ web: { inputs: { ...inputs }, ...(options && { options }) } }, { name: `\${web.name}` });
+
+describe.each(programFaces)("with %s", (_, kind) => {
+  const onPlugin = kind === "yaml";
+
+  describe("the option import", () => {
+    const inputs = { name: "there", displayName: "There" };
+    const given = stackUnderTest(() => ({
+      program: kind,
+      source: templateIn(kind, inputs, { import: "there" }),
+      typecheck: false,
+    }));
+
+    test("adopts an object on the plugin, and fails for a dynamic resource", async () => {
+      const object = { kind: "SpaceTemplate", metadata: { name: "there" }, spec: { displayName: "There" } };
+      await createAsColleague(given.platform, "spacetemplates", object);
+      const { exitCode, stdout, stderr } = await given.stack.up(["--skip-preview"], { expectSuccess: false });
+      const [code, message] = onPlugin
+        ? [0, "1 imported"]
+        : [1, "Cannot read properties of undefined (reading 'toJavaScript')"];
+      expect([exitCode, stdout + stderr]).toEqual([code, expect.stringContaining(message)]);
+    });
+  });
+
+  describe("a made-up name", () => {
+    const given = stackUnderTest(() => ({ program: kind, source: templateIn(kind, {}), typecheck: false }));
+
+    test("of a saved plan is the name of the update on the plugin only", async () => {
+      const plan = path.join(given.stack.dir, "plan.json");
+      const { stdout } = await given.stack.preview(["--json", "--save-plan", plan]);
+      const steps: { newState: { inputs?: { name?: string } } }[] = JSON.parse(stdout).steps;
+      const planned = steps.map(({ newState }) => newState.inputs?.name).find((each) => each !== undefined);
+      expect(planned).toMatch(/^web-[0-9a-f]{7}$/);
+      await given.stack.up(["--skip-preview", ...(onPlugin ? ["--plan", plan] : [])]);
+      expect((await given.stack.outputs()).name === planned).toBe(onPlugin);
+    });
+
+    test("follows the engine's autonaming settings on the plugin only", async () => {
+      await given.stack.destroy(["--skip-preview"]);
+      await given.stack.pulumi(["config", "set", "--path", "pulumi:autonaming.mode", "verbatim"]);
+      await given.stack.up(["--skip-preview"]);
+      expect((await given.stack.outputs()).name).toMatch(onPlugin ? /^web$/ : /^web-[0-9a-f]{7}$/);
+    });
+  });
+});
+
+describe("serverSideDryRun", () => {
+  // The provider's own annotation makes these too long, so only the platform refuses them.
+  const mistake = { annotations: { note: "x".repeat(256 * 1024 - 20) } };
+  const program = (inputs: object, options = {}) =>
+    resourcePrograms.yaml({ res: { inputs: { name: "dev", ...inputs }, options } });
+  const given = stackUnderTest(() => ({
+    program: "yaml",
+    source: program(mistake),
+    config: { "platform:serverSideDryRun": "true" },
+  }));
+  const stored = () => given.platform.store.list("spacetemplates");
+  const displayName = () => given.platform.store.get("spacetemplates", "dev")?.spec;
+
+  test("reports the platform's errors in a preview, and changes nothing", async () => {
+    const isRefused = async () => {
+      const before = JSON.stringify([given.platform.store.resourceVersion, stored()]);
+      const { exitCode, stdout, stderr } = await given.stack.preview([], { expectSuccess: false });
+      expect(stdout + stderr).toContain('property "annotations": Too long: may not be more than 262144 bytes');
+      expect(exitCode).not.toBe(0);
+      expect(JSON.stringify([given.platform.store.resourceVersion, stored()])).toBe(before);
+    };
+    await isRefused();
+    given.stack.write(program({ displayName: "a" }));
+    await given.stack.up();
+    expect(displayName()).toEqual({ displayName: "a" });
+    given.stack.write(program({ displayName: "b", ...mistake }));
+    await isRefused();
+  });
+
+  test("accepts a replacement that deletes the object of the same name first", async () => {
+    const options = { replaceOnChanges: ["displayName"], deleteBeforeReplace: true };
+    given.stack.write(program({ displayName: "b" }, options));
+    await given.stack.up();
+    expect(displayName()).toEqual({ displayName: "b" });
+    await given.stack.destroy();
+    expect(stored()).toEqual([]);
+  });
+});
