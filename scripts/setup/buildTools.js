@@ -130,4 +130,4 @@ const buildName = (tool) => `${tool.name}-${tool.version.slice(1)}`;
 /** @param {GoTool} tool */
 const isBuilt = (tool) => fs.existsSync(cached(buildName(tool)));
 
-module.exports = { build, buildAll, buildTools, builtFolder, dynamicHost };
+module.exports = { build, buildAll, buildTools, builtFolder, dynamicHost, isBuilt };

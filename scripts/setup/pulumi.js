@@ -4,7 +4,7 @@ const os = require("node:os");
 const path = require("node:path");
 const { cached, once } = require("./cache");
 const { Failure } = require("./failure");
-const { build, buildAll, builtFolder, buildTools, dynamicHost } = require("./buildTools");
+const { build, buildAll, builtFolder, buildTools, dynamicHost, isBuilt } = require("./buildTools");
 const { goVersion } = require("./goBuild");
 const { hostsFor, pulumiTool } = require("./goTools");
 const { canDownload, downloadPulumi } = require("./launcher");
@@ -61,7 +61,9 @@ async function buildEarly(tools) {
   if (tools.length === 0 || pulumiSource(await factsFor(hosts)) !== "download" || (await canDownload())) return false;
   const facts = { cached: false, downloadable: false, go: (await goVersion()) ?? "" };
   if (pulumiSource(facts) !== "go") return false;
-  console.log("  No Pulumi on PATH, and none can be downloaded: building it with Go, once per machine.");
+  if (!isBuilt(pulumiTool)) {
+    console.log("  No Pulumi on PATH, and none can be downloaded: building it with Go, once per machine.");
+  }
   await buildTools(hosts);
   return true;
 }
