@@ -2,6 +2,7 @@ import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { inputsKey } from "../../provider/faces/declaredCopy.js";
 import { contextKey, type DynamicContext, dynamicFace } from "../../provider/faces/dynamic.js";
 import type { FaceDriver } from "./faceDriver";
+import "./withoutLogin";
 import { secretMark, type Wire } from "./pluginDriver";
 
 type Face = ReturnType<typeof dynamicFace>;

@@ -10,6 +10,7 @@ import {
 import { startFace } from "../../provider/faces/plugin/startFace.js";
 import { withPlainStructs } from "../../provider/faces/plugin/structs.js";
 import { root, testEnvironment } from "./environment";
+import "./withoutLogin";
 
 type Methods = { [M in keyof IResourceProviderServer as string extends M ? never : M]: IResourceProviderServer[M] };
 

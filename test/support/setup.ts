@@ -1,12 +1,10 @@
 // Runs before every test file.
-import path from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "../../scripts/testing/effort.js";
-import { isForeignVariable, root } from "./environment";
+import { isForeignVariable } from "./environment";
 
-// The provider reads the environment of this process: no variable and no login file of the user may be in it.
+// The provider reads the environment of this process: no variable of the user may be in it.
 for (const name of Object.keys(process.env)) if (isForeignVariable(name)) delete process.env[name];
-process.env.HOME = path.join(root, "node_modules", ".cache", "pulumi-platform", "home");
 
 fc.configureGlobal({ numRuns: propertyRuns(process.env) });
 

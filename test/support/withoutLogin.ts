@@ -1,0 +1,4 @@
+// For adapters in this process: a login file of the user must not take part.
+import { systemFiles } from "../../provider/config.js";
+
+Object.assign(systemFiles, { homedir: "/nowhere" });
