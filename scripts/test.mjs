@@ -1,5 +1,5 @@
 // npm test: checks, unit tests and the main paths on the real engine. npm run test:full: the parts of scripts/testing/parts.js.
-// Other arguments go to jest.
+// Other arguments go to jest; then the checks are left out.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -34,8 +34,10 @@ async function runTests(part, jestArgs, env) {
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, "report.json");
   const projects = part === quick ? ["unit", "e2e"] : [part.name];
-  const own = ["--json", "--outputFile", file, "--passWithNoTests", "--selectProjects", ...projects];
-  const { code } = await run(process.execPath, [jest, ...jestArgs, ...own], { cwd: root, env, show: true });
+  const reporters = ["default", path.join(root, "scripts", "testing", "reporter.js")];
+  const own = ["--passWithNoTests", ...reporters.map((each) => `--reporters=${each}`), "--selectProjects", ...projects];
+  const options = { cwd: root, env: { ...env, TEST_REPORT: file }, show: true };
+  const { code } = await run(process.execPath, [jest, ...jestArgs, ...own], options);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
   return { code, report, command: commandOf(part) };
 }
@@ -48,7 +50,7 @@ async function runTests(part, jestArgs, env) {
  * @returns {Promise<Result>}
  */
 async function test(part, jestArgs, env) {
-  const failedChecks = part === quick ? await check() : [];
+  const failedChecks = part === quick && jestArgs.length === 0 ? await check() : [];
   const testRun = await runTests(part, jestArgs, env);
   const { lines, ...result } = summary(testRun, failedChecks, isCi);
   console.log(["", "Slowest files:", ...slowestFiles(testRun), ...(lines.length > 0 ? ["", ...lines] : [])].join("\n"));

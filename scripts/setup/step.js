@@ -3,6 +3,8 @@ const readline = require("node:readline");
 
 const isLive = () => Boolean(process.stdout.isTTY) && !process.env.CI;
 const pipeMs = 60_000;
+/** A step that is over sooner needs no progress line in a pipe. */
+const shortMs = 10_000;
 
 /**
  * @typedef {object} Progress
@@ -77,7 +79,7 @@ async function step(title, work, usual = "") {
 function begin(own) {
   running.add(own);
   clock ??= setInterval(() => show(), 1000).unref();
-  if (own.usual) show(isFirst);
+  if (own.usual && (isLive() || isFirst)) show(true);
 }
 
 /**
@@ -97,16 +99,18 @@ function end(own, line) {
  * Shows the progress line: rewritten in place on a terminal, at most once a minute in a pipe.
  * @param {boolean} [isDue]
  */
-function show(isDue = Date.now() - printed >= pipeMs) {
+function show(isDue = Date.now() - printed >= pipeMs && isLong()) {
   if (isLive()) {
     clearLine();
     process.stdout.write(progressLine().slice(0, (process.stdout.columns ?? 80) - 1));
-  } else if (isDue || Date.now() - printed >= pipeMs) {
+  } else if (isDue) {
     printed = Date.now();
     isFirst = false;
     console.log(`  ${progressLine()}`);
   }
 }
+
+const isLong = () => [...running].some(({ started }) => Date.now() - started >= shortMs);
 
 const progressLine = () => [...running].map(describe).join(" · ");
 

@@ -4,7 +4,7 @@ const { root } = require("../setup/paths");
 const { duration } = require("../setup/step");
 
 /**
- * @typedef {object} JestReport what jest writes with `--json`, as far as it is read here
+ * @typedef {object} JestReport what `reporter.js` writes
  * @property {number} numPassedTests
  * @property {number} numFailedTests
  * @property {number} numPendingTests
