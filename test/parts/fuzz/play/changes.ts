@@ -1,4 +1,4 @@
-import { valueIn } from "./objectsAt";
+import { valueIn } from "./objects";
 import type { Edit, Kind } from "./sequence";
 
 /** A change of an object: the merge patch, and what it leaves at which paths. */

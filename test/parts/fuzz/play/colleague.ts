@@ -1,9 +1,7 @@
 import type { RunningPlatform } from "../../../../emulator/platform";
 import { groupPath } from "../../../support/http";
 import { type Change, changes, type Written } from "./changes";
-import type { Held } from "./held";
-import { inputsOf, type Place, pluralOf, rowOf } from "./inputsOf";
-import { type Found, isAt, objectsAt, valueIn } from "./objectsAt";
+import { type Found, type Held, inputsOf, isAt, objectsAt, type Place, pluralOf, rowOf, valueIn } from "./objects";
 import type { Declared, Edit, Kind, Slot } from "./sequence";
 
 /** The command that an edit falls into: what it declares, and the state that it began with. */

@@ -1,16 +1,24 @@
 import type { Fault } from "../../../../emulator/faults/fault";
 import type { PendingFault } from "../../../../emulator/faults/faults";
-import { groupPath } from "../../../support/http";
 import type { Plugin } from "../../../support/plugin";
 import type { RecordedPlatform } from "../../../support/startRecorded";
 import { Colleague } from "./colleague";
-import type { Place } from "./inputsOf";
-import { orphansIn } from "./orphansIn";
+import { deleteOrphan, orphansIn, type Place } from "./objects";
 import type { Act, Passage } from "./passage";
-import { problemsInTheEnd, problemsOnTheWay, type Standing, secretsOf } from "./problems";
-import type { Declared, Interruption, Kind, PlannedFault, Sequence, Slot, Step, Trouble } from "./sequence";
+import { problemsInTheEnd, problemsOnTheWay, type Standing, secretsOf, takenOutProblems } from "./problems";
+import {
+  type Declared,
+  faultOf,
+  type Interruption,
+  isDenial,
+  type Kind,
+  type PlannedFault,
+  type Sequence,
+  type Step,
+  slotsOf,
+  type Trouble,
+} from "./sequence";
 import { type Patience, StandInEngine } from "./standInEngine";
-import { takenOutProblems } from "./takenOut";
 
 /** Where sequences are played. */
 export interface Stage {
@@ -151,7 +159,8 @@ export class Play {
     if (this.#named.has(`${letter} ${name}`)) return;
     this.#named.add(`${letter} ${name}`);
     for (const planned of this.#planned.filter((each) => each.letter === letter)) {
-      const fault = faultFor(planned, kind, name, this.place);
+      const isImport = kind === "VirtualClusterImport" && planned.verb === "create";
+      const fault = { ...faultOf(planned, kind), name: isImport ? this.place.project : name };
       this.#pending.push({ fault, pending: this.stage.platform.faults.add(fault) });
     }
   }
@@ -179,39 +188,18 @@ export class Play {
   /** What docs/orphans.md advises: delete exactly what the report names. */
   async #deleteOrphans(): Promise<void> {
     const { platform, counts } = this.stage;
-    for (const { kind, name, uid } of await orphansIn(platform, this.place, this.engine.held())) {
+    for (const orphan of await orphansIn(platform, this.place, this.engine.held())) {
       counts.advised++;
+      const { kind, name } = orphan;
       if (!mayLeaveOrphans(this.sequence)) this.problems.push(`${kind} ${name} is an orphan, and nobody was killed`);
-      const body = JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } });
-      const headers = { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" };
-      const plural = kind === "SpaceTemplate" ? "spacetemplates" : "ownedaccesskeys";
-      const answer = await fetch(`${platform.baseUrl}${groupPath}/${plural}/${name}`, {
-        method: "DELETE",
-        headers,
-        body,
-      });
-      await answer.arrayBuffer();
+      await deleteOrphan(platform, orphan);
     }
   }
 }
 
-function faultFor({ verb, times, action }: PlannedFault, kind: Kind, name: string, { project }: Place): Fault {
-  if (kind !== "VirtualClusterImport") return { verb, kind, name, times, action };
-  if (verb === "create") return { verb, kind: "ProjectImportVirtualCluster", name: project, times, action };
-  return { verb, kind: "VirtualClusterInstance", name, times, action };
-}
-
-/** Only a killed process forgets what it made; and a platform that says of an object that it is gone, is believed. */
+/** Only a killed process loses what it created; and a platform that denies an object is believed. */
 function mayLeaveOrphans({ steps }: Sequence): boolean {
-  return steps.some((step) => {
-    if (step.do === "edit") return false;
-    const isLie = ({ action }: PlannedFault) =>
-      typeof action === "object" && "status" in action && action.status === 404;
-    return step.faults.some(isLie) || typeof step.interruption?.does === "string";
-  });
-}
-
-function slotsOf({ steps, last }: Sequence): Slot[] {
-  const all: Declared[] = [...steps.flatMap((step) => (step.do === "up" ? step.program : [])), ...last];
-  return [...new Map(all.map((each) => [each.letter, each])).values()];
+  return steps.some(
+    (step) => step.do !== "edit" && (step.faults.some(isDenial) || typeof step.interruption?.does === "string"),
+  );
 }

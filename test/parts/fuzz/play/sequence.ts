@@ -1,4 +1,4 @@
-import type { FaultAction } from "../../../../emulator/faults/fault";
+import type { Fault, FaultAction } from "../../../../emulator/faults/fault";
 
 /** The kinds that a program declares. */
 export type Kind = "SpaceTemplate" | "OwnedAccessKey" | "VirtualClusterImport";
@@ -87,4 +87,20 @@ export interface Sequence {
   steps: Step[];
   /** What the program declares in the end. */
   last: Declared[];
+}
+
+/** A planned fault as the platform takes it: an import is created by a kind of its own. */
+export function faultOf({ verb, times, action }: PlannedFault, kind: Kind): Fault {
+  const imported = verb === "create" ? "ProjectImportVirtualCluster" : "VirtualClusterInstance";
+  return { verb, times, action, kind: kind === "VirtualClusterImport" ? imported : kind };
+}
+
+/** Whether the platform answers that an existing object does not exist. */
+export const isDenial = ({ action }: PlannedFault): boolean =>
+  typeof action === "object" && "status" in action && action.status === 404;
+
+/** Every slot that a program of a sequence has. */
+export function slotsOf({ steps, last }: Sequence): Slot[] {
+  const all: Declared[] = [...steps.flatMap((step) => (step.do === "up" ? step.program : [])), ...last];
+  return [...new Map(all.map((each) => [each.letter, each])).values()];
 }

@@ -1,8 +1,6 @@
 import type { Plugin } from "../../../support/plugin";
 import { driverOf, initializationOf, type Kept, type PluginDriver, type Wire } from "../../../support/pluginDriver";
-import type { Held } from "./held";
-import { inputsOf, type Place, rowOf } from "./inputsOf";
-import { plainOf } from "./plainOf";
+import { type Held, inputsOf, type Place, plainOf, rowOf } from "./objects";
 import type { Declared, Kind } from "./sequence";
 
 /** A resource as the engine's state holds it. */

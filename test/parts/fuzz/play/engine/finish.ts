@@ -1,34 +1,32 @@
+import path from "node:path";
 import type { Orphan } from "../../../../../cli/orphans/orphan";
-import { problemsInTheEnd, problemsOnTheWay, type Standing } from "../problems";
+import { runCommand } from "../../../../support/command";
+import { root } from "../../../../support/environment";
+import { deleteOrphan } from "../objects";
+import { problemsInTheEnd, problemsOnTheWay, type Standing, takenOutProblems } from "../problems";
 import type { Declared } from "../sequence";
-import { takenOutProblems } from "../takenOut";
-import { followAdvice } from "./followAdvice";
-import type { Ended } from "./killableCommand";
-import { orphansOf } from "./orphansOf";
-import { runInTrouble } from "./runCommand";
-import { type Scene, writeProgram } from "./scene";
-import { exported, stateIn, stateOnDisk } from "./stateOf";
-import type { Tally } from "./tally";
+import { type Ended, runInTrouble } from "./command";
+import { exported, type Scene, stateIn, stateOnDisk, writeProgram } from "./scene";
 
 /**
  * The colleague is done and nothing goes wrong any more: one `up` reaches what the program declares. Then the page on orphans is
  * followed; only where a killed create, or a platform that denied an object, left a name taken, that means one `up` more. Gives
  * what is wrong.
  */
-export async function finish(scene: Scene, tally: Tally, program: readonly Declared[]): Promise<string[]> {
+export async function finish(scene: Scene, program: readonly Declared[]): Promise<string[]> {
   await scene.colleague.leave(program, stateOnDisk(scene.stack, scene.place));
   writeProgram(scene, program, false);
-  const first = await calmUp(scene, tally, program);
+  const first = await calmUp(scene, program);
   const found = await lookAround(scene);
   const onTheWay = problemsOnTheWay(found.standing);
-  tally.orphans += found.orphans.length;
-  const isNameTaken = await followAdvice(scene, tally, found.orphans, first);
-  const last = isNameTaken ? await calmUp(scene, tally, program) : first;
+  scene.tally.orphans += found.orphans.length;
+  const isNameTaken = await followAdvice(scene, found.orphans, first);
+  const last = isNameTaken ? await calmUp(scene, program) : first;
   const ends = [
     ...lostWithoutCause(scene, found.orphans),
     ...first.problems,
     ...said("the last up", last),
-    ...(await forgetInterrupted(scene, tally, found.pending)),
+    ...(await forgetInterrupted(scene, found.pending)),
   ];
   const end = found.orphans.length + found.pending.length > 0 ? await lookAround(scene) : found;
   return [...onTheWay, ...ends, ...endProblems(end), ...(await problemsInTheEnd(end.standing, program))];
@@ -55,28 +53,64 @@ const lostWithoutCause = ({ mayLose }: Scene, orphans: readonly Orphan[]): strin
 
 const calm = { faults: [] };
 
-async function calmUp(
-  scene: Scene,
-  tally: Tally,
-  program: readonly Declared[],
-): Promise<Ended & { problems: string[] }> {
+async function calmUp(scene: Scene, program: readonly Declared[]): Promise<Ended & { problems: string[] }> {
   const { colleague, stack, place } = scene;
   const state = stateOnDisk(stack, place);
   colleague.refreshed(state, state);
   colleague.upBegins({ program, state });
   const args = ["up", "--yes", "--skip-preview", "--refresh"];
-  const ended = await runInTrouble(scene, tally, { args, trouble: calm, running: undefined });
+  const ended = await runInTrouble(scene, { args, trouble: calm });
   const problems = takenOutProblems({ ...scene, before: state, after: stateOnDisk(stack, place) });
   return { ...ended, problems };
 }
 
 /** What a killed engine had begun stands in the state, of which every command warns, until a refresh forgets it. */
-async function forgetInterrupted(scene: Scene, tally: Tally, pending: readonly unknown[]): Promise<string[]> {
+async function forgetInterrupted(scene: Scene, pending: readonly unknown[]): Promise<string[]> {
   if (pending.length === 0) return [];
   const args = ["refresh", "--yes", "--skip-preview", "--clear-pending-creates", "--expect-no-changes"];
-  const ended = await runInTrouble(scene, tally, { args, trouble: calm, running: undefined });
+  const ended = await runInTrouble(scene, { args, trouble: calm });
   return said("the last refresh", ended);
 }
 
 const said = (what: string, { exitCode, stdout, stderr }: Ended): string[] =>
   exitCode === 0 ? [] : [`${what} ended with ${exitCode}:\n${stdout}${stderr}`];
+
+/**
+ * Does with each orphan one of the two things that the page on orphans and the error about a taken name advise; says whether a name
+ * was taken, so that one `up` more is needed.
+ */
+async function followAdvice(scene: Scene, orphans: readonly Orphan[], last: Ended): Promise<boolean> {
+  const taken = orphans.filter(({ name }) => isSaidTaken(last, name));
+  for (const orphan of orphans) {
+    const isToImport = taken.includes(orphan) && isImported(orphan) && !isReplacing(scene, orphan);
+    const toImport = isToImport ? importIn(last, orphan) : undefined;
+    if (toImport !== undefined) await scene.stack.pulumi([...toImport, "--yes"]).then(() => scene.tally.imported++);
+    else await deleteOrphan(scene.platform, orphan).then(() => scene.tally.deleted++);
+  }
+  return taken.length > 0;
+}
+
+const wordsOf = ({ stdout, stderr }: Ended) => stdout + stderr;
+
+const isSaidTaken = (last: Ended, name: string) =>
+  wordsOf(last).includes(`"${name}": this stack made an object of this name before.`);
+
+/** The state holds what was to be replaced still, so that Pulumi would import nothing, and call it a success. */
+const isReplacing = ({ stack, place }: Scene, { name }: Orphan) =>
+  stateOnDisk(stack, place).some(({ id }) => id === name);
+
+/** One of two, as chance has given it its uid. */
+const isImported = ({ uid }: Orphan) => Number.parseInt(uid.slice(0, 1), 16) % 2 === 0;
+
+/** The command that the error names; it names none for dynamic resources, which cannot be imported. */
+const importIn = (last: Ended, { name }: Orphan): string[] | undefined =>
+  new RegExp(`run: pulumi (import \\S+ \\S+ ${name});`).exec(wordsOf(last))?.[1]?.split(" ");
+
+/** What `pulumi-platform orphans` names that this state does not hold, disabled keys too. */
+async function orphansOf({ stack }: Scene, input: string): Promise<Orphan[]> {
+  const args = [path.join(root, "bin", "pulumi-platform"), "orphans", "--state", "-", "--json"];
+  const { exitCode, stdout, stderr } = await runCommand(process.execPath, args, { cwd: root, env: stack.env, input });
+  if (exitCode !== 0 && exitCode !== 7) throw new Error(`orphans ended with ${exitCode}: ${stderr}`);
+  const { orphans, kept } = JSON.parse(stdout);
+  return [...orphans, ...kept];
+}

@@ -5,9 +5,9 @@ import type { ProgramKind } from "../../../../support/project";
 import { createStack, type Stack } from "../../../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../../../support/startRecorded";
 import { Colleague } from "../colleague";
-import { inputsOf, type Place, rowOf } from "../inputsOf";
+import { type Held, inputsOf, type Place, rowOf } from "../objects";
 import { type Passage, startPassage } from "../passage";
-import type { Declared, Slot } from "../sequence";
+import { type Declared, type Kind, type Sequence, slotsOf } from "../sequence";
 
 /** How a sequence is played. */
 export interface Setting {
@@ -15,9 +15,31 @@ export interface Setting {
   server: PlatformOptions;
 }
 
+/** No counts yet, of the commands and of the events in them. */
+export const emptyTally = () => ({
+  sequences: 0,
+  commands: 0,
+  failedCommands: 0,
+  requests: 0,
+  edits: 0,
+  faultsHit: 0,
+  providersKilled: 0,
+  enginesKilled: 0,
+  /** Engines that were killed while they wrote the attributes of their state. */
+  statesMended: 0,
+  /** Objects that `pulumi-platform orphans` named; of those, imported and deleted ones. */
+  orphans: 0,
+  imported: 0,
+  deleted: 0,
+});
+
+/** Counts over all sequences. */
+export type Tally = ReturnType<typeof emptyTally>;
+
 /** A stack of the real engine, a platform, what stands between them, and who else works there. */
 export interface Scene {
   setting: Setting;
+  tally: Tally;
   face: Face;
   place: Place;
   platform: RecordedPlatform;
@@ -36,7 +58,7 @@ const faces: Record<ProgramKind, Face> = { yaml: plugin, typescript: dynamic };
 const place: Place = { prefix: "fuzz", project: "fuzz" };
 
 /** Sets the scene for a sequence; nothing is there yet. */
-export async function setScene(setting: Setting, slots: readonly Slot[]): Promise<Scene> {
+export async function setScene(setting: Setting, sequence: Sequence, tally: Tally): Promise<Scene> {
   const platform = await startRecorded({ ...setting.server, projects: [place.project] });
   const passage = await startPassage(platform.baseUrl, () => place.prefix);
   const { program } = setting;
@@ -47,9 +69,10 @@ export async function setScene(setting: Setting, slots: readonly Slot[]): Promis
     await passage.close();
     await platform.close();
   };
-  const colleague = new Colleague(platform, place, slots);
+  const colleague = new Colleague(platform, place, slotsOf(sequence));
   return {
     setting,
+    tally,
     face: faces[program],
     place,
     platform,
@@ -73,4 +96,56 @@ export function writeProgram(scene: Scene, declared: readonly Declared[], isImpa
     { type: each.kind, inputs: inputsOf(scene.place, each), options },
   ]);
   scene.stack.write(declaredPrograms[scene.setting.program](Object.fromEntries(resources)));
+}
+
+interface Entry {
+  urn: string;
+  type: string;
+  id?: string;
+  inputs?: Record<string, unknown>;
+  outputs?: { uid?: unknown; key?: unknown };
+  delete?: boolean;
+  pendingReplacement?: boolean;
+}
+
+/** The state with its secrets, as it is exported. */
+export async function exported(stack: Stack): Promise<string> {
+  return (await stack.pulumi(["stack", "export", "--show-secrets"])).stdout;
+}
+
+/** The resources of an exported state. */
+export const stateIn = (text: string, place: Place): Held[] => heldIn(JSON.parse(text).deployment.resources, place);
+
+/** The state as it lies on the disk, without its secrets: what is asked between any two commands must not take the time of one. */
+export function stateOnDisk(stack: Stack, place: Place): Held[] {
+  return heldIn(JSON.parse(stack.rawStateFile()).checkpoint.latest?.resources, place);
+}
+
+const typePattern = /:(SpaceTemplate|OwnedAccessKey|VirtualClusterImport)$/;
+
+function heldIn(entries: readonly Entry[] | undefined, place: Place): Held[] {
+  return (entries ?? []).flatMap((entry) => {
+    const kind = typePattern.exec(entry.type)?.[1] as Kind | undefined;
+    return kind === undefined ? [] : [heldOf(entry, kind, place)];
+  });
+}
+
+function heldOf({ urn, id, inputs = {}, outputs = {}, ...flags }: Entry, kind: Kind, place: Place): Held {
+  const uid = plain(outputs.uid);
+  const key = plain(outputs.key);
+  return {
+    letter: (urn.split("::").at(-1) ?? "").slice(rowOf(place, "").length),
+    kind,
+    id: String(id ?? ""),
+    uid: typeof uid === "string" ? uid : undefined,
+    inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, plain(value)])),
+    key: typeof key === "string" ? key : undefined,
+    isReplaced: Boolean(flags.delete || flags.pendingReplacement),
+  };
+}
+
+/** A secret lies in the state as an object with its value as JSON. */
+function plain(value: unknown): unknown {
+  const text = (value as { plaintext?: unknown } | null | undefined)?.plaintext;
+  return typeof text === "string" ? JSON.parse(text) : value;
 }
