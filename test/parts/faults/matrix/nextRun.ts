@@ -4,7 +4,7 @@ import type { Ended } from "./runCell";
 import type { World } from "./world";
 
 /** Whether the name belongs to somebody else now, for good. */
-export const isTaken = ({ message }: Ended): boolean =>
+const isTaken = ({ message }: Ended): boolean =>
   /an object of this name exists already|the project has a virtual cluster/.test(message);
 
 /** What the next `pulumi up` does with what an operation left, when nothing is in the way any more. */
@@ -36,4 +36,35 @@ async function readAgain({ face: { driver } }: World, { type }: Operation, kept:
   if (read === undefined) throw new Error("a refresh does not find it");
   const { changes } = await driver.diff(type, read, kept.inputs);
   if (changes) throw new Error("a refresh finds a change");
+}
+
+/** What is not on the platform as it should be, after the next run too: exactly one object, written exactly once, nothing of others lost. */
+export function wrongAtLast(world: World, operation: Operation, given: Given, ended: Ended): string[] {
+  const live = world.platform.store.get(operation.plural, given.name, operation.namespace);
+  const isLost = ended.outcome === "gone" || /it is not on this platform/.test(ended.message);
+  const isDeleted = operation.changes.includes("DELETED");
+  const changes = withoutDiscarded(world.witness.changes.get(given.name) ?? [], operation).join();
+  const expected = (isLost ? ["DELETED", "ADDED"] : operation.changes).join();
+  const wrongChanges =
+    changes === expected ? [] : [`the platform did ${changes || "nothing"}, not ${expected || "nothing"}`];
+  if (isDeleted) return [...wrongChanges, ...(live ? ["the object is still there"] : [])];
+  if (!live) return [...wrongChanges, "the object is not there"];
+  const { displayName } = isTaken(ended) ? { displayName: "theirs" } : operation.wants(given.inputs);
+  const hasEdit = operation.changes.includes("MODIFIED") && !isLost;
+  return [...wrongChanges, ...wrongFields(live, { displayName, note: hasEdit ? "theirs" : undefined })];
+}
+
+/** What of an object is not as the program, and a colleague besides it, made it. */
+function wrongFields(live: object, wanted: { displayName: unknown; note: string | undefined }): string[] {
+  const { metadata, spec } = JSON.parse(JSON.stringify(live));
+  return [
+    ...(spec.clusterRef || spec.displayName === wanted.displayName ? [] : [`displayName is ${spec.displayName}`]),
+    ...(wanted.note === undefined || metadata.annotations?.note === wanted.note ? [] : ["a colleague's edit is lost"]),
+  ];
+}
+
+/** A key whose value nobody heard makes room for another one; that is no second key. */
+function withoutDiscarded(changes: readonly string[], { type }: Operation): readonly string[] {
+  if (type !== "OwnedAccessKey") return changes;
+  return changes.join().replaceAll("ADDED,DELETED,", "").split(",");
 }

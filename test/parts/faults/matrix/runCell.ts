@@ -1,11 +1,9 @@
 import type { Kept } from "../../../support/pluginDriver";
 import type { Arrival } from "../network/relay";
-import { colleague } from "./colleague";
 import { countedRequests, type DeclaredRow, expectedOf } from "./declaredTable";
-import { nextRun } from "./nextRun";
-import { type Given, type Operation, operations } from "./operations";
+import { nextRun, wrongAtLast } from "./nextRun";
+import { annotate, type Given, type Operation, operations } from "./operations";
 import type { World } from "./world";
-import { wrongAtLast } from "./wrongAtLast";
 
 /** One fault that meets one operation. */
 export interface Cell {
@@ -39,34 +37,34 @@ export interface Weather {
   end(): Promise<void> | void;
 }
 
-/** Runs a cell, and then what the next `pulumi up` would, with nothing in the way; whatever fails belongs to the cell. */
+/** Runs a cell, and then what the next `pulumi up` would without a fault; every failure belongs to the cell. */
 export async function runCell(
   world: World,
   cell: Cell,
   words: Readonly<Record<string, string>>,
   weather?: Weather,
 ): Promise<Ran> {
+  const expected = expectedOf(cell.row.cells[cell.column] ?? "", world.face.name);
   try {
-    return await run(world, cell, words, weather);
-  } catch (error) {
-    const actual = `the test failed: ${error instanceof Error ? error.message : error}`;
     return {
       cell,
-      expected: expectedOf(cell.row.cells[cell.column] ?? "", world.face.name),
-      actual,
-      problems: [actual],
+      expected,
+      ...(await run(world, cell, { expected, words, weather: weather ?? trapOf(world, cell) })),
     };
+  } catch (error) {
+    const actual = `the test failed: ${messageOf(error)}`;
+    return { cell, expected, actual, problems: [actual] };
   }
 }
 
-async function run(
-  world: World,
-  cell: Cell,
-  words: Readonly<Record<string, string>>,
-  weather: Weather = trapOf(world, cell),
-): Promise<Ran> {
+interface Circumstances {
+  expected: string;
+  words: Readonly<Record<string, string>>;
+  weather: Weather;
+}
+
+async function run(world: World, cell: Cell, { expected, words, weather }: Circumstances) {
   const operation = operations[cell.column] as Operation;
-  const expected = expectedOf(cell.row.cells[cell.column] ?? "", world.face.name);
   if (cell.column === "replace") world.relay.withoutPatch.add(cell.name);
   const given = await prepare(world, operation, cell.name);
   world.witness.changes.delete(cell.name);
@@ -87,10 +85,12 @@ async function run(
     await nextRun(world, operation, given, ended);
     problems.push(...wrongAtLast(world, operation, given, ended));
   } catch (error) {
-    problems.push(`the next run fails: ${error instanceof Error ? error.message : error}`);
+    problems.push(`the next run fails: ${messageOf(error)}`);
   }
-  return { cell, expected, actual, problems };
+  return { actual, problems };
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** How long an operation may take: what the page says of a row, less than the longest Retry-After, else more than a busy machine needs. */
 function secondsOf({ row: { howLong, fault } }: Cell): number {
@@ -124,7 +124,7 @@ async function prepare(world: World, operation: Operation, name: string): Promis
   const given = { name, inputs: checked.inputs };
   if (operation.begins === "without it") return { ...given, kept: undefined };
   const kept = await driver.create(operation.type, checked.inputs);
-  if (operation.changes.includes("MODIFIED")) await colleague.edits(world, name);
+  if (operation.changes.includes("MODIFIED")) await annotate(world, name);
   return { ...given, kept };
 }
 
@@ -134,8 +134,7 @@ async function end({ face }: World, operation: Operation, given: Given, seconds:
     return { outcome: kept ? "done" : "gone", message: "", kept };
   } catch (error) {
     const kept = face.unfinished(error, given.inputs);
-    const message = error instanceof Error ? error.message : String(error);
-    return { outcome: kept ? "unfinished" : "error", message, kept };
+    return { outcome: kept ? "unfinished" : "error", message: messageOf(error), kept };
   }
 }
 

@@ -1,6 +1,4 @@
-import { isOn } from "../../../../provider/optimisations";
 import type { DeclaredRow, declaredTable } from "./declaredTable";
-import { inTurns, meeting } from "./inTurns";
 import { type Operation, operations } from "./operations";
 import { type Cell, type Ran, runCell, trapOf, type Weather } from "./runCell";
 import type { World, Worlds } from "./world";
@@ -16,15 +14,12 @@ const stale = "an idle connection that the server closes as the request arrives"
 const isSlow = ({ row: { fault, howLong }, column }: Cell): boolean =>
   /no answer|stops inside/.test(fault) && (howLong === "once" || column === "list");
 
-/** A provider that keeps no connection has none that is idle. */
-const isPossible = ({ row: { fault } }: Cell): boolean => fault !== stale || isOn("keepAlive");
-
 /** The cells of the table, each with an object of its own. */
 export function cellsOf(rows: readonly DeclaredRow[], columns: readonly string[], withSlow: boolean): Cell[] {
   const cells = rows.flatMap((row, index) =>
     columns.map((column) => ({ row, column, name: `cell-${index}-${column.replaceAll(" ", "")}` })),
   );
-  return cells.filter((cell) => (withSlow || !isSlow(cell)) && isPossible(cell));
+  return cells.filter((cell) => withSlow || !isSlow(cell));
 }
 
 /** Runs cells in the worlds of a face, many at a time. */
@@ -120,4 +115,32 @@ function waysOf({ named: { relay }, names }: Worlds, fault: string): [() => Prom
 async function afterFailures({ names }: Worlds, isOver: () => boolean, open: () => Promise<void>): Promise<void> {
   while (names.asked() < 2 && !isOver()) await new Promise((resolve) => setTimeout(resolve, 10));
   await open();
+}
+
+/** Runs tasks, so many at a time; the results in the order of the tasks. */
+async function inTurns<T>(tasks: readonly (() => Promise<T>)[], atATime: number): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < tasks.length) {
+      const index = next++;
+      results[index] = await (tasks[index] as () => Promise<T>)();
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, worker));
+  return results;
+}
+
+/** Where so many wait for each other: all go on when the last has come. The last one does something before. */
+function meeting(count: number, act: () => Promise<void>): () => Promise<void> {
+  let missing = count;
+  let open: (done: Promise<void>) => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    missing--;
+    if (missing === 0) open(act());
+    return opened;
+  };
 }

@@ -1,5 +1,4 @@
-import { type Arrival, type Fault, statusAnswer } from "./relay";
-import type { Answer, Way } from "./reply";
+import { type Answer, type Arrival, type Fault, statusAnswer, type Way } from "./relay";
 
 /** Where a redirect leads. */
 export interface Places {
