@@ -8,7 +8,7 @@ interface Change {
   after: Wire;
 }
 
-/** A program's change, by what kind it is of. */
+/** Changes of a program. */
 const changes: Record<string, Change> = {
   "a changed field": { before: { displayName: "a" }, after: { displayName: "b" } },
   "a removed field": { before: { displayName: "a", description: "d" }, after: { displayName: "a" } },
@@ -37,7 +37,7 @@ const rows: Row[] = ["merge", "overwrite", "fail"].flatMap((policy) =>
   ),
 );
 
-/** All answers to a write are lost after some seconds only. */
+/** The retries of a write take some seconds. */
 const limitMs = 60_000;
 
 onServers(
@@ -64,19 +64,22 @@ onServers(
       return { kept, name, landed, stop, update };
     };
 
-    test.each(rows)("conflictPolicy $policy: $what lands once when the answer to its $method is lost", async (row) => {
-      const { kept, name, landed, stop, update } = await begin(row, "once", 1);
-      const updated = await update(kept);
-      stop();
-      expect(landed).toEqual([name]);
-      const { generation, resourceVersion } = face.platform.store.get("spacetemplates", name)?.metadata ?? {};
-      expect(updated.state).toMatchObject({ generation, resourceVersion });
-      expect((await face.driver.read("SpaceTemplate", updated))?.inputs).toEqual(updated.inputs);
-    });
+    test.each(rows)(
+      "conflictPolicy $policy: $what is written once when the response to its $method is lost",
+      async (row) => {
+        const { kept, name, landed, stop, update } = await begin(row, "once", 1);
+        const updated = await update(kept);
+        stop();
+        expect(landed).toEqual([name]);
+        const { generation, resourceVersion } = face.platform.store.get("spacetemplates", name)?.metadata ?? {};
+        expect(updated.state).toMatchObject({ generation, resourceVersion });
+        expect((await face.driver.read("SpaceTemplate", updated))?.inputs).toEqual(updated.inputs);
+      },
+    );
 
     const strictest = rows.filter(({ policy, what }) => policy === "fail" && what === "a changed field");
     test.each(strictest)(
-      "conflictPolicy $policy: $what of which no answer to a $method arrives is an error, and the next update writes nothing",
+      "conflictPolicy $policy: $what fails when every response to its $method is lost, and the next update writes nothing",
       async (row) => {
         const { kept, name, landed, stop, update } = await begin(row, "never", retryPolicy.attempts);
         await expect(update(kept)).rejects.toThrow();

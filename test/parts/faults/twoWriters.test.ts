@@ -33,7 +33,7 @@ function partsOf(object: unknown) {
   };
 }
 
-/** What each write changed: every one the part of its own writer, and nothing of the other's. */
+/** Which part a write changed: only the part of its own writer. */
 function changeOf({ entry, former }: StoreEvent): string {
   const [was, is] = [partsOf(former?.object), partsOf(entry.object)];
   const differ = (part: keyof typeof was) => JSON.stringify(was[part]) !== JSON.stringify(is[part]);
@@ -43,7 +43,7 @@ function changeOf({ entry, former }: StoreEvent): string {
   return `theirs: ${JSON.stringify(is.theirs.filter(([key, value]) => before.get(key) !== value))}`;
 }
 
-/** The whole history, as it has to be of either writer. */
+/** The expected writes of each writer. */
 const historyOf = {
   ours: (count: number) => numbers(count).map((n) => `ours: ${JSON.stringify([`${n}`, [[`ours-${n % 3}`, `${n}`]]])}`),
   theirs: (count: number) =>
@@ -59,7 +59,7 @@ onServers(
       [100, 1500, "patches"],
       [40, 300, "replaces"],
     ] as const)(
-      "of %i updates and at least %i writes of a colleague to the same object, by %s, none is lost",
+      "none of %i updates and at least %i writes by another client to the same object, by %s, is lost",
       async (ours, theirs, way) => {
         const name = `hammered-by-${way}`;
         let kept: Kept = await face.create("SpaceTemplate", declared(name, 0));

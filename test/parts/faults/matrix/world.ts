@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { newAuthority } from "../../../support/certificates";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { faultsAt } from "../network/faults";
-import { type NameService, nameOfPlatform, startNameService } from "../network/nameService";
+import { nameOfPlatform, startNameService } from "../network/nameService";
 import { type Fault, type FaultyRelay, startFaultyRelay } from "../network/relay";
 import type { Face } from "./startFace";
 
@@ -26,22 +26,11 @@ export interface World {
   readonly faults: Readonly<Record<string, Fault>>;
 }
 
-/** All that one face needs: each world has a connection pool of its own. */
-export interface Worlds {
-  readonly usual: World;
-  /** Nothing else uses its connections. */
-  readonly quiet: World;
-  readonly secure: World;
-  /** Reached by name. */
-  readonly named: World;
-  readonly names: NameService;
-  /** How many requests came where a redirect led. */
-  strayed(): number;
-  close(): Promise<void>;
-}
+/** The worlds of one face; each has its own connection pool. */
+export type Worlds = Awaited<ReturnType<typeof startWorlds>>;
 
 /** Starts a platform and the worlds around it. */
-export async function startWorlds(start: StartFace): Promise<Worlds> {
+export async function startWorlds(start: StartFace) {
   const platform = await startRecorded({ projects: ["web"], hideKeys: true });
   const witness = witnessOf(platform);
   const names = startNameService();
@@ -63,10 +52,12 @@ export async function startWorlds(start: StartFace): Promise<Worlds> {
   names.know();
   return {
     usual: await world(await relay()),
+    /** No other request uses its connections. */
     quiet: await world(await relay()),
     secure: await world(secured, { certificateAuthority }),
     named: await world(byName, { baseUrl: `http://${nameOfPlatform}:${byName.port}` }),
     names,
+    /** How many requests came to the target of the redirects. */
     strayed: stray.count,
     async close() {
       for (const { face } of open.reverse()) await face.close();

@@ -41,23 +41,6 @@ export interface Trap {
   readonly meanwhile?: (() => Promise<unknown>) | undefined;
 }
 
-/** A way to the platform on which things go wrong, for single objects: all requests that name one are told apart by it. */
-export interface FaultyRelay {
-  readonly baseUrl: string;
-  readonly port: number;
-  /** All that came, by the object that it names; "" where it names none. */
-  readonly arrivals: Map<string, Arrival[]>;
-  readonly traps: Map<string, Trap>;
-  /** Objects whose platform takes no JSON Patch. */
-  readonly withoutPatch: Set<string>;
-  /** Resolves when that many requests for the object have come. */
-  arrived(name: string, count: number): Promise<void>;
-  /** Ends all connections, on which nothing may be under way, and refuses new ones. */
-  refuse(): Promise<void>;
-  open(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const none: Answer = { status: 200, headers: {}, body: "{}" };
 const nameForm = /cell-\d+-[a-z]+/;
 
@@ -71,14 +54,17 @@ export interface RelayOptions {
 
 /** Starts a relay to a platform on this machine. */
 export async function startFaultyRelay(target: string, options: RelayOptions = {}): Promise<FaultyRelay> {
-  const relay = new Relay(target, options);
+  const relay = new FaultyRelay(target, options);
   await relay.open();
   return relay;
 }
 
-class Relay implements FaultyRelay {
+/** Injects faults on the way to the platform, per object: a request belongs to the object that it names. */
+export class FaultyRelay {
+  /** All requests by object; "" where a request names none. */
   readonly arrivals = new Map<string, Arrival[]>();
   readonly traps = new Map<string, Trap>();
+  /** Objects for which the platform rejects JSON Patch. */
   readonly withoutPatch = new Set<string>();
   port = 0;
   readonly #agent = new http.Agent({ keepAlive: true });
@@ -107,6 +93,7 @@ class Relay implements FaultyRelay {
     return `${this.options.tls ? "https" : "http"}://127.0.0.1:${this.port}`;
   }
 
+  /** Resolves when that many requests for the object have come. */
   arrived(name: string, count: number): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -123,6 +110,7 @@ class Relay implements FaultyRelay {
     this.port = (this.#server.address() as AddressInfo).port;
   }
 
+  /** Ends all connections, on which nothing may be under way, and refuses new ones. */
   async refuse(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = new Promise((resolve) => this.#server.close(resolve));
@@ -223,39 +211,23 @@ export interface Answer {
  */
 export type Way = "whole" | "reset" | "end" | "stall" | "stallBody" | "cutChunk" | "cutLength" | "surplus";
 
-/** Answers a request in one of these ways, below HTTP where it has to be. */
+/** Sends a response in one of these ways, below HTTP where necessary. */
 function reply(response: http.ServerResponse, way: Way, { status, headers, body }: Answer): void {
-  if (way === "whole") {
-    response.writeHead(status, headers).end(body);
-    return;
-  }
-  const { socket } = response;
-  if (socket) onSocket(socket, way, `HTTP/1.1 ${status} Of a test\r\ncontent-type: application/json\r\n`, body);
+  if (way === "whole") response.writeHead(status, headers).end(body);
+  else if (response.socket)
+    onSocket[way](response.socket, `HTTP/1.1 ${status} Of a test\r\ncontent-type: application/json\r\n`, body);
 }
 
-function onSocket(socket: Socket, way: Exclude<Way, "whole">, head: string, body: string): void {
-  const half = body.slice(0, Math.ceil(body.length / 2));
-  const length = (count: number) => `${head}content-length: ${count}\r\n\r\n`;
-  switch (way) {
-    case "reset":
-      socket.resetAndDestroy();
-      break;
-    case "end":
-      socket.end();
-      break;
-    case "stall":
-      break;
-    case "stallBody":
-      socket.write(length(Buffer.byteLength(body)) + half);
-      break;
-    case "cutChunk":
-      socket.end(`${head}transfer-encoding: chunked\r\n\r\n${Buffer.byteLength(body).toString(16)}\r\n${half}`);
-      break;
-    case "cutLength":
-      socket.end(length(Buffer.byteLength(body) + 100) + body);
-      break;
-    case "surplus":
-      socket.write(length(Buffer.byteLength(half)) + body);
-      break;
-  }
-}
+const halfOf = (body: string) => body.slice(0, Math.ceil(body.length / 2));
+const withLength = (head: string, length: number) => `${head}content-length: ${length}\r\n\r\n`;
+
+const onSocket: Record<Exclude<Way, "whole">, (socket: Socket, head: string, body: string) => unknown> = {
+  reset: (socket) => socket.resetAndDestroy(),
+  end: (socket) => socket.end(),
+  stall: () => {},
+  stallBody: (socket, head, body) => socket.write(withLength(head, Buffer.byteLength(body)) + halfOf(body)),
+  cutChunk: (socket, head, body) =>
+    socket.end(`${head}transfer-encoding: chunked\r\n\r\n${Buffer.byteLength(body).toString(16)}\r\n${halfOf(body)}`),
+  cutLength: (socket, head, body) => socket.end(withLength(head, Buffer.byteLength(body) + 100) + body),
+  surplus: (socket, head, body) => socket.write(withLength(head, Buffer.byteLength(halfOf(body))) + body),
+};

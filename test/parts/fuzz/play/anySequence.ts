@@ -96,18 +96,15 @@ const faults = (all: Slot[]): fc.Arbitrary<PlannedFault[]> => {
   );
 };
 
-const edit = (all: Slot[]) =>
-  fc.record({ letter: fc.constantFrom(...all.map(({ letter }) => letter)), what: fc.constantFrom(...edits) });
+const edit = (all: Slot[], whats: readonly Edit["what"][] = edits) =>
+  fc.record({ letter: fc.constantFrom(...all.map(({ letter }) => letter)), what: fc.constantFrom(...whats) });
 
-/** What races with an update of the same field, and with one of the object that was there before. */
+/** Edits that race with an update of the same field, or with an update of a former object. */
 const races: readonly Edit["what"][] = ["set displayName", "set description", "set the label env", "recreate"];
-
-const race = (all: Slot[]) =>
-  fc.record({ letter: fc.constantFrom(...all.map(({ letter }) => letter)), what: fc.constantFrom(...races) });
 
 const interruption = (all: Slot[], { kills }: Wishes): fc.Arbitrary<Interruption> => {
   const moment = fc.constantFrom("before", "landed", "answered");
-  const does = kills ? fc.constantFrom(...killings) : fc.oneof(edit(all), race(all));
+  const does = kills ? fc.constantFrom(...killings) : fc.oneof(edit(all), edit(all, races));
   return fc.oneof(
     fc.record({ after: fc.nat(7), moment, does }),
     fc.record({ after: fc.constantFrom(0, 0, 1), method: fc.constantFrom("POST", "PATCH", "DELETE"), moment, does }),

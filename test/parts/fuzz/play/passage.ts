@@ -8,17 +8,8 @@ export type Act = () => Promise<"go on" | "stand">;
 /** By which prefix somebody armed the passage for the stack whose request this is. */
 export type PrefixOf = (request: IncomingMessage, body: Buffer) => string;
 
-/** The way from the provider to the platform, for one stack, or for many at the same time. */
-export interface Passage {
-  baseUrl: string;
-  /** In the next command of this stack, this happens once. */
-  arm(prefix: string, interruption: Interruption, act: Act): void;
-  /** The command is over, whatever was to happen in it. */
-  disarm(prefix: string): void;
-  /** Cuts all requests that stand. */
-  cut(): void;
-  close(): Promise<void>;
-}
+/** The connection from the provider to the platform, for one stack or for many at the same time. */
+export type Passage = Awaited<ReturnType<typeof startPassage>>;
 
 interface Armed {
   left: number;
@@ -35,7 +26,7 @@ interface Exchange {
 }
 
 /** Starts a passage to a platform; what goes wrong behind it, goes wrong before it in the same way. */
-export async function startPassage(target: string, prefixOf: PrefixOf): Promise<Passage> {
+export async function startPassage(target: string, prefixOf: PrefixOf) {
   const armed = new Map<string, Armed>();
   const standing = new Set<ServerResponse>();
   const agent = new Agent({ keepAlive: true });
@@ -58,8 +49,11 @@ export async function startPassage(target: string, prefixOf: PrefixOf): Promise<
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    arm: (prefix, { after, method, moment }, act) => void armed.set(prefix, { left: after, method, moment, act }),
-    disarm: (prefix) => void armed.delete(prefix),
+    /** Plans one interruption of the next command of this stack. */
+    arm: (prefix: string, { after, method, moment }: Interruption, act: Act) =>
+      void armed.set(prefix, { left: after, method, moment, act }),
+    disarm: (prefix: string) => void armed.delete(prefix),
+    /** Cuts all requests that are held back. */
     cut() {
       for (const response of standing) response.destroy();
       standing.clear();
@@ -67,7 +61,7 @@ export async function startPassage(target: string, prefixOf: PrefixOf): Promise<
     close() {
       agent.destroy();
       server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }
