@@ -55,8 +55,8 @@ describe.each(Object.keys(faces))("%s", (name) => {
   });
 
   test("what is written beside errors holds no access key", () => {
-    const { usual, quiet, secure, named } = worlds();
-    const said = [usual, quiet, secure, named].map(({ face }) => face.said()).join("");
+    const { usual, stalled, quiet, secure, named } = worlds();
+    const said = [usual, stalled, quiet, secure, named].map(({ face }) => face.said()).join("");
     for (const secret of usual.witness.secrets) expect(said).not.toContain(secret);
   });
 });

@@ -10,9 +10,10 @@ const atATime = 14;
 export const unreached: ReadonlySet<string> = new Set(["connection refused", "the host name is not found"]);
 const stale = "an idle connection that the server closes as the request arrives";
 
-/** Cells that wait for the end of a request's minute, or of the two minutes of a list. */
-const isSlow = ({ row: { fault, howLong }, column }: Cell): boolean =>
-  /no answer|stops inside/.test(fault) && (howLong === "once" || column === "list");
+const isStalled = ({ row: { fault } }: Cell): boolean => /no answer|stops inside/.test(fault);
+
+/** Cells that wait for the timeout of a request, one minute, or of a list, two minutes. */
+const isSlow = (cell: Cell): boolean => isStalled(cell) && (cell.row.howLong === "once" || cell.column === "list");
 
 /** The cells of the table, each with an object of its own. */
 export function cellsOf(rows: readonly DeclaredRow[], columns: readonly string[], withSlow: boolean): Cell[] {
@@ -31,9 +32,10 @@ export async function runMatrix(
   const of = (wanted: World) => cells.filter((cell) => worldOf(worlds, cell) === wanted);
   const run = (world: World, weather?: (cell: Cell) => Weather) => (cell: Cell) => () =>
     runCell(world, cell, words, weather?.(cell));
-  const { usual, secure, quiet, named } = worlds;
+  const { usual, stalled, secure, quiet, named } = worlds;
   const ran = await Promise.all([
     inTurns(of(usual).map(run(usual)), atATime),
+    inTurns(of(stalled).map(run(stalled)), atATime),
     inTurns(of(secure).map(run(secure)), atATime),
     inTurns(of(quiet).map(run(quiet, (cell) => onWarmConnection(quiet, cell))), 1),
     withoutWay(worlds, of(named), (cell, weather) => runCell(named, cell, words, weather)),
@@ -41,7 +43,9 @@ export async function runMatrix(
   return ran.flat();
 }
 
-function worldOf(worlds: Worlds, { row: { fault } }: Cell): World {
+function worldOf(worlds: Worlds, cell: Cell): World {
+  const { fault } = cell.row;
+  if (isStalled(cell)) return worlds.stalled;
   if (unreached.has(fault)) return worlds.named;
   if (fault === stale) return worlds.quiet;
   return fault.endsWith("from https to http") ? worlds.secure : worlds.usual;

@@ -54,6 +54,8 @@ export async function startWorlds(start: StartFace) {
     usual: await world(await relay()),
     /** No other request uses its connections. */
     quiet: await world(await relay()),
+    /** Its requests wait for a timeout, so they would occupy the slots of others after a 429. */
+    stalled: await world(await relay()),
     secure: await world(secured, { certificateAuthority }),
     named: await world(byName, { baseUrl: `http://${nameOfPlatform}:${byName.port}` }),
     names,

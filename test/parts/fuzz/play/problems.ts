@@ -80,28 +80,23 @@ async function problemsOf(standing: Standing, declared: Declared): Promise<strin
   return isWorking === true ? differing : [...differing, `${letter}: ${isWorking}`];
 }
 
-const places: Record<string, readonly string[]> = {
-  displayName: ["spec", "displayName"],
-  description: ["spec", "description"],
-  user: ["spec", "user"],
-  key: ["spec", "key"],
-  disabled: ["spec", "disabled"],
-};
+/** Inputs, and where an object has them. */
+const fields = [
+  { input: ["displayName"], path: ["spec", "displayName"], isOptional: true },
+  { input: ["description"], path: ["spec", "description"], isOptional: true },
+  { input: ["disabled"], path: ["spec", "disabled"], isOptional: true },
+  { input: ["labels", "env"], path: ["metadata", "labels", "env"], isOptional: true },
+  { input: ["user"], path: ["spec", "user"], isOptional: false },
+  { input: ["key"], path: ["spec", "key"], isOptional: false },
+];
 
 /** Declared fields that the object has otherwise. Servers leave out what is false. */
 function differences({ object }: Found, declared: Declared, place: Place): string[] {
   const inputs = inputsOf(place, declared);
-  const fields = Object.keys(places).map(
-    (field) => [field, inputs[field], valueIn(object, places[field] ?? [])] as const,
-  );
-  const env = [
-    "labels.env",
-    valueIn(inputs, ["labels", "env"]),
-    valueIn(object, ["metadata", "labels", "env"]),
-  ] as const;
-  return [...fields, env]
-    .filter(([, wanted, is]) => wanted !== undefined && wanted !== (is ?? (wanted === false ? false : is)))
-    .map(([field, wanted, is]) => `${field} should be ${JSON.stringify(wanted)}, is ${JSON.stringify(is)}`);
+  return fields
+    .map(({ input, path }) => ({ input, wanted: valueIn(inputs, input), is: valueIn(object, path) }))
+    .filter(({ wanted, is }) => wanted !== undefined && wanted !== (is ?? (wanted === false ? false : is)))
+    .map(({ input, wanted, is }) => `${input.join(".")} should be ${JSON.stringify(wanted)}, is ${JSON.stringify(is)}`);
 }
 
 async function keyProblem(platform: RecordedPlatform, { key }: Held, { disabled }: Declared): Promise<true | string> {
@@ -119,14 +114,6 @@ export interface Passed {
   after: readonly Held[];
 }
 
-/** Inputs that a program may take out, and where an object has them. */
-const fields: readonly { input: readonly string[]; path: readonly string[] }[] = [
-  { input: ["displayName"], path: ["spec", "displayName"] },
-  { input: ["description"], path: ["spec", "description"] },
-  { input: ["disabled"], path: ["spec", "disabled"] },
-  { input: ["labels", "env"], path: ["metadata", "labels", "env"] },
-];
-
 /**
  * Fields that the state held before an `up` and holds no more, so that the program has taken them out, but that the object has still
  * and nobody else wrote. A write that nobody heard of is in no state, and so is what it wrote.
@@ -138,7 +125,7 @@ export function takenOutProblems({ platform, place, colleague, before, after }: 
     const found = objects.find((each) => each.uid === uid);
     if (uid === undefined || !now || !found) return [];
     return fields
-      .filter(({ input }) => isDeclared(inputs, input) && !isDeclared(now.inputs, input))
+      .filter(({ input, isOptional }) => isOptional && isDeclared(inputs, input) && !isDeclared(now.inputs, input))
       .map(({ path }) => ({ path, is: valueIn(found.object, path) }))
       .filter(({ path, is }) => isThere(is) && !colleague.wrote(uid, path, is))
       .map(

@@ -167,16 +167,11 @@ export class StandInEngine {
   async #deleteRest(program: readonly Declared[], timeout: Patience): Promise<void> {
     const isDeclared = ({ letter }: Resource) => program.some((each) => each.letter === letter);
     const undeclared = [...this.#resources.values()].filter((each) => !isDeclared(each));
-    for (const each of this.#replaced) {
+    for (const each of [...this.#replaced, ...undeclared]) {
       await this.#tried(async () => {
         await this.#delete(each, timeout.delete);
         this.#replaced = this.#replaced.filter((other) => other !== each);
-      });
-    }
-    for (const each of undeclared) {
-      await this.#tried(async () => {
-        await this.#delete(each, timeout.delete);
-        this.#resources.delete(each.letter);
+        if (undeclared.includes(each)) this.#resources.delete(each.letter);
       });
     }
   }

@@ -1,8 +1,12 @@
-import { takenOutProblems } from "../problems";
-import type { Sequence, Step } from "../sequence";
-import { runInTrouble } from "./command";
-import { finish } from "./finish";
-import { type Scene, type Setting, setScene, stateOnDisk, type Tally, writeProgram } from "./scene";
+import path from "node:path";
+import type { Orphan } from "../../../../../cli/orphans/orphan";
+import { runCommand } from "../../../../support/command";
+import { root } from "../../../../support/environment";
+import { deleteOrphan } from "../objects";
+import { problemsInTheEnd, problemsOnTheWay, type Standing, takenOutProblems } from "../problems";
+import type { Declared, Sequence, Step } from "../sequence";
+import { type Ended, runInTrouble } from "./command";
+import { exported, type Scene, type Setting, setScene, stateIn, stateOnDisk, type Tally, writeProgram } from "./scene";
 
 /** Plays a sequence on the real engine and then finishes it; returns the problems. */
 export async function playOnEngine(sequence: Sequence, setting: Setting, tally: Tally): Promise<string[]> {
@@ -41,4 +45,111 @@ async function play(scene: Scene, step: Step): Promise<string[]> {
   await runInTrouble(scene, { args, trouble: step, running });
   const after = stateOnDisk(stack, place);
   return [...takenOutProblems({ ...scene, before, after }), ...colleague.problems(after)];
+}
+
+/**
+ * The colleague is done and nothing goes wrong any more: one `up` reaches what the program declares. Then the page on orphans is
+ * followed; only where a killed create, or a platform that denied an object, left a name taken, that means one `up` more. Gives
+ * what is wrong.
+ */
+async function finish(scene: Scene, program: readonly Declared[]): Promise<string[]> {
+  await scene.colleague.leave(program, stateOnDisk(scene.stack, scene.place));
+  writeProgram(scene, program, false);
+  const first = await calmUp(scene, program);
+  const found = await lookAround(scene);
+  const onTheWay = problemsOnTheWay(found.standing);
+  scene.tally.orphans += found.orphans.length;
+  const isNameTaken = await followAdvice(scene, found.orphans, first);
+  const last = isNameTaken ? await calmUp(scene, program) : first;
+  const ends = [
+    ...lostWithoutCause(scene, found.orphans),
+    ...first.problems,
+    ...said("the last up", last),
+    ...(await forgetInterrupted(scene, found.pending)),
+  ];
+  const end = found.orphans.length + found.pending.length > 0 ? await lookAround(scene) : found;
+  return [...onTheWay, ...ends, ...endProblems(end), ...(await problemsInTheEnd(end.standing, program))];
+}
+
+/** What is there, and what the report of orphans says of it. */
+async function lookAround(scene: Scene) {
+  const text = await exported(scene.stack);
+  const orphans = await orphansOf(scene, text);
+  const standing: Standing = { ...scene, state: stateIn(text, scene.place), orphans: orphans.map(({ uid }) => uid) };
+  const pending: unknown[] = JSON.parse(text).deployment.pending_operations ?? [];
+  return { orphans, standing, pending };
+}
+
+const endProblems = ({ orphans, pending }: Awaited<ReturnType<typeof lookAround>>): string[] => [
+  ...orphans.map(({ kind, name }) => `the advice was followed, and ${kind} "${name}" is an orphan still`),
+  ...pending.map((each) => `pending still: ${JSON.stringify(each)}`),
+];
+
+const lostWithoutCause = ({ mayLose }: Scene, orphans: readonly Orphan[]): string[] =>
+  mayLose
+    ? []
+    : orphans.map(({ kind, name }) => `nobody was killed and nothing denied, and ${kind} "${name}" is an orphan`);
+
+const calm = { faults: [] };
+
+async function calmUp(scene: Scene, program: readonly Declared[]): Promise<Ended & { problems: string[] }> {
+  const { colleague, stack, place } = scene;
+  const state = stateOnDisk(stack, place);
+  colleague.refreshed(state, state);
+  colleague.upBegins({ program, state });
+  const args = ["up", "--yes", "--skip-preview", "--refresh"];
+  const ended = await runInTrouble(scene, { args, trouble: calm });
+  const problems = takenOutProblems({ ...scene, before: state, after: stateOnDisk(stack, place) });
+  return { ...ended, problems };
+}
+
+/** What a killed engine had begun stands in the state, of which every command warns, until a refresh forgets it. */
+async function forgetInterrupted(scene: Scene, pending: readonly unknown[]): Promise<string[]> {
+  if (pending.length === 0) return [];
+  const args = ["refresh", "--yes", "--skip-preview", "--clear-pending-creates", "--expect-no-changes"];
+  const ended = await runInTrouble(scene, { args, trouble: calm });
+  return said("the last refresh", ended);
+}
+
+const said = (what: string, { exitCode, stdout, stderr }: Ended): string[] =>
+  exitCode === 0 ? [] : [`${what} ended with ${exitCode}:\n${stdout}${stderr}`];
+
+/**
+ * Does with each orphan one of the two things that the page on orphans and the error about a taken name advise; says whether a name
+ * was taken, so that one `up` more is needed.
+ */
+async function followAdvice(scene: Scene, orphans: readonly Orphan[], last: Ended): Promise<boolean> {
+  const taken = orphans.filter(({ name }) => isSaidTaken(last, name));
+  for (const orphan of orphans) {
+    const isToImport = taken.includes(orphan) && isImported(orphan) && !isReplacing(scene, orphan);
+    const toImport = isToImport ? importIn(last, orphan) : undefined;
+    if (toImport !== undefined) await scene.stack.pulumi([...toImport, "--yes"]).then(() => scene.tally.imported++);
+    else await deleteOrphan(scene.platform, orphan).then(() => scene.tally.deleted++);
+  }
+  return taken.length > 0;
+}
+
+const wordsOf = ({ stdout, stderr }: Ended) => stdout + stderr;
+
+const isSaidTaken = (last: Ended, name: string) =>
+  wordsOf(last).includes(`"${name}": this stack made an object of this name before.`);
+
+/** The state holds what was to be replaced still, so that Pulumi would import nothing, and call it a success. */
+const isReplacing = ({ stack, place }: Scene, { name }: Orphan) =>
+  stateOnDisk(stack, place).some(({ id }) => id === name);
+
+/** One of two, as chance has given it its uid. */
+const isImported = ({ uid }: Orphan) => Number.parseInt(uid.slice(0, 1), 16) % 2 === 0;
+
+/** The command that the error names; it names none for dynamic resources, which cannot be imported. */
+const importIn = (last: Ended, { name }: Orphan): string[] | undefined =>
+  new RegExp(`run: pulumi (import \\S+ \\S+ ${name});`).exec(wordsOf(last))?.[1]?.split(" ");
+
+/** What `pulumi-platform orphans` names that this state does not hold, disabled keys too. */
+async function orphansOf({ stack }: Scene, input: string): Promise<Orphan[]> {
+  const args = [path.join(root, "bin", "pulumi-platform"), "orphans", "--state", "-", "--json"];
+  const { exitCode, stdout, stderr } = await runCommand(process.execPath, args, { cwd: root, env: stack.env, input });
+  if (exitCode !== 0 && exitCode !== 7) throw new Error(`orphans ended with ${exitCode}: ${stderr}`);
+  const { orphans, kept } = JSON.parse(stdout);
+  return [...orphans, ...kept];
 }

@@ -1,12 +1,12 @@
 import type { PlatformOptions } from "../../../../../emulator/platformOptions";
 import { declaredPrograms } from "../../../../support/declaredPrograms";
-import { dynamic, type Face, plugin } from "../../../../support/kills/face";
+import { dynamic, plugin } from "../../../../support/kills/face";
 import type { ProgramKind } from "../../../../support/project";
 import { createStack, type Stack } from "../../../../support/stack";
-import { type RecordedPlatform, startRecorded } from "../../../../support/startRecorded";
+import { startRecorded } from "../../../../support/startRecorded";
 import { Colleague } from "../colleague";
 import { type Held, inputsOf, type Place, rowOf } from "../objects";
-import { type Passage, startPassage } from "../passage";
+import { startPassage } from "../passage";
 import { type Declared, type Kind, type Sequence, slotsOf } from "../sequence";
 
 /** How a sequence is played. */
@@ -36,29 +36,15 @@ export const emptyTally = () => ({
 /** Counts over all sequences. */
 export type Tally = ReturnType<typeof emptyTally>;
 
-/** A stack of the real engine, a platform, what stands between them, and who else works there. */
-export interface Scene {
-  setting: Setting;
-  tally: Tally;
-  face: Face;
-  place: Place;
-  platform: RecordedPlatform;
-  passage: Passage;
-  stack: Stack;
-  colleague: Colleague;
-  /** All that the user was told. */
-  said: string[];
-  /** Somebody was killed, or the platform denied an object that is there: only then may an object be lost, or its name taken. */
-  mayLose: boolean;
-  close(): Promise<void>;
-}
+/** A stack of the real engine, its platform, the passage between them, and another client. */
+export type Scene = Awaited<ReturnType<typeof setScene>>;
 
-const faces: Record<ProgramKind, Face> = { yaml: plugin, typescript: dynamic };
+const faces = { yaml: plugin, typescript: dynamic };
 
 const place: Place = { prefix: "fuzz", project: "fuzz" };
 
 /** Sets the scene for a sequence; nothing is there yet. */
-export async function setScene(setting: Setting, sequence: Sequence, tally: Tally): Promise<Scene> {
+export async function setScene(setting: Setting, sequence: Sequence, tally: Tally) {
   const platform = await startRecorded({ ...setting.server, projects: [place.project] });
   const passage = await startPassage(platform.baseUrl, () => place.prefix);
   const { program } = setting;
@@ -79,7 +65,9 @@ export async function setScene(setting: Setting, sequence: Sequence, tally: Tall
     passage,
     stack,
     colleague,
-    said: [],
+    /** All output for the user. */
+    said: [] as string[],
+    /** After a kill or a denied object, an object may be lost or its name taken. */
     mayLose: false,
     close,
   };
