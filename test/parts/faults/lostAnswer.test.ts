@@ -43,14 +43,14 @@ const limitMs = 60_000;
 onServers(
   startDriver,
   (face) => {
-    /** The inputs of a row, with the platform's own project where there is an owner. */
+    /** The inputs of a row; an owner is the platform's project. */
     const inputsOf = ({ policy }: Row, name: string, inputs: Wire): Wire => {
       const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(face.platform.store.get("projects", "web")));
       const project = { apiVersion, kind, name: "web", uid: metadata.uid };
       const owners = inputs.ownerReferences !== undefined && { ownerReferences: [project] };
       return { name, conflictPolicy: policy, ...inputs, ...owners };
     };
-    /** Creates what a row begins with; from now on as many answers to its writes are lost. */
+    /** Creates the object of a row and loses the next responses to its writes. */
     const begin = async (row: Row, prefix: string, times: number) => {
       const { before, after } = changes[row.what] as Change;
       const name = `${prefix}-${row.name}`;

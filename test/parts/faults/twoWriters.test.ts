@@ -6,10 +6,10 @@ import { type Kept, startDriver } from "../../support/pluginDriver";
 
 const limitMs = 30 * 60_000;
 const ourManager = "fieldManager=pulumi-platform";
-/** The longest pause of the colleague: an update, bounded in its attempts, needs a gap of one read and one write (here two). */
+/** Longest pause of the colleague: an update needs a gap for one read and one or two writes. */
 const pauseMs = { patches: 10, replaces: 25 };
 
-/** What the program declares in its nth update: a field that changes, and a map whose keys come and go. */
+/** The inputs of the nth update: a changing field, and a map with changing keys. */
 const declared = (name: string, number: number) => ({
   name,
   displayName: String(number),
@@ -18,13 +18,13 @@ const declared = (name: string, number: number) => ({
 
 type Json = Record<string, Record<string, unknown>>;
 
-/** The entries of a map whose keys begin so; their order says nothing. */
+/** The sorted entries of a map with a key prefix. */
 const entriesLike = (map: unknown, prefix: string) =>
   Object.entries(map ?? {})
     .filter(([key]) => key.startsWith(prefix))
     .sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** The two writers' parts of an object. */
+/** The parts of an object by writer. */
 function partsOf(object: unknown) {
   const { metadata, spec } = object as Json;
   return {
@@ -88,7 +88,7 @@ onServers(
         expect(changes).toHaveLength(ours + colleague.count);
         expect(changes.filter((change) => change.startsWith("ours"))).toEqual(historyOf.ours(ours));
         expect(changes.filter((change) => change.startsWith("theirs"))).toEqual(historyOf.theirs(colleague.count));
-        // Without conflicts they would not have raced.
+        // Without conflicts there was no race.
         const refused = face.platform.requests.filter(
           ({ path, status }) => status === 409 && path.endsWith(ourManager),
         );

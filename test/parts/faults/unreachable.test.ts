@@ -9,7 +9,7 @@ const inputs: Record<string, Wire> = {
   OwnedAccessKey: { name: "kept", user: "ci", ttl: 3600 },
 };
 
-/** A platform that is starting is asked five times, with pauses. */
+/** A starting platform is asked five times, with pauses. */
 const limitMs = 30_000;
 
 const faces = { "the plugin": startDriver, "the dynamic provider": startDynamicDriver };
@@ -32,7 +32,7 @@ describe.each(Object.entries(faces))("%s", (_face, start) =>
         impostor?.close();
       });
 
-      /** What comes of each operation, as far as it does not fail. */
+      /** The error of each operation. */
       const outcomes = (type: string, kept: Kept) => {
         const operations: Record<string, Promise<unknown>> = {
           read: elsewhere.read(type, kept),

@@ -6,21 +6,21 @@ import { type Relay, startRelay } from "../../../support/relay";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { anyPlan, anyRefusals, longestDelayMs, type Plan, type Turn } from "./plan";
 
-/** What a run needs of a provider. */
+/** The operations of a provider that a run uses. */
 export interface KeyMaker {
   create(type: string, inputs: Wire, options: { timeout: number }): Promise<Kept>;
   update(type: string, kept: Kept, inputs: Wire, options: { timeout: number }): Promise<Kept>;
   read(type: string, kept: Kept, timeout: number): Promise<Kept | undefined>;
-  /** What an error says that the state has to keep; throws the error again when it says nothing. */
+  /** The state in an error; rethrows an error without one. */
   keptOf(error: unknown): Kept;
   close?(): Promise<void>;
 }
 
 const type = "OwnedAccessKey";
-/** Seconds that the last command has, in which nothing goes wrong any more. */
+/** Timeout in seconds of the last command, which meets no fault. */
 export const patience = 30;
 
-/** One key, made by commands as the engine runs them: it keeps the state between them, and of an error what it brings along. */
+/** One key that is created by successive commands, with the state between them. */
 export class KeyRun {
   #kept: Kept | undefined;
   #isDone = false;
@@ -31,11 +31,11 @@ export class KeyRun {
     readonly plan: Plan,
     readonly maker: KeyMaker,
     readonly platform: RecordedPlatform,
-    /** All names of this run begin with it. */
+    /** Prefix of all names of this run. */
     readonly prefix: string,
   ) {}
 
-  /** A command; without a turn nothing goes wrong in it. */
+  /** A command; without a turn it meets no fault. */
   async command(turn?: Turn): Promise<void> {
     if (this.#isDone) return;
     const { faults } = this.platform;
@@ -50,7 +50,7 @@ export class KeyRun {
     for (const { id } of added) faults.remove(id);
   }
 
-  /** What is wrong in the end: the rule is one object, which the state knows, whose key works. */
+  /** The problem in the end, if any: there must be one object, which the state holds, with a valid key. */
   async problem(works: (key: string) => Promise<boolean>): Promise<string | undefined> {
     const objects = this.platform.store.list("ownedaccesskeys").filter(({ metadata }) => this.#isOurs(metadata.name));
     if (!this.#isDone) return `not done: ${this.#lastError}`;
@@ -83,17 +83,17 @@ export class KeyRun {
     this.#isDone = this.#kept !== undefined;
   }
 
-  /** What an error brings along is the new state; without it the state stays as it was. */
+  /** The state in an error replaces the state. */
   #keep = (error: unknown): never => {
     this.#kept = this.maker.keptOf(error);
     throw error;
   };
 }
 
-/** Only on the wire a secret is wrapped. */
+/** On the wire, a secret is wrapped. */
 const textOf = (key: unknown) => (typeof key === "string" ? key : (key as { value: string }).value);
 
-/** What there is to run, and with whom. */
+/** A number of runs with one provider. */
 export interface Campaign {
   runs: number;
   seed: number;
@@ -101,10 +101,10 @@ export interface Campaign {
   maker(baseUrl: string, accessKey: string): Promise<KeyMaker>;
 }
 
-/** How many keys are made at the same time. */
+/** Concurrent keys. */
 const batchSize = 25;
 
-/** Makes keys on a platform where much goes wrong, and tells of each run that broke the rule what it was. */
+/** Creates keys on a platform with faults; returns the violations. */
 export async function runAll({ runs, seed, hideKeys, maker }: Campaign): Promise<string[]> {
   const platform = await startRecorded({ hideKeys });
   const relay = await startRelay(platform.baseUrl);
@@ -124,7 +124,7 @@ export async function runAll({ runs, seed, hideKeys, maker }: Campaign): Promise
   return problems.map((problem) => `seed ${seed}, hideKeys ${hideKeys}: ${problem}`);
 }
 
-/** Turn by turn, so that the refusals hit every key of the batch. */
+/** In turns, so that refused connections hit every key of the batch. */
 async function runBatch(keyRuns: KeyRun[], relay: Relay, refusals: (number | undefined)[]): Promise<void> {
   for (const [index, after] of refusals.entries()) {
     if (after === 0) await relay.refuse();
@@ -135,7 +135,7 @@ async function runBatch(keyRuns: KeyRun[], relay: Relay, refusals: (number | und
     await relay.accept();
   }
   await Promise.all(keyRuns.map((run) => run.command()));
-  // What is late may land yet.
+  // Delayed requests may still be handled.
   await sleep(longestDelayMs);
 }
 

@@ -8,7 +8,7 @@ import { startWorlds, type Worlds } from "./world";
 const table = declaredTable();
 const cells = cellsOf(table.rows, table.columns, true);
 
-/** Both faces wait more than they work, so they run side by side. */
+/** Both faces mostly wait, so they run concurrently. */
 const faces = { "the plugin": startPluginFace, "the dynamic provider": startDynamicFace };
 const open = new Map<string, Worlds>();
 const results = new Map<string, readonly Ran[]>();

@@ -3,11 +3,11 @@ import type { Given, Operation } from "./operations";
 import type { Ended } from "./runCell";
 import type { World } from "./world";
 
-/** Whether the name belongs to somebody else now, for good. */
+/** Whether the name belongs to another client's object. */
 const isTaken = ({ message }: Ended): boolean =>
   /an object of this name exists already|the project has a virtual cluster/.test(message);
 
-/** What the next `pulumi up` does with what an operation left, when nothing is in the way any more. */
+/** The next `pulumi up` after an operation, without a fault. */
 export async function nextRun(world: World, operation: Operation, given: Given, ended: Ended): Promise<void> {
   const { driver } = world.face;
   const wanted = operation.wants(given.inputs);
@@ -38,7 +38,7 @@ async function readAgain({ face: { driver } }: World, { type }: Operation, kept:
   if (changes) throw new Error("a refresh finds a change");
 }
 
-/** What is not on the platform as it should be, after the next run too: exactly one object, written exactly once, nothing of others lost. */
+/** Problems after the next run: there must be exactly one object, written exactly once, with the edits of others. */
 export function wrongAtLast(world: World, operation: Operation, given: Given, ended: Ended): string[] {
   const live = world.platform.store.get(operation.plural, given.name, operation.namespace);
   const isLost = ended.outcome === "gone" || /it is not on this platform/.test(ended.message);
@@ -54,7 +54,6 @@ export function wrongAtLast(world: World, operation: Operation, given: Given, en
   return [...wrongChanges, ...wrongFields(live, { displayName, note: hasEdit ? "theirs" : undefined })];
 }
 
-/** What of an object is not as the program, and a colleague besides it, made it. */
 function wrongFields(live: object, wanted: { displayName: unknown; note: string | undefined }): string[] {
   const { metadata, spec } = JSON.parse(JSON.stringify(live));
   return [
@@ -63,7 +62,7 @@ function wrongFields(live: object, wanted: { displayName: unknown; note: string 
   ];
 }
 
-/** A key whose value nobody heard makes room for another one; that is no second key. */
+/** A key whose value was lost is deleted and created anew; that is no second key. */
 function withoutDiscarded(changes: readonly string[], { type }: Operation): readonly string[] {
   if (type !== "OwnedAccessKey") return changes;
   return changes.join().replaceAll("ADDED,DELETED,", "").split(",");

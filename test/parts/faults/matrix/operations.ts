@@ -4,29 +4,27 @@ import type { Arrival } from "../network/relay";
 import type { Face } from "./startFace";
 import type { World } from "./world";
 
-/** A column of the table: what is done while something goes wrong, to an object of its own. */
+/** A column of the table: an operation on an object of its own. */
 export interface Operation {
   readonly type: string;
-  /** Where the object is on the platform. */
   readonly plural: string;
   readonly namespace?: string;
   /** Whether the fault meets this request. */
   hits(arrival: Arrival): boolean;
   /** Inputs that the object begins with. */
   inputs(name: string): Wire;
-  /** Whether there is an object before. */
   readonly begins: "with it" | "without it";
-  /** What is done; what it leaves, undefined where it is gone. */
+  /** Runs the operation; returns the new state, undefined if the object is gone. */
   run(face: Face, given: Given, seconds: number): Promise<Kept | undefined>;
-  /** What the program declares in the end. */
+  /** What the program declares after the operation. */
   wants(inputs: Wire): Wire;
-  /** How the object of this name changes on the platform. */
+  /** The expected events of the object. */
   readonly changes: readonly string[];
-  /** What somebody else can do right before the request is done. */
+  /** Concurrent actions of another client, by fault. */
   readonly meanwhile: Readonly<Record<string, Meanwhile>>;
 }
 
-/** What an operation starts from. */
+/** The start of an operation. */
 export interface Given {
   readonly name: string;
   readonly inputs: Wire;

@@ -5,11 +5,11 @@ import { nextRun, wrongAtLast } from "./nextRun";
 import { annotate, type Given, type Operation, operations } from "./operations";
 import type { World } from "./world";
 
-/** One fault that meets one operation. */
+/** One fault during one operation. */
 export interface Cell {
   readonly row: DeclaredRow;
   readonly column: string;
-  /** A name that no other object has. */
+  /** A unique name. */
   readonly name: string;
 }
 
@@ -17,11 +17,11 @@ export interface Cell {
 export interface Ended {
   readonly outcome: "done" | "gone" | "error" | "unfinished";
   readonly message: string;
-  /** What the state holds now, where that is something else than before. */
+  /** The new state, if it changed. */
   readonly kept?: Kept | undefined;
 }
 
-/** What became of a cell: as the page says it, as it was, and what else is wrong. */
+/** The result of a cell. */
 export interface Ran {
   readonly cell: Cell;
   readonly expected: string;
@@ -29,7 +29,7 @@ export interface Ran {
   readonly problems: readonly string[];
 }
 
-/** Makes a fault begin, and end after the operation. */
+/** Starts a fault, and ends it after the operation. */
 export interface Weather {
   begin(given: Given): Promise<void> | void;
   /** While the operation is under way. */
@@ -92,7 +92,7 @@ async function run(world: World, cell: Cell, { expected, words, weather }: Circu
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** How long an operation may take: what the page says of a row, less than the longest Retry-After, else more than a busy machine needs. */
+/** Timeout of an operation: from the row, shorter than the longest Retry-After, or long enough for a busy machine. */
 function secondsOf({ row: { howLong, fault } }: Cell): number {
   const told = /(\d+) s$/.exec(howLong)?.[1];
   if (told) return Number(told);
@@ -138,7 +138,7 @@ async function end({ face }: World, operation: Operation, given: Given, seconds:
   }
 }
 
-/** The outcome, with the code of its message if the message has the code's words, and else the message. */
+/** The outcome, with the expected code if the message has its text, else with the message. */
 function labelOf({ outcome, message }: Ended, expected: string, words: Readonly<Record<string, string>>): string {
   if (outcome === "done" || outcome === "gone") return outcome;
   const [, code = ""] = /^(?:error|unfinished) (\w+):/.exec(expected) ?? [];
@@ -151,11 +151,10 @@ const wordsMissing = ({ outcome, message }: Ended): string[] =>
     ? [`does not say that it is in doubt: ${message}`]
     : [];
 
-/** Secrets in words for people. */
 const told = ({ witness }: World, words: string): string[] =>
   [...witness.secrets].filter((secret) => words.includes(secret)).map((secret) => `tells ${secret}`);
 
-/** Requests that came before the time that the answer before them asks for; timers may be early by a millisecond. */
+/** Requests before the end of a Retry-After; timers may be early by a millisecond. */
 function undercut(arrivals: readonly Arrival[]): string[] {
   return arrivals.flatMap(({ notBefore = 0, method }, index) => {
     const next = arrivals[index + 1];

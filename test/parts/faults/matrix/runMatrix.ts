@@ -3,7 +3,7 @@ import { type Operation, operations } from "./operations";
 import { type Cell, type Ran, runCell, trapOf, type Weather } from "./runCell";
 import type { World, Worlds } from "./world";
 
-/** No more than the connections of a provider, or operations would wait for one and not for the platform. */
+/** At most the connections of a provider, since further operations would wait for one. */
 const atATime = 14;
 
 /** The faults on the way to the platform. */
@@ -23,7 +23,7 @@ export function cellsOf(rows: readonly DeclaredRow[], columns: readonly string[]
   return cells.filter((cell) => withSlow || !isSlow(cell));
 }
 
-/** Runs cells in the worlds of a face, many at a time. */
+/** Runs cells concurrently in the worlds of a face. */
 export async function runMatrix(
   worlds: Worlds,
   cells: readonly Cell[],
@@ -65,7 +65,7 @@ function onWarmConnection(world: World, cell: Cell): Weather {
       };
       if (cell.column === "list") await world.face.list("warm=up");
       else await world.face.driver.read(type, warm);
-      // A connection is free for the next request a turn of the event loop after the answer.
+      // A connection is free one turn of the event loop after the response.
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
       await trap.begin(given);
     },
@@ -77,7 +77,7 @@ function onWarmConnection(world: World, cell: Cell): Weather {
   };
 }
 
-/** While the platform cannot be reached, nothing reaches it: one at a time where it comes back, else all together. */
+/** Faults of the network hit all cells: one at a time if the network recovers, else all together. */
 async function withoutWay(
   worlds: Worlds,
   cells: readonly Cell[],
@@ -99,7 +99,7 @@ async function withoutWay(
   return results;
 }
 
-/** How the way to the platform is closed and opened. */
+/** Functions that close and open the connection to the platform. */
 function waysOf({ named: { relay }, names }: Worlds, fault: string): [() => Promise<void>, () => Promise<void>] {
   const isName = fault === "the host name is not found";
   return [
@@ -115,13 +115,13 @@ function waysOf({ named: { relay }, names }: Worlds, fault: string): [() => Prom
   ];
 }
 
-/** The name is asked for once for each attempt, so at the second time the first has failed. */
+/** Each attempt looks the name up once, so at the second lookup the first attempt has failed. */
 async function afterFailures({ names }: Worlds, isOver: () => boolean, open: () => Promise<void>): Promise<void> {
   while (names.asked() < 2 && !isOver()) await new Promise((resolve) => setTimeout(resolve, 10));
   await open();
 }
 
-/** Runs tasks, so many at a time; the results in the order of the tasks. */
+/** Runs at most so many tasks at a time; returns the results in order. */
 async function inTurns<T>(tasks: readonly (() => Promise<T>)[], atATime: number): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
@@ -135,7 +135,7 @@ async function inTurns<T>(tasks: readonly (() => Promise<T>)[], atATime: number)
   return results;
 }
 
-/** Where so many wait for each other: all go on when the last has come. The last one does something before. */
+/** A barrier for `count` callers; the last one runs `act` before all continue. */
 function meeting(count: number, act: () => Promise<void>): () => Promise<void> {
   let missing = count;
   let open: (done: Promise<void>) => void = () => {};

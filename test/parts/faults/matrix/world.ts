@@ -10,14 +10,14 @@ import type { Face } from "./startFace";
 /** How a face is started for a relay. */
 export type StartFace = (config: Record<string, string>, env: Record<string, string>) => Promise<Face>;
 
-/** What was changed on the platform, and what must not be told. */
+/** Events and secrets of the platform. */
 export interface Witness {
-  /** The changes of an object, by its name, such as ADDED. */
+  /** Events such as ADDED, by object name. */
   readonly changes: Map<string, string[]>;
   readonly secrets: Set<string>;
 }
 
-/** A face, and the way on which things go wrong between it and the platform. */
+/** A face, and the faulty relay between it and the platform. */
 export interface World {
   readonly platform: RecordedPlatform;
   readonly witness: Witness;
@@ -47,7 +47,7 @@ export async function startWorlds(start: StartFace) {
   };
   const relay = () => startFaultyRelay(platform.baseUrl);
   const secured = await startFaultyRelay(platform.baseUrl, { tls: authority.issue({ names: ["127.0.0.1"] }) });
-  // A provider that holds an open connection needs no name, and may not have seen yet that it was closed.
+  // With an open connection, the provider would not look the name up.
   const byName = await startFaultyRelay(platform.baseUrl, { closesConnections: true });
   names.know();
   return {
@@ -82,7 +82,7 @@ function witnessOf({ store, accessKey }: RecordedPlatform): Witness {
   return witness;
 }
 
-/** Where nobody with an access key may go. */
+/** The target of redirects, which must not receive an access key. */
 async function startStray() {
   let count = 0;
   const server = http.createServer((_request, response) => {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** The name that the service answers for. */
+/** The only name of the service. */
 export const nameOfPlatform = "platform.test";
 
 /** A name service that knows one name or does not. */
@@ -10,7 +10,7 @@ export type NameService = ReturnType<typeof startNameService>;
 
 const hook = path.join(__dirname, "namesHook.cjs");
 
-/** Starts a name service for this process, and for those that get its environment. */
+/** Starts a name service for this process and for those with its environment. */
 export function startNameService() {
   const folder = mkdtempSync(path.join(tmpdir(), "name-service-"));
   const [file, asked] = [path.join(folder, "name"), path.join(folder, "name.asked")];

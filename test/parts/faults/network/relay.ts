@@ -3,7 +3,7 @@ import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Pair } from "../../../support/certificates";
 
-/** A request as the relay got it. */
+/** A request that the relay received. */
 export interface Arrival {
   readonly method: string;
   /** With its query. */
@@ -14,37 +14,37 @@ export interface Arrival {
   readonly at: number;
   /** Whether an earlier request came on the same connection. */
   readonly isReused: boolean;
-  /** Whether the trap went off. */
+  /** Whether the fault occurred. */
   isFaulty?: boolean;
-  /** Epoch milliseconds before which the answer asks for no further request. */
+  /** Epoch milliseconds of the end of the Retry-After. */
   notBefore?: number;
 }
 
-/** What happens to a request in place of a plain answer. */
+/** The fault of a request. */
 export interface Fault {
-  /** Whether the platform gets and does the request. */
+  /** Whether the platform handles the request. */
   readonly isDone?: boolean;
   readonly way?: Way;
-  /** The answer, which may be made from the platform's own. */
+  /** The response, which may depend on the platform's own. */
   answer?(arrival: Arrival, own: Answer): Answer;
-  /** Epoch milliseconds before which the answer asks for no further request. */
+  /** Epoch milliseconds of the end of the Retry-After. */
   notBefore?(now: number): number;
 }
 
-/** Lies in wait for requests of one object. */
+/** A fault for requests of one object. */
 export interface Trap {
   readonly fault: Fault;
   hits(arrival: Arrival): boolean;
-  /** How often it goes off yet. */
+  /** Remaining occurrences. */
   times: number;
-  /** Somebody is faster: happens right before the request is done. */
+  /** Runs right before the request is handled. */
   readonly meanwhile?: (() => Promise<unknown>) | undefined;
 }
 
 const none: Answer = { status: 200, headers: {}, body: "{}" };
 const nameForm = /cell-\d+-[a-z]+/;
 
-/** How a relay is reached. */
+/** Options of a relay. */
 export interface RelayOptions {
   /** By HTTPS, with this certificate. */
   readonly tls?: Pair;
@@ -114,7 +114,7 @@ export class FaultyRelay {
   async refuse(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = new Promise((resolve) => this.#server.close(resolve));
-    // In order, so that nobody sends a request on a connection that is no more.
+    // An orderly end: no request may be sent on a closed connection.
     for (const socket of this.#open) socket.end();
     await closed;
   }
@@ -163,7 +163,6 @@ export class FaultyRelay {
     for (const look of this.#waiting) look();
   }
 
-  /** Has the platform do the request. */
   #forward({ method, path, headers, body }: Arrival): Promise<Answer> {
     const { host: _host, connection: _connection, ...rest } = headers;
     return new Promise((resolve, reject) => {
@@ -197,7 +196,7 @@ export const statusAnswer = (code: number, reason: string, message: string, deta
 
 const noPatch: Fault = { answer: () => statusAnswer(415, "UnsupportedMediaType", "no JSON Patch here") };
 
-/** An answer as the platform, or something in its place, gives it. */
+/** A response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

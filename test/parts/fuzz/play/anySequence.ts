@@ -13,7 +13,7 @@ import {
   type Step,
 } from "./sequence";
 
-/** What the arbitrary is asked for. */
+/** Options of the arbitrary. */
 export interface Wishes {
   /** Steps before the end, at most. */
   longest: number;
@@ -35,7 +35,7 @@ const slot = (kind: fc.Arbitrary<Kind>) => fc.record({ kind, isNamed: fc.boolean
 
 const few = fc.array(slot(fc.constantFrom(...kinds)), { minLength: 1, maxLength: 4 });
 
-/** So many of a kind that a refresh reads them from a list. */
+/** Enough of one kind for a refresh to read them from a list. */
 const crowd = fc
   .constantFrom<Kind>("SpaceTemplate", "SpaceTemplate", "OwnedAccessKey")
   .chain((kind) => fc.array(slot(fc.constant(kind)), { minLength: 10, maxLength: letters.length }));
@@ -46,7 +46,7 @@ const slots: fc.Arbitrary<Slot[]> = fc
 
 const perhaps = <T>(...values: T[]) => fc.constantFrom<T | undefined>(undefined, ...values);
 
-/** The same more often than not, since every change of it replaces the object. */
+/** Mostly equal, since every change replaces the object. */
 const mostlyFirst = fc.constantFrom("1", "1", "1", "1", "2");
 
 const declared = (slot: Slot): fc.Arbitrary<Declared> =>
@@ -71,7 +71,7 @@ const program = (all: Slot[]): fc.Arbitrary<Declared[]> =>
     .tuple(...all.map((slot) => fc.tuple(declared(slot), fc.nat(7))))
     .map((some) => some.filter(([, roll]) => roll > 0).map(([each]) => each));
 
-/** Answers that never come, answers of a platform that does nothing, and answers that are late. */
+/** Lost responses, refusals and delayed responses. */
 const actions: readonly FaultAction[] = [
   ...(["reset-before", "reset-after", "reset-after", "truncate", "html"] as const),
   ...[401, 403, 404, 500, 502, 503, 504].map((status) => ({ status })),
@@ -151,7 +151,7 @@ const servers: readonly PlatformOptions[] = [{}, { hideKeys: true }, { omitEmpty
 /** The server for a number. */
 export const serverFor = (number: number): PlatformOptions => servers[number % servers.length] ?? {};
 
-/** The sequences of a seed; fewer of them are the first ones of more. */
+/** The sequences of a seed; a smaller count yields a prefix of a larger one. */
 export function drawn(seed: number, count: number, wishes: Wishes): Sequence[] {
   // What comes of neighbouring seeds must not look alike.
   const parameters = { seed: Math.imul(seed, 0x9e3779b1), numRuns: count };
@@ -159,10 +159,7 @@ export function drawn(seed: number, count: number, wishes: Wishes): Sequence[] {
   return fc.sample(fc.noBias(anySequence(wishes)), parameters);
 }
 
-/**
- * What can be played on a server. One that shows a key only once shows nobody which value somebody else gave it, nor which one an
- * update gave it that was killed (docs/access-keys.md).
- */
+/** Drops what a server that hides keys cannot show: key values set by others or by a killed update (docs/access-keys.md). */
 export function playableOn({ hideKeys }: PlatformOptions, sequence: Sequence): Sequence {
   if (!hideKeys) return sequence;
   const { steps, last } = isKilledSomewhere(sequence) ? withOneKeyEach(sequence) : sequence;
@@ -179,7 +176,7 @@ function isShown(step: Step): boolean {
 const isKilledSomewhere = ({ steps }: Sequence): boolean =>
   steps.some((step) => step.do !== "edit" && typeof step.interruption?.does === "string");
 
-/** The same, but every program says of a key what the last one says. */
+/** The same sequence, with the key values of the last program in every program. */
 function withOneKeyEach({ steps, last }: Sequence): Sequence {
   const asInTheEnd = (each: Declared): Declared => {
     const { supplied } = last.find(({ letter }) => letter === each.letter) ?? each;

@@ -65,7 +65,7 @@ export async function playBatch(batch: Batch, folder?: string): Promise<Outcome>
   };
 }
 
-/** Whether templates are read from a list; of keys, what looks for orphans reads such lists too. */
+/** Whether templates are read from a list. Lists of keys do not count: the search for orphans reads them too. */
 const isBulkRead = ({ path, headers }: RequestLogEntry) =>
   path.includes("/spacetemplates?") && path.includes("labelSelector=") && headers.accept === "application/json";
 
@@ -76,7 +76,7 @@ function sequencesOf({ seed, meanwhile, size }: Batch): Sequence[] {
   );
 }
 
-/** Somebody else was there first, under the name that the program gives: what nobody may take for their own. */
+/** The name that the program declares belongs to another client's object, which must not be adopted. */
 function amongStrangers({ steps, last }: Sequence): Sequence {
   const named = steps.flatMap((step) => (step.do === "up" ? step.program : [])).filter(({ isNamed }) => isNamed);
   const letter = named[0]?.letter;
@@ -84,7 +84,7 @@ function amongStrangers({ steps, last }: Sequence): Sequence {
   return { steps: [{ do: "edit", edit: { letter, what: "create under its name" } }, ...steps], last };
 }
 
-/** All sequences do a step; whoever has to be killed for it, is killed when all the others are done. */
+/** Plays one step of every sequence. The provider is killed when all other sequences have finished the step. */
 async function playRound(plays: readonly Play[], round: number, stage: Stage, provider: Provider): Promise<void> {
   await configured(stage.plugin(), stage, stage.passage?.baseUrl);
   let isAnyStanding = false;
@@ -108,7 +108,7 @@ async function playRound(plays: readonly Play[], round: number, stage: Stage, pr
 
 const unharmed = (plays: readonly Play[]) => plays.filter(({ problems }) => problems.length === 0);
 
-/** As for every command of the engine, what the provider knows of earlier ones is forgotten. */
+/** Configures the provider as the engine does for every command, which clears its caches. */
 const configured = (plugin: Plugin, { platform }: Stage, baseUrl = platform.baseUrl) =>
   configurePlugin(plugin, { baseUrl, accessKey: platform.accessKey });
 

@@ -10,27 +10,26 @@ import { secretMark } from "../../../support/pluginDriver";
 import type { RecordedPlatform } from "../../../support/startRecorded";
 import type { Declared, Kind } from "./sequence";
 
-/** A resource as the state of a stack holds it, its secrets in clear text. */
+/** A resource in the state of a stack, with secrets in clear text. */
 export interface Held {
   letter: string;
   kind: Kind;
   id: string;
-  /** Absent where nobody saw the end of its create. */
+  /** Absent if the result of its create is unknown. */
   uid?: string | undefined;
   inputs: Record<string, unknown>;
-  /** The value of a key. */
   key?: string | undefined;
-  /** Something else took its place in the program, and it waits to be deleted. */
+  /** Whether it is replaced and not deleted yet. */
   isReplaced?: boolean | undefined;
 }
 
-/** Where a sequence takes place: all of its names begin with the prefix and a dash, and its virtual clusters are in a project of their own. */
+/** The namespace of a sequence: all names begin with the prefix and a dash; virtual clusters are in a project of their own. */
 export interface Place {
   prefix: string;
   project: string;
 }
 
-/** A place in a program, as resources and objects are named after it. */
+/** The name of a resource, and the prefix of its objects. */
 export const rowOf = ({ prefix }: Place, letter: string): string => `${prefix}-${letter}`;
 
 /** The path segment of each kind's objects. */
@@ -44,13 +43,13 @@ export const pluralOf: Record<Kind, string> = {
 export const suppliedKey = (place: Place, { letter, supplied }: Declared): string =>
   `supplied-key-${rowOf(place, letter)}-${supplied}-of-the-program`;
 
-/** The name that the program itself gives an object; undefined where it leaves that to the provider. */
+/** The name in the program; undefined if the provider generates it. */
 export function fixedName(place: Place, { letter, kind, isNamed, source }: Omit<Declared, "user">): string | undefined {
   if (kind === "VirtualClusterImport") return `${rowOf(place, letter)}-${source}`;
   return isNamed ? rowOf(place, letter) : undefined;
 }
 
-/** The inputs that a program declares; absent members are left out. */
+/** The declared inputs, without undefined members. */
 export function inputsOf(place: Place, declared: Declared): Record<string, unknown> {
   return JSON.parse(JSON.stringify(makers[declared.kind](place, declared)));
 }
@@ -84,7 +83,7 @@ const makers: Record<Kind, (place: Place, declared: Declared) => Record<string, 
   }),
 };
 
-/** An object of the platform and where it is. */
+/** An object of the platform and its location. */
 export interface Found {
   kind: Kind;
   /** Path below the API group, such as `spacetemplates/dev`. */
@@ -96,7 +95,7 @@ export interface Found {
   object: Readonly<Record<string, unknown>>;
 }
 
-/** All objects of a sequence, whoever made them. */
+/** All objects of a sequence, by any creator. */
 export function objectsAt({ store }: RunningPlatform, { prefix }: Place): Found[] {
   return (Object.keys(pluralOf) as Kind[]).flatMap((kind) =>
     store
@@ -114,16 +113,16 @@ function foundOf(kind: Kind, object: ApiObject): Found {
   return { kind, path, name, uid: String(uid), version: String(resourceVersion), isTerminating, object: plain };
 }
 
-/** Whether an object's name is that of a place in the program: given by the program, or made up. */
+/** Whether an object's name belongs to a letter: declared or generated. */
 export const isAt = (place: Place, letter: string, { name }: Found): boolean =>
   name === rowOf(place, letter) || name.startsWith(`${rowOf(place, letter)}-`);
 
-/** What an object holds at a path; undefined where it holds nothing. */
+/** The value at a path. */
 export function valueIn(object: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], object);
 }
 
-/** A value without the marks that Pulumi puts around secrets. */
+/** A value without Pulumi's secret marks. */
 export function plainOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainOf);
   if (typeof value !== "object" || value === null) return value;
@@ -133,7 +132,7 @@ export function plainOf(value: unknown): unknown {
 
 const noFiles = { homedir: "", readFile: () => "" };
 
-/** What `pulumi-platform orphans` names for this state of a stack. */
+/** The result of `pulumi-platform orphans` for this state. */
 export async function orphansIn(
   { baseUrl, accessKey }: RecordedPlatform,
   place: Place,

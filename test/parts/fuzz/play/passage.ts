@@ -2,10 +2,10 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse, request
 import type { AddressInfo } from "node:net";
 import type { Interruption } from "./sequence";
 
-/** What happens at a request: `stand` leaves it without an answer, as somebody does who is killed then. */
+/** An action at a request: `stand` holds the request back, as a killed process does. */
 export type Act = () => Promise<"go on" | "stand">;
 
-/** By which prefix somebody armed the passage for the stack whose request this is. */
+/** The prefix of the stack that a request belongs to. */
 export type PrefixOf = (request: IncomingMessage, body: Buffer) => string;
 
 /** The connection from the provider to the platform, for one stack or for many at the same time. */
@@ -25,7 +25,7 @@ interface Exchange {
   armed: Armed | undefined;
 }
 
-/** Starts a passage to a platform; what goes wrong behind it, goes wrong before it in the same way. */
+/** Starts a passage to a platform; errors behind it are passed on. */
 export async function startPassage(target: string, prefixOf: PrefixOf) {
   const armed = new Map<string, Armed>();
   const standing = new Set<ServerResponse>();
@@ -42,7 +42,7 @@ export async function startPassage(target: string, prefixOf: PrefixOf) {
     const exchange = { request, response, body, armed: takeArmed(request.method, prefixOf(request, body)) };
     await pass(target, agent, exchange, stand);
   };
-  // Who is killed while sending, sends no whole body.
+  // A killed client does not send its whole body.
   const server = createServer((request, response) => {
     passOne(request, response).catch(() => response.destroy());
   });
@@ -97,7 +97,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Of many stacks: names in the path begin with the stack's prefix, and a create says the name in its body. */
+/** For many stacks: names begin with the stack's prefix, in the path or in the body of a create. */
 export const prefixInNames: PrefixOf = ({ method, url = "" }, body) => {
   const path = url.split("?")[0] ?? "";
   const isCreate = method === "POST" && !path.endsWith("/importvirtualcluster");

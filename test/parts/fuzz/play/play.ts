@@ -20,7 +20,7 @@ import {
 } from "./sequence";
 import { type Patience, StandInEngine } from "./standInEngine";
 
-/** Where sequences are played. */
+/** The platform and the provider of a batch. */
 export interface Stage {
   platform: RecordedPlatform;
   passage: Passage | undefined;
@@ -28,27 +28,23 @@ export interface Stage {
   counts: Counts;
 }
 
-/** What happened on a stage. */
 export type Counts = Record<"steps" | "faults" | "edits" | "kills" | "advised", number>;
 
-/**
- * Seconds that a command has, and that the last ones have, in which nothing goes wrong any more. A delete waits for finalizers that
- * nobody takes away.
- */
+/** Timeouts in seconds, with faults and in the end. A delete waits for finalizers that are never removed. */
 const patience = { onTheWay: { write: 30, delete: 2 }, inTheEnd: { write: 300, delete: 300 } };
 
-/** One sequence with its stack: plays it step by step, and says what went against the rules. */
+/** Plays a sequence step by step and collects violations of the rules. */
 export class Play {
   problems: string[] = [];
   readonly engine: StandInEngine;
   readonly colleague: Colleague;
-  /** All that there were, also of what is gone. */
+  /** All secrets so far, of deleted objects too. */
   readonly secrets = new Set<string>();
   #planned: readonly PlannedFault[] = [];
   #pending: { fault: Fault; pending: PendingFault }[] = [];
   #named = new Set<string>();
   #stands: (() => void) | undefined;
-  /** The last edit: one that follows an answer may end later than the command that got the answer. */
+  /** The last edit, which may end later than its command. */
   #editing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -61,7 +57,7 @@ export class Play {
     this.colleague = new Colleague(stage.platform, place, slotsOf(sequence));
   }
 
-  /** Plays a step; `stands` is called if somebody has to be killed for it to end. */
+  /** Plays a step; `stands` is called if the provider must be killed for the step to end. */
   async step(step: Step, stands: () => void): Promise<void> {
     this.stage.counts.steps++;
     this.#stands = stands;
@@ -70,7 +66,7 @@ export class Play {
     this.problems.push(...problemsOnTheWay(await this.#standing()));
   }
 
-  /** The platform is well again: people do what they were advised, and look what there is. */
+  /** Without faults: follows the advice about orphans and refreshes. */
   async refreshInTheEnd(): Promise<void> {
     await this.colleague.leave(this.sequence.last, this.engine.held());
     await this.#deleteOrphans();
@@ -78,7 +74,7 @@ export class Play {
     const said = this.engine.said.length;
     const isRefreshed = await this.engine.refresh(patience.inTheEnd.write);
     this.colleague.refreshed(before, this.engine.held());
-    // An object that no state held any more, although a create was still under way for its name, is named from here on.
+    // An object whose create was still under way before is reported only now.
     await this.#deleteOrphans();
     if (!isRefreshed) this.problems.push(`the last refresh failed: ${this.#saidSince(said)}`);
   }
@@ -136,7 +132,7 @@ export class Play {
       }
       this.stage.counts.kills++;
       this.engine.die();
-      // Who heard the answer before, sends nothing more of what it was for.
+      // After the response, the operation sends nothing more.
       if (does === "kill the engine" || moment === "answered") return "go on";
       this.#stands?.();
       return "stand";
@@ -154,7 +150,7 @@ export class Play {
     this.#named.clear();
   }
 
-  /** A name that is known at last: what was planned for it waits for it now. */
+  /** Adds the planned faults as soon as the name of their object is known. */
   #meet(kind: Kind, letter: string, name: string): void {
     if (this.#named.has(`${letter} ${name}`)) return;
     this.#named.add(`${letter} ${name}`);
@@ -185,7 +181,7 @@ export class Play {
     return { ...standing, orphans: (await orphansIn(platform, place, state)).map(({ uid }) => uid) };
   }
 
-  /** What docs/orphans.md advises: delete exactly what the report names. */
+  /** Deletes exactly the reported orphans, as docs/orphans.md advises. */
   async #deleteOrphans(): Promise<void> {
     const { platform, counts } = this.stage;
     for (const orphan of await orphansIn(platform, this.place, this.engine.held())) {

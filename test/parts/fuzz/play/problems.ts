@@ -5,7 +5,7 @@ import type { Colleague } from "./colleague";
 import { type Found, type Held, inputsOf, isAt, objectsAt, type Place, valueIn } from "./objects";
 import type { Declared } from "./sequence";
 
-/** How everything stands after a command. */
+/** The situation after a command. */
 export interface Standing {
   platform: RecordedPlatform;
   place: Place;
@@ -13,17 +13,17 @@ export interface Standing {
   state: readonly Held[];
   /** uids of the objects that `pulumi-platform orphans` names. */
   orphans: readonly string[];
-  /** All that the user was told so far. */
+  /** All output for the user so far. */
   said: readonly string[];
 }
 
-/** What is wrong after any command: rules that hold at all times. */
+/** Violations of the rules that hold after every command. */
 export function problemsOnTheWay(standing: Standing): string[] {
   const { colleague, state } = standing;
   return [...colleague.problems(state), ...unaccounted(standing), ...secretsSaid(standing)];
 }
 
-/** What is wrong after the last command, in which nothing went wrong: the declared is there, once, and keys work. */
+/** Violations after the last command, which met no fault: each declared object exists once, and keys work. */
 export async function problemsInTheEnd(standing: Standing, program: readonly Declared[]): Promise<string[]> {
   const problems = problemsOnTheWay(standing);
   for (const declared of program) problems.push(...(await problemsOf(standing, declared)));
@@ -33,12 +33,12 @@ export async function problemsInTheEnd(standing: Standing, program: readonly Dec
   return problems;
 }
 
-/** Objects that neither the state nor the report of orphans nor a colleague knows. */
+/** Objects that are unknown to the state, the orphans and the colleague. */
 function unaccounted({ platform, place, colleague, state, orphans }: Standing): string[] {
   const isKnown = (found: Found) =>
     orphans.includes(found.uid) ||
     colleague.strangers.has(found.uid) ||
-    // Documented: an import lets its virtual cluster go, and one that a killed import brought in bears no label.
+    // Documented: a deleted import retains its virtual cluster, and a killed import leaves no label.
     found.kind === "VirtualClusterImport" ||
     state.some(
       ({ uid, id, kind }) => uid === found.uid || (uid === undefined && kind === found.kind && id === found.name),
@@ -51,7 +51,7 @@ function secretsSaid(standing: Standing): string[] {
   return [...secretsOf(standing)].flatMap((secret) => saidIn(secret, standing.said));
 }
 
-/** Secrets of a stack and of the objects that are there now. */
+/** Secrets in a state and in the present objects. */
 export function secretsOf({ platform, place, state }: Omit<Standing, "said">): Set<string> {
   const stored = objectsAt(platform, place).map(({ object }) => valueIn(object, ["spec", "key"]));
   const declared = state.flatMap(({ inputs, key }) => [inputs.key, key]);
@@ -59,7 +59,7 @@ export function secretsOf({ platform, place, state }: Omit<Standing, "said">): S
   return new Set([platform.accessKey, ...stored, ...declared].filter(isSecret));
 }
 
-/** The texts that a secret can be read in. */
+/** The texts that contain a secret. */
 export const saidIn = (secret: string, texts: readonly string[]): string[] =>
   texts.filter((text) => text.includes(secret)).map((text) => `a secret was said: ${text}`);
 
@@ -70,7 +70,7 @@ async function problemsOf(standing: Standing, declared: Declared): Promise<strin
   const known = new Set(colleague.strangers.keys());
   const there = objectsAt(platform, place).filter((each) => isAt(place, letter, each) && !known.has(each.uid));
   const ours = there.filter(({ uid }) => held.some((each) => each.uid === uid));
-  // What an import let go of stays.
+  // A deleted import retains its virtual cluster.
   const count = kind === "VirtualClusterImport" ? ours.length : there.length;
   if (held.length !== 1 || count !== 1 || ours.length !== 1) {
     return [`${letter}: ${held.length} in the state, ${count} on the platform, ${ours.length} in both`];
@@ -80,7 +80,7 @@ async function problemsOf(standing: Standing, declared: Declared): Promise<strin
   return isWorking === true ? differing : [...differing, `${letter}: ${isWorking}`];
 }
 
-/** Inputs, and where an object has them. */
+/** Inputs and their paths in an object. */
 const fields = [
   { input: ["displayName"], path: ["spec", "displayName"], isOptional: true },
   { input: ["description"], path: ["spec", "description"], isOptional: true },
@@ -90,7 +90,7 @@ const fields = [
   { input: ["key"], path: ["spec", "key"], isOptional: false },
 ];
 
-/** Declared fields that the object has otherwise. Servers leave out what is false. */
+/** Declared fields with another value in the object. Servers omit false. */
 function differences({ object }: Found, declared: Declared, place: Place): string[] {
   const inputs = inputsOf(place, declared);
   return fields
@@ -114,10 +114,7 @@ export interface Passed {
   after: readonly Held[];
 }
 
-/**
- * Fields that the state held before an `up` and holds no more, so that the program has taken them out, but that the object has still
- * and nobody else wrote. A write that nobody heard of is in no state, and so is what it wrote.
- */
+/** Fields that the program removed and the object still has, unless others wrote them. Lost writes are in no state. */
 export function takenOutProblems({ platform, place, colleague, before, after }: Passed): string[] {
   const objects = objectsAt(platform, place);
   return before.flatMap(({ uid, inputs }) => {
@@ -134,7 +131,7 @@ export function takenOutProblems({ platform, place, colleague, before, after }: 
   });
 }
 
-/** What is false is taken for what is not there, by servers and by the provider. */
+/** Servers and the provider treat false as absent. */
 const isThere = (value: unknown) => value !== undefined && value !== false;
 
 const isDeclared = (inputs: unknown, input: readonly string[]) => isThere(valueIn(inputs, input));

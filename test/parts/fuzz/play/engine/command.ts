@@ -7,7 +7,7 @@ import { faultOf, type Interruption, isDenial, type PlannedFault, type Trouble }
 import { mendState } from "./mendState";
 import type { Scene } from "./scene";
 
-/** A command in trouble. */
+/** A command, its faults and its interruption. */
 export interface Troubled {
   args: readonly string[];
   trouble: Trouble;

@@ -48,9 +48,8 @@ async function play(scene: Scene, step: Step): Promise<string[]> {
 }
 
 /**
- * The colleague is done and nothing goes wrong any more: one `up` reaches what the program declares. Then the page on orphans is
- * followed; only where a killed create, or a platform that denied an object, left a name taken, that means one `up` more. Gives
- * what is wrong.
+ * Without further faults, one `up` reaches the program; a second one only if an orphan of a killed create, or of a denied object,
+ * occupied a name. Returns the problems.
  */
 async function finish(scene: Scene, program: readonly Declared[]): Promise<string[]> {
   await scene.colleague.leave(program, stateOnDisk(scene.stack, scene.place));
@@ -71,7 +70,7 @@ async function finish(scene: Scene, program: readonly Declared[]): Promise<strin
   return [...onTheWay, ...ends, ...endProblems(end), ...(await problemsInTheEnd(end.standing, program))];
 }
 
-/** What is there, and what the report of orphans says of it. */
+/** The present state and its orphans. */
 async function lookAround(scene: Scene) {
   const text = await exported(scene.stack);
   const orphans = await orphansOf(scene, text);
@@ -103,7 +102,7 @@ async function calmUp(scene: Scene, program: readonly Declared[]): Promise<Ended
   return { ...ended, problems };
 }
 
-/** What a killed engine had begun stands in the state, of which every command warns, until a refresh forgets it. */
+/** A killed engine leaves pending operations in the state until a refresh clears them. */
 async function forgetInterrupted(scene: Scene, pending: readonly unknown[]): Promise<string[]> {
   if (pending.length === 0) return [];
   const args = ["refresh", "--yes", "--skip-preview", "--clear-pending-creates", "--expect-no-changes"];
@@ -114,10 +113,7 @@ async function forgetInterrupted(scene: Scene, pending: readonly unknown[]): Pro
 const said = (what: string, { exitCode, stdout, stderr }: Ended): string[] =>
   exitCode === 0 ? [] : [`${what} ended with ${exitCode}:\n${stdout}${stderr}`];
 
-/**
- * Does with each orphan one of the two things that the page on orphans and the error about a taken name advise; says whether a name
- * was taken, so that one `up` more is needed.
- */
+/** Imports or deletes each orphan, as docs/orphans.md advises; returns whether a name was taken, so that an `up` must follow. */
 async function followAdvice(scene: Scene, orphans: readonly Orphan[], last: Ended): Promise<boolean> {
   const taken = orphans.filter(({ name }) => isSaidTaken(last, name));
   for (const orphan of orphans) {
@@ -134,18 +130,18 @@ const wordsOf = ({ stdout, stderr }: Ended) => stdout + stderr;
 const isSaidTaken = (last: Ended, name: string) =>
   wordsOf(last).includes(`"${name}": this stack made an object of this name before.`);
 
-/** The state holds what was to be replaced still, so that Pulumi would import nothing, and call it a success. */
+/** If the state still holds the replaced object, an import would silently do nothing. */
 const isReplacing = ({ stack, place }: Scene, { name }: Orphan) =>
   stateOnDisk(stack, place).some(({ id }) => id === name);
 
-/** One of two, as chance has given it its uid. */
+/** True for about half of all uids. */
 const isImported = ({ uid }: Orphan) => Number.parseInt(uid.slice(0, 1), 16) % 2 === 0;
 
 /** The command that the error names; it names none for dynamic resources, which cannot be imported. */
 const importIn = (last: Ended, { name }: Orphan): string[] | undefined =>
   new RegExp(`run: pulumi (import \\S+ \\S+ ${name});`).exec(wordsOf(last))?.[1]?.split(" ");
 
-/** What `pulumi-platform orphans` names that this state does not hold, disabled keys too. */
+/** The result of `pulumi-platform orphans` for a state, including disabled keys. */
 async function orphansOf({ stack }: Scene, input: string): Promise<Orphan[]> {
   const args = [path.join(root, "bin", "pulumi-platform"), "orphans", "--state", "-", "--json"];
   const { exitCode, stdout, stderr } = await runCommand(process.execPath, args, { cwd: root, env: stack.env, input });

@@ -9,13 +9,13 @@ import { type Held, inputsOf, type Place, rowOf } from "../objects";
 import { startPassage } from "../passage";
 import { type Declared, type Kind, type Sequence, slotsOf } from "../sequence";
 
-/** How a sequence is played. */
+/** The adapter and the server of a sequence. */
 export interface Setting {
   program: ProgramKind;
   server: PlatformOptions;
 }
 
-/** No counts yet, of the commands and of the events in them. */
+/** Counts of commands and of events during them, all zero. */
 export const emptyTally = () => ({
   sequences: 0,
   commands: 0,
@@ -43,7 +43,7 @@ const faces = { yaml: plugin, typescript: dynamic };
 
 const place: Place = { prefix: "fuzz", project: "fuzz" };
 
-/** Sets the scene for a sequence; nothing is there yet. */
+/** Starts a platform and an empty stack for a sequence. */
 export async function setScene(setting: Setting, sequence: Sequence, tally: Tally) {
   const platform = await startRecorded({ ...setting.server, projects: [place.project] });
   const passage = await startPassage(platform.baseUrl, () => place.prefix);
@@ -73,10 +73,10 @@ export async function setScene(setting: Setting, sequence: Sequence, tally: Tall
   };
 }
 
-/** Less than a command in trouble would wait for otherwise. */
+/** Shorter than the default timeouts. */
 const impatient = { create: "3s", update: "3s", delete: "3s" };
 
-/** Writes the program of a command; one that is impatient does not wait for long. */
+/** Writes the program of a command, with short timeouts if `isImpatient`. */
 export function writeProgram(scene: Scene, declared: readonly Declared[], isImpatient: boolean): void {
   const options = isImpatient ? { customTimeouts: impatient } : {};
   const resources = declared.map((each) => [
@@ -96,7 +96,7 @@ interface Entry {
   pendingReplacement?: boolean;
 }
 
-/** The state with its secrets, as it is exported. */
+/** The exported state with secrets. */
 export async function exported(stack: Stack): Promise<string> {
   return (await stack.pulumi(["stack", "export", "--show-secrets"])).stdout;
 }
@@ -104,7 +104,7 @@ export async function exported(stack: Stack): Promise<string> {
 /** The resources of an exported state. */
 export const stateIn = (text: string, place: Place): Held[] => heldIn(JSON.parse(text).deployment.resources, place);
 
-/** The state as it lies on the disk, without its secrets: what is asked between any two commands must not take the time of one. */
+/** The state file, without secrets: an export would take as long as a command. */
 export function stateOnDisk(stack: Stack, place: Place): Held[] {
   return heldIn(JSON.parse(stack.rawStateFile()).checkpoint.latest?.resources, place);
 }
@@ -132,7 +132,7 @@ function heldOf({ urn, id, inputs = {}, outputs = {}, ...flags }: Entry, kind: K
   };
 }
 
-/** A secret lies in the state as an object with its value as JSON. */
+/** A secret in an exported state is an object with its value as JSON. */
 function plain(value: unknown): unknown {
   const text = (value as { plaintext?: unknown } | null | undefined)?.plaintext;
   return typeof text === "string" ? JSON.parse(text) : value;
