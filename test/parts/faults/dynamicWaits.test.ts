@@ -4,10 +4,10 @@ import { startDynamicDriver } from "../../support/dynamicDriver";
 import { editAsColleague } from "../../support/http";
 import { startRecorded } from "../../support/startRecorded";
 
-// How many seconds have passed when the provider looks for the first, the second, … time.
+// Seconds that have passed at the first, the second, … read of the provider.
 const looks = [9, 15, 29, 40];
 
-test("of a long wait, dynamic resources say what they wait for, ever more seldom", async () => {
+test("dynamic resources report what a long wait is for, at growing intervals", async () => {
   let looked = 0;
   const onRequest = ({ method }: { method: string }) => {
     if (method === "GET") looked++;
@@ -44,7 +44,7 @@ test.each([
   [undefined, "1h", true],
   ["1h", undefined, true],
   [undefined, undefined, false],
-])("a delete has the time that the program gives now: from %p to %p is a change: %p", (before, after, changes) => {
+])("a different delete timeout is a change: from %p to %p: %p", (before, after, changes) => {
   const settings: Record<string, string> = { "platform:baseUrl": "http://127.0.0.1:9", "platform:accessKey": "k" };
   const face = dynamicFace("SpaceTemplate", { get: (key) => settings[key] });
   const declared = (time: string | undefined) => ({

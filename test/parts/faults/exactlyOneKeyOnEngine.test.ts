@@ -18,7 +18,7 @@ interface Run {
   isRefreshed: boolean;
 }
 
-/** The first face goes through more, since the second takes longer for a command; both are one engine. */
+/** Fewer keys for dynamic resources, whose commands take longer. */
 const runs: readonly Run[] = [
   { program: "yaml", keysPerStack: 25, hideKeys: false, isRefreshed: false },
   { program: "yaml", keysPerStack: 25, hideKeys: true, isRefreshed: true },
@@ -39,10 +39,10 @@ const programOf = (run: Run, options: Record<string, unknown>) =>
   );
 const impatient = { customTimeouts: { create: "2s", update: "2s" } };
 
-/** Later than a command waits. */
+/** Longer than a command's timeout. */
 const tooLate = fc.constant({ delayMs: 3000 });
 
-/** Which key a fault hits is up to the order in which the engine goes. */
+/** The order of the engine decides which key a fault hits. */
 const faultsOf = (verb: "create" | "get" | "delete", length: number): fc.Arbitrary<Fault[]> =>
   fc.array(
     fc.oneof(noAnswer, tooLate, refused).map((action): Fault => ({ verb, kind: "OwnedAccessKey", action })),
@@ -89,7 +89,7 @@ test.each(runs)(
   limitMs,
 );
 
-/** What is not as it should be: any but one object of a key, or a value in the state that does not work. */
+/** Resources without exactly one object, and keys in the state that are not valid. */
 async function problemsOf(run: Run, stack: Stack, platform: RecordedPlatform): Promise<string[]> {
   const keys = await stack.outputs({ showSecrets: true });
   const problems: string[] = [];

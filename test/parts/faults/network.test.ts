@@ -22,7 +22,7 @@ new SpaceTemplate("res", { name: "behind", description: "${description}" });
 `,
 };
 
-describe.each(programFaces)("with %s, a platform that only a proxy leads to", (_face, kind) => {
+describe.each(programFaces)("with %s, a platform behind a proxy", (_face, kind) => {
   let platform: RecordedPlatform;
   let proxy: ForwardProxy;
   let stack: Stack;
@@ -58,7 +58,7 @@ describe.each(programFaces)("with %s, a platform that only a proxy leads to", (_
     return (stdout + stderr).replace(/\s+/g, " ");
   };
 
-  test("is brought to what the program says, over TLS that the proxy cannot read", async () => {
+  test("reaches what the program declares, over TLS that the proxy cannot read", async () => {
     await stack.up(["--skip-preview"]);
     expect(description()).toMatchObject({ description: "first" });
     stack.write(programs[kind]("second"));
@@ -70,28 +70,28 @@ describe.each(programFaces)("with %s, a platform that only a proxy leads to", (_
     expect(proxy.strays).toEqual([]);
   });
 
-  test("is out of reach without a login for the proxy, and the error says what to do", async () => {
+  test("is unreachable without a login for the proxy, and the error says what to do", async () => {
     const said = await failure({ HTTPS_PROXY: proxy.url });
     expect(said).toContain(
       `without a valid login (127.0.0.1:${proxy.port} from HTTPS_PROXY: 407). Put user and password`,
     );
   });
 
-  test("is not sent anything while its authority is unknown", async () => {
+  test("receives no request while its authority is unknown", async () => {
     const said = await failure({ PLATFORM_CERTIFICATE_AUTHORITY: "" });
     expect(said).toMatch(/no secure connection \(\w+\)\. .*platform:certificateAuthority/);
   });
 
-  test("is reached without an authority if that is wanted, with one warning", async () => {
+  test("is reached without an authority if certificates are not verified, with one warning", async () => {
     const env = { PLATFORM_CERTIFICATE_AUTHORITY: "", PLATFORM_INSECURE_SKIP_TLS_VERIFY: "true" };
     const { stdout } = await stack.refresh(["--skip-preview"], { env });
     expect(platform.requests.length).toBeGreaterThan(0);
-    // What stands above is progress, where the engine shows a warning again and again.
+    // Above the diagnostics, the progress repeats each warning.
     const diagnostics = stdout.slice(stdout.indexOf("Diagnostics:"));
     expect(diagnostics.match(/warning: platform:insecureSkipTlsVerify is set/g)).toHaveLength(1);
   });
 
-  test("is cleaned up, and nothing that was printed or kept holds the proxy's password", async () => {
+  test("is cleaned up, and neither output nor state holds the proxy's password", async () => {
     await stack.destroy();
     expect(platform.store.get("spacetemplates", "behind")).toBeUndefined();
     expect(stack.allOutput() + stack.rawStateFile()).not.toContain("hunter22");

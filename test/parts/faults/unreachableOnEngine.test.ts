@@ -21,7 +21,7 @@ new VirtualClusterImport("cluster", { project: "web", sourceVirtualCluster: { cl
 `,
 };
 
-/** Where each setting leads that a refresh runs with, and what it says. */
+/** Settings of a refresh that cannot reach the platform, and the error. */
 const elsewhere: Record<string, { env: (baseUrl: string) => Record<string, string>; said: RegExp }> = {
   "nobody listens": { env: () => ({ PLATFORM_BASE_URL: "http://127.0.0.1:1" }), said: /failed: connection refused/ },
   "the path prefix is wrong": {
@@ -49,33 +49,33 @@ describe.each(programFaces)("with %s, a platform that cannot be reached", (_face
   });
   afterAll(() => impostor?.close());
 
-  /** What state holds of each resource. Every command encrypts anew, so of a secret its length has to do. */
+  /** The resources in state. Every command encrypts anew, so a secret is represented by its length. */
   const resources = () => {
     const state = given.stack.rawStateFile().replace(/("ciphertext": *")([^"]*)/g, (_, key, text) => key + text.length);
     const all = JSON.parse(state).checkpoint.latest.resources as ExportedResource[];
     return all.map(({ urn, id, inputs, outputs }) => ({ urn, id, inputs, outputs }));
   };
 
-  /** A refresh has to fail, and state has to stay as it is. */
+  /** The error of a refresh. */
   async function failure(env: Record<string, string>): Promise<string> {
     const { exitCode, stdout, stderr } = await given.stack.refresh(["--skip-preview"], { env, expectSuccess: false });
     expect(exitCode).not.toBe(0);
     return (stdout + stderr).replace(/\s+/g, " ");
   }
 
-  test.each(Object.entries(elsewhere))("since %s fails a refresh, which drops nothing", async (_why, { env, said }) => {
+  test.each(Object.entries(elsewhere))("a refresh fails and drops nothing when %s", async (_why, { env, said }) => {
     expect(await failure(env(given.platform.baseUrl))).toMatch(said);
     expect(resources()).toEqual(before);
   });
 
-  test.each(answers)("behind %s fails a refresh, which drops nothing", async (name) => {
+  test.each(answers)("a refresh fails and drops nothing behind %s", async (name) => {
     const answer = badAnswers[name];
     if (answer) impostor.answer = answer;
     expect(await failure({ PLATFORM_BASE_URL: impostor.baseUrl })).toMatch(answer?.said ?? /no such answer/);
     expect(resources()).toEqual(before);
   });
 
-  test("is not needed by a preview, and afterwards nothing has changed", async () => {
+  test("a preview needs no platform, and nothing has changed afterwards", async () => {
     const env = { PLATFORM_BASE_URL: "http://127.0.0.1:1" };
     await given.stack.preview(["--expect-no-changes"], { env });
     await given.stack.refresh(["--skip-preview", "--expect-no-changes"]);

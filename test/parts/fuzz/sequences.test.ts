@@ -1,38 +1,48 @@
-import { isOn } from "../../../provider/optimisations";
-import { playedSequences } from "../../../scripts/testing/effort.js";
 import { patchedPackage, type Replacement } from "../../support/patchedPackage";
-import { seedIn } from "./play/batchesOf";
-import { type Outcome, runCampaign } from "./play/campaign";
+import { drawn } from "./play/anySequence";
+import { type Batch, type Outcome, playBatch, sorts } from "./play/campaign";
 
-const { sequences, broken: atMost, ...usual } = playedSequences(process.env);
-const { seed, only } = seedIn(process.env.TEST_SEED ?? String(usual.seed));
-const limitMs = 6 * 60 * 60_000;
+const size = 100;
+const sequences = { faults: 600, edits: 600, kills: 300 };
+const limitMs = 30 * 60_000;
 
-const tell =
-  (what: string) =>
-  ({ counts, problems }: Outcome): void => {
-    process.stderr.write(`${what}: seed ${seed}, ${JSON.stringify(counts)}, problems ${problems.length}\n`);
-  };
+/** `TEST_SEED=edits:101` repeats one batch; without it, every run plays other sequences. */
+function batchesOf(asked: string | undefined): Batch[] {
+  const first = Math.floor(Math.random() * 2 ** 30);
+  const all = sorts.flatMap((meanwhile) => Array<Batch["meanwhile"]>(sequences[meanwhile] / size).fill(meanwhile));
+  if (asked === undefined) return all.map((meanwhile, index) => ({ meanwhile, seed: first + index, size }));
+  const [, sort, seed] = /^([a-z]+):(\d+)$/.exec(asked) ?? [];
+  const meanwhile = sorts.find((each) => each === sort);
+  if (!meanwhile) throw new Error(`TEST_SEED should look like edits:101: ${asked}`);
+  return [{ meanwhile, seed: Number(seed), size }];
+}
 
-test(
-  "after faults, edits by others and kills, nothing is lost or doubled, nobody else's is touched, and one up reaches what is declared",
-  async () => {
-    const say = tell("Random sequences without the engine");
-    let told = 0;
-    const onBatch = (outcome: Outcome) => {
-      say(outcome);
-      // Not at the end only: that may be hours away.
-      for (; told < outcome.problems.length; told++) process.stderr.write(`${outcome.problems[told]}\n`);
-    };
-    const { problems, counts } = await runCampaign({ seed, only, sequences, onBatch });
-    expect(problems).toEqual([]);
-    // One batch alone may have no crowd, and without bulk reads a crowd is read one by one.
-    if (only === undefined && isOn("bulkReads")) expect(counts.bulkReads).toBeGreaterThan(0);
+const print = ({ meanwhile, seed }: Batch, { counts, problems }: Outcome) =>
+  process.stderr.write(`${[`${meanwhile}:${seed} ${JSON.stringify(counts)}`, ...problems].join("\n")}\n`);
+
+const batches = batchesOf(process.env.TEST_SEED);
+let bulkReads = 0;
+
+test.each(batches)(
+  "after $meanwhile, nothing is lost or doubled, no other object is changed, and one up reaches the program: seed $seed",
+  async (batch) => {
+    const outcome = await playBatch(batch);
+    bulkReads += outcome.counts.bulkReads;
+    print(batch, outcome);
+    expect(outcome.problems).toEqual([]);
   },
   limitMs,
 );
 
-/** What holds the rules up, broken: the sequences have to find it. */
+// A single batch may have no stack that is large enough.
+if (batches.length > 1) test("large stacks were read from lists", () => expect(bulkReads).toBeGreaterThan(0));
+
+test("the sequences of a seed are the same in a smaller batch and in a larger one", () => {
+  const wishes = { longest: 6, kills: false };
+  expect(drawn(101, 8, wishes)).toEqual(drawn(101, 24, wishes).slice(0, 8));
+});
+
+/** Faults in the provider that the sequences have to find. */
 const broken: Record<string, Replacement & { finds: RegExp; meanwhile: "faults" | "edits" }> = {
   "updates that are not guarded": {
     file: "dist/provider/objects/merge.js",
@@ -64,14 +74,17 @@ const broken: Record<string, Replacement & { finds: RegExp; meanwhile: "faults" 
   },
 };
 
-test.each(Object.keys(broken))(
+const fewer = { first: 100, size: 16, batches: 10 };
+
+test.each(Object.entries(broken))(
   "%s are found by the same sequences",
-  async (name) => {
-    const { finds, meanwhile, ...replacement } = broken[name] as (typeof broken)[string];
+  async (_name, { finds, meanwhile, ...replacement }) => {
     const { folder, dispose } = patchedPackage(replacement);
-    const some = { faults: 0, edits: 0, kills: 0, [meanwhile]: atMost };
-    const onBatch = tell(`With ${name}`);
-    const { problems } = await runCampaign({ seed, sequences: some, folder, enough: 1, batchSize: 16, onBatch });
+    const problems: string[] = [];
+    for (let index = 0; index < fewer.batches && problems.length === 0; index++) {
+      const batch = { meanwhile, seed: fewer.first + index, size: fewer.size };
+      problems.push(...(await playBatch(batch, folder)).problems);
+    }
     dispose();
     expect(problems.join("\n")).toMatch(finds);
   },

@@ -1,22 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { statusWithKey } from "../../../support/http";
 import type { Kept, Wire } from "../../../support/pluginDriver";
-import type { RecordedPlatform } from "../../../support/startRecorded";
-import type { Plan, Turn } from "./plan";
+import { type Relay, startRelay } from "../../../support/relay";
+import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
+import { anyPlan, anyRefusals, longestDelayMs, type Plan, type Turn } from "./plan";
 
-/** What a run needs of a provider. */
+/** The operations of a provider that a run uses. */
 export interface KeyMaker {
   create(type: string, inputs: Wire, options: { timeout: number }): Promise<Kept>;
   update(type: string, kept: Kept, inputs: Wire, options: { timeout: number }): Promise<Kept>;
   read(type: string, kept: Kept, timeout: number): Promise<Kept | undefined>;
-  /** What an error says that the state has to keep; throws the error again when it says nothing. */
+  /** The state in an error; rethrows an error without one. */
   keptOf(error: unknown): Kept;
   close?(): Promise<void>;
 }
 
 const type = "OwnedAccessKey";
-/** Seconds that the last command has, in which nothing goes wrong any more. */
+/** Timeout in seconds of the last command, which meets no fault. */
 export const patience = 30;
 
-/** One key, made by commands as the engine runs them: it keeps the state between them, and of an error what it brings along. */
+/** One key that is created by successive commands, with the state between them. */
 export class KeyRun {
   #kept: Kept | undefined;
   #isDone = false;
@@ -27,11 +31,11 @@ export class KeyRun {
     readonly plan: Plan,
     readonly maker: KeyMaker,
     readonly platform: RecordedPlatform,
-    /** All names of this run begin with it. */
+    /** Prefix of all names of this run. */
     readonly prefix: string,
   ) {}
 
-  /** A command; without a turn nothing goes wrong in it. */
+  /** A command; without a turn it meets no fault. */
   async command(turn?: Turn): Promise<void> {
     if (this.#isDone) return;
     const { faults } = this.platform;
@@ -46,7 +50,7 @@ export class KeyRun {
     for (const { id } of added) faults.remove(id);
   }
 
-  /** What is wrong in the end: the rule is one object, which the state knows, whose key works. */
+  /** The problem in the end, if any: there must be one object, which the state holds, with a valid key. */
   async problem(works: (key: string) => Promise<boolean>): Promise<string | undefined> {
     const objects = this.platform.store.list("ownedaccesskeys").filter(({ metadata }) => this.#isOurs(metadata.name));
     if (!this.#isDone) return `not done: ${this.#lastError}`;
@@ -79,12 +83,67 @@ export class KeyRun {
     this.#isDone = this.#kept !== undefined;
   }
 
-  /** What an error brings along is the new state; without it the state stays as it was. */
+  /** The state in an error replaces the state. */
   #keep = (error: unknown): never => {
     this.#kept = this.maker.keptOf(error);
     throw error;
   };
 }
 
-/** Only on the wire a secret is wrapped. */
+/** On the wire, a secret is wrapped. */
 const textOf = (key: unknown) => (typeof key === "string" ? key : (key as { value: string }).value);
+
+/** A number of runs with one provider. */
+export interface Campaign {
+  runs: number;
+  seed: number;
+  hideKeys: boolean;
+  maker(baseUrl: string, accessKey: string): Promise<KeyMaker>;
+}
+
+/** Concurrent keys. */
+const batchSize = 25;
+
+/** Creates keys on a platform with faults; returns the violations. */
+export async function runAll({ runs, seed, hideKeys, maker }: Campaign): Promise<string[]> {
+  const platform = await startRecorded({ hideKeys });
+  const relay = await startRelay(platform.baseUrl);
+  const made = await maker(relay.baseUrl, platform.accessKey);
+  const plans = fc.sample(anyPlan, { seed, numRuns: runs });
+  const problems: string[] = [];
+  for (let start = 0; start < runs; start += batchSize) {
+    const batch = plans.slice(start, start + batchSize);
+    const keyRuns = batch.map((plan, index) => new KeyRun(plan, made, platform, `k${start + index}`));
+    const [refusals = []] = fc.sample(anyRefusals, { seed: seed + start, numRuns: 1 });
+    await runBatch(keyRuns, relay, refusals);
+    problems.push(...(await problemsOf(keyRuns, platform)));
+  }
+  await made.close?.();
+  await relay.refuse();
+  await platform.close();
+  return problems.map((problem) => `seed ${seed}, hideKeys ${hideKeys}: ${problem}`);
+}
+
+/** In turns, so that refused connections hit every key of the batch. */
+async function runBatch(keyRuns: KeyRun[], relay: Relay, refusals: (number | undefined)[]): Promise<void> {
+  for (const [index, after] of refusals.entries()) {
+    if (after === 0) await relay.refuse();
+    const later = after ? sleep(after).then(() => relay.refuse()) : undefined;
+    const planned = keyRuns.filter(({ plan }) => plan.turns[index]);
+    await Promise.all(planned.map((run) => run.command(run.plan.turns[index])));
+    await later;
+    await relay.accept();
+  }
+  await Promise.all(keyRuns.map((run) => run.command()));
+  // Delayed requests may still be handled.
+  await sleep(longestDelayMs);
+}
+
+async function problemsOf(keyRuns: KeyRun[], platform: RecordedPlatform): Promise<string[]> {
+  const works = async (key: string) => (await statusWithKey(platform, key)) === 200;
+  const told = keyRuns.map(async (run) => withPlan(run.plan, await run.problem(works)));
+  return (await Promise.all(told)).filter((problem) => problem !== undefined);
+}
+
+const withPlan = (plan: Plan, problem: string | undefined) =>
+  problem === undefined ? undefined : `${problem}, after ${JSON.stringify(plan)}`;

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import type { FaultAction } from "../../../../emulator/faults/fault";
 
-/** What goes wrong with the next requests of one method. */
+/** A fault of the next requests of one method. */
 export interface PlannedFault {
   method: "POST" | "GET" | "DELETE";
   times: number;
   action: FaultAction;
 }
 
-/** One command of the user: what it meets, how long it may take, and whether it is a refresh with an up after it. */
+/** One command: its faults, its timeout, and whether a refresh comes first. */
 export interface Turn {
   faults: PlannedFault[];
   /** Seconds, as customTimeouts has them. */
@@ -16,24 +16,24 @@ export interface Turn {
   isRefreshedFirst: boolean;
 }
 
-/** One key, and all that happens to it before the platform is well again. */
+/** One key and the faulty commands before the last one. */
 export interface Plan {
   isSupplied: boolean;
-  /** false: each create that left nothing in the state is followed by one under another name. */
+  /** false: a create that left nothing in the state is followed by one under another name. */
   isNameFixed: boolean;
   turns: Turn[];
 }
 
-/** How long an answer may be late: some within the time of a command, some beyond it. */
+/** Delays of responses in milliseconds, shorter and longer than a command's timeout. */
 const delays = [100, 400, 900];
 
-/** When all that was sent has been handled. */
+/** After this time, all requests have been handled. */
 export const longestDelayMs = Math.max(...delays);
 
-/** Answers that never come. */
+/** Lost responses. */
 export const noAnswer = fc.constantFrom<FaultAction>("reset-before", "reset-after", "truncate", "html");
 const late = fc.constantFrom(...delays).map((delayMs): FaultAction => ({ delayMs }));
-/** Answers of a platform, or of what stands before it, that does nothing. */
+/** Refusals by the platform or by a gateway. */
 export const refused = fc.constantFrom<FaultAction>(
   ...[403, 500, 502, 503, 504].map((status) => ({ status })),
   { status: 429, retryAfter: 0 },

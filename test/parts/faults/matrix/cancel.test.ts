@@ -13,7 +13,7 @@ import type { Face } from "./startFace";
 import { arm, operate, type WaitingState, waitingStates } from "./waitingStates";
 import type { World } from "./world";
 
-/** What an operation may take to end after a cancel. */
+/** Time limit of an operation after a cancel. */
 const limitMs = 2000;
 
 let platform: RecordedPlatform;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await platform?.close();
 });
 
-/** What the state holds after a failure: what the error brings, or what there was before. */
+/** The state after a failure: from the error, or as before. */
 function keptAfter(error: unknown, before: Kept | undefined): Kept | undefined {
   try {
     return initializationOf(error as Parameters<typeof initializationOf>[0]);
@@ -44,7 +44,7 @@ function keptAfter(error: unknown, before: Kept | undefined): Kept | undefined {
   }
 }
 
-/** When an operation waits: after what it tells, or when what came before has been read, for which another answer is the sign. */
+/** Resolves when the operation waits: after its message, or after the response to a later request. */
 async function untilWaiting({ requests, tells }: WaitingState, name: string): Promise<void> {
   await relay.arrived(name, requests);
   if (tells) await engine.heard(tells);

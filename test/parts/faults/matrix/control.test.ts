@@ -1,17 +1,16 @@
-import "../../../support/allOptimisations";
 import { declaredTable } from "./declaredTable";
 import type { Ran } from "./runCell";
 import { cellsOf, runMatrix } from "./runMatrix";
 import { startDynamicFace } from "./startFace";
 import { startWorlds, type Worlds } from "./world";
 
-// The provider without its patience: what the table says has to be wrong then, or the table says nothing.
+// Without retries, the table must be wrong: otherwise the matrix proves nothing.
 jest.mock("../../../../provider/api/retry.js", () => ({
   ...jest.requireActual("../../../../provider/api/retry.js"),
   shouldRetry: () => false,
 }));
 
-/** The faults that come once and are survived by sending the request again, written by hand. */
+/** The faults that occur once and that a retry overcomes, written by hand. */
 const survivedByRetries = [
   "connection refused",
   "the host name is not found",
@@ -46,10 +45,6 @@ beforeAll(async () => {
   const once = table.rows.filter(({ howLong }) => howLong === "once");
   const ran = await runMatrix(worlds, cellsOf(once, table.columns, false), table);
   failed = ran.filter(({ actual, expected }) => actual !== expected);
-  // biome-ignore lint/suspicious/noConsole: how much fails belongs into the log of a run.
-  console.log(
-    `Without retries, ${failed.length} of ${ran.length} cells of faults that come once are other than the page says.`,
-  );
 }, 300_000);
 afterAll(() => worlds?.close());
 

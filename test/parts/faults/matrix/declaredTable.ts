@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Face } from "./startFace";
 
-/** A row of the table: one fault, how long it stays, and what the page says of each operation. */
+/** A row of the table: one fault, its duration and the expectation for each operation. */
 export interface DeclaredRow {
   readonly fault: string;
   readonly howLong: string;
@@ -11,7 +11,7 @@ export interface DeclaredRow {
 
 const page = path.join(__dirname, "..", "..", "..", "..", "docs", "reliability.md");
 
-/** The table of faults and the words of its messages, as the page has them. */
+/** The table of faults and the texts of its messages in docs/reliability.md. */
 export function declaredTable(): { rows: DeclaredRow[]; columns: string[]; words: Readonly<Record<string, string>> } {
   const tables = tablesIn(readFileSync(page, "utf8"));
   const [[, , ...columns] = [], ...rows] = tables.find(([head]) => head?.[0] === "fault") ?? [];
@@ -60,7 +60,7 @@ export function countedRequests(sent: readonly string[]): string {
   return shown.join(", ") || "none";
 }
 
-/** What a cell says of a face, its requests sorted. */
+/** The expectation of a cell for a face, with sorted requests. */
 export function expectedOf(cell: string, face: Face["name"]): string {
   const [first = "", second = first] = cell.split(" / ");
   const [outcome = "", requests = ""] = (face === "the plugin" ? second : first).split(": ");

@@ -1,32 +1,30 @@
+import { createAsColleague, editAsColleague } from "../../../support/http";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import type { Arrival } from "../network/relay";
-import { colleague } from "./colleague";
 import type { Face } from "./startFace";
 import type { World } from "./world";
 
-/** A column of the table: what is done while something goes wrong, to an object of its own. */
+/** A column of the table: an operation on an object of its own. */
 export interface Operation {
   readonly type: string;
-  /** Where the object is on the platform. */
   readonly plural: string;
   readonly namespace?: string;
   /** Whether the fault meets this request. */
   hits(arrival: Arrival): boolean;
   /** Inputs that the object begins with. */
   inputs(name: string): Wire;
-  /** Whether there is an object before. */
   readonly begins: "with it" | "without it";
-  /** What is done; what it leaves, undefined where it is gone. */
+  /** Runs the operation; returns the new state, undefined if the object is gone. */
   run(face: Face, given: Given, seconds: number): Promise<Kept | undefined>;
-  /** What the program declares in the end. */
+  /** What the program declares after the operation. */
   wants(inputs: Wire): Wire;
-  /** How the object of this name changes on the platform. */
+  /** The expected events of the object. */
   readonly changes: readonly string[];
-  /** What somebody else can do right before the request is done. */
-  readonly meanwhile: Readonly<Record<string, (world: World, name: string) => Promise<unknown>>>;
+  /** Concurrent actions of another client, by fault. */
+  readonly meanwhile: Readonly<Record<string, Meanwhile>>;
 }
 
-/** What an operation starts from. */
+/** The start of an operation. */
 export interface Given {
   readonly name: string;
   readonly inputs: Wire;
@@ -34,13 +32,32 @@ export interface Given {
   readonly kept: Kept | undefined;
 }
 
+type Meanwhile = (world: World, name: string) => Promise<unknown>;
+
+const createsTheirs =
+  (plural: string, kind: string, spec: object): Meanwhile =>
+  ({ platform }, name) =>
+    createAsColleague(platform, plural, { kind, metadata: { name }, spec: { displayName: "theirs", ...spec } });
+
+const importsTheirs: Meanwhile = ({ platform }, importName) =>
+  createAsColleague(platform, "projects/web/importvirtualcluster", {
+    kind: "ProjectImportVirtualCluster",
+    sourceVirtualCluster: { cluster: "c2", namespace: "theirs", name: "theirs", importName },
+  });
+
+/** Another client changes a field that the program does not declare. */
+export const annotate: Meanwhile = ({ platform }, name) =>
+  editAsColleague(platform, `spacetemplates/${name}`, { metadata: { annotations: { note: "theirs" } } });
+
 const has = (method: string) => (arrival: Arrival) => arrival.method === method;
 const before = (given: Given): Kept => given.kept as Kept;
 
 const template = (name: string): Wire => ({ name, displayName: "one", labels: { cell: name } });
 const changed = (inputs: Wire): Wire => ({ ...inputs, displayName: "two" });
 
-const goneMeanwhile = { "404 of the API: it is gone": colleague.deletesTemplate };
+const goneMeanwhile: Record<string, Meanwhile> = {
+  "404 of the API: it is gone": async ({ platform }, name) => platform.store.remove("spacetemplates", name),
+};
 
 const ofTemplate = {
   type: "SpaceTemplate",
@@ -55,7 +72,7 @@ const create: Operation = {
   begins: "without it",
   run: ({ driver }, { inputs }, timeout) => driver.create("SpaceTemplate", inputs, { timeout }),
   changes: ["ADDED"],
-  meanwhile: { "409 AlreadyExists": colleague.makesTemplate },
+  meanwhile: { "409 AlreadyExists": createsTheirs("spacetemplates", "SpaceTemplate", {}) },
 };
 
 const patch: Operation = {
@@ -98,7 +115,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     plural: "ownedaccesskeys",
     inputs: (name) => ({ name, displayName: "one", user: "ci" }),
     run: ({ driver }, { inputs }, timeout) => driver.create("OwnedAccessKey", inputs, { timeout }),
-    meanwhile: { "409 AlreadyExists": colleague.makesKey },
+    meanwhile: { "409 AlreadyExists": createsTheirs("ownedaccesskeys", "OwnedAccessKey", { user: "them" }) },
   },
   replace: { ...patch, hits: has("PUT") },
   patch,
@@ -123,6 +140,6 @@ export const operations: Readonly<Record<string, Operation>> = {
       sourceVirtualCluster: { cluster: "c1", namespace: "vc-ns", name: "vc", importName },
     }),
     run: ({ driver }, { inputs }, timeout) => driver.create("VirtualClusterImport", inputs, { timeout }),
-    meanwhile: { "409 AlreadyExists": colleague.importsAnother },
+    meanwhile: { "409 AlreadyExists": importsTheirs },
   },
 };

@@ -1,17 +1,14 @@
 import type { Kept } from "../../../support/pluginDriver";
 import type { Arrival } from "../network/relay";
-import { colleague } from "./colleague";
 import { countedRequests, type DeclaredRow, expectedOf } from "./declaredTable";
-import { nextRun } from "./nextRun";
-import { type Given, type Operation, operations } from "./operations";
+import { annotate, type Given, type Operation, operations } from "./operations";
 import type { World } from "./world";
-import { wrongAtLast } from "./wrongAtLast";
 
-/** One fault that meets one operation. */
+/** One fault during one operation. */
 export interface Cell {
   readonly row: DeclaredRow;
   readonly column: string;
-  /** A name that no other object has. */
+  /** A unique name. */
   readonly name: string;
 }
 
@@ -19,11 +16,11 @@ export interface Cell {
 export interface Ended {
   readonly outcome: "done" | "gone" | "error" | "unfinished";
   readonly message: string;
-  /** What the state holds now, where that is something else than before. */
+  /** The new state, if it changed. */
   readonly kept?: Kept | undefined;
 }
 
-/** What became of a cell: as the page says it, as it was, and what else is wrong. */
+/** The result of a cell. */
 export interface Ran {
   readonly cell: Cell;
   readonly expected: string;
@@ -31,7 +28,7 @@ export interface Ran {
   readonly problems: readonly string[];
 }
 
-/** Makes a fault begin, and end after the operation. */
+/** Starts a fault, and ends it after the operation. */
 export interface Weather {
   begin(given: Given): Promise<void> | void;
   /** While the operation is under way. */
@@ -39,34 +36,34 @@ export interface Weather {
   end(): Promise<void> | void;
 }
 
-/** Runs a cell, and then what the next `pulumi up` would, with nothing in the way; whatever fails belongs to the cell. */
+/** Runs a cell, and then what the next `pulumi up` would without a fault; every failure belongs to the cell. */
 export async function runCell(
   world: World,
   cell: Cell,
   words: Readonly<Record<string, string>>,
   weather?: Weather,
 ): Promise<Ran> {
+  const expected = expectedOf(cell.row.cells[cell.column] ?? "", world.face.name);
   try {
-    return await run(world, cell, words, weather);
-  } catch (error) {
-    const actual = `the test failed: ${error instanceof Error ? error.message : error}`;
     return {
       cell,
-      expected: expectedOf(cell.row.cells[cell.column] ?? "", world.face.name),
-      actual,
-      problems: [actual],
+      expected,
+      ...(await run(world, cell, { expected, words, weather: weather ?? trapOf(world, cell) })),
     };
+  } catch (error) {
+    const actual = `the test failed: ${messageOf(error)}`;
+    return { cell, expected, actual, problems: [actual] };
   }
 }
 
-async function run(
-  world: World,
-  cell: Cell,
-  words: Readonly<Record<string, string>>,
-  weather: Weather = trapOf(world, cell),
-): Promise<Ran> {
+interface Circumstances {
+  expected: string;
+  words: Readonly<Record<string, string>>;
+  weather: Weather;
+}
+
+async function run(world: World, cell: Cell, { expected, words, weather }: Circumstances) {
   const operation = operations[cell.column] as Operation;
-  const expected = expectedOf(cell.row.cells[cell.column] ?? "", world.face.name);
   if (cell.column === "replace") world.relay.withoutPatch.add(cell.name);
   const given = await prepare(world, operation, cell.name);
   world.witness.changes.delete(cell.name);
@@ -87,12 +84,14 @@ async function run(
     await nextRun(world, operation, given, ended);
     problems.push(...wrongAtLast(world, operation, given, ended));
   } catch (error) {
-    problems.push(`the next run fails: ${error instanceof Error ? error.message : error}`);
+    problems.push(`the next run fails: ${messageOf(error)}`);
   }
-  return { cell, expected, actual, problems };
+  return { actual, problems };
 }
 
-/** How long an operation may take: what the page says of a row, less than the longest Retry-After, else more than a busy machine needs. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Timeout of an operation: from the row, shorter than the longest Retry-After, or long enough for a busy machine. */
 function secondsOf({ row: { howLong, fault } }: Cell): number {
   const told = /(\d+) s$/.exec(howLong)?.[1];
   if (told) return Number(told);
@@ -124,7 +123,7 @@ async function prepare(world: World, operation: Operation, name: string): Promis
   const given = { name, inputs: checked.inputs };
   if (operation.begins === "without it") return { ...given, kept: undefined };
   const kept = await driver.create(operation.type, checked.inputs);
-  if (operation.changes.includes("MODIFIED")) await colleague.edits(world, name);
+  if (operation.changes.includes("MODIFIED")) await annotate(world, name);
   return { ...given, kept };
 }
 
@@ -134,12 +133,11 @@ async function end({ face }: World, operation: Operation, given: Given, seconds:
     return { outcome: kept ? "done" : "gone", message: "", kept };
   } catch (error) {
     const kept = face.unfinished(error, given.inputs);
-    const message = error instanceof Error ? error.message : String(error);
-    return { outcome: kept ? "unfinished" : "error", message, kept };
+    return { outcome: kept ? "unfinished" : "error", message: messageOf(error), kept };
   }
 }
 
-/** The outcome, with the code of its message if the message has the code's words, and else the message. */
+/** The outcome, with the expected code if the message has its text, else with the message. */
 function labelOf({ outcome, message }: Ended, expected: string, words: Readonly<Record<string, string>>): string {
   if (outcome === "done" || outcome === "gone") return outcome;
   const [, code = ""] = /^(?:error|unfinished) (\w+):/.exec(expected) ?? [];
@@ -152,15 +150,81 @@ const wordsMissing = ({ outcome, message }: Ended): string[] =>
     ? [`does not say that it is in doubt: ${message}`]
     : [];
 
-/** Secrets in words for people. */
 const told = ({ witness }: World, words: string): string[] =>
   [...witness.secrets].filter((secret) => words.includes(secret)).map((secret) => `tells ${secret}`);
 
-/** Requests that came before the time that the answer before them asks for; timers may be early by a millisecond. */
+/** Requests before the end of a Retry-After; timers may be early by a millisecond. */
 function undercut(arrivals: readonly Arrival[]): string[] {
   return arrivals.flatMap(({ notBefore = 0, method }, index) => {
     const next = arrivals[index + 1];
     const early = next ? notBefore - next.at : 0;
     return early > 2 ? [`${next?.method} came ${early} ms before the end of the Retry-After of ${method}`] : [];
   });
+}
+
+/** Whether the name belongs to another client's object. */
+const isTaken = ({ message }: Ended): boolean =>
+  /an object of this name exists already|the project has a virtual cluster/.test(message);
+
+const isLost = ({ outcome, message }: Ended): boolean =>
+  outcome === "gone" || /it is not on this platform/.test(message);
+
+/** The next `pulumi up` after an operation, without a fault. */
+async function nextRun(world: World, operation: Operation, given: Given, ended: Ended): Promise<void> {
+  const { driver } = world.face;
+  const wanted = operation.wants(given.inputs);
+  if (isTaken(ended)) return;
+  if (operation.changes.includes("DELETED")) {
+    if (ended.outcome === "error") await driver.delete(operation.type, given.kept as Kept);
+    return;
+  }
+  const known = ended.kept ?? given.kept;
+  if (known === undefined) {
+    await driver.create(operation.type, wanted);
+    return;
+  }
+  if (ended.outcome === "unfinished") {
+    await driver.update(operation.type, known, wanted);
+    return;
+  }
+  if (isLost(ended) && (await driver.read(operation.type, known)) === undefined)
+    await driver.create(operation.type, wanted);
+  else if (ended.outcome === "error") await driver.update(operation.type, known, wanted);
+  else await readAgain(world, operation, known);
+}
+
+async function readAgain({ face: { driver } }: World, { type }: Operation, kept: Kept): Promise<void> {
+  const read = await driver.read(type, kept);
+  if (read === undefined) throw new Error("a refresh does not find it");
+  const { changes } = await driver.diff(type, read, kept.inputs);
+  if (changes) throw new Error("a refresh finds a change");
+}
+
+/** Problems after the next run: there must be exactly one object, written exactly once, with the edits of others. */
+function wrongAtLast(world: World, operation: Operation, given: Given, ended: Ended): string[] {
+  const live = world.platform.store.get(operation.plural, given.name, operation.namespace);
+  const isDeleted = operation.changes.includes("DELETED");
+  const changes = withoutDiscarded(world.witness.changes.get(given.name) ?? [], operation).join();
+  const expected = (isLost(ended) ? ["DELETED", "ADDED"] : operation.changes).join();
+  const wrongChanges =
+    changes === expected ? [] : [`the platform did ${changes || "nothing"}, not ${expected || "nothing"}`];
+  if (isDeleted) return [...wrongChanges, ...(live ? ["the object is still there"] : [])];
+  if (!live) return [...wrongChanges, "the object is not there"];
+  const { displayName } = isTaken(ended) ? { displayName: "theirs" } : operation.wants(given.inputs);
+  const hasEdit = operation.changes.includes("MODIFIED") && !isLost(ended);
+  return [...wrongChanges, ...wrongFields(live, { displayName, note: hasEdit ? "theirs" : undefined })];
+}
+
+function wrongFields(live: object, wanted: { displayName: unknown; note: string | undefined }): string[] {
+  const { metadata, spec } = JSON.parse(JSON.stringify(live));
+  return [
+    ...(spec.clusterRef || spec.displayName === wanted.displayName ? [] : [`displayName is ${spec.displayName}`]),
+    ...(wanted.note === undefined || metadata.annotations?.note === wanted.note ? [] : ["a colleague's edit is lost"]),
+  ];
+}
+
+/** A key whose value was lost is deleted and created anew; that is no second key. */
+function withoutDiscarded(changes: readonly string[], { type }: Operation): readonly string[] {
+  if (type !== "OwnedAccessKey") return changes;
+  return changes.join().replaceAll("ADDED,DELETED,", "").split(",");
 }

@@ -1,33 +1,29 @@
-import { isOn } from "../../../../provider/optimisations";
 import type { DeclaredRow, declaredTable } from "./declaredTable";
-import { inTurns, meeting } from "./inTurns";
 import { type Operation, operations } from "./operations";
 import { type Cell, type Ran, runCell, trapOf, type Weather } from "./runCell";
 import type { World, Worlds } from "./world";
 
-/** No more than the connections of a provider, or operations would wait for one and not for the platform. */
+/** At most the connections of a provider, since further operations would wait for one. */
 const atATime = 14;
 
 /** The faults on the way to the platform. */
 export const unreached: ReadonlySet<string> = new Set(["connection refused", "the host name is not found"]);
 const stale = "an idle connection that the server closes as the request arrives";
 
-/** Cells that wait for the end of a request's minute, or of the two minutes of a list. */
-const isSlow = ({ row: { fault, howLong }, column }: Cell): boolean =>
-  /no answer|stops inside/.test(fault) && (howLong === "once" || column === "list");
+const isStalled = ({ row: { fault } }: Cell): boolean => /no answer|stops inside/.test(fault);
 
-/** A provider that keeps no connection has none that is idle. */
-const isPossible = ({ row: { fault } }: Cell): boolean => fault !== stale || isOn("keepAlive");
+/** Cells that wait for the timeout of a request, one minute, or of a list, two minutes. */
+const isSlow = (cell: Cell): boolean => isStalled(cell) && (cell.row.howLong === "once" || cell.column === "list");
 
 /** The cells of the table, each with an object of its own. */
 export function cellsOf(rows: readonly DeclaredRow[], columns: readonly string[], withSlow: boolean): Cell[] {
   const cells = rows.flatMap((row, index) =>
     columns.map((column) => ({ row, column, name: `cell-${index}-${column.replaceAll(" ", "")}` })),
   );
-  return cells.filter((cell) => (withSlow || !isSlow(cell)) && isPossible(cell));
+  return cells.filter((cell) => withSlow || !isSlow(cell));
 }
 
-/** Runs cells in the worlds of a face, many at a time. */
+/** Runs cells concurrently in the worlds of a face. */
 export async function runMatrix(
   worlds: Worlds,
   cells: readonly Cell[],
@@ -36,9 +32,10 @@ export async function runMatrix(
   const of = (wanted: World) => cells.filter((cell) => worldOf(worlds, cell) === wanted);
   const run = (world: World, weather?: (cell: Cell) => Weather) => (cell: Cell) => () =>
     runCell(world, cell, words, weather?.(cell));
-  const { usual, secure, quiet, named } = worlds;
+  const { usual, stalled, secure, quiet, named } = worlds;
   const ran = await Promise.all([
     inTurns(of(usual).map(run(usual)), atATime),
+    inTurns(of(stalled).map(run(stalled)), atATime),
     inTurns(of(secure).map(run(secure)), atATime),
     inTurns(of(quiet).map(run(quiet, (cell) => onWarmConnection(quiet, cell))), 1),
     withoutWay(worlds, of(named), (cell, weather) => runCell(named, cell, words, weather)),
@@ -46,7 +43,9 @@ export async function runMatrix(
   return ran.flat();
 }
 
-function worldOf(worlds: Worlds, { row: { fault } }: Cell): World {
+function worldOf(worlds: Worlds, cell: Cell): World {
+  const { fault } = cell.row;
+  if (isStalled(cell)) return worlds.stalled;
   if (unreached.has(fault)) return worlds.named;
   if (fault === stale) return worlds.quiet;
   return fault.endsWith("from https to http") ? worlds.secure : worlds.usual;
@@ -66,7 +65,7 @@ function onWarmConnection(world: World, cell: Cell): Weather {
       };
       if (cell.column === "list") await world.face.list("warm=up");
       else await world.face.driver.read(type, warm);
-      // A connection is free for the next request a turn of the event loop after the answer.
+      // A connection is free one turn of the event loop after the response.
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
       await trap.begin(given);
     },
@@ -78,7 +77,7 @@ function onWarmConnection(world: World, cell: Cell): Weather {
   };
 }
 
-/** While the platform cannot be reached, nothing reaches it: one at a time where it comes back, else all together. */
+/** Faults of the network hit all cells: one at a time if the network recovers, else all together. */
 async function withoutWay(
   worlds: Worlds,
   cells: readonly Cell[],
@@ -100,7 +99,7 @@ async function withoutWay(
   return results;
 }
 
-/** How the way to the platform is closed and opened. */
+/** Functions that close and open the connection to the platform. */
 function waysOf({ named: { relay }, names }: Worlds, fault: string): [() => Promise<void>, () => Promise<void>] {
   const isName = fault === "the host name is not found";
   return [
@@ -116,8 +115,36 @@ function waysOf({ named: { relay }, names }: Worlds, fault: string): [() => Prom
   ];
 }
 
-/** The name is asked for once for each attempt, so at the second time the first has failed. */
+/** Each attempt looks the name up once, so at the second lookup the first attempt has failed. */
 async function afterFailures({ names }: Worlds, isOver: () => boolean, open: () => Promise<void>): Promise<void> {
   while (names.asked() < 2 && !isOver()) await new Promise((resolve) => setTimeout(resolve, 10));
   await open();
+}
+
+/** Runs at most so many tasks at a time; returns the results in order. */
+async function inTurns<T>(tasks: readonly (() => Promise<T>)[], atATime: number): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < tasks.length) {
+      const index = next++;
+      results[index] = await (tasks[index] as () => Promise<T>)();
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, worker));
+  return results;
+}
+
+/** A barrier for `count` callers; the last one runs `act` before all continue. */
+function meeting(count: number, act: () => Promise<void>): () => Promise<void> {
+  let missing = count;
+  let open: (done: Promise<void>) => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    missing--;
+    if (missing === 0) open(act());
+    return opened;
+  };
 }

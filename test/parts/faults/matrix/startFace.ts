@@ -3,15 +3,15 @@ import { startDynamicDriver } from "../../../support/dynamicDriver";
 import type { FaceDriver } from "../../../support/faceDriver";
 import { initializationOf, type Kept, startDriver, type Wire } from "../../../support/pluginDriver";
 
-/** A way to use the provider, as far as the matrix of faults looks at it. */
+/** An adapter of the provider, as the matrix of faults uses it. */
 export interface Face {
   readonly name: "the plugin" | "the dynamic provider";
   readonly driver: FaceDriver;
   /** Names of the templates with a label. */
   list(labelSelector: string): Promise<unknown[]>;
-  /** What a failed operation leaves in the state; undefined where it leaves nothing new. */
+  /** The state in an error, undefined without one. */
   unfinished(error: unknown, inputs: Wire): Kept | undefined;
-  /** What it wrote for people beside its errors. */
+  /** Its output beside errors. */
   said(): string;
   close(): Promise<void>;
 }

@@ -5,21 +5,19 @@ import { statusAnswer } from "../network/relay";
 import type { Face } from "./startFace";
 import type { World } from "./world";
 
-/** What an operation can be waiting for when somebody wants it to stop. */
+/** A state in which an operation waits and can be cancelled. */
 export interface WaitingState {
   readonly name: string;
   readonly does: "create" | "update" | "delete";
-  /** The request that it is answered wrongly, and how. */
+  /** The fault of one of its requests. */
   readonly fault?: { readonly method: string; readonly fault: Fault };
-  /** What is on the platform before. */
   prepare?(world: World, name: string): Promise<void>;
-  /** How many requests come before the wait. */
+  /** Number of requests before the wait. */
   readonly requests: number;
-  /** What the engine hears of it as soon as it waits, where it hears anything. */
+  /** The message to the engine when the wait starts, if any. */
   readonly tells?: string;
-  /** What the error says. */
   readonly says: RegExp;
-  /** Takes away what it waited for. */
+  /** Ends the cause of the wait. */
   release?(world: World, name: string): Promise<void>;
 }
 
@@ -33,7 +31,7 @@ const busy: Fault = {
 const holdBy = (finalizers: string[]) => (world: World, name: string) =>
   editAsColleague(world.platform, `spacetemplates/${name}`, { metadata: { finalizers } });
 
-/** An object of somebody else that is on its way out, and does not go. */
+/** Another client's object whose deletion a finalizer blocks. */
 async function leaveTerminating(world: World, name: string): Promise<void> {
   const { platform } = world;
   const metadata = { name, finalizers: ["example.com/backup"] };
@@ -54,7 +52,7 @@ const faulty = (what: string, fault: Fault, tells?: string): WaitingState[] =>
     ...(tells && { tells }),
   }));
 
-/** Every state in which an operation waits, written by hand. */
+/** All states in which an operation waits, written by hand. */
 export const waitingStates: readonly WaitingState[] = [
   ...faulty("no answer comes", { isDone: true, way: "stall" }),
   ...faulty("the answer stops inside its body", { isDone: true, way: "stallBody" }),
@@ -87,7 +85,7 @@ export async function operate({ driver }: Face, does: WaitingState["does"], name
   return driver.update("SpaceTemplate", kept, inputs);
 }
 
-/** Has the platform keep the operation of a state waiting; brings what the stack holds of its object before. */
+/** Prepares the wait of an operation; returns the state of its object before. */
 export async function arm(face: Face, world: World, state: WaitingState, name: string): Promise<Kept | undefined> {
   const { does, fault, prepare } = state;
   const before = does === "create" ? undefined : await operate(face, "create", name, undefined);

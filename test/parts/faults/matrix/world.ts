@@ -3,21 +3,21 @@ import type { AddressInfo } from "node:net";
 import { newAuthority } from "../../../support/certificates";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { faultsAt } from "../network/faults";
-import { type NameService, nameOfPlatform, startNameService } from "../network/nameService";
+import { nameOfPlatform, startNameService } from "../network/nameService";
 import { type Fault, type FaultyRelay, startFaultyRelay } from "../network/relay";
 import type { Face } from "./startFace";
 
 /** How a face is started for a relay. */
 export type StartFace = (config: Record<string, string>, env: Record<string, string>) => Promise<Face>;
 
-/** What was changed on the platform, and what must not be told. */
+/** Events and secrets of the platform. */
 export interface Witness {
-  /** The changes of an object, by its name, such as ADDED. */
+  /** Events such as ADDED, by object name. */
   readonly changes: Map<string, string[]>;
   readonly secrets: Set<string>;
 }
 
-/** A face, and the way on which things go wrong between it and the platform. */
+/** A face, and the faulty relay between it and the platform. */
 export interface World {
   readonly platform: RecordedPlatform;
   readonly witness: Witness;
@@ -26,22 +26,11 @@ export interface World {
   readonly faults: Readonly<Record<string, Fault>>;
 }
 
-/** All that one face needs: each world has a connection pool of its own. */
-export interface Worlds {
-  readonly usual: World;
-  /** Nothing else uses its connections. */
-  readonly quiet: World;
-  readonly secure: World;
-  /** Reached by name. */
-  readonly named: World;
-  readonly names: NameService;
-  /** How many requests came where a redirect led. */
-  strayed(): number;
-  close(): Promise<void>;
-}
+/** The worlds of one face; each has its own connection pool. */
+export type Worlds = Awaited<ReturnType<typeof startWorlds>>;
 
 /** Starts a platform and the worlds around it. */
-export async function startWorlds(start: StartFace): Promise<Worlds> {
+export async function startWorlds(start: StartFace) {
   const platform = await startRecorded({ projects: ["web"], hideKeys: true });
   const witness = witnessOf(platform);
   const names = startNameService();
@@ -58,15 +47,19 @@ export async function startWorlds(start: StartFace): Promise<Worlds> {
   };
   const relay = () => startFaultyRelay(platform.baseUrl);
   const secured = await startFaultyRelay(platform.baseUrl, { tls: authority.issue({ names: ["127.0.0.1"] }) });
-  // A provider that holds an open connection needs no name, and may not have seen yet that it was closed.
+  // With an open connection, the provider would not look the name up.
   const byName = await startFaultyRelay(platform.baseUrl, { closesConnections: true });
   names.know();
   return {
     usual: await world(await relay()),
+    /** No other request uses its connections. */
     quiet: await world(await relay()),
+    /** Its requests wait for a timeout, so they would occupy the slots of others after a 429. */
+    stalled: await world(await relay()),
     secure: await world(secured, { certificateAuthority }),
     named: await world(byName, { baseUrl: `http://${nameOfPlatform}:${byName.port}` }),
     names,
+    /** How many requests came to the target of the redirects. */
     strayed: stray.count,
     async close() {
       for (const { face } of open.reverse()) await face.close();
@@ -89,7 +82,7 @@ function witnessOf({ store, accessKey }: RecordedPlatform): Witness {
   return witness;
 }
 
-/** Where nobody with an access key may go. */
+/** The target of redirects, which must not receive an access key. */
 async function startStray() {
   let count = 0;
   const server = http.createServer((_request, response) => {

@@ -1,7 +1,6 @@
-import { type Arrival, type Fault, statusAnswer } from "./relay";
-import type { Answer, Way } from "./reply";
+import { type Answer, type Arrival, type Fault, statusAnswer, type Way } from "./relay";
 
-/** Where a redirect leads. */
+/** Targets of redirects. */
 export interface Places {
   /** The relay itself. */
   readonly same: string;
@@ -9,7 +8,7 @@ export interface Places {
   readonly other: string;
 }
 
-/** What the platform does not do, and why it says so. It quotes all that it got, the access key as well, as servers do. */
+/** A refusal with a reason. It quotes the whole request, including the access key, as some servers do. */
 const refuses = (code: number, reason: string, message: string, details: object = {}): Fault => ({
   answer: ({ headers, body }) => {
     const quoted = { headers, body };
@@ -40,7 +39,7 @@ const withHeader = (fault: Fault, value: (now: number) => string): Fault => ({
   },
 });
 
-/** The next whole second after some more: dates in headers have no parts of seconds. */
+/** Rounded up to a second, since dates in headers have no fractions. */
 const dateAfter = (now: number) => Math.ceil((now + 1000) / 1000) * 1000;
 
 const limited = refuses(429, "TooManyRequests", "too many requests");
@@ -56,7 +55,7 @@ const untilDate = (fault: Fault): Fault => ({
   notBefore: dateAfter,
 });
 
-/** The target quotes the object's name, so that a request that followed would be counted. */
+/** The target holds the object's name, so that a followed redirect would be counted. */
 const redirect = (status: number, to: string): Fault => ({
   answer: ({ path, headers }: Arrival) => ({
     status,
@@ -88,7 +87,7 @@ const redirects = ({ same, other }: Places): Record<string, Fault> =>
 
 const cause = { reason: "FieldValueInvalid", field: "spec.displayName", message: "Invalid value: not this one" };
 
-/** What can go wrong, by the words of docs/reliability.md. */
+/** All faults by their names in docs/reliability.md. */
 export const faultsAt = (places: Places): Readonly<Record<string, Fault>> => ({
   "no fault": { isDone: true },
   "reset, the request was not done": undone("reset"),

@@ -2,24 +2,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** The name that the service answers for. */
+/** The only name of the service. */
 export const nameOfPlatform = "platform.test";
 
-/** A name service that knows one name, or does not. */
-export interface NameService {
-  /** What a process needs in its environment to ask it. */
-  readonly env: Record<string, string>;
-  know(): void;
-  forget(): void;
-  /** How often it was asked since the last time that it learnt or forgot the name: once for each connection. */
-  asked(): number;
-  close(): void;
-}
+/** A name service that knows one name or does not. */
+export type NameService = ReturnType<typeof startNameService>;
 
 const hook = path.join(__dirname, "namesHook.cjs");
 
-/** Starts a name service for this process, and for those that get its environment. */
-export function startNameService(): NameService {
+/** Starts a name service for this process and for those with its environment. */
+export function startNameService() {
   const folder = mkdtempSync(path.join(tmpdir(), "name-service-"));
   const [file, asked] = [path.join(folder, "name"), path.join(folder, "name.asked")];
   const env = { NAME_SERVICE_FILE: file, NODE_OPTIONS: `--require ${JSON.stringify(hook)}` };
@@ -27,6 +19,7 @@ export function startNameService(): NameService {
   require(hook);
   const begin = () => rmSync(asked, { force: true });
   return {
+    /** Environment of a process that asks this service. */
     env,
     know() {
       begin();
@@ -36,6 +29,7 @@ export function startNameService(): NameService {
       begin();
       rmSync(file, { force: true });
     },
+    /** Questions since the last change: one for each connection. */
     asked: () => (existsSync(asked) ? readFileSync(asked, "utf8").length : 0),
     close() {
       delete process.env.NAME_SERVICE_FILE;

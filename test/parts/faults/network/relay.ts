@@ -2,9 +2,8 @@ import http from "node:http";
 import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Pair } from "../../../support/certificates";
-import { type Answer, reply, type Way } from "./reply";
 
-/** A request as the relay got it. */
+/** A request that the relay received. */
 export interface Arrival {
   readonly method: string;
   /** With its query. */
@@ -15,54 +14,37 @@ export interface Arrival {
   readonly at: number;
   /** Whether an earlier request came on the same connection. */
   readonly isReused: boolean;
-  /** Whether the trap went off. */
+  /** Whether the fault occurred. */
   isFaulty?: boolean;
-  /** Epoch milliseconds before which the answer asks for no further request. */
+  /** Epoch milliseconds of the end of the Retry-After. */
   notBefore?: number;
 }
 
-/** What happens to a request in place of a plain answer. */
+/** The fault of a request. */
 export interface Fault {
-  /** Whether the platform gets and does the request. */
+  /** Whether the platform handles the request. */
   readonly isDone?: boolean;
   readonly way?: Way;
-  /** The answer, which may be made from the platform's own. */
+  /** The response, which may depend on the platform's own. */
   answer?(arrival: Arrival, own: Answer): Answer;
-  /** Epoch milliseconds before which the answer asks for no further request. */
+  /** Epoch milliseconds of the end of the Retry-After. */
   notBefore?(now: number): number;
 }
 
-/** Lies in wait for requests of one object. */
+/** A fault for requests of one object. */
 export interface Trap {
   readonly fault: Fault;
   hits(arrival: Arrival): boolean;
-  /** How often it goes off yet. */
+  /** Remaining occurrences. */
   times: number;
-  /** Somebody is faster: happens right before the request is done. */
+  /** Runs right before the request is handled. */
   readonly meanwhile?: (() => Promise<unknown>) | undefined;
-}
-
-/** A way to the platform on which things go wrong, for single objects: all requests that name one are told apart by it. */
-export interface FaultyRelay {
-  readonly baseUrl: string;
-  readonly port: number;
-  /** All that came, by the object that it names; "" where it names none. */
-  readonly arrivals: Map<string, Arrival[]>;
-  readonly traps: Map<string, Trap>;
-  /** Objects whose platform takes no JSON Patch. */
-  readonly withoutPatch: Set<string>;
-  /** Resolves when that many requests for the object have come. */
-  arrived(name: string, count: number): Promise<void>;
-  /** Ends all connections, on which nothing may be under way, and refuses new ones. */
-  refuse(): Promise<void>;
-  open(): Promise<void>;
-  close(): Promise<void>;
 }
 
 const none: Answer = { status: 200, headers: {}, body: "{}" };
 const nameForm = /cell-\d+-[a-z]+/;
 
-/** How a relay is reached. */
+/** Options of a relay. */
 export interface RelayOptions {
   /** By HTTPS, with this certificate. */
   readonly tls?: Pair;
@@ -72,14 +54,17 @@ export interface RelayOptions {
 
 /** Starts a relay to a platform on this machine. */
 export async function startFaultyRelay(target: string, options: RelayOptions = {}): Promise<FaultyRelay> {
-  const relay = new Relay(target, options);
+  const relay = new FaultyRelay(target, options);
   await relay.open();
   return relay;
 }
 
-class Relay implements FaultyRelay {
+/** Injects faults on the way to the platform, per object: a request belongs to the object that it names. */
+export class FaultyRelay {
+  /** All requests by object; "" where a request names none. */
   readonly arrivals = new Map<string, Arrival[]>();
   readonly traps = new Map<string, Trap>();
+  /** Objects for which the platform rejects JSON Patch. */
   readonly withoutPatch = new Set<string>();
   port = 0;
   readonly #agent = new http.Agent({ keepAlive: true });
@@ -108,6 +93,7 @@ class Relay implements FaultyRelay {
     return `${this.options.tls ? "https" : "http"}://127.0.0.1:${this.port}`;
   }
 
+  /** Resolves when that many requests for the object have come. */
   arrived(name: string, count: number): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -124,10 +110,11 @@ class Relay implements FaultyRelay {
     this.port = (this.#server.address() as AddressInfo).port;
   }
 
+  /** Ends all connections, on which nothing may be under way, and refuses new ones. */
   async refuse(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = new Promise((resolve) => this.#server.close(resolve));
-    // In order, so that nobody sends a request on a connection that is no more.
+    // An orderly end: no request may be sent on a closed connection.
     for (const socket of this.#open) socket.end();
     await closed;
   }
@@ -176,7 +163,6 @@ class Relay implements FaultyRelay {
     for (const look of this.#waiting) look();
   }
 
-  /** Has the platform do the request. */
   #forward({ method, path, headers, body }: Arrival): Promise<Answer> {
     const { host: _host, connection: _connection, ...rest } = headers;
     return new Promise((resolve, reject) => {
@@ -209,3 +195,38 @@ export const statusAnswer = (code: number, reason: string, message: string, deta
 });
 
 const noPatch: Fault = { answer: () => statusAnswer(415, "UnsupportedMediaType", "no JSON Patch here") };
+
+/** A response. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * What a client sees of an answer. reset: the connection is torn down (RST). end: it is closed in order (FIN). stall: nothing comes.
+ * stallBody: half of the body comes. cutChunk: the connection ends inside a chunk. cutLength: it ends before the announced length.
+ * surplus: the body is twice as long as it was announced.
+ */
+export type Way = "whole" | "reset" | "end" | "stall" | "stallBody" | "cutChunk" | "cutLength" | "surplus";
+
+/** Sends a response in one of these ways, below HTTP where necessary. */
+function reply(response: http.ServerResponse, way: Way, { status, headers, body }: Answer): void {
+  if (way === "whole") response.writeHead(status, headers).end(body);
+  else if (response.socket)
+    onSocket[way](response.socket, `HTTP/1.1 ${status} Of a test\r\ncontent-type: application/json\r\n`, body);
+}
+
+const halfOf = (body: string) => body.slice(0, Math.ceil(body.length / 2));
+const withLength = (head: string, length: number) => `${head}content-length: ${length}\r\n\r\n`;
+
+const onSocket: Record<Exclude<Way, "whole">, (socket: Socket, head: string, body: string) => unknown> = {
+  reset: (socket) => socket.resetAndDestroy(),
+  end: (socket) => socket.end(),
+  stall: () => {},
+  stallBody: (socket, head, body) => socket.write(withLength(head, Buffer.byteLength(body)) + halfOf(body)),
+  cutChunk: (socket, head, body) =>
+    socket.end(`${head}transfer-encoding: chunked\r\n\r\n${Buffer.byteLength(body).toString(16)}\r\n${halfOf(body)}`),
+  cutLength: (socket, head, body) => socket.end(withLength(head, Buffer.byteLength(body) + 100) + body),
+  surplus: (socket, head, body) => socket.write(withLength(head, Buffer.byteLength(halfOf(body))) + body),
+};

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { FaultAction } from "../../../../emulator/faults/fault";
+import type { PlatformOptions } from "../../../../emulator/platformOptions";
 import {
   type Declared,
   type Edit,
@@ -12,7 +13,7 @@ import {
   type Step,
 } from "./sequence";
 
-/** What the arbitrary is asked for. */
+/** Options of the arbitrary. */
 export interface Wishes {
   /** Steps before the end, at most. */
   longest: number;
@@ -34,7 +35,7 @@ const slot = (kind: fc.Arbitrary<Kind>) => fc.record({ kind, isNamed: fc.boolean
 
 const few = fc.array(slot(fc.constantFrom(...kinds)), { minLength: 1, maxLength: 4 });
 
-/** So many of a kind that a refresh reads them from a list. */
+/** Enough of one kind for a refresh to read them from a list. */
 const crowd = fc
   .constantFrom<Kind>("SpaceTemplate", "SpaceTemplate", "OwnedAccessKey")
   .chain((kind) => fc.array(slot(fc.constant(kind)), { minLength: 10, maxLength: letters.length }));
@@ -45,7 +46,7 @@ const slots: fc.Arbitrary<Slot[]> = fc
 
 const perhaps = <T>(...values: T[]) => fc.constantFrom<T | undefined>(undefined, ...values);
 
-/** The same more often than not, since every change of it replaces the object. */
+/** Mostly equal, since every change replaces the object. */
 const mostlyFirst = fc.constantFrom("1", "1", "1", "1", "2");
 
 const declared = (slot: Slot): fc.Arbitrary<Declared> =>
@@ -70,7 +71,7 @@ const program = (all: Slot[]): fc.Arbitrary<Declared[]> =>
     .tuple(...all.map((slot) => fc.tuple(declared(slot), fc.nat(7))))
     .map((some) => some.filter(([, roll]) => roll > 0).map(([each]) => each));
 
-/** Answers that never come, answers of a platform that does nothing, and answers that are late. */
+/** Lost responses, refusals and delayed responses. */
 const actions: readonly FaultAction[] = [
   ...(["reset-before", "reset-after", "reset-after", "truncate", "html"] as const),
   ...[401, 403, 404, 500, 502, 503, 504].map((status) => ({ status })),
@@ -95,18 +96,15 @@ const faults = (all: Slot[]): fc.Arbitrary<PlannedFault[]> => {
   );
 };
 
-const edit = (all: Slot[]) =>
-  fc.record({ letter: fc.constantFrom(...all.map(({ letter }) => letter)), what: fc.constantFrom(...edits) });
+const edit = (all: Slot[], whats: readonly Edit["what"][] = edits) =>
+  fc.record({ letter: fc.constantFrom(...all.map(({ letter }) => letter)), what: fc.constantFrom(...whats) });
 
-/** What races with an update of the same field, and with one of the object that was there before. */
+/** Edits that race with an update of the same field, or with an update of a former object. */
 const races: readonly Edit["what"][] = ["set displayName", "set description", "set the label env", "recreate"];
-
-const race = (all: Slot[]) =>
-  fc.record({ letter: fc.constantFrom(...all.map(({ letter }) => letter)), what: fc.constantFrom(...races) });
 
 const interruption = (all: Slot[], { kills }: Wishes): fc.Arbitrary<Interruption> => {
   const moment = fc.constantFrom("before", "landed", "answered");
-  const does = kills ? fc.constantFrom(...killings) : fc.oneof(edit(all), race(all));
+  const does = kills ? fc.constantFrom(...killings) : fc.oneof(edit(all), edit(all, races));
   return fc.oneof(
     fc.record({ after: fc.nat(7), moment, does }),
     fc.record({ after: fc.constantFrom(0, 0, 1), method: fc.constantFrom("POST", "PATCH", "DELETE"), moment, does }),
@@ -146,3 +144,44 @@ export const anySequence = (wishes: Wishes): fc.Arbitrary<Sequence> =>
       )
       .map(([first, more, last]) => ({ steps: [first, ...more], last })),
   );
+
+/** The servers on which sequences are played, in turn. */
+const servers: readonly PlatformOptions[] = [{}, { hideKeys: true }, { omitEmpty: true }];
+
+/** The server for a number. */
+export const serverFor = (number: number): PlatformOptions => servers[number % servers.length] ?? {};
+
+/** The sequences of a seed; a smaller count yields a prefix of a larger one. */
+export function drawn(seed: number, count: number, wishes: Wishes): Sequence[] {
+  // What comes of neighbouring seeds must not look alike.
+  const parameters = { seed: Math.imul(seed, 0x9e3779b1), numRuns: count };
+  // With its bias fast-check would begin with simple values, and one sequence of each seed is nothing but a beginning.
+  return fc.sample(fc.noBias(anySequence(wishes)), parameters);
+}
+
+/** Drops what a server that hides keys cannot show: key values set by others or by a killed update (docs/access-keys.md). */
+export function playableOn({ hideKeys }: PlatformOptions, sequence: Sequence): Sequence {
+  if (!hideKeys) return sequence;
+  const { steps, last } = isKilledSomewhere(sequence) ? withOneKeyEach(sequence) : sequence;
+  return { steps: steps.filter(isShown), last };
+}
+
+const hidden: Edit["what"][] = ["replace the key", "recreate"];
+
+function isShown(step: Step): boolean {
+  const edits = step.do === "edit" ? [step.edit] : [step.interruption?.does];
+  return !edits.some((each) => typeof each === "object" && hidden.includes(each.what));
+}
+
+const isKilledSomewhere = ({ steps }: Sequence): boolean =>
+  steps.some((step) => step.do !== "edit" && typeof step.interruption?.does === "string");
+
+/** The same sequence, with the key values of the last program in every program. */
+function withOneKeyEach({ steps, last }: Sequence): Sequence {
+  const asInTheEnd = (each: Declared): Declared => {
+    const { supplied } = last.find(({ letter }) => letter === each.letter) ?? each;
+    return { ...each, supplied };
+  };
+  const changed = (step: Step): Step => (step.do === "up" ? { ...step, program: step.program.map(asInTheEnd) } : step);
+  return { steps: steps.map(changed), last };
+}

@@ -1,71 +1,50 @@
 import type { RequestLogEntry } from "../../../../emulator/http/requestLogEntry";
-import type { Plugin } from "../../../support/plugin";
+import { startFakeEngine } from "../../../support/fakeEngine";
+import { type Plugin, startPlugin } from "../../../support/plugin";
 import { configurePlugin } from "../../../support/pluginDriver";
 import { startRecorded } from "../../../support/startRecorded";
-import { type Asked, type Batch, batchesOf, commandFor } from "./batchesOf";
-import { drawn, playableOn } from "./drawn";
-import { type HeardPlugin, startHeard } from "./heardPlugin";
+import { drawn, playableOn, serverFor } from "./anySequence";
 import { prefixInNames, startPassage } from "./passage";
-import { type Counts, Play, type Stage } from "./play";
+import { Play, type Stage } from "./play";
 import { saidIn } from "./problems";
 import type { Sequence } from "./sequence";
 
-/** What there is to play. */
-export interface Campaign extends Asked {
-  /** Folder of a package in place of this one. */
-  folder?: string;
-  /** Ends when so many sequences went against a rule; Infinity if absent. */
-  enough?: number;
-  /** Is told after each batch how far it has come. */
-  onBatch?: (outcome: Outcome) => void;
+/** The events during the commands of a batch. */
+export const sorts = ["faults", "edits", "kills"] as const;
+
+/** Sequences that are played at the same time on one platform. Seed, sort and size determine all of them. */
+export interface Batch {
+  seed: number;
+  meanwhile: (typeof sorts)[number];
+  size: number;
 }
 
-/** What came of it. */
+/** The result of a batch. */
 export interface Outcome {
-  /** One text for each sequence that went against a rule. */
+  /** One text for each sequence that violated a rule. */
   problems: string[];
-  counts: Counts & { sequences: number; requests: number; bulkReads: number; warnings: number };
+  counts: Stage["counts"] & { requests: number; bulkReads: number; warnings: number };
 }
 
 const longest = 6;
 /** One sequence in so many begins with an object that is not the stack's. */
 const strangersFirst = 8;
 
-/** Plays sequences, batch by batch, each batch on a platform of its own. */
-export async function runCampaign(campaign: Campaign): Promise<Outcome> {
-  const counts = {
-    sequences: 0,
-    requests: 0,
-    bulkReads: 0,
-    warnings: 0,
-    steps: 0,
-    faults: 0,
-    edits: 0,
-    kills: 0,
-    advised: 0,
-  };
-  const outcome: Outcome = { problems: [], counts };
-  for (const batch of batchesOf(campaign)) {
-    await runBatch(batch, campaign.folder, outcome);
-    campaign.onBatch?.(outcome);
-    if (outcome.problems.length >= (campaign.enough ?? Number.POSITIVE_INFINITY)) break;
-  }
-  return outcome;
-}
-
-async function runBatch(batch: Batch, folder: string | undefined, outcome: Outcome): Promise<void> {
-  const { server } = batch;
+/** Plays a batch on a platform of its own, with the provider of a folder, this package's if absent. */
+export async function playBatch(batch: Batch, folder?: string): Promise<Outcome> {
   const sequences = sequencesOf(batch);
   const places = sequences.map((_, index) => ({ prefix: `f${index}`, project: `f${index}-project` }));
-  const platform = await startRecorded({ ...server, projects: places.map(({ project }) => project) });
+  const projects = places.map(({ project }) => project);
+  const platform = await startRecorded({ ...serverFor(batch.seed), projects });
   const passage = batch.meanwhile === "faults" ? undefined : await startPassage(platform.baseUrl, prefixInNames);
-  const provider = await startHeard(folder);
-  const stage: Stage = { platform, passage, plugin: provider.plugin, counts: outcome.counts };
+  const provider = await startProvider(folder);
+  const counts = { steps: 0, faults: 0, edits: 0, kills: 0, advised: 0 };
+  const stage: Stage = { platform, passage, plugin: provider.plugin, counts };
   const plays = sequences.map((each, index) => new Play(each, places[index] as Play["place"], stage));
   try {
     for (let round = 0; round <= longest; round++) await playRound(plays, round, stage, provider);
     await configured(provider.plugin(), stage, undefined);
-    // Nobody writes while all of them read, so that what many read comes from lists.
+    // Without concurrent writes, many reads come from lists.
     await Promise.all(unharmed(plays).map((play) => guarded(play, () => play.refreshInTheEnd())));
     await Promise.all(unharmed(plays).map((play) => guarded(play, () => play.end())));
   } finally {
@@ -73,25 +52,31 @@ async function runBatch(batch: Batch, folder: string | undefined, outcome: Outco
     await passage?.close();
     await platform.close();
   }
-  const heard = [...provider.warnings(), ...provider.printed()];
-  for (const { secrets, problems } of plays) for (const each of secrets) problems.push(...saidIn(each, heard));
-  outcome.counts.sequences += plays.length;
-  outcome.counts.warnings += provider.warnings().length;
-  outcome.counts.requests += platform.requests.length;
-  outcome.counts.bulkReads += platform.requests.filter(isBulkRead).length;
-  outcome.problems.push(...plays.filter(({ problems }) => problems.length > 0).map((play) => report(batch, play)));
+  for (const { secrets, problems } of plays)
+    for (const each of secrets) problems.push(...saidIn(each, [...provider.warnings, ...provider.printed]));
+  return {
+    problems: plays.filter(({ problems }) => problems.length > 0).map((play) => report(batch, play)),
+    counts: {
+      ...counts,
+      requests: platform.requests.length,
+      bulkReads: platform.requests.filter(isBulkRead).length,
+      warnings: provider.warnings.length,
+    },
+  };
 }
 
-/** Whether templates are read from a list; of keys, what looks for orphans reads such lists too. */
+/** Whether templates are read from a list. Lists of keys do not count: the search for orphans reads them too. */
 const isBulkRead = ({ path, headers }: RequestLogEntry) =>
   path.includes("/spacetemplates?") && path.includes("labelSelector=") && headers.accept === "application/json";
 
-function sequencesOf({ seed, meanwhile, size, server }: Batch): Sequence[] {
+function sequencesOf({ seed, meanwhile, size }: Batch): Sequence[] {
   const all = drawn(seed, size, { longest, kills: meanwhile === "kills" });
-  return all.map((each, index) => playableOn(server, index % strangersFirst === 0 ? amongStrangers(each) : each));
+  return all.map((each, index) =>
+    playableOn(serverFor(seed), index % strangersFirst === 0 ? amongStrangers(each) : each),
+  );
 }
 
-/** Somebody else was there first, under the name that the program gives: what nobody may take for their own. */
+/** The name that the program declares belongs to another client's object, which must not be adopted. */
 function amongStrangers({ steps, last }: Sequence): Sequence {
   const named = steps.flatMap((step) => (step.do === "up" ? step.program : [])).filter(({ isNamed }) => isNamed);
   const letter = named[0]?.letter;
@@ -99,8 +84,8 @@ function amongStrangers({ steps, last }: Sequence): Sequence {
   return { steps: [{ do: "edit", edit: { letter, what: "create under its name" } }, ...steps], last };
 }
 
-/** All sequences do a step; whoever has to be killed for it, is killed when all the others are done. */
-async function playRound(plays: readonly Play[], round: number, stage: Stage, provider: HeardPlugin): Promise<void> {
+/** Plays one step of every sequence. The provider is killed when all other sequences have finished the step. */
+async function playRound(plays: readonly Play[], round: number, stage: Stage, provider: Provider): Promise<void> {
   await configured(stage.plugin(), stage, stage.passage?.baseUrl);
   let isAnyStanding = false;
   const begun = unharmed(plays).map((play) => {
@@ -123,7 +108,7 @@ async function playRound(plays: readonly Play[], round: number, stage: Stage, pr
 
 const unharmed = (plays: readonly Play[]) => plays.filter(({ problems }) => problems.length === 0);
 
-/** As for every command of the engine, what the provider knows of earlier ones is forgotten. */
+/** Configures the provider as the engine does for every command, which clears its caches. */
 const configured = (plugin: Plugin, { platform }: Stage, baseUrl = platform.baseUrl) =>
   configurePlugin(plugin, { baseUrl, accessKey: platform.accessKey });
 
@@ -135,7 +120,35 @@ async function guarded(play: Play, run: () => Promise<void>): Promise<void> {
   }
 }
 
-function report(batch: Batch, { problems, place, sequence, engine }: Play): string {
-  const where = `${place.prefix} on ${JSON.stringify(batch.server)}, played again by: ${commandFor(batch, process.env)}`;
+function report({ seed, meanwhile }: Batch, { problems, place, sequence, engine }: Play): string {
+  const command = "npm run test:full -- --part fuzz test/parts/fuzz/sequences.test.ts";
+  const where = `${place.prefix} on ${JSON.stringify(serverFor(seed))}, repeated by: TEST_SEED=${meanwhile}:${seed} ${command}`;
   return [where, ...problems, `said: ${engine.said.join("\n  ")}`, JSON.stringify(sequence)].join("\n  ");
+}
+
+type Provider = Awaited<ReturnType<typeof startProvider>>;
+
+/** Starts a provider that can be killed and restarted, and collects its log and its output. */
+async function startProvider(folder: string | undefined) {
+  const engine = await startFakeEngine();
+  const options = { process: true, engineAddress: engine.address, ...(folder !== undefined && { folder }) };
+  const printed: string[] = [];
+  let plugin = await startPlugin(options);
+  const kill = async () => {
+    await plugin.close();
+    printed.push(plugin.stdout(), plugin.stderr());
+  };
+  return {
+    plugin: () => plugin,
+    kill,
+    restart: async () => {
+      plugin = await startPlugin(options);
+    },
+    warnings: engine.messages,
+    printed,
+    async end() {
+      await kill();
+      engine.close();
+    },
+  };
 }

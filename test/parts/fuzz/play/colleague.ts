@@ -1,12 +1,63 @@
 import type { RunningPlatform } from "../../../../emulator/platform";
 import { groupPath } from "../../../support/http";
-import { type Change, changes, type Written } from "./changes";
-import type { Held } from "./held";
-import { inputsOf, type Place, pluralOf, rowOf } from "./inputsOf";
-import { type Found, isAt, objectsAt, valueIn } from "./objectsAt";
+import { type Found, type Held, inputsOf, isAt, objectsAt, type Place, pluralOf, rowOf, valueIn } from "./objects";
 import type { Declared, Edit, Kind, Slot } from "./sequence";
 
-/** The command that an edit falls into: what it declares, and the state that it began with. */
+/** A change of an object: the merge patch and the resulting values. */
+interface Change {
+  patch: object;
+  leaves: readonly Leaf[];
+  onlyOf?: Kind;
+}
+
+/** A value at a path, undefined if removed. `field` is the input that may declare it. */
+interface Leaf {
+  path: readonly string[];
+  value: unknown;
+  field?: readonly string[] | undefined;
+}
+
+/** A value that the colleague wrote. */
+interface Written extends Leaf {
+  uid: string;
+  letter: string;
+}
+
+type Changing = Exclude<Edit["what"], "delete" | "recreate" | "create beside it" | "create under its name">;
+
+const theirs = "colleague.test/mark";
+
+const change = (path: readonly string[], value: unknown, field?: readonly string[]): Change => ({
+  patch: path.reduceRight<unknown>((inside, key) => ({ [key]: inside }), value) as object,
+  leaves: [{ path, value, field }],
+});
+
+const finalizers = (object: unknown): string[] => (valueIn(object, ["metadata", "finalizers"]) as string[]) ?? [];
+
+/** Changes by the colleague; `text` is unique. */
+const changes: Record<Changing, (text: string, object: unknown) => Change> = {
+  "add a label": (text) => change(["metadata", "labels", theirs], text),
+  "add an annotation": (text) => change(["metadata", "annotations", theirs], text),
+  "set a field that no program declares": (text) => change(["spec", "parameters"], text),
+  "set displayName": (text) => change(["spec", "displayName"], text, ["displayName"]),
+  "set description": (text) => change(["spec", "description"], text, ["description"]),
+  "set the label env": (text) => change(["metadata", "labels", "env"], text, ["labels", "env"]),
+  "add a finalizer": (_text, object) => ({
+    patch: { metadata: { finalizers: [...new Set([...finalizers(object), theirs])] } },
+    leaves: [{ path: ["metadata", "finalizers"], value: theirs }],
+  }),
+  "remove the finalizers": () => ({
+    patch: { metadata: { finalizers: null } },
+    leaves: [{ path: ["metadata", "finalizers"], value: undefined }],
+  }),
+  "disable the key": () => ({ ...change(["spec", "disabled"], true, ["disabled"]), onlyOf: "OwnedAccessKey" }),
+  "replace the key": (text) => ({
+    ...change(["spec", "key"], `key-of-a-colleague-${text}-${Math.random()}`, ["key"]),
+    onlyOf: "OwnedAccessKey",
+  }),
+};
+
+/** The command during which an edit happens: its program and the state at its start. */
 export interface Running {
   program: readonly Declared[];
   state: readonly Held[];
@@ -14,17 +65,17 @@ export interface Running {
 
 type Stranger = Pick<Found, "kind" | "path" | "name" | "uid" | "version">;
 
-/** More often than faults hit one name. */
+/** More attempts than there are faults for one name. */
 const insistence = 12;
 const manager = "fieldManager=kubectl-edit";
 
-/** Somebody else who works on the objects of a stack and beside them, and remembers what must stay as it is. */
+/** Another client that edits objects of a stack and others, and remembers which values must stay. */
 export class Colleague {
   /** Objects that are not the stack's, by uid. */
   readonly strangers = new Map<string, Stranger>();
-  /** What was written and nobody may overwrite, by uid and path. */
+  /** Values that must not be overwritten, by uid and path. */
   readonly #written = new Map<string, Written>();
-  /** What was ever written, whoever may overwrite it. */
+  /** All values that were ever written. */
   readonly #everWritten: Omit<Written, "letter">[] = [];
   #count = 0;
 
@@ -34,10 +85,10 @@ export class Colleague {
     readonly slots: readonly Slot[],
   ) {}
 
-  /** Makes an edit. What cannot be done, such as to what is not there, is not done. */
+  /** Makes an edit; an edit of a missing object is skipped. */
   async edit(edit: Edit, running?: Running): Promise<void> {
     this.#count++;
-    // No program of the sequence says what this would be.
+    // No program declares this letter, so it has no kind.
     if (!this.slots.some(({ letter }) => letter === edit.letter)) return;
     if (edit.what === "create beside it") return this.#create(edit, `${this.place.prefix}-stranger-${this.#count}`);
     if (edit.what === "create under its name") return this.#create(edit, this.#nameOf(edit));
@@ -50,12 +101,12 @@ export class Colleague {
     await this.#change(found, change, edit.letter, running);
   }
 
-  /** An `up` begins: what the program says of a field for the first time is written, and all of it if it says `overwrite`. */
+  /** At the start of an `up`: newly declared fields may be overwritten, and all fields with the policy `overwrite`. */
   upBegins(running: Running): void {
     for (const [key, written] of this.#written) if (mayOverwrite(written, running)) this.#written.delete(key);
   }
 
-  /** A refresh ended: it took note of what was written, and of objects that took the place of those that the state knew. */
+  /** At the end of a refresh: the state holds all written values and adopted recreated objects. */
   refreshed(before: readonly Held[], after: readonly Held[]): void {
     for (const [key, { field }] of this.#written) if (field) this.#written.delete(key);
     for (const { letter, uid } of after) {
@@ -64,7 +115,7 @@ export class Colleague {
     }
   }
 
-  /** Takes away what keeps the stack from its end: finalizers, objects under its names, and the disabling of keys. */
+  /** Removes obstacles for the last `up`: finalizers, objects under its names, and disabled keys. */
   async leave(program: readonly Declared[], state: readonly Held[]): Promise<void> {
     for (const found of objectsAt(this.platform, this.place)) {
       await this.#send("PATCH", found.path, { metadata: { finalizers: null } });
@@ -83,7 +134,7 @@ export class Colleague {
     }
   }
 
-  /** What is not as the colleague left it. */
+  /** Lost edits, and changed, deleted or adopted objects of others. */
   problems(state: readonly Held[]): string[] {
     const objects = objectsAt(this.platform, this.place);
     return [
@@ -92,7 +143,7 @@ export class Colleague {
     ];
   }
 
-  /** Whether a value in an object comes from here. */
+  /** Whether the colleague wrote this value. */
   wrote(uid: string, path: readonly string[], value: unknown): boolean {
     const at = path.join(".");
     return this.#everWritten.some((each) => each.uid === uid && each.path.join(".") === at && each.value === value);
@@ -118,7 +169,7 @@ export class Colleague {
     const before = objectsAt(this.platform, this.place).find(isThere)?.uid;
     await this.#send("POST", at, body);
     const made = objectsAt(this.platform, this.place).find(isThere);
-    // The answer may have been lost, or somebody else was faster.
+    // The response may have been lost, or the name may have been taken.
     if (made && made.uid !== before && isStrange(made)) this.strangers.set(made.uid, made);
   }
 
@@ -131,7 +182,7 @@ export class Colleague {
     if (!(await this.#send("PATCH", found.path, change.patch))) return;
     for (const { path, value, field } of change.leaves) {
       this.#everWritten.push({ uid: found.uid, path, value });
-      // Nobody sees who else wants what stands there already.
+      // A write of the same value is invisible to others.
       if (value !== undefined && valueIn(found.object, path) === value) continue;
       const written = { uid: found.uid, letter, path, value, field };
       const key = `${found.uid} ${path.join(".")}`;
@@ -142,7 +193,7 @@ export class Colleague {
 
   #delete = async (path: string) => void (await this.#send("DELETE", path));
 
-  /** Insists, since what goes wrong with the platform goes wrong for everybody; yields whether the platform did it. */
+  /** Retries, since faults hit all clients; returns whether the platform did it. */
   async #send(method: string, path: string, body?: object): Promise<boolean> {
     for (let attempt = 0; attempt < insistence; attempt++) {
       const answer = await this.#ask(method, path, body).catch(() => undefined);
@@ -163,7 +214,7 @@ export class Colleague {
   }
 }
 
-/** Whether an `up` of this program may write over what a colleague wrote. */
+/** Whether an `up` of this program may overwrite the value. */
 function mayOverwrite({ letter, field }: Written, { program, state }: Running): boolean {
   const now = program.find((each) => each.letter === letter);
   if (!field || !now) return false;
@@ -177,7 +228,6 @@ function mayOverwrite({ letter, field }: Written, { program, state }: Running): 
   );
 }
 
-/** Whether an object is as strangers make it. */
 const isStrange = ({ object }: Found) =>
   valueIn(object, ["spec", "user"]) === "stranger" ||
   valueIn(object, ["spec", "displayName"]) === "a stranger's" ||

@@ -2,23 +2,14 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse, request
 import type { AddressInfo } from "node:net";
 import type { Interruption } from "./sequence";
 
-/** What happens at a request: `stand` leaves it without an answer, as somebody does who is killed then. */
+/** An action at a request: `stand` holds the request back, as a killed process does. */
 export type Act = () => Promise<"go on" | "stand">;
 
-/** By which prefix somebody armed the passage for the stack whose request this is. */
+/** The prefix of the stack that a request belongs to. */
 export type PrefixOf = (request: IncomingMessage, body: Buffer) => string;
 
-/** The way from the provider to the platform, for one stack, or for many at the same time. */
-export interface Passage {
-  baseUrl: string;
-  /** In the next command of this stack, this happens once. */
-  arm(prefix: string, interruption: Interruption, act: Act): void;
-  /** The command is over, whatever was to happen in it. */
-  disarm(prefix: string): void;
-  /** Cuts all requests that stand. */
-  cut(): void;
-  close(): Promise<void>;
-}
+/** The connection from the provider to the platform, for one stack or for many at the same time. */
+export type Passage = Awaited<ReturnType<typeof startPassage>>;
 
 interface Armed {
   left: number;
@@ -34,8 +25,8 @@ interface Exchange {
   armed: Armed | undefined;
 }
 
-/** Starts a passage to a platform; what goes wrong behind it, goes wrong before it in the same way. */
-export async function startPassage(target: string, prefixOf: PrefixOf): Promise<Passage> {
+/** Starts a passage to a platform; errors behind it are passed on. */
+export async function startPassage(target: string, prefixOf: PrefixOf) {
   const armed = new Map<string, Armed>();
   const standing = new Set<ServerResponse>();
   const agent = new Agent({ keepAlive: true });
@@ -51,15 +42,18 @@ export async function startPassage(target: string, prefixOf: PrefixOf): Promise<
     const exchange = { request, response, body, armed: takeArmed(request.method, prefixOf(request, body)) };
     await pass(target, agent, exchange, stand);
   };
-  // Who is killed while sending, sends no whole body.
+  // A killed client does not send its whole body.
   const server = createServer((request, response) => {
     passOne(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    arm: (prefix, { after, method, moment }, act) => void armed.set(prefix, { left: after, method, moment, act }),
-    disarm: (prefix) => void armed.delete(prefix),
+    /** Plans one interruption of the next command of this stack. */
+    arm: (prefix: string, { after, method, moment }: Interruption, act: Act) =>
+      void armed.set(prefix, { left: after, method, moment, act }),
+    disarm: (prefix: string) => void armed.delete(prefix),
+    /** Cuts all requests that are held back. */
     cut() {
       for (const response of standing) response.destroy();
       standing.clear();
@@ -67,7 +61,7 @@ export async function startPassage(target: string, prefixOf: PrefixOf): Promise<
     close() {
       agent.destroy();
       server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }
@@ -103,7 +97,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Of many stacks: names in the path begin with the stack's prefix, and a create says the name in its body. */
+/** For many stacks: names begin with the stack's prefix, in the path or in the body of a create. */
 export const prefixInNames: PrefixOf = ({ method, url = "" }, body) => {
   const path = url.split("?")[0] ?? "";
   const isCreate = method === "POST" && !path.endsWith("/importvirtualcluster");

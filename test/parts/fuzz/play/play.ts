@@ -1,18 +1,26 @@
 import type { Fault } from "../../../../emulator/faults/fault";
 import type { PendingFault } from "../../../../emulator/faults/faults";
-import { groupPath } from "../../../support/http";
 import type { Plugin } from "../../../support/plugin";
 import type { RecordedPlatform } from "../../../support/startRecorded";
 import { Colleague } from "./colleague";
-import type { Place } from "./inputsOf";
-import { orphansIn } from "./orphansIn";
+import { deleteOrphan, orphansIn, type Place } from "./objects";
 import type { Act, Passage } from "./passage";
-import { problemsInTheEnd, problemsOnTheWay, type Standing, secretsOf } from "./problems";
-import type { Declared, Interruption, Kind, PlannedFault, Sequence, Slot, Step, Trouble } from "./sequence";
+import { problemsInTheEnd, problemsOnTheWay, type Standing, secretsOf, takenOutProblems } from "./problems";
+import {
+  type Declared,
+  faultOf,
+  type Interruption,
+  isDenial,
+  type Kind,
+  type PlannedFault,
+  type Sequence,
+  type Step,
+  slotsOf,
+  type Trouble,
+} from "./sequence";
 import { type Patience, StandInEngine } from "./standInEngine";
-import { takenOutProblems } from "./takenOut";
 
-/** Where sequences are played. */
+/** The platform and the provider of a batch. */
 export interface Stage {
   platform: RecordedPlatform;
   passage: Passage | undefined;
@@ -20,27 +28,23 @@ export interface Stage {
   counts: Counts;
 }
 
-/** What happened on a stage. */
 export type Counts = Record<"steps" | "faults" | "edits" | "kills" | "advised", number>;
 
-/**
- * Seconds that a command has, and that the last ones have, in which nothing goes wrong any more. A delete waits for finalizers that
- * nobody takes away.
- */
+/** Timeouts in seconds, with faults and in the end. A delete waits for finalizers that are never removed. */
 const patience = { onTheWay: { write: 30, delete: 2 }, inTheEnd: { write: 300, delete: 300 } };
 
-/** One sequence with its stack: plays it step by step, and says what went against the rules. */
+/** Plays a sequence step by step and collects violations of the rules. */
 export class Play {
   problems: string[] = [];
   readonly engine: StandInEngine;
   readonly colleague: Colleague;
-  /** All that there were, also of what is gone. */
+  /** All secrets so far, of deleted objects too. */
   readonly secrets = new Set<string>();
   #planned: readonly PlannedFault[] = [];
   #pending: { fault: Fault; pending: PendingFault }[] = [];
   #named = new Set<string>();
   #stands: (() => void) | undefined;
-  /** The last edit: one that follows an answer may end later than the command that got the answer. */
+  /** The last edit, which may end later than its command. */
   #editing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -53,7 +57,7 @@ export class Play {
     this.colleague = new Colleague(stage.platform, place, slotsOf(sequence));
   }
 
-  /** Plays a step; `stands` is called if somebody has to be killed for it to end. */
+  /** Plays a step; `stands` is called if the provider must be killed for the step to end. */
   async step(step: Step, stands: () => void): Promise<void> {
     this.stage.counts.steps++;
     this.#stands = stands;
@@ -62,7 +66,7 @@ export class Play {
     this.problems.push(...problemsOnTheWay(await this.#standing()));
   }
 
-  /** The platform is well again: people do what they were advised, and look what there is. */
+  /** Without faults: follows the advice about orphans and refreshes. */
   async refreshInTheEnd(): Promise<void> {
     await this.colleague.leave(this.sequence.last, this.engine.held());
     await this.#deleteOrphans();
@@ -70,7 +74,7 @@ export class Play {
     const said = this.engine.said.length;
     const isRefreshed = await this.engine.refresh(patience.inTheEnd.write);
     this.colleague.refreshed(before, this.engine.held());
-    // An object that no state held any more, although a create was still under way for its name, is named from here on.
+    // An object whose create was still under way before is reported only now.
     await this.#deleteOrphans();
     if (!isRefreshed) this.problems.push(`the last refresh failed: ${this.#saidSince(said)}`);
   }
@@ -128,7 +132,7 @@ export class Play {
       }
       this.stage.counts.kills++;
       this.engine.die();
-      // Who heard the answer before, sends nothing more of what it was for.
+      // After the response, the operation sends nothing more.
       if (does === "kill the engine" || moment === "answered") return "go on";
       this.#stands?.();
       return "stand";
@@ -146,12 +150,13 @@ export class Play {
     this.#named.clear();
   }
 
-  /** A name that is known at last: what was planned for it waits for it now. */
+  /** Adds the planned faults as soon as the name of their object is known. */
   #meet(kind: Kind, letter: string, name: string): void {
     if (this.#named.has(`${letter} ${name}`)) return;
     this.#named.add(`${letter} ${name}`);
     for (const planned of this.#planned.filter((each) => each.letter === letter)) {
-      const fault = faultFor(planned, kind, name, this.place);
+      const isImport = kind === "VirtualClusterImport" && planned.verb === "create";
+      const fault = { ...faultOf(planned, kind), name: isImport ? this.place.project : name };
       this.#pending.push({ fault, pending: this.stage.platform.faults.add(fault) });
     }
   }
@@ -176,42 +181,21 @@ export class Play {
     return { ...standing, orphans: (await orphansIn(platform, place, state)).map(({ uid }) => uid) };
   }
 
-  /** What docs/orphans.md advises: delete exactly what the report names. */
+  /** Deletes exactly the reported orphans, as docs/orphans.md advises. */
   async #deleteOrphans(): Promise<void> {
     const { platform, counts } = this.stage;
-    for (const { kind, name, uid } of await orphansIn(platform, this.place, this.engine.held())) {
+    for (const orphan of await orphansIn(platform, this.place, this.engine.held())) {
       counts.advised++;
+      const { kind, name } = orphan;
       if (!mayLeaveOrphans(this.sequence)) this.problems.push(`${kind} ${name} is an orphan, and nobody was killed`);
-      const body = JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } });
-      const headers = { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" };
-      const plural = kind === "SpaceTemplate" ? "spacetemplates" : "ownedaccesskeys";
-      const answer = await fetch(`${platform.baseUrl}${groupPath}/${plural}/${name}`, {
-        method: "DELETE",
-        headers,
-        body,
-      });
-      await answer.arrayBuffer();
+      await deleteOrphan(platform, orphan);
     }
   }
 }
 
-function faultFor({ verb, times, action }: PlannedFault, kind: Kind, name: string, { project }: Place): Fault {
-  if (kind !== "VirtualClusterImport") return { verb, kind, name, times, action };
-  if (verb === "create") return { verb, kind: "ProjectImportVirtualCluster", name: project, times, action };
-  return { verb, kind: "VirtualClusterInstance", name, times, action };
-}
-
-/** Only a killed process forgets what it made; and a platform that says of an object that it is gone, is believed. */
+/** Only a killed process loses what it created; and a platform that denies an object is believed. */
 function mayLeaveOrphans({ steps }: Sequence): boolean {
-  return steps.some((step) => {
-    if (step.do === "edit") return false;
-    const isLie = ({ action }: PlannedFault) =>
-      typeof action === "object" && "status" in action && action.status === 404;
-    return step.faults.some(isLie) || typeof step.interruption?.does === "string";
-  });
-}
-
-function slotsOf({ steps, last }: Sequence): Slot[] {
-  const all: Declared[] = [...steps.flatMap((step) => (step.do === "up" ? step.program : [])), ...last];
-  return [...new Map(all.map((each) => [each.letter, each])).values()];
+  return steps.some(
+    (step) => step.do !== "edit" && (step.faults.some(isDenial) || typeof step.interruption?.does === "string"),
+  );
 }

@@ -1,23 +1,21 @@
 import type { Plugin } from "../../../support/plugin";
 import { driverOf, initializationOf, type Kept, type PluginDriver, type Wire } from "../../../support/pluginDriver";
-import type { Held } from "./held";
-import { inputsOf, type Place, rowOf } from "./inputsOf";
-import { plainOf } from "./plainOf";
+import { type Held, inputsOf, type Place, plainOf, rowOf } from "./objects";
 import type { Declared, Kind } from "./sequence";
 
-/** A resource as the engine's state holds it. */
+/** A resource in the engine's state. */
 interface Resource extends Kept {
   letter: string;
   kind: Kind;
-  /** Its create or update was accepted, but nobody saw the end. */
+  /** Its create or update was accepted, but the result is unknown. */
   isUnfinished: boolean;
 }
 
-/** What a stand-in needs of its surroundings. */
+/** Callbacks of the stand-in engine. */
 export interface Surroundings {
-  /** The provider that runs at the moment. */
+  /** The current provider. */
   plugin(): Plugin;
-  /** An object's name is known from here on. */
+  /** Called as soon as an object's name is known. */
   named(kind: Kind, letter: string, name: string): void;
 }
 
@@ -27,13 +25,13 @@ export interface Patience {
   delete: number;
 }
 
-/** Nobody is there any more to hear an answer. */
+/** The engine was killed. */
 class Dead extends Error {}
 
-/** The rules by which Pulumi's engine asks a provider and keeps what it says, without the engine: one stack. */
+/** A model of Pulumi's engine for one stack: the order of its calls and the rules of its state. */
 export class StandInEngine {
   readonly said: string[] = [];
-  /** Creates, updates, replacements and deletes that were tried in the last command. */
+  /** Attempted writes of the last command. */
   operations = 0;
   readonly #resources = new Map<string, Resource>();
   #replaced: Resource[] = [];
@@ -46,27 +44,26 @@ export class StandInEngine {
     readonly surroundings: Surroundings,
   ) {}
 
-  /** What is said from here on in this command, nobody hears. */
+  /** Kills the engine: it ignores all further responses of this command. */
   die(): void {
     this.#isDead = true;
   }
 
-  /** The state. */
   held(): Held[] {
     const all = [...this.#resources.values()].map((each) => heldOf(each, false));
     return [...all, ...this.#replaced.map((each) => heldOf(each, true))];
   }
 
-  /** `pulumi up`; yields whether all of it succeeded. */
+  /** `pulumi up`; returns whether it succeeded. */
   async up(program: readonly Declared[], timeout: Patience): Promise<boolean> {
     this.#begin();
     await Promise.all(program.map((declared) => this.#tried(() => this.#register(declared, timeout))));
-    // After a failure the engine deletes nothing in such a run.
+    // After a failure, the engine deletes nothing.
     if (!this.#hasFailed) await this.#tried(() => this.#deleteRest(program, timeout));
     return !this.#hasFailed;
   }
 
-  /** `pulumi refresh`; yields whether all of it succeeded. */
+  /** `pulumi refresh`; returns whether it succeeded. */
   async refresh(timeout: number): Promise<boolean> {
     this.#begin();
     await Promise.all([...this.#resources.values()].map((each) => this.#tried(() => this.#read(each, timeout))));
@@ -138,7 +135,7 @@ export class StandInEngine {
     }
   }
 
-  /** Saves what a write answers, or what its error says that the state has to keep. */
+  /** Saves the result of a write, or the state in its error. */
   async #kept({ letter, kind }: Declared, write: () => Promise<Kept>): Promise<void> {
     const keep = (kept: Kept, isUnfinished: boolean) =>
       this.#resources.set(letter, { ...kept, letter, kind, isUnfinished });
@@ -160,7 +157,7 @@ export class StandInEngine {
     } catch (error) {
       const kept = unfinishedOf(error);
       if (!kept) throw error;
-      // The engine warns of it; the refresh itself succeeds.
+      // The engine only warns.
       this.said.push(String((error as Error).message));
       this.#resources.set(letter, { ...kept, letter, kind, isUnfinished: true });
     }
@@ -169,16 +166,11 @@ export class StandInEngine {
   async #deleteRest(program: readonly Declared[], timeout: Patience): Promise<void> {
     const isDeclared = ({ letter }: Resource) => program.some((each) => each.letter === letter);
     const undeclared = [...this.#resources.values()].filter((each) => !isDeclared(each));
-    for (const each of this.#replaced) {
+    for (const each of [...this.#replaced, ...undeclared]) {
       await this.#tried(async () => {
         await this.#delete(each, timeout.delete);
         this.#replaced = this.#replaced.filter((other) => other !== each);
-      });
-    }
-    for (const each of undeclared) {
-      await this.#tried(async () => {
-        await this.#delete(each, timeout.delete);
-        this.#resources.delete(each.letter);
+        if (undeclared.includes(each)) this.#resources.delete(each.letter);
       });
     }
   }

@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from "node:fs";
 import type { Stack } from "../../../../support/stack";
 
 /**
- * Pulumi puts a new state into its file in one move, but empties and fills the file of attributes beside it: killed in between, it
- * leaves a whole state that nobody reads. As docs/troubleshooting.md says, the attributes can go. Says whether it was so.
+ * A killed Pulumi may leave a truncated file of attributes beside a whole state. Deletes it, as docs/troubleshooting.md says;
+ * returns whether it did.
  */
 export function mendState({ stateFile }: Pick<Stack, "stateFile">): boolean {
   const attributes = `${stateFile}.attrs`;

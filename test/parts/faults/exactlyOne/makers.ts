@@ -4,12 +4,19 @@ import type { Config } from "../../../../provider/config";
 import { create, read, update } from "../../../../provider/engine";
 import { InitializationError, type OperationContext } from "../../../../provider/objects/operation";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey";
+import { initializationOf, startDriver } from "../../../support/pluginDriver";
 import { type KeyMaker, patience } from "./keyRun";
 
-/** Shorter than most of what is late, so that a create is sent again while the first one is under way. */
+/** The provider over gRPC; `folder` is the package, this one if absent. */
+export async function pluginMaker(baseUrl: string, accessKey: string, folder?: string): Promise<KeyMaker> {
+  const driver = await startDriver({ baseUrl, accessKey }, folder === undefined ? {} : { folder });
+  return { ...driver, keptOf: (error) => initializationOf(error as object) };
+}
+
+/** Shorter than most delays, so that a create is retried while the first one is under way. */
 const requestTimeoutMs = 150;
 
-/** The engine in this process, with a client that waits for an answer but a moment: no setting of the provider does that. */
+/** The engine in this process, with a request timeout that no setting of the provider allows. */
 export async function impatientMaker(baseUrl: string, accessKey: string): Promise<KeyMaker> {
   const config = {
     baseUrl,
@@ -20,7 +27,7 @@ export async function impatientMaker(baseUrl: string, accessKey: string): Promis
   } as Config;
   const impatient = new ApiClient({ ...config, userAgent: "test", requestTimeoutMs });
   const patient = new ApiClient({ ...config, userAgent: "test" });
-  // In the last command nothing goes wrong, so a slow machine must not either.
+  // On a slow machine, the last command must not time out.
   const clientFor = (timeout: number) => (timeout === patience ? patient : impatient);
   const context = (timeout: number): OperationContext => ({
     client: clientFor(timeout),
