@@ -1,4 +1,3 @@
-import "../../../support/allOptimisations";
 import type { FaultAction } from "../../../../emulator/faults/fault";
 import type { FaceDriver } from "../../../support/faceDriver";
 import type { FaceUnderTest } from "../../../support/faceUnderTest";
