@@ -136,27 +136,29 @@ const table: [string, object, string[]][] = [
   ],
 ];
 
-test.each(table.flatMap((row) => [[...row, false] as const, [...row, true] as const]))(
-  "a key with %s",
-  (_, spec, allowed, omitEmpty) =>
-    withPlatform({ projects: ["a", "b"], omitEmpty }, async (platform) => {
-      await send(platform, post(template("t")));
-      for (const [project, name] of [
-        ["a", "one"],
-        ["a", "two"],
-        ["b", "one"],
-      ] as const)
-        await send(platform, importInto(project, name));
-      await send(platform, postKey("k", { key: "restricted", user: "ci", ...spec }));
-      const refused: string[] = [];
-      for (const [name, request] of Object.entries(requests)) {
-        // A dry run needs the same permission.
-        const query = /GET|HEAD/.test(request.method) ? "" : "?dryRun=All";
-        const { status } = await sendAs(platform, "restricted", { ...request, path: request.path + query });
-        if (status === 403) refused.push(name);
-      }
-      expect(refused).toEqual(without(...allowed, "discovery"));
-    }),
+const bothServers = [false, true].flatMap((goTypes) =>
+  table.map(([title, ...rest]) => [title, goTypes, ...rest] as const),
+);
+
+test.each(bothServers)("a key with %s (Go types: %s)", (_, omitEmpty, spec, allowed) =>
+  withPlatform({ projects: ["a", "b"], omitEmpty }, async (platform) => {
+    await send(platform, post(template("t")));
+    for (const [project, name] of [
+      ["a", "one"],
+      ["a", "two"],
+      ["b", "one"],
+    ] as const)
+      await send(platform, importInto(project, name));
+    await send(platform, postKey("k", { key: "restricted", user: "ci", ...spec }));
+    const refused: string[] = [];
+    for (const [name, request] of Object.entries(requests)) {
+      // A dry run needs the same permission.
+      const query = /GET|HEAD/.test(request.method) ? "" : "?dryRun=All";
+      const { status } = await sendAs(platform, "restricted", { ...request, path: request.path + query });
+      if (status === 403) refused.push(name);
+    }
+    expect(refused).toEqual(without(...allowed, "discovery"));
+  }),
 );
 
 function sendAs(platform: RunningPlatform, key: string, request: Request): Promise<Answer> {
