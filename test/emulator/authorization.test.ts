@@ -1,18 +1,20 @@
-import type { RunningPlatform } from "../../emulator/platform";
+import { request as httpRequest } from "node:http";
+import fc from "fast-check";
+import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import { apiVersion, get, group, mergeType, post, postKey, type Request, template } from "./conformance/row";
 import { type Answer, send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";
 
 const instances = (project: string) => `/namespaces/p-${project}/virtualclusterinstances`;
-const source = { name: "vc", namespace: "ns", cluster: "c" };
 const importInto = (project: string, importName: string): Request => ({
   method: "POST",
   path: `/projects/${project}/importvirtualcluster`,
-  body: { sourceVirtualCluster: { ...source, importName } },
+  body: { sourceVirtualCluster: { name: "vc", namespace: "ns", cluster: "c", importName } },
 });
 const instance = (name: string) => ({ apiVersion, kind: "VirtualClusterInstance", metadata: { name }, spec: {} });
+const patch = (path: string): Request => ({ method: "PATCH", path, body: {}, type: mergeType });
 
-/** Requests that an administrator may all make; what a restricted key gets instead is 403. */
+/** Requests that an administrator may make. A restricted key gets 403 for some of them. */
 const requests: Record<string, Request> = {
   "get template": get("/spacetemplates/t"),
   "head template": { method: "HEAD", path: "/spacetemplates/t" },
@@ -20,13 +22,13 @@ const requests: Record<string, Request> = {
   "list one template": get("/spacetemplates?fieldSelector=metadata.name%3Dt"),
   "create template": post(template("new")),
   "create onto a name": { ...post(template("new")), path: "/spacetemplates/t" },
-  "patch template": { method: "PATCH", path: "/spacetemplates/t", body: {}, type: mergeType },
+  "patch template": patch("/spacetemplates/t"),
   "delete template": { method: "DELETE", path: "/spacetemplates/t" },
   "get key": get("/ownedaccesskeys/k"),
   "get project a": get("/projects/a"),
   "get project b": get("/projects/b"),
   "list projects": get("/projects"),
-  "patch project a": { method: "PATCH", path: "/projects/a", body: {}, type: mergeType },
+  "patch project a": patch("/projects/a"),
   "import into a": importInto("a", "new"),
   "import into b": importInto("b", "new"),
   "get a/one": get(`${instances("a")}/one`),
@@ -42,12 +44,7 @@ const requests: Record<string, Request> = {
 };
 const names = Object.keys(requests);
 const without = (...left: string[]) => names.filter((name) => !left.includes(name));
-const readsTemplates = ["get template", "head template"];
-const readsAll = [
-  ...readsTemplates,
-  ...["list templates", "list one template", "get key", "get project a", "get project b", "list projects"],
-  ...["get a/one", "get a/two", "get b/one", "list a", "list one of a", "list b", "list all instances"],
-];
+const readsAll = names.filter((name) => /^(get|head|list)/.test(name));
 const inA = ["get a/one", "get a/two", "delete a/one", "create a/new", "list a", "list one of a"];
 const inB = ["get b/one", "list b"];
 const oneOfA = ["get a/one", "delete a/one", "list one of a"];
@@ -63,7 +60,7 @@ const virtualCluster = (project: string, virtualCluster: string) => ({
 const rule = (...rules: object[]) => ({ rules });
 const of = (...resources: string[]) => rule({ resources: [{ group, resources }] });
 
-/** What a key may do beside discovery, which every key opens: the specification, sections 2.4 and 5. */
+/** What a key may do in addition to discovery (specification, sections 2.4 and 5). */
 const table: [string, object, string[]][] = [
   ["no scope and no rules", {}, names],
   ["empty scope", { scope: {}, rules: [] }, names],
@@ -72,29 +69,29 @@ const table: [string, object, string[]][] = [
   ["two projects", projects("a", "b"), bothProjects],
   ["any project", projects("*"), bothProjects],
   ["an unknown project", projects("other"), []],
-  ["an entry that names no project", { scope: { projects: [{}] } }, []],
-  ["spaces, which are not served", { scope: { spaces: [{ project: "*", space: "*" }] } }, []],
+  ["an entry without a project", { scope: { projects: [{}] } }, []],
+  ["spaces only", { scope: { spaces: [{ project: "*", space: "*" }] } }, []],
   ["one virtual cluster", virtualCluster("a", "one"), oneOfA],
   ["any virtual cluster of a", virtualCluster("a", "*"), inA],
-  ["this virtual cluster of any project", virtualCluster("*", "one"), [...oneOfA, "get b/one"]],
+  ["a virtual cluster of any project", virtualCluster("*", "one"), [...oneOfA, "get b/one"]],
   ["a virtual cluster without a project", { scope: { virtualClusters: [{ virtualCluster: "one" }] } }, []],
-  ["the flag of the command line", { scope: { allowLoftCli: true } }, readsAll],
-  ["the flag as the specification spells it", { scope: { allowLoftCLI: true } }, readsAll],
+  ["the flag", { scope: { allowLoftCli: true } }, readsAll],
+  ["the flag in the spelling of the specification", { scope: { allowLoftCLI: true } }, readsAll],
   ["both spellings of the flag, one of them false", { scope: { allowLoftCLI: false, allowLoftCli: true } }, readsAll],
   ["the flag of another vendor", { scope: { allowOtherCLI: true } }, []],
-  ["a misspelt member of the scope", { scope: { project: [{ project: "a" }] } }, []],
+  ["an unknown field of the scope", { scope: { project: [{ project: "a" }] } }, []],
   [
-    "a member that is not known and a project",
+    "an unknown field and a project",
     { scope: { bogus: [1], projects: [{ project: "b" }] } },
     ["get project b", "import into b", ...inB],
   ],
-  ["members that are not known and empty", { scope: { bogus: [], more: { a: "" }, none: 0 } }, names],
+  ["unknown empty fields", { scope: { bogus: [], more: { a: "" }, none: 0 } }, names],
   [
     "the flag and a project",
     { scope: { allowLoftCli: true, projects: [{ project: "a" }] } },
     [...readsAll, ...inA, "import into a"],
   ],
-  ["a rule of nothing", rule({}), names],
+  ["an empty rule", rule({}), names],
   ["empty lists in a rule", rule({ verbs: [], resources: [], namespaces: [], cluster: "" }), names],
   ["verbs", rule({ verbs: ["get"] }), readsAll.filter((name) => !name.startsWith("list"))],
   ["any verb by its wildcard", rule({ verbs: ["*"] }), names],
@@ -115,11 +112,11 @@ const table: [string, object, string[]][] = [
   [
     "a name",
     { rules: [{ resources: [{ group, resources: ["spacetemplates"] }], resourceNames: ["t"] }] },
-    [...readsTemplates, "list one template", "patch template", "delete template"],
+    ["get template", "head template", "list one template", "patch template", "delete template"],
   ],
   ["a name without resources", rule({ resourceNames: ["t"] }), []],
   ["a namespace", rule({ namespaces: ["p-a"] }), inA],
-  ["what is not in namespaces", rule({ namespaces: [""] }), without(...onInstances)],
+  ["the empty namespace", rule({ namespaces: [""] }), without(...onInstances)],
   ["paths", rule({ nonResourceURLs: ["/logs/*"] }), []],
   ["requests to clusters", rule({ requestTargets: ["Cluster"] }), []],
   ["requests to the management server", rule({ requestTargets: ["Cluster", "Management"] }), names],
@@ -128,105 +125,194 @@ const table: [string, object, string[]][] = [
   ["virtual clusters by namespace", rule({ virtualClusters: [{ namespace: "p-a" }] }), inA],
   ["any virtual cluster", rule({ virtualClusters: [{}] }), onInstances],
   [
-    "the rules together",
+    "two rules",
     { rules: [{ namespaces: ["p-b"] }, { resources: [{ group, resources: ["spacetemplates"] }] }] },
     [...inB, ...onTemplates],
   ],
   [
-    "scope and rules, where both must allow",
+    "scope and rules, which both have to allow",
     { scope: { projects: [{ project: "a" }] }, rules: [{ verbs: ["get"] }] },
     ["get project a", "get a/one", "get a/two"],
   ],
 ];
 
-describe.each([
-  ["custom resources", false],
-  ["Go types", true],
-])("on a server of %s", (_, omitEmpty) => {
-  test.each(table)("a key with %s", (_title, spec, allowed) =>
-    withPlatform({ projects: ["a", "b"], omitEmpty }, async (platform) => {
-      await fill(platform);
-      await send(platform, postKey("k", { key: "restricted", user: "ci", ...spec }));
-      const refused: string[] = [];
-      for (const [name, request] of Object.entries(requests)) {
-        const { status } = await sendAs(platform, "restricted", { ...request, path: dryRun(request) });
-        if (status === 403) refused.push(name);
-      }
-      expect(refused).toEqual(without(...allowed, "discovery"));
-    }),
-  );
-});
+const bothServers = [false, true].flatMap((goTypes) =>
+  table.map(([title, ...rest]) => [title, goTypes, ...rest] as const),
+);
 
-async function fill(platform: RunningPlatform): Promise<void> {
-  await send(platform, post(template("t")));
-  for (const [project, name] of [
-    ["a", "one"],
-    ["a", "two"],
-    ["b", "one"],
-  ] as const) {
-    await send(platform, importInto(project, name));
-  }
-}
-
-// What a request may do is decided before it is known whether it is meant.
-function dryRun({ method, path }: Request): string {
-  return method === "GET" || method === "HEAD" ? path : `${path}?dryRun=All`;
-}
+test.each(bothServers)("a key with %s (Go types: %s)", (_, omitEmpty, spec, allowed) =>
+  withPlatform({ projects: ["a", "b"], omitEmpty }, async (platform) => {
+    await send(platform, post(template("t")));
+    for (const [project, name] of [
+      ["a", "one"],
+      ["a", "two"],
+      ["b", "one"],
+    ] as const)
+      await send(platform, importInto(project, name));
+    await send(platform, postKey("k", { key: "restricted", user: "ci", ...spec }));
+    const refused: string[] = [];
+    for (const [name, request] of Object.entries(requests)) {
+      // A dry run needs the same permission.
+      const query = /GET|HEAD/.test(request.method) ? "" : "?dryRun=All";
+      const { status } = await sendAs(platform, "restricted", { ...request, path: request.path + query });
+      if (status === 403) refused.push(name);
+    }
+    expect(refused).toEqual(without(...allowed, "discovery"));
+  }),
+);
 
 function sendAs(platform: RunningPlatform, key: string, request: Request): Promise<Answer> {
   return send(platform, { ...request, authorization: `Bearer ${key}` });
 }
 
-describe("the name in a refusal", () => {
-  const rules = [{ verbs: ["get"] }];
-  test.each([
-    ["is the key's user", { user: "u", team: "t", subject: "s" }, "u"],
-    ["is its team without a user", { user: "", team: "t", subject: "s" }, "t"],
-    ["is its subject without both", { subject: "s" }, "s"],
-    ["is that of the key without any", {}, "k"],
-  ])("%s", (_, spec, name) =>
-    withPlatform({}, async (platform) => {
-      await send(platform, postKey("k", { key: "restricted", rules, ...spec }));
-      const { body } = await sendAs(platform, "restricted", post(template("x")));
-      expect(body.message).toBe(
-        `spacetemplates.${group} is forbidden: User "${name}" cannot create resource "spacetemplates" in API group "${group}" at the cluster scope`,
-      );
-    }),
-  );
-});
+const denial = (user: string, verb: string) =>
+  `spacetemplates.${group} is forbidden: User "${user}" cannot ${verb} resource "spacetemplates" in API group "${group}" at the cluster scope`;
 
-platformTest("a path that names nothing is refused to a restricted key, and 404 for others", async (platform) => {
+test.each([
+  ["the key's user", { user: "u", team: "t", subject: "s" }, "u"],
+  ["its team if it has no user", { user: "", team: "t", subject: "s" }, "t"],
+  ["its subject if it has neither", { subject: "s" }, "s"],
+  ["the name of the key if it has none of them", {}, "k"],
+])("a refusal names %s", (_, spec, name) =>
+  withPlatform({}, async (platform) => {
+    await send(platform, postKey("k", { key: "restricted", rules: [{ verbs: ["get"] }], ...spec }));
+    const { body } = await sendAs(platform, "restricted", post(template("x")));
+    expect(body.message).toBe(denial(name, "create"));
+  }),
+);
+
+platformTest("an unknown path is 403 for a restricted key and 404 for others", async (platform) => {
   await send(platform, postKey("none", { key: "none", user: "ci", scope: { projects: [{ project: "a" }] } }));
   await send(platform, postKey("logs", { key: "logs", rules: [{ nonResourceURLs: ["/logs/*"] }] }));
   const logs = get("//kubernetes/management/logs/today");
-  const refused = await sendAs(platform, "none", logs);
-  expect(refused.body).toMatchObject({
-    code: 403,
-    reason: "Forbidden",
-    message: 'forbidden: User "ci" cannot get path "/logs/today"',
-  });
+  const message = 'forbidden: User "ci" cannot get path "/logs/today"';
+  expect((await sendAs(platform, "none", logs)).body).toMatchObject({ code: 403, reason: "Forbidden", message });
   expect((await sendAs(platform, "logs", logs)).status).toBe(404);
   expect((await sendAs(platform, "logs", get("//kubernetes/management/logs"))).status).toBe(403);
   expect((await send(platform, logs)).status).toBe(404);
 });
 
-describe("where anonymous access is on", () => {
-  platformTest(
-    "a request without a token is refused by its name, everywhere",
-    { allowsAnonymous: true },
-    async (platform) => {
-      const anonymous = (request: Request) => send(platform, { ...request, authorization: null });
-      const { body } = await anonymous(get("/spacetemplates"));
-      expect(body).toMatchObject({
-        code: 403,
-        message: `spacetemplates.${group} is forbidden: User "system:anonymous" cannot list resource "spacetemplates" in API group "${group}" at the cluster scope`,
-      });
-      for (const request of Object.values(requests)) expect((await anonymous(request)).status).toBe(403);
-    },
-  );
+const anonymous = { allowsAnonymous: true };
 
-  platformTest("a wrong token is still 401, and an empty one is none", { allowsAnonymous: true }, async (platform) => {
-    expect((await sendAs(platform, "wrong", get("/spacetemplates"))).status).toBe(401);
-    expect((await sendAs(platform, "", get("/spacetemplates"))).status).toBe(403);
+platformTest("with anonymous access a request without a token is refused everywhere", anonymous, async (platform) => {
+  const ask = (request: Request) => send(platform, { ...request, authorization: null });
+  const { body } = await ask(get("/spacetemplates"));
+  expect(body).toMatchObject({ code: 403, message: denial("system:anonymous", "list") });
+  for (const request of Object.values(requests)) expect((await ask(request)).status).toBe(403);
+});
+
+platformTest("with anonymous access a wrong token is 401 and an empty one anonymous", anonymous, async (platform) => {
+  expect((await sendAs(platform, "wrong", get("/spacetemplates"))).status).toBe(401);
+  expect((await sendAs(platform, "", get("/spacetemplates"))).status).toBe(403);
+});
+
+const root = `/kubernetes/management/apis/${apiVersion}`;
+const marker = "only-in-project-b";
+
+/** Every kind of restriction to project a. */
+const restrictions: object[] = [
+  projects("a"),
+  virtualCluster("a", "*"),
+  { scope: { projects: [{ project: "a" }], spaces: [{ project: "b", space: "*" }] } },
+  { ...projects("a"), ...rule({}) },
+  rule({ namespaces: ["p-a"] }),
+  rule({ resources: [{ group, resources: ["projects", "projects/*"] }], resourceNames: ["a"] }),
+  { ...projects("*"), ...rule({ namespaces: ["p-a"] }) },
+];
+
+interface RawRequest {
+  method: string;
+  path: string;
+  body: string;
+  type: string;
+  key: string;
+}
+
+// Not with fetch, which normalizes the path.
+function sendRaw(baseUrl: string, { method, path, body, type, key }: RawRequest) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": type, "content-length": Buffer.byteLength(body) };
+    const sent = httpRequest(baseUrl, { method, path, headers }, async (response) => {
+      let text = "";
+      for await (const chunk of response.setEncoding("utf8")) text += chunk;
+      resolve({ status: response.statusCode ?? 0, text });
+    });
+    sent.on("error", reject).end(body);
+  });
+}
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
+const bodies = [
+  ...["", "{", "{}", "[]"],
+  JSON.stringify({ ...instance("x"), metadata: { name: "x", namespace: "p-b" } }),
+  JSON.stringify(importInto("b", "one").body),
+  JSON.stringify({ apiVersion, kind: "Project", metadata: { name: "b", finalizers: ["x.test/a"] } }),
+  JSON.stringify({ metadata: { labels: { a: "b" } } }),
+];
+const types = ["application/json", "application/yaml", mergeType, "application/apply-patch+yaml", "x"];
+const parameters = [
+  ...["watch=1", "dryRun=All", "fieldManager=m", "force=true", "labelSelector=a", "limit=1"],
+  ...["fieldSelector=metadata.name%3Done", "fieldSelector=metadata.namespace%3Dp-a", "propagationPolicy=Foreground"],
+];
+const placesOf = (project: string) => [
+  ...["", "/importvirtualcluster", "/status"].map((end) => `/projects/${project}${end}`),
+  ...["", "/one", "/one/status", "/unknown"].map((end) => `${instances(project)}${end}`),
+];
+const shared = ["/projects", "/virtualclusterinstances", "/ownedaccesskeys", "/ownedaccesskeys/k0", "/spacetemplates"];
+
+const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).padStart(2, "0")}`;
+const encoded = (path: string) =>
+  fc
+    .array(fc.boolean(), { minLength: path.length, maxLength: path.length })
+    .map((marks) => [...path].map((letter, at) => (marks[at] === true ? percent(letter) : letter)).join(""));
+
+const requestsAt = (places: string[], query: string[]): fc.Arbitrary<RawRequest> => {
+  const place = fc.constantFrom(...places).chain((one) => fc.oneof(fc.constant(one), encoded(one)));
+  return fc.record({
+    method: fc.constantFrom(...methods),
+    path: fc
+      .tuple(place, fc.constantFrom("", "", "/"), fc.subarray(query))
+      .map(([path, end, asked]) => `${root}${path}${end}${asked.length === 0 ? "" : `?${asked.join("&")}`}`),
+    body: fc.constantFrom(...bodies),
+    type: fc.constantFrom(...types),
+    key: fc.constantFrom(...restrictions.map((_, index) => `k${index}`)),
+  });
+};
+
+describe("a key for one project", () => {
+  let platform: RunningPlatform;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ projects: ["a", "b"] });
+    for (const [index, spec] of restrictions.entries())
+      await send(platform, postKey(`k${index}`, { key: `k${index}`, ...spec }));
+    await send(platform, importInto("a", "one"));
+    const { path } = importInto("b", "one");
+    const sourceVirtualCluster = { name: marker, namespace: "n", cluster: "c", importName: "one" };
+    await send(platform, { method: "POST", path, body: { sourceVirtualCluster } });
+  });
+  afterAll(() => platform.close());
+
+  test("gets 403 for every request to another project", () =>
+    fc.assert(
+      fc.asyncProperty(requestsAt(placesOf("b"), parameters), async (request) => {
+        expect((await sendRaw(platform.baseUrl, request)).status).toBe(403);
+      }),
+    ));
+
+  test("neither reads nor changes another project by any request", async () => {
+    const stateOfB = () => [
+      platform.store.get("projects", "b")?.metadata.resourceVersion,
+      ...platform.store.list("virtualclusterinstances", "p-b").map(({ metadata }) => metadata.resourceVersion),
+    ];
+    const before = stateOfB();
+    const places = [...placesOf("a"), ...placesOf("b"), ...shared, `${instances("a")}/..%2f..%2fp-b`];
+    const withoutWatch = parameters.filter((parameter) => parameter !== "watch=1");
+    await fc.assert(
+      fc.asyncProperty(requestsAt(places, withoutWatch), async (request) => {
+        expect((await sendRaw(platform.baseUrl, request)).text).not.toContain(marker);
+        expect(stateOfB()).toEqual(before);
+      }),
+    );
   });
 });

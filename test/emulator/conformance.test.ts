@@ -40,7 +40,7 @@ const sections: Record<string, Rows> = {
 /** Another server to run against, from `npm run conformance`. */
 const elsewhere = process.env.CONFORMANCE_TARGET;
 
-// A row ends by itself: what it waits for has a limit, and a server that is far away needs its time.
+// A row has its own limits, and a remote server needs more time.
 jest.setTimeout(300_000);
 
 if (elsewhere === undefined) {
@@ -58,7 +58,7 @@ if (elsewhere === undefined) {
 function embedded(goTypes: boolean, hideKeys: boolean): void {
   let platform: RunningPlatform;
   let before: string[];
-  const strangers = ["c1", "d1", "p1"].map((name) => post(template(name, {}, { labels: { set: "l" } })));
+  const strangers = ["a", "b", "g1"].map((name) => post(template(name, {}, { labels: { set: "l" } })));
 
   beforeAll(async () => {
     platform = await startPlatform({ accessKey: "bootstrap", omitEmpty: goTypes, hideKeys });
@@ -69,7 +69,7 @@ function embedded(goTypes: boolean, hideKeys: boolean): void {
 
   suite(() => ({ baseUrl: platform.baseUrl, accessKey: platform.accessKey, vendor: "loft.sh", goTypes }), goTypes);
 
-  test("nothing is left behind, and what others made is untouched", async () => {
+  test("no object is left behind, and the objects of others are unchanged", async () => {
     expect(await everything(platform)).toEqual(before);
   });
 }

@@ -1,19 +1,44 @@
-import { appendFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
+import type { PlatformOptions } from "../../emulator/platformOptions";
 import { apiVersion, get, merge, post, postKey, postKeyText, remove, template } from "./conformance/row";
-import { create, keptPlatform, names } from "./keptPlatform";
 import { send } from "./request";
+import { temporaryFolder } from "./temporaryFolder";
 import { withPlatform } from "./withPlatform";
 
 // Bodies of megabytes take their time on a machine that has much to do.
 jest.setTimeout(60_000);
 
-const { path, dataFile, kept, starting } = keptPlatform();
+const path = temporaryFolder();
+const dataFile = () => path("platform.data");
+const read = () => readFileSync(dataFile(), "utf8");
+/** Runs with a platform that keeps its objects in the data file; the next call starts with them. */
+const kept = (run: (platform: RunningPlatform) => Promise<void>, options: PlatformOptions = {}) =>
+  withPlatform({ dataFile: dataFile(), ...options }, run);
+const starting = (options: PlatformOptions = {}) => kept(async () => {}, options);
+const names = (platform: RunningPlatform, plural = "spacetemplates") =>
+  platform.store.list(plural).map(({ metadata }) => metadata.name);
+const keeps = (expected: string[], options: PlatformOptions = {}) =>
+  kept(async (platform) => expect(names(platform)).toEqual(expected), options);
+
+async function create(platform: RunningPlatform, ...created: string[]): Promise<void> {
+  for (const name of created) expect((await send(platform, post(template(name)))).status).toBe(201);
+}
 
 test("what was stored is the same after a restart, to the last byte", async () => {
   const before: string[] = [];
   const paths = ["/spacetemplates/held", "/ownedaccesskeys/k", "/virtualclusterinstances", "/projects/web"];
-  const read = (platform: RunningPlatform) =>
+  const texts = (platform: RunningPlatform) =>
     Promise.all(paths.map(async (one) => (await send(platform, get(one))).text));
   await kept(async (platform) => {
     await send(platform, post(template("held", {}, { finalizers: ["x.test/a"] })));
@@ -22,34 +47,33 @@ test("what was stored is the same after a restart, to the last byte", async () =
     const source = { name: "v", namespace: "n", cluster: "c" };
     const body = { apiVersion, kind: "ProjectImportVirtualCluster", sourceVirtualCluster: source };
     await send(platform, { method: "POST", path: "/projects/web/importvirtualcluster", body });
-    before.push(...(await read(platform)));
+    before.push(...(await texts(platform)));
   });
   expect(before[0]).toContain('"deletionTimestamp"');
   expect(before[1]).toContain('"ttl":9223372036854775807');
-  await kept(async (platform) => expect(await read(platform)).toEqual(before));
+  await kept(async (platform) => expect(await texts(platform)).toEqual(before));
 });
 
-test("resourceVersion goes on counting, also after the newest object was removed", async () => {
+test("the resourceVersion keeps counting, also after the newest object was removed", async () => {
   let last = "";
   await kept(async (platform) => {
     await create(platform, "a");
     await send(platform, remove("a"));
     last = platform.store.resourceVersion;
   });
-  // The second start finds the file as the first wrote it anew, without the removed object.
+  // The second start finds the file as the first rewrote it, without the removed object.
   await starting();
   await kept(async (platform) => {
-    expect(names(platform)).toEqual([]);
-    expect(platform.store.resourceVersion).toBe(last);
+    expect([names(platform), platform.store.resourceVersion]).toEqual([[], last]);
     await create(platform, "b");
     expect(platform.store.get("spacetemplates", "b")?.metadata.resourceVersion).toBe(String(Number(last) + 1));
   });
 });
 
-test("stored keys open the API after a restart; the bootstrap key is not in the file, which only its owner can read", async () => {
+test("stored keys open the API after a restart; the file, which only its owner can read, has no bootstrap key", async () => {
   const options = { accessKey: "first-bootstrap" };
   await kept(async (platform) => void (await send(platform, postKey("k", { key: "stored-key" }))), options);
-  expect(readFileSync(dataFile(), "utf8")).not.toContain("first-bootstrap");
+  expect(read()).not.toContain("first-bootstrap");
   expect(statSync(dataFile()).mode & 0o777).toBe(0o600);
   await kept(async (platform) => {
     const status = async (token: string) =>
@@ -58,52 +82,41 @@ test("stored keys open the API after a restart; the bootstrap key is not in the 
   });
 });
 
-test("the default project is made once, and projects that are asked for are left alone if they are there", async () => {
-  const base = { dataFile: dataFile() };
-  await withPlatform({ ...base, projects: ["a", "b"] }, async (platform) => {
-    await send(platform, { method: "DELETE", path: "/projects/a" });
+test("the default project is made once, and an existing project is left alone", async () => {
+  const uidOf = (platform: RunningPlatform) => platform.store.get("projects", "b")?.metadata.uid;
+  await kept(async (platform) => void (await send(platform, { method: "DELETE", path: "/projects/a" })), {
+    projects: ["a", "b"],
   });
-  const plain = await startPlatform(base);
+  const plain = await startPlatform({ dataFile: dataFile() });
   expect(names(plain, "projects")).toEqual(["b"]);
-  const uid = plain.store.get("projects", "b")?.metadata.uid;
+  const uid = uidOf(plain);
   await plain.close();
-  await withPlatform({ ...base, projects: ["b", "c"] }, async (platform) => {
-    expect(names(platform, "projects")).toEqual(["b", "c"]);
-    expect(platform.store.get("projects", "b")?.metadata.uid).toBe(uid);
+  await kept(async (platform) => expect([names(platform, "projects"), uidOf(platform)]).toEqual([["b", "c"], uid]), {
+    projects: ["b", "c"],
   });
 });
 
-test("a last line that was being written when the process was killed is dropped", async () => {
+test.each([
+  ["an incomplete last line is dropped", 5, ["a"]],
+  ["a last line without its line break is kept", 1, ["a", "b"]],
+])("%s", async (_, missing, remaining) => {
+  await kept((platform) => create(platform, "a", "b"));
+  truncateSync(dataFile(), statSync(dataFile()).size - missing);
   await kept(async (platform) => {
-    await create(platform, "a");
-    await create(platform, "b");
-  });
-  truncateSync(dataFile(), statSync(dataFile()).size - 5);
-  await kept(async (platform) => {
-    expect(names(platform)).toEqual(["a"]);
+    expect(names(platform)).toEqual(remaining);
     await create(platform, "c");
   });
-  await kept(async (platform) => expect(names(platform)).toEqual(["a", "c"]));
-});
-
-test("a whole last line is kept also without its line break", async () => {
-  await kept(async (platform) => create(platform, "a"));
-  truncateSync(dataFile(), statSync(dataFile()).size - 1);
-  await kept(async (platform) => {
-    expect(names(platform)).toEqual(["a"]);
-    await create(platform, "b");
-  });
-  await kept(async (platform) => expect(names(platform)).toEqual(["a", "b"]));
+  await keeps([...remaining, "c"]);
 });
 
 test("an empty file is a new one", async () => {
   writeFileSync(dataFile(), "", { mode: 0o644 });
-  await kept(async (platform) => create(platform, "a"));
+  await kept((platform) => create(platform, "a"));
   expect(statSync(dataFile()).mode & 0o777).toBe(0o600);
-  await kept(async (platform) => expect(names(platform)).toEqual(["a"]));
+  await keeps(["a"]);
 });
 
-test("the file is written anew when it has grown far beyond the objects", async () => {
+test("the file is rewritten when it is much larger than the objects", async () => {
   const large = (index: number) => template("a", { description: String(index % 10).repeat(1_200_000) });
   await kept(async (platform) => {
     await send(platform, post(large(0)));
@@ -129,33 +142,28 @@ test("a write that cannot be kept is answered 500 and changes nothing", async ()
     const { status, body } = await send(platform, post(template("b")));
     expect([status, body.message]).toEqual([
       500,
-      expect.stringMatching(/was removed or replaced while the platform ran/),
+      expect.stringContaining("was removed or replaced while the platform"),
     ]);
     expect([names(platform), platform.store.resourceVersion]).toEqual([["a"], version]);
     expect((await send(platform, get("/spacetemplates/a"))).status).toBe(200);
     writeFileSync(path("copy"), text);
   });
-  await kept(async (platform) => expect(names(platform)).toEqual(["a"]), { dataFile: path("copy") });
+  await keeps(["a"], { dataFile: path("copy") });
 });
 
-test("watches and lists that go on from before the restart are answered 410 Expired", async () => {
-  let version = "";
-  let token = "";
+test("watches and lists that continue from before the restart are answered 410 Expired", async () => {
+  let old: Record<string, string> = {};
   await kept(async (platform) => {
-    for (const name of ["a", "b", "c"]) await create(platform, name);
-    const page = await send(platform, get("/spacetemplates?limit=1"));
-    version = String(page.body.metadata.resourceVersion);
-    token = String(page.body.metadata.continue);
+    await create(platform, "a", "b", "c");
+    old = (await send(platform, get("/spacetemplates?limit=1"))).body.metadata as never;
     await create(platform, "d");
   });
   await kept(async (platform) => {
-    const list = await send(platform, get(`/spacetemplates?limit=1&continue=${token}`));
+    const list = await send(platform, get(`/spacetemplates?limit=1&continue=${old.continue}`));
     expect([list.status, list.body.reason]).toEqual([410, "Expired"]);
-    const watch = await send(platform, get(`/spacetemplates?watch=1&resourceVersion=${version}`));
-    expect([watch.status, watch.body]).toMatchObject([
-      200,
-      { type: "ERROR", object: { code: 410, reason: "Expired" } },
-    ]);
+    const watch = await send(platform, get(`/spacetemplates?watch=1&resourceVersion=${old.resourceVersion}`));
+    const expired = { type: "ERROR", object: { code: 410, reason: "Expired" } };
+    expect([watch.status, watch.body]).toMatchObject([200, expired]);
     const newest = platform.store.resourceVersion;
     const again = send(platform, get(`/spacetemplates?watch=1&resourceVersion=${newest}&timeoutSeconds=1`));
     await create(platform, "e");
@@ -163,7 +171,7 @@ test("watches and lists that go on from before the restart are answered 410 Expi
   });
 });
 
-test("clean-up after a delete goes on after a restart", async () => {
+test("clean-up after a delete continues after a restart", async () => {
   await kept(async (platform) => {
     const { body } = await send(platform, post(template("owner")));
     const owner = { apiVersion, kind: "SpaceTemplate", name: "owner", uid: String(body.metadata.uid) };
@@ -175,4 +183,111 @@ test("clean-up after a delete goes on after a restart", async () => {
     expect((await send(platform, get("/spacetemplates/dependent"))).status).toBe(404);
     expect(names(platform)).toEqual([]);
   });
+});
+
+/** Changes the line of the object "a" and expects an error that names the line, and an unchanged file. */
+async function expectRefused(damage: (line: string) => string | Buffer, why: string, detail = ""): Promise<void> {
+  const lines = read().split("\n");
+  const at = lines.findIndex((line) => line.includes('"name":"a"'));
+  const changed = lines.map((line, index) => (index === at ? damage(line) : line));
+  expect(changed).not.toEqual(lines);
+  const damaged = Buffer.concat(changed.flatMap((line) => [Buffer.from(line), Buffer.from("\n")]).slice(0, -1));
+  writeFileSync(dataFile(), damaged);
+  const starts = starting();
+  await expect(starts).rejects.toThrow(`line ${at + 1} of the data file ${dataFile()} ${why}`);
+  await expect(starts).rejects.toThrow(detail);
+  expect(readFileSync(dataFile())).toEqual(damaged);
+}
+
+const insertByte = (text: string, at: number) =>
+  Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from([0xff]), Buffer.from(text.slice(at))]);
+
+test.each<[string, (line: string) => string | Buffer]>([
+  ["is cut in half", (line) => line.slice(0, line.length / 2)],
+  ["is empty", () => ""],
+  ["is not UTF-8", (line) => insertByte(line, line.indexOf('"uid":"') + 7)],
+  ["has an unknown kind", (line) => line.replace("spacetemplates", "pods")],
+  ["has no resourceVersion", (line) => line.replace(/"resourceVersion":"\d+",/, "")],
+  ["has no uid", (line) => line.replace('"uid":', '"uyd":')],
+])("a damaged line is an error that names it, and the file is left unchanged: it %s", async (_, damage) => {
+  await kept((platform) => create(platform, "a", "b"));
+  await expectRefused(damage, "is damaged");
+});
+
+const isArray = (field: string) => `${field} in body must be of type array`;
+
+test.each<[string, string | RegExp, string, string]>([
+  ["owners of type string", '"name":"a"', '"name":"a","ownerReferences":"x"', "ObjectMeta.ownerReferences"],
+  ["a list of labels", '"name":"a"', '"name":"a","labels":[]', "ObjectMeta.labels of type map[string]string"],
+  ["finalizers of type string", '"name":"a"', '"name":"a","finalizers":"x"', "ObjectMeta.finalizers of type []string"],
+  ["an invalid time", /(creationTimestamp":")[^"]*/, "$1yesterday", 'parsing time "yesterday"'],
+  ["no creation time", /"creationTimestamp":"[^"]*",/, "", "metadata.creationTimestamp: Required value"],
+  ["no generation", '"generation":1,', "", "metadata.generation: Required value"],
+  ["a namespace", '"name":"a"', '"name":"a","namespace":"b"', "metadata.namespace: Forbidden"],
+  ["an invalid name", '"name":"a"', '"name":"Bad Name"', 'metadata.name: Invalid value: "Bad Name"'],
+  ["another kind", '"kind":"OwnedAccessKey"', '"kind":"Project"', "its kind is not OwnedAccessKey"],
+  ["another apiVersion", '"apiVersion":"management.loft.sh/v1",', "", "its apiVersion is not management.loft.sh/v1"],
+  ["rules of type string", '"spec":{', '"spec":{"rules":"abc",', isArray("spec.rules")],
+  ["a scope of type string", '"spec":{', '"spec":{"scope":{"projects":"x"},', isArray("spec.scope.projects")],
+  ["a key of type object", /"key":"[^"]*"/, '"key":{"a":"b"}', "spec.key in body must be of type string"],
+  ["a ttl of type string", '"spec":{', '"spec":{"ttl":"x",', "spec.ttl in body must be of type integer"],
+])("an object that no write could have stored is an error with the reason: %s", async (_, part, other, why) => {
+  await kept(async (platform) => void (await send(platform, postKey("a", { key: "k" }))));
+  await expectRefused((line) => line.replace(part, other), "holds an object that cannot be stored", why);
+});
+
+test("a link to nothing is refused and stays a link", async () => {
+  const link = path("dangling");
+  symlinkSync(path("nothing"), link);
+  await expect(starting({ dataFile: link })).rejects.toThrow(/it is a link to nothing\. Make an empty file/);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+});
+
+test.each(["hello\n", "[1]", '{"format":"another"}\n', '{"apiVersion":"v1"}'])(
+  "a file of another program is refused and left unchanged: %p",
+  async (text) => {
+    writeFileSync(dataFile(), text);
+    await expect(starting()).rejects.toThrow(`${dataFile()} is no data file of pulumi-platform serve`);
+    expect(read()).toBe(text);
+  },
+);
+
+test("a file of another vendor is refused with the option that opens it", async () => {
+  await starting({ vendor: "example.org" });
+  const message = /holds objects of management\.example\.org.*Start with --vendor example\.org\./;
+  await expect(starting()).rejects.toThrow(message);
+});
+
+const noFolder = /data file .*none\/data: its folder does not exist \(ENOENT\)\. Make the folder/;
+
+test.each<[string, () => string, RegExp]>([
+  ["in a missing folder", () => path("none/data"), noFolder],
+  ["through a file", () => path("file/data"), /its path leads through a file \(ENOTDIR\)/],
+  ["of a folder", () => path("folder"), /folder: it is no regular file\. Name another one/],
+  ["of a device", () => "/dev/null", /\/dev\/null: it is no regular file/],
+  ["that cannot be written", () => "/proc/data", /cannot write the data file \/proc\/data: /],
+])("a path %s is an error that says what to do", async (_, place, message) => {
+  writeFileSync(path("file"), "");
+  mkdirSync(path("folder"));
+  await expect(starting({ dataFile: place() })).rejects.toThrow(message);
+});
+
+test("a file belongs to one platform at a time, by every path", async () => {
+  const inUse = /is in use by another running platform\. Stop that one, or name another file/;
+  symlinkSync(dataFile(), path("link"));
+  await kept(async (platform) => {
+    await create(platform, "a");
+    await expect(starting()).rejects.toThrow(inUse);
+    await expect(starting({ dataFile: path("link") })).rejects.toThrow(inUse);
+    await create(platform, "b");
+  });
+  await keeps(["a", "b"], { dataFile: path("link") });
+});
+
+test("a start that fails later releases the file", async () => {
+  await kept(async (platform) => {
+    const port = Number(new URL(platform.baseUrl).port);
+    await expect(starting({ dataFile: path("other"), port })).rejects.toThrow();
+  });
+  await starting({ dataFile: path("other") });
 });

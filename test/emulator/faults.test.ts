@@ -3,18 +3,14 @@ import type { RequestLogEntry } from "../../emulator/http/requestLogEntry";
 import type { RunningPlatform } from "../../emulator/platform";
 import { exchange, head, templates } from "../support/rawClient";
 import { apiVersion, get, merge, post, postKey, remove, template } from "./conformance/row";
-import { type Answer, send } from "./request";
+import { type Answer, open, send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";
 
 const plural = "spacetemplates";
 
-platformTest("a status is answered in place of the platform, as often as asked", async (platform) => {
-  platform.faults.add({
-    method: "POST",
-    kind: "SpaceTemplate",
-    times: 2,
-    action: { status: 503, headers: { "retry-after": "2" } },
-  });
+platformTest("a status replaces the response as often as requested", async (platform) => {
+  const action = { status: 503, headers: { "retry-after": "2" } };
+  platform.faults.add({ method: "POST", kind: "SpaceTemplate", times: 2, action });
   const answers = [];
   for (let call = 0; call < 3; call++) answers.push(await send(platform, post(template("a"))));
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 201]);
@@ -23,7 +19,7 @@ platformTest("a status is answered in place of the platform, as often as asked",
   expect(platform.faults.pending).toEqual([]);
 });
 
-platformTest("an error of a fault looks like one of the platform itself", async (platform) => {
+platformTest("an error of a fault has the shape of an error of the platform", async (platform) => {
   await send(platform, post(template("a")));
   const own = await send(platform, post(template("a")));
   platform.faults.add({ action: { status: 409 } });
@@ -80,31 +76,23 @@ platformTest("html answers a login page with status 200 and does nothing", async
   expect(platform.store.get(plural, "a")).toBeDefined();
 });
 
-platformTest("delayMs holds a request up and then handles it", async (platform) => {
+platformTest("delayMs delays a request", async (platform) => {
   platform.faults.add({ times: 1, action: { delayMs: 80 } });
   const started = performance.now();
   expect((await send(platform, post(template("a")))).status).toBe(201);
   expect(performance.now() - started).toBeGreaterThan(75);
 });
 
-platformTest("faults hit imports by kind and project", async (platform) => {
-  platform.faults.add({
-    kind: "ProjectImportVirtualCluster",
-    name: "web",
-    times: 1,
-    action: { status: 500, body: "boom" },
-  });
-  const body = {
-    apiVersion,
-    kind: "ProjectImportVirtualCluster",
-    sourceVirtualCluster: { name: "v", namespace: "n", cluster: "c" },
-  };
+platformTest("a fault for imports hits them by project", async (platform) => {
+  const kind = "ProjectImportVirtualCluster";
+  platform.faults.add({ kind, name: "web", times: 1, action: { status: 500, body: "boom" } });
+  const body = { apiVersion, kind, sourceVirtualCluster: { name: "v", namespace: "n", cluster: "c" } };
   const request = { method: "POST", path: "/projects/web/importvirtualcluster", body };
   expect((await send(platform, request)).text).toBe("boom");
   expect((await send(platform, request)).status).toBe(201);
 });
 
-platformTest("a fault can be taken back", async (platform) => {
+platformTest("a removed fault hits nothing", async (platform) => {
   const { id } = platform.faults.add({ times: 5, action: { status: 500 } });
   platform.faults.remove(id);
   expect((await send(platform, get(`/${plural}`))).status).toBe(200);
@@ -115,7 +103,7 @@ const control = (platform: RunningPlatform, method: string, path = "") =>
   send(platform, { method, path: `//faults${path}` });
 const statuses = async (answers: Promise<Answer>[]) => (await Promise.all(answers)).map(({ status }) => status);
 
-platformTest("a fault that was posted hits as often as asked and is listed with its hits to come", async (platform) => {
+platformTest("a posted fault hits as often as requested and is listed with its remaining hits", async (platform) => {
   expect(platform.faultsUrl).toBe(`${platform.baseUrl}/faults`);
   const fault = { verb: "create", kind: "SpaceTemplate", times: 2, action: { status: 503, retryAfter: 7 } };
   const added = await add(platform, fault);
@@ -123,18 +111,15 @@ platformTest("a fault that was posted hits as often as asked and is listed with 
   expect(added.headers.get("cache-control")).toBe("no-cache, private");
   const refused = await send(platform, post(template("a")));
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "7"]);
-  expect(refused.body).toMatchObject({
-    kind: "Status",
-    reason: "ServiceUnavailable",
-    details: { retryAfterSeconds: 7 },
-  });
+  const details = { retryAfterSeconds: 7 };
+  expect(refused.body).toMatchObject({ kind: "Status", reason: "ServiceUnavailable", details });
   expect((await control(platform, "GET")).body).toEqual([{ id: "1", ...fault, left: 1 }]);
   expect(await statuses([send(platform, post(template("b")))])).toEqual([503]);
   expect((await control(platform, "GET")).body).toEqual([]);
   expect(await statuses([send(platform, post(template("c")))])).toEqual([201]);
 });
 
-platformTest("faults come as a list too, and go one by one or all at once", async (platform) => {
+platformTest("faults can be posted as a list, and removed singly or all at once", async (platform) => {
   const fault = (name: string) => ({ name, action: "html" });
   expect((await add(platform, [fault("a"), fault("b"), fault("c")])).status).toBe(201);
   const removed = await control(platform, "DELETE", "/2");
@@ -159,15 +144,17 @@ const verbs: [string, Parameters<typeof send>[1]][] = [
 
 test.each(verbs)("the verb %s hits that request and no other", (verb, request) =>
   withPlatform({}, async (platform) => {
-    const others = verbs
-      .filter(([other]) => other !== verb)
-      .map(([other]) => ({ verb: other, action: { status: 418 } }));
-    await add(platform, [...others, { verb, action: { status: 599 } }]);
+    const others = verbs.map(([other]) => other).filter((other) => other !== verb);
+    // The first fault that matches hits.
+    await add(
+      platform,
+      [...others, verb].map((one) => ({ verb: one, action: { status: one === verb ? 599 : 418 } })),
+    );
     expect((await send(platform, request)).status).toBe(599);
   }),
 );
 
-platformTest("a conflict is a 409 Conflict with the words of a real one, for writes only", async (platform) => {
+platformTest("a conflict is a 409 with the message of a real one, for writes only", async (platform) => {
   await send(platform, post(template("a")));
   await add(platform, { kind: "spacetemplates", action: "conflict" });
   expect((await send(platform, get("/spacetemplates/a"))).status).toBe(200);
@@ -178,13 +165,10 @@ platformTest("a conflict is a 409 Conflict with the words of a real one, for wri
   expect(body.details).toEqual({ name: "a", group: "management.loft.sh", kind: "spacetemplates" });
 });
 
-platformTest("a truncated watch sends half of what is there at once, and ends", async (platform) => {
+platformTest("a truncated watch sends half of the initial events and ends", async (platform) => {
   await send(platform, post(template("a")));
   await add(platform, { verb: "watch", action: "truncate" });
-  const response = await fetch(
-    `${platform.baseUrl}/kubernetes/management/apis/management.loft.sh/v1/spacetemplates?watch=1`,
-    { headers: { authorization: `Bearer ${platform.accessKey}` } },
-  );
+  const response = await open(platform, get("/spacetemplates?watch=1"));
   let text = "";
   const read = async () => {
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
@@ -193,7 +177,7 @@ platformTest("a truncated watch sends half of what is there at once, and ends", 
   expect(text).toMatch(/^\{"type":"ADDED".*[^}\n]$/);
 });
 
-platformTest("headers of a fault take the place of the platform's own, however they are spelt", async (platform) => {
+platformTest("headers of a fault replace those of the platform in any spelling", async (platform) => {
   const headers = { "Content-Type": "text/html", "Retry-After": "5", "X-Own": "1" };
   await add(platform, { action: { status: 503, headers, body: "<p>Later</p>" } });
   const refused = await send(platform, get("/spacetemplates"));
@@ -207,57 +191,51 @@ platformTest("a create of imports hits an import", async (platform) => {
   expect((await send(platform, { method: "POST", path, body: {} })).status).toBe(418);
 });
 
-const mistakes: [string, unknown, number, string[]][] = [
-  ["a text that is no JSON", "{", 400, []],
-  ["a list within a list", [[]], 422, ["[0]"]],
-  ["no action", { verb: "get" }, 422, ["action"]],
-  ["a misspelt field", { action: "html", tims: 3 }, 422, ["tims"]],
-  ["a misspelt field of the action", { action: { status: 500, retryafter: 3 } }, 422, ["action.retryafter"]],
-  ["an action that is not known", { action: "explode" }, 422, ["action"]],
-  ["a delay with a status", { action: { delayMs: 5, status: 500 } }, 422, ["action.status"]],
-  ["a status that is a text", { action: { status: "500" } }, 422, ["action.status"]],
-  ["a status without a body", { action: { status: 204 } }, 422, ["action.status"]],
-  ["no hits", { action: "html", times: 0 }, 422, ["times"]],
-  ["a verb that is not known", { action: "html", verb: "read" }, 422, ["verb"]],
-  ["a verb and a method", { action: "html", verb: "get", method: "GET" }, 422, ["method"]],
-  ["a kind that is not known", { action: "html", kind: "SpaceTemplates" }, 422, ["kind"]],
-  ["a watch of imports", { action: "html", verb: "watch", kind: "ProjectImportVirtualCluster" }, 422, ["verb"]],
-  ["a delete of an import", { action: "html", verb: "delete", kind: "importvirtualcluster" }, 422, ["verb"]],
-  ["a PUT of an import", { action: "html", method: "PUT", kind: "importvirtualcluster" }, 422, ["method"]],
-  [
-    "headers by which the platform says where its answer ends",
-    { action: { status: 500, headers: { "Content-Length": "5", "transfer-encoding": "chunked", Connection: "x" } } },
-    422,
-    ["action.headers.Content-Length", "action.headers.transfer-encoding", "action.headers.Connection"],
-  ],
-  ["a header that is no word", { action: { status: 500, headers: { "a b": "5" } } }, 422, ["action.headers.a b"]],
-  [
-    "Retry-After said twice",
-    { action: { status: 500, retryAfter: 1, headers: { "Retry-After": "5" } } },
-    422,
-    ["action.retryAfter"],
-  ],
-  ["a conflict of a read", { action: "conflict", verb: "list" }, 422, ["action"]],
-  ["a name for a delete of a collection", { action: "html", verb: "deletecollection", name: "a" }, 422, ["name"]],
-  [
-    "mistakes in two of three",
-    [{ action: "x" }, { action: "html" }, { action: "html", a: 1 }],
-    422,
-    ["[0].action", "[2].a"],
-  ],
-];
+const headers = { "Content-Length": "5", "transfer-encoding": "chunked", Connection: "x" };
+const retryTwice = { status: 500, retryAfter: 1, headers: { "Retry-After": "5" } };
 
-test.each(mistakes)("%s is refused with the name of the field, and nothing is added", (_, body, status, fields) =>
+test.each<[string, unknown, string[]]>([
+  ["a list in a list", [[]], ["[0]"]],
+  ["no action", { verb: "get" }, ["action"]],
+  ["an unknown field", { action: "html", tims: 3 }, ["tims"]],
+  ["an unknown field of the action", { action: { status: 500, retryafter: 3 } }, ["action.retryafter"]],
+  ["an unknown action", { action: "explode" }, ["action"]],
+  ["a delay with a status", { action: { delayMs: 5, status: 500 } }, ["action.status"]],
+  ["a status of type string", { action: { status: "500" } }, ["action.status"]],
+  ["a status without a body", { action: { status: 204 } }, ["action.status"]],
+  ["no hits", { action: "html", times: 0 }, ["times"]],
+  ["an unknown verb", { action: "html", verb: "read" }, ["verb"]],
+  ["a verb and a method", { action: "html", verb: "get", method: "GET" }, ["method"]],
+  ["an unknown kind", { action: "html", kind: "SpaceTemplates" }, ["kind"]],
+  ["a watch of imports", { action: "html", verb: "watch", kind: "ProjectImportVirtualCluster" }, ["verb"]],
+  ["a delete of an import", { action: "html", verb: "delete", kind: "importvirtualcluster" }, ["verb"]],
+  ["a PUT of an import", { action: "html", method: "PUT", kind: "importvirtualcluster" }, ["method"]],
+  [
+    "headers of the framing",
+    { action: { status: 500, headers } },
+    Object.keys(headers).map((one) => `action.headers.${one}`),
+  ],
+  ["an invalid header", { action: { status: 500, headers: { "a b": "5" } } }, ["action.headers.a b"]],
+  ["two values of Retry-After", { action: retryTwice }, ["action.retryAfter"]],
+  ["a conflict of a read", { action: "conflict", verb: "list" }, ["action"]],
+  ["a name for a delete of a collection", { action: "html", verb: "deletecollection", name: "a" }, ["name"]],
+  ["two invalid of three", [{ action: "x" }, { action: "html" }, { action: "html", a: 1 }], ["[0].action", "[2].a"]],
+])("a fault with %s is refused with the names of the fields, and none is added", (_, body, fields) =>
   withPlatform({}, async (platform) => {
     const answer = await add(platform, body);
-    const causes = (answer.body.details as { causes?: { field: string }[] } | undefined)?.causes ?? [];
-    expect([answer.status, causes.map(({ field }) => field)]).toEqual([status, fields]);
+    const { causes } = answer.body.details as { causes: { field: string }[] };
+    expect([answer.status, causes.map(({ field }) => field)]).toEqual([422, fields]);
     for (const field of fields) expect(answer.body.message).toContain(`${field}: `);
     expect(platform.faults.pending).toEqual([]);
   }),
 );
 
-platformTest("faults are controlled with the bootstrap key only", { allowsAnonymous: true }, async (platform) => {
+platformTest("a fault that is not JSON is a bad request", async (platform) => {
+  expect(await statuses([add(platform, "{")])).toEqual([400]);
+  expect(platform.faults.pending).toEqual([]);
+});
+
+platformTest("the fault control needs the bootstrap key", { allowsAnonymous: true }, async (platform) => {
   await send(platform, postKey("k", { key: "stored" }));
   const asked = (authorization: string | null) =>
     send(platform, { method: "POST", path: "//faults", body: { action: "html" }, authorization });
@@ -266,7 +244,7 @@ platformTest("faults are controlled with the bootstrap key only", { allowsAnonym
 });
 
 platformTest(
-  "neither faults nor latency reach the fault control, and other methods and paths are refused",
+  "faults and latency do not apply to the fault control, which refuses other methods and paths",
   { latencyMs: 60_000 },
   async (platform) => {
     await add(platform, { times: 100, action: "reset-before" });

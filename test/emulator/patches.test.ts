@@ -1,3 +1,4 @@
+import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import {
   apiVersion,
   bad,
@@ -14,7 +15,7 @@ import {
   template,
 } from "./conformance/row";
 import { platformRows } from "./platformRows";
-import { type Answer, send } from "./request";
+import { send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";
 
 const applyType = "application/apply-patch+yaml";
@@ -35,26 +36,21 @@ platformTest("only the first of several writers with the same resourceVersion wi
 });
 
 describe("a strategic merge patch", () => {
-  const owner = (uid: string, more: object = {}) => ({
-    apiVersion: "v1",
-    kind: "Project",
-    name: `n${uid}`,
-    uid,
-    ...more,
-  });
+  const owner = (uid: string, more: object = {}) => ({ apiVersion: "v1", kind: "Project", name: uid, uid, ...more });
   const meta = { metadata: { labels: { a: "1" } } };
   const spec = { displayName: "d", access: [{ users: ["a"] }], template: { ...meta, objects: "o" } };
   const metadata = { finalizers: ["x.test/a", "x.test/b"], ownerReferences: [owner("1"), owner("2")] };
   const abc = ["x.test/a", "x.test/b", "x.test/c"];
 
-  async function patched(body: unknown): Promise<Answer> {
-    let answer: Answer | undefined;
-    await withPlatform({ omitEmpty: true }, async (platform) => {
-      await send(platform, post(template("a", spec, metadata)));
-      answer = await send(platform, patch("a", body, "", "application/strategic-merge-patch+json"));
-    });
-    return answer as Answer;
-  }
+  let platform: RunningPlatform;
+  beforeAll(async () => {
+    platform = await startPlatform({ omitEmpty: true });
+  });
+  beforeEach(() => send(platform, post(template("a", spec, metadata))));
+  afterEach(() => platform.store.remove("spacetemplates", "a"));
+  afterAll(() => platform.close());
+
+  const patched = (body: unknown) => send(platform, patch("a", body, "", "application/strategic-merge-patch+json"));
 
   test.each<[string, object, object]>([
     [
@@ -64,11 +60,7 @@ describe("a strategic merge patch", () => {
     ],
     ["replaces a list", { access: [{ users: ["b"] }] }, { access: [{ users: ["b"] }] }],
     ["replaces a map on request", { template: { $patch: "replace", objects: "p" } }, { template: { objects: "p" } }],
-    [
-      "empties a map on request",
-      { template: { metadata: { labels: { $patch: "delete" } } } },
-      { template: { objects: "o" } },
-    ],
+    ["empties a map", { template: { metadata: { labels: { $patch: "delete" } } } }, { template: { objects: "o" } }],
     [
       "drops null from a new map",
       { template: { metadata: { annotations: { a: null, b: "1" } } } },
@@ -92,11 +84,7 @@ describe("a strategic merge patch", () => {
       { ownerReferences: [owner("1"), owner("2", { controller: true }), owner("3")] },
     ],
     ["removes named owners", { ownerReferences: [{ $patch: "delete", uid: "1" }] }, { ownerReferences: [owner("2")] }],
-    [
-      "replaces owners on request",
-      { ownerReferences: [{ $patch: "replace" }, owner("3")] },
-      { ownerReferences: [owner("3")] },
-    ],
+    ["replaces owners", { ownerReferences: [{ $patch: "replace" }, owner("3")] }, { ownerReferences: [owner("3")] }],
   ])("of the metadata %s", async (_, change, expected) => {
     expect((await patched({ metadata: change })).body.metadata).toMatchObject(expected);
   });
@@ -111,21 +99,30 @@ describe("a strategic merge patch", () => {
   });
 });
 
-describe("a patch that is no object is refused in the words of Go", () => {
-  const unmarshal = (found: string, type: string) => `json: cannot unmarshal ${found} into Go value of type ${type}`;
-  const yamlError = "error decoding YAML: error unmarshaling JSON: while decoding JSON: ";
-  const map = "map[string]interface {}";
-  const refused = (type: string, body: string, message: string): Row => [
-    post(template("a")),
-    patch("a", body, "?fieldManager=me", type),
-    bad,
-    message,
-  ];
-  platformRows({
-    "an apply": refused(applyType, "5", yamlError + unmarshal("number", map)),
-    "a JSON Patch": refused(patchType, "[5]", `error decoding patch: ${unmarshal("number", "handlers.jsonPatchOp")}`),
-    "a merge patch": refused(mergeType, "true", `error decoding patch: ${unmarshal("bool", map)}`),
-  });
+const unmarshal = (found: string, type: string) => `json: cannot unmarshal ${found} into Go value of type ${type}`;
+const map = "map[string]interface {}";
+const undecodable = (type: string, body: string, message: string): Row => [
+  post(template("a")),
+  patch("a", body, "?fieldManager=me", type),
+  bad,
+  message,
+];
+platformRows({
+  "an apply of a number is refused": undecodable(
+    applyType,
+    "5",
+    `error decoding YAML: error unmarshaling JSON: while decoding JSON: ${unmarshal("number", map)}`,
+  ),
+  "a JSON Patch of numbers is refused": undecodable(
+    patchType,
+    "[5]",
+    `error decoding patch: ${unmarshal("number", "handlers.jsonPatchOp")}`,
+  ),
+  "a merge patch of a boolean is refused": undecodable(
+    mergeType,
+    "true",
+    `error decoding patch: ${unmarshal("bool", map)}`,
+  ),
 });
 
 describe("a finalizer without a domain", () => {
@@ -137,7 +134,7 @@ describe("a finalizer without a domain", () => {
     ["an apply that creates", [], apply],
     ["a merge patch", existing, (labels) => merge("a", { metadata: object(labels).metadata })],
     ["an apply", existing, apply],
-  ])("is a warning in the answer to %s, unless the write is refused", (_, first, write) =>
+  ])("is a warning in the response to %s, unless the write is refused", (_, first, write) =>
     withPlatform({}, async (platform) => {
       for (const request of first) await send(platform, request);
       const answers = [await send(platform, write({ label: "no value" })), await send(platform, write({ label: "x" }))];
@@ -160,7 +157,7 @@ describe("YAML within brackets and quotes", () => {
       { access: [{ users: ["a"] }], displayName: "x" },
     ],
     ["a text in quotes", 'spec: {displayName: "x\ny"}\n', { displayName: "x y" }],
-  ])("may begin a line anywhere: %s", (_, spec, expected) =>
+  ])("may start a line at any column: %s", (_, spec, expected) =>
     withPlatform({}, async (platform) => {
       const { status, body } = await send(platform, yaml(spec));
       expect([status, body.spec]).toEqual([201, expected]);
@@ -172,7 +169,7 @@ describe("YAML within brackets and quotes", () => {
       yaml("spec: {\ndisplayName: x,\ndisplayName: z\n}\n"),
       { status: 201, warning: '299 - "line 7: key \\"displayName\\" already set in map"' },
     ],
-    "is refused soon when it has thousands of lines": [
+    "is refused quickly with thousands of lines": [
       yaml(`spec: {\n${"a: b,\n".repeat(100_000)}}\n`),
       bad,
       "...yaml: line ...",

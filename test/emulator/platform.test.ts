@@ -9,7 +9,7 @@ import { send } from "./request";
 import { untilAnswered } from "./untilAnswered";
 import { platformTest, withPlatform } from "./withPlatform";
 
-test("every request is told without its credentials", async () => {
+test("every request is reported without its credentials", async () => {
   const told: RequestLogEntry[] = [];
   await withPlatform({ onRequest: (entry) => told.push(entry), accessKey: "bootstrap" }, async (platform) => {
     await send(platform, post(template("a"), "?fieldManager=x"));
@@ -26,7 +26,7 @@ test("every request is told without its credentials", async () => {
   });
 });
 
-test("projects are there from the start, one named default if none is asked for", async () => {
+test("the default project exists from the start", async () => {
   const platform = await startPlatform();
   expect(platform.store.list("projects").map(({ metadata }) => metadata.name)).toEqual(["default"]);
   expect(platform.accessKey).toMatch(/^\S{64}$/);
@@ -39,7 +39,7 @@ platformTest("vendor names the API group", { vendor: "example.org" }, async (pla
   expect((await send(platform, get("/spacetemplates"))).status).toBe(404);
 });
 
-platformTest("latencyMs holds every request up", { latencyMs: 50 }, async (platform) => {
+platformTest("latencyMs delays every request", { latencyMs: 50 }, async (platform) => {
   const started = performance.now();
   await send(platform, get("/spacetemplates"));
   expect(performance.now() - started).toBeGreaterThan(45);
@@ -55,27 +55,27 @@ test("close cuts connections that are still open", async () => {
   expect(await rest).toBe("");
 });
 
-test("a port that is taken is an error", async () => {
+test("a port in use is an error", async () => {
   const platform = await startPlatform();
   const port = Number(new URL(platform.baseUrl).port);
   await expect(startPlatform({ port })).rejects.toThrow(/EADDRINUSE/);
   await platform.close();
 });
 
-platformTest("what the store gives out cannot be changed from outside", async (platform) => {
+platformTest("objects from the store are immutable", async (platform) => {
   await send(platform, post(template("a", { access: [{ users: ["x"] }] })));
   const stored = platform.store.get("spacetemplates", "a");
   expect(() => Object.assign(stored?.spec ?? {}, { displayName: "y" })).toThrow(TypeError);
 });
 
-platformTest("members with names that JavaScript knows are members like others", async (platform) => {
+platformTest("fields with names of JavaScript properties are stored like others", async (platform) => {
   const body =
     '{"apiVersion":"management.loft.sh/v1","kind":"SpaceTemplate","metadata":{"name":"a"},"spec":{"__proto__":{"x":1},"constructor":"c"}}';
   const { text } = await send(platform, post(body, "", "application/json"));
   expect(text).toContain('"spec":{"__proto__":{"x":1},"constructor":"c"}');
 });
 
-// A server that never comes back is told by the test, not by the runner.
+// untilAnswered fails first, with a better message.
 jest.setTimeout(60_000);
 
 describe("a limit of the server", () => {
@@ -143,13 +143,13 @@ test("the certificate names this machine and the given hosts, each once", () => 
   ]);
 });
 
-test("the certificate is signed by the CA, and is none itself", () => {
+test("the certificate is signed by the CA, and is not a CA itself", () => {
   const ca = new X509Certificate(made.ca);
   expect(leaf.checkIssued(ca) && leaf.verify(ca.publicKey)).toBe(true);
   expect([ca.ca, leaf.ca]).toEqual([true, false]);
 });
 
-test("the certificate holds from before now for a year, and for servers only", () => {
+test("the certificate is valid for a year, from before now, for servers only", () => {
   const [from, to] = [Date.parse(leaf.validFrom), Date.parse(leaf.validTo)];
   expect(from).toBeLessThan(Date.now() - dayMs / 2);
   expect((to - Date.now()) / dayMs).toBeGreaterThan(364);
@@ -157,24 +157,21 @@ test("the certificate holds from before now for a year, and for servers only", (
   expect(leaf.keyUsage).toEqual(["1.3.6.1.5.5.7.3.1"]);
 });
 
-test("each certificate has keys and numbers of its own", () => {
+test("each certificate has its own key, CA and serial number", () => {
   expect(other.key).not.toBe(made.key);
   expect(other.ca).not.toBe(made.ca);
   expect(new X509Certificate(other.cert).serialNumber).not.toBe(leaf.serialNumber);
 });
 
-describe("a platform with it", () => {
-  test.each(["127.0.0.1", "localhost"])("serves HTTPS on %s to who trusts the CA, and to nobody else", async (host) => {
-    const platform = await startPlatform({ host, tls: made });
-    try {
-      expect(platform.baseUrl).toMatch(/^https:\/\//);
-      expect(await statusOf(platform.baseUrl, made.ca)).toBe(401);
-      await expect(statusOf(platform.baseUrl, undefined)).rejects.toThrow(/certificate/);
-      await expect(statusOf(platform.baseUrl, other.ca)).rejects.toThrow(/certificate/);
-    } finally {
-      await platform.close();
-    }
-  });
+test.each(["127.0.0.1", "localhost"])("HTTPS on %s is valid for clients that trust the CA only", async (host) => {
+  const platform = await startPlatform({ host, tls: made });
+  try {
+    expect(platform.baseUrl).toMatch(/^https:\/\//);
+    expect(await statusOf(platform.baseUrl, made.ca)).toBe(401);
+    for (const ca of [undefined, other.ca]) await expect(statusOf(platform.baseUrl, ca)).rejects.toThrow(/certificate/);
+  } finally {
+    await platform.close();
+  }
 });
 
 function statusOf(baseUrl: string, ca: string | undefined): Promise<number | undefined> {

@@ -9,15 +9,13 @@ import { withPlatform } from "./withPlatform";
 const path = temporaryFolder();
 const seedFile = () => path("objects.yaml");
 
-const seeded = async (
-  text: string,
-  run: (platform: RunningPlatform) => Promise<void>,
-  options: PlatformOptions = {},
-) => {
+type Run = (platform: RunningPlatform) => Promise<void>;
+const seeded = (text: string, run: Run, options: PlatformOptions = {}) => {
   writeFileSync(seedFile(), text);
-  await withPlatform({ seedFile: seedFile(), ...options }, run);
+  return withPlatform({ seedFile: seedFile(), ...options }, run);
 };
-
+const failureOf = (text: string, options: PlatformOptions = {}) =>
+  seeded(text, async () => {}, options).catch(({ message }: Error) => message.split("\n"));
 const names = (platform: RunningPlatform, plural: string) =>
   platform.store.list(plural).map(({ metadata }) => metadata.name);
 
@@ -26,58 +24,57 @@ const document = (kind: string, name: string, more = "") =>
 const stream = (...documents: string[]) => documents.join("---\n");
 
 const all = stream(
-  "# what comes first is empty\n",
+  "# an empty document\n",
   document("VirtualClusterInstance", "vc", "  namespace: p-team\nspec:\n  clusterRef:\n    cluster: c\n"),
   document("SpaceTemplate", "base", "spec:\n  displayName: Base\n  y: yes\n"),
   document("OwnedAccessKey", "ci", "spec:\n  key: seeded-key\n  ttl: 9223372036854775807\n"),
   document("Project", "team", "spec:\n  displayName: The team\n"),
 );
 
-test("objects of every kind exist from the start, in whatever order they stand; their keys open the API", () =>
+test("objects of every kind exist from the start, in any order, and their keys open the API", () =>
   seeded(all, async (platform) => {
     expect(names(platform, "spacetemplates")).toEqual(["base"]);
     expect(names(platform, "virtualclusterinstances")).toEqual(["vc"]);
     expect(names(platform, "projects")).toEqual(["team", "web"]);
     const key = await send(platform, { ...get("/ownedaccesskeys/ci"), authorization: "Bearer seeded-key" });
     expect([key.status, key.text]).toEqual([200, expect.stringContaining('"ttl":9223372036854775807')]);
-    // Read with YAML 1.1 words, as a create is.
+    // Words of YAML 1.1, as in a create.
     expect(platform.store.get("spacetemplates", "base")?.spec).toEqual({ displayName: "Base", true: true });
   }));
 
-test("a project of the file goes before its bare name among the options", () =>
+test("a project of the file has precedence over its name in the options", () =>
   seeded(
     all,
     async (platform) => expect(platform.store.get("projects", "team")?.spec).toEqual({ displayName: "The team" }),
     { projects: ["team"] },
   ));
 
-const object = (name: string) => ({ apiVersion: "management.loft.sh/v1", kind: "SpaceTemplate", metadata: { name } });
-const lists = [
-  ["a List", JSON.stringify({ kind: "List", apiVersion: "v1", items: [object("a"), object("b")] })],
-  ["a list of the kind", JSON.stringify({ kind: "SpaceTemplateList", items: [object("a"), object("b")] })],
-  ["a List in YAML", `kind: List\nitems:\n- ${JSON.stringify(object("a"))}\n- ${JSON.stringify(object("b"))}\n`],
-  ["two JSON objects in a stream", `${JSON.stringify(object("a"))}\n---\n${JSON.stringify(object("b"))}\n`],
-] as const;
+const [a, b] = ["a", "b"].map((name) =>
+  JSON.stringify({ apiVersion: "management.loft.sh/v1", kind: "SpaceTemplate", metadata: { name } }),
+);
 
-test.each(lists)("%s is taken apart", (_, text) =>
+test.each([
+  ["a List", `{"kind":"List","apiVersion":"v1","items":[${a},${b}]}`],
+  ["a list of the kind", `{"kind":"SpaceTemplateList","items":[${a},${b}]}`],
+  ["a List in YAML", `kind: List\nitems:\n- ${a}\n- ${b}\n`],
+  ["a stream of two JSON objects", `${a}\n---\n${b}\n`],
+])("%s has two objects", (_, text) =>
   seeded(text, async (platform) => expect(names(platform, "spacetemplates")).toEqual(["a", "b"])),
 );
 
-test("what the data file holds already is left alone, and what is missing is made", async () => {
+test("a seed creates objects that the data file lacks, and leaves the others alone", async () => {
   const dataFile = path("platform.data");
-  await seeded(document("SpaceTemplate", "a", "spec:\n  displayName: first\n"), async () => {}, { dataFile });
-  const second = stream(
-    document("SpaceTemplate", "a", "spec:\n  displayName: second\n"),
-    document("SpaceTemplate", "b"),
-  );
-  await seeded(second, async (platform) => expect(names(platform, "spacetemplates")).toEqual(["a", "b"]), { dataFile });
-  await withPlatform({ dataFile }, async (platform) => {
+  const titled = (title: string) => document("SpaceTemplate", "a", `spec:\n  displayName: ${title}\n`);
+  const unchanged: Run = async (platform) => {
     expect(platform.store.get("spacetemplates", "a")?.spec.displayName).toBe("first");
     expect(names(platform, "spacetemplates")).toEqual(["a", "b"]);
-  });
+  };
+  await seeded(titled("first"), async () => {}, { dataFile });
+  await seeded(stream(titled("second"), document("SpaceTemplate", "b")), unchanged, { dataFile });
+  await withPlatform({ dataFile }, unchanged);
 });
 
-test("every wrong document is named with all that is wrong, and nothing is started", async () => {
+test("an error names every invalid document with every reason, and no data file is made", async () => {
   const dataFile = path("platform.data");
   const wrong = stream(
     document("SpaceTemplate", "good"),
@@ -90,8 +87,7 @@ test("every wrong document is named with all that is wrong, and nothing is start
     document("SpaceTemplate", "good"),
     "kind: List\nitems:\n- 5\n- kind: SpaceTemplate\n",
   );
-  const failure = seeded(wrong, async () => {}, { dataFile }).catch(({ message }: Error) => message.split("\n"));
-  expect(await failure).toEqual([
+  expect(await failureOf(wrong, { dataFile })).toEqual([
     `cannot start with the seed file ${seedFile()}:`,
     expect.stringMatching(
       /^ {2}document 2, SpaceTemplate "Bad": .*metadata\.name: Invalid value: "Bad".*metadata\.labels: Invalid value: "-a".*metadata\.labels: Invalid value: "x y"/,
@@ -110,11 +106,10 @@ test("every wrong document is named with all that is wrong, and nothing is start
   expect(existsSync(dataFile)).toBe(false);
 });
 
-test("every document that cannot be read is named", async () => {
+test("an error names every document that cannot be parsed", async () => {
   const doubled = document("SpaceTemplate", "a", "spec:\n  displayName: a\n  displayName: b\n");
   const wrong = stream("\n", "a: [b\n", doubled, document("SpaceTemplate", "b"), '{"kind":"List","kind":"List"}\n');
-  const failure = seeded(wrong, async () => {}).catch(({ message }: Error) => message.split("\n"));
-  expect(await failure).toEqual([
+  expect(await failureOf(wrong)).toEqual([
     `cannot start with the seed file ${seedFile()}:`,
     "  document 1: yaml: line 1: did not find expected ',' or ']'",
     '  document 2: line 7: key "displayName" already set in map',
@@ -122,7 +117,7 @@ test("every document that cannot be read is named", async () => {
   ]);
 });
 
-test("a file that is not there is an error", async () => {
+test("a missing file is an error", async () => {
   await expect(withPlatform({ seedFile: path("none.yaml") }, async () => {})).rejects.toThrow(
     /cannot read the seed file .*none\.yaml: there is no such file \(ENOENT\)/,
   );

@@ -1,121 +1,113 @@
+import fc from "fast-check";
 import type { RunningPlatform } from "../../emulator/platform";
 import {
   apiVersion,
   type Body,
+  changed,
   get,
   merge,
   mergeType,
+  patch,
   post,
   postKey,
+  put,
   type Request,
   remove,
   template,
 } from "./conformance/row";
 import { send } from "./request";
-import { summary, WatchClient } from "./watchClient";
+import { WatchClient, type WatchEvent } from "./watchClient";
 import { platformTest, withPlatform } from "./withPlatform";
 
 jest.setTimeout(60_000);
 
 const plural = "/spacetemplates";
+const initial = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
 const versionNow = (platform: RunningPlatform) => Number(platform.store.resourceVersion);
-const instance = (project: string, name: string): Request => ({
-  method: "POST",
-  path: `/namespaces/p-${project}/virtualclusterinstances`,
-  body: { apiVersion, kind: "VirtualClusterInstance", metadata: { name } },
+const create = async (platform: RunningPlatform, ...names: string[]) => {
+  for (const name of names) await send(platform, post(template(name)));
+};
+const onKey = (method: string, body?: object): Request => ({
+  method,
+  path: "/ownedaccesskeys/k",
+  ...(body !== undefined && { type: mergeType, body }),
 });
 
-platformTest("a watch is a stream of JSON texts, one in a line", async (platform) => {
+platformTest("a watch is a stream of JSON texts, one a line", async (platform) => {
   const watch = await WatchClient.open(platform);
   expect(watch.response.status).toBe(200);
   expect(watch.response.headers.get("content-type")).toBe("application/json");
   const { body } = await send(platform, post(template("a", { displayName: "x\ny" })));
-  expect(await watch.next()).toEqual({ type: "ADDED", object: body });
+  expect(await watch.take(1)).toEqual([{ type: "ADDED", object: body }]);
   watch.close();
 });
 
-test.each(["true", "1", "", "yes"])("watch=%s is a watch", (word) =>
+test.each([
+  ...["true", "1", "", "yes"].map((word) => [word, undefined]),
+  ...["false", "0", "False"].map((word) => [word, "SpaceTemplateList"]),
+])("watch=%s has a response of kind %s", (word, kind) =>
   withPlatform({}, async (platform) => {
-    const watched = await send(platform, get(`${plural}?watch=${word}&timeoutSeconds=-1`));
-    expect(watched.text).toBe("");
+    const { text, body } = await send(platform, get(`${plural}?watch=${word}&timeoutSeconds=-1`));
+    expect([body.kind, text === ""]).toEqual([kind, kind === undefined]);
   }),
 );
 
-test.each(["false", "0", "False"])("watch=%s is a list", (word) =>
-  withPlatform({}, async (platform) => {
-    expect((await send(platform, get(`${plural}?watch=${word}`))).body.kind).toBe("SpaceTemplateList");
-  }),
-);
+platformTest("a DELETED event has the version of the removal, and a watch can continue from it", async (platform) => {
+  await create(platform, "a");
+  const watch = await WatchClient.open(platform, `resourceVersion=${versionNow(platform)}`);
+  await send(platform, remove("a"));
+  const [deleted] = await watch.take(1);
+  expect(deleted?.object.metadata.resourceVersion).toBe(platform.store.resourceVersion);
+  const next = await WatchClient.open(platform, `resourceVersion=${deleted?.object.metadata.resourceVersion}`);
+  await create(platform, "b");
+  expect(await next.summaries(1)).toEqual(["ADDED b"]);
+  watch.close();
+  next.close();
+});
 
-platformTest(
-  "a DELETED event has the version of the removal, so that a watch from it goes on after it",
-  async (platform) => {
-    await send(platform, post(template("a")));
-    const watch = await WatchClient.open(platform, `resourceVersion=${versionNow(platform)}`);
-    await send(platform, remove("a"));
-    const deleted = await watch.next();
-    expect(deleted?.object.metadata.resourceVersion).toBe(platform.store.resourceVersion);
-    const next = await WatchClient.open(platform, `resourceVersion=${deleted?.object.metadata.resourceVersion}`);
-    await send(platform, post(template("b")));
-    expect((await next.take(1)).map(summary)).toEqual(["ADDED b"]);
-    watch.close();
-    next.close();
-  },
-);
-
-platformTest("sendInitialEvents=false begins with now", async (platform) => {
-  await send(platform, post(template("a")));
+platformTest("a watch with sendInitialEvents=false starts now", async (platform) => {
+  await create(platform, "a");
   const watch = await WatchClient.open(platform, "sendInitialEvents=false&resourceVersionMatch=NotOlderThan");
-  await send(platform, post(template("b")));
-  expect((await watch.take(1)).map(summary)).toEqual(["ADDED b"]);
+  await create(platform, "b");
+  expect(await watch.summaries(1)).toEqual(["ADDED b"]);
   watch.close();
 });
 
-platformTest("a watch from a version that is still to come tells only what comes after it", async (platform) => {
+platformTest("a watch from a future version starts after it, without initial events", async (platform) => {
   const watch = await WatchClient.open(platform, `resourceVersion=${versionNow(platform) + 2}`);
-  for (const name of ["a", "b", "c"]) await send(platform, post(template(name)));
-  expect((await watch.take(1)).map(summary)).toEqual(["ADDED c"]);
+  await create(platform, "a", "b", "c");
+  expect(await watch.summaries(1)).toEqual(["ADDED c"]);
   watch.close();
-});
-
-platformTest("what is there cannot be told as of a version that is still to come", async (platform) => {
-  const query = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion=99999999";
-  const watch = await WatchClient.open(platform, query);
-  expect(await watch.rest()).toMatchObject([
+  const refused = await WatchClient.open(platform, `${initial}&resourceVersion=99999999`);
+  expect(await refused.rest()).toMatchObject([
     { type: "ERROR", object: { code: 504, reason: "Timeout", details: { retryAfterSeconds: 1 } } },
   ]);
 });
 
-platformTest(
-  "the time of a watch ends it, for who asked for bookmarks after one that knows of changes elsewhere",
-  async (platform) => {
-    await send(platform, post(template("a")));
-    const query = `resourceVersion=${versionNow(platform)}&timeoutSeconds=3`;
-    await send(platform, postKey("k", {}));
-    const ahead = `resourceVersion=${versionNow(platform) + 5}&timeoutSeconds=3`;
-    const [asked, early, silent] = await Promise.all([
-      WatchClient.open(platform, `${query}&allowWatchBookmarks=true`),
-      WatchClient.open(platform, `${ahead}&allowWatchBookmarks=true`),
-      WatchClient.open(platform, query),
-    ]);
-    const metadata = { resourceVersion: platform.store.resourceVersion };
-    expect(await asked.rest()).toEqual([{ type: "BOOKMARK", object: { apiVersion, kind: "SpaceTemplate", metadata } }]);
-    // A version that is still to come is nothing to tell of.
-    expect(await early.rest()).toEqual([]);
-    expect(await silent.rest()).toEqual([]);
-  },
-);
+platformTest("a watch ends at its timeout, after a bookmark with the newest version if requested", async (platform) => {
+  await create(platform, "a");
+  const query = `resourceVersion=${versionNow(platform)}&timeoutSeconds=3`;
+  await send(platform, postKey("k", {}));
+  const future = `resourceVersion=${versionNow(platform) + 5}&timeoutSeconds=3&allowWatchBookmarks=true`;
+  const queries = [`${query}&allowWatchBookmarks=true`, future, query];
+  const watches = await Promise.all(queries.map((one) => WatchClient.open(platform, one)));
+  const metadata = { resourceVersion: platform.store.resourceVersion };
+  const bookmark = { type: "BOOKMARK", object: { apiVersion, kind: "SpaceTemplate", metadata } };
+  expect(await Promise.all(watches.map((watch) => watch.rest()))).toEqual([[bookmark], [], []]);
+});
 
 platformTest(
-  "a namespace's watch is about its objects only, one over all namespaces about all",
+  "a watch of a namespace has its objects only, a watch of all namespaces all objects",
   { projects: ["one", "two"] },
   async (platform) => {
     const one = await WatchClient.open(platform, "", "namespaces/p-one/virtualclusterinstances");
     const all = await WatchClient.open(platform, "", "virtualclusterinstances");
-    await send(platform, instance("two", "a"));
-    await send(platform, instance("one", "b"));
-    expect((await one.take(1)).map(summary)).toEqual(["ADDED b"]);
-    expect((await all.take(2)).map(summary)).toEqual(["ADDED a", "ADDED b"]);
+    for (const [project, name] of Object.entries({ two: "a", one: "b" })) {
+      const body = { apiVersion, kind: "VirtualClusterInstance", metadata: { name } };
+      await send(platform, { method: "POST", path: `/namespaces/p-${project}/virtualclusterinstances`, body });
+    }
+    expect(await one.summaries(1)).toEqual(["ADDED b"]);
+    expect(await all.summaries(2)).toEqual(["ADDED a", "ADDED b"]);
     one.close();
     all.close();
   },
@@ -124,15 +116,12 @@ platformTest(
 platformTest("hidden keys are in no event", { hideKeys: true }, async (platform) => {
   const key = "very-secret-key";
   const body = { apiVersion, kind: "OwnedAccessKey", metadata: { name: "k", labels: { set: "x" } }, spec: { key } };
-  const path = "/ownedaccesskeys/k";
-  const change = (more: object) => ({ method: "PATCH", path, type: mergeType, body: more });
-  const initial = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
   const watch = await WatchClient.open(platform, "labelSelector=set%3Dx", "ownedaccesskeys");
   expect((await send(platform, { method: "POST", path: "/ownedaccesskeys", body })).text).toContain(key);
   const late = await WatchClient.open(platform, initial, "ownedaccesskeys");
-  for (const set of ["y", "x"]) await send(platform, change({ metadata: { labels: { set } } }));
-  await send(platform, change({ spec: { displayName: "y" } }));
-  await send(platform, { method: "DELETE", path });
+  for (const set of ["y", "x"]) await send(platform, onKey("PATCH", { metadata: { labels: { set } } }));
+  await send(platform, onKey("PATCH", { spec: { displayName: "y" } }));
+  await send(platform, onKey("DELETE"));
   const events = [await watch.take(5), await late.take(5)];
   expect(events.map((some) => some.map(({ type }) => type))).toEqual([
     ["ADDED", "DELETED", "ADDED", "MODIFIED", "DELETED"],
@@ -143,34 +132,30 @@ platformTest("hidden keys are in no event", { hideKeys: true }, async (platform)
   late.close();
 });
 
-platformTest("a key that is disabled does not end the watch that it opened, but opens no other", async (platform) => {
+platformTest("a disabled key keeps its open watch, but opens no other", async (platform) => {
   const created = await send(platform, postKey("k", {}));
-  const opener = { ...platform, accessKey: String((created.body as Body).spec.key) };
+  const opener = { ...platform, accessKey: String(created.body.spec.key) };
   const watch = await WatchClient.open(opener);
-  const path = "/ownedaccesskeys/k";
-  const type = mergeType;
-  await send(platform, { method: "PATCH", path, type, body: { spec: { disabled: true } } });
-  await send(platform, post(template("a")));
-  expect((await watch.take(1)).map(summary)).toEqual(["ADDED a"]);
+  await send(platform, onKey("PATCH", { spec: { disabled: true } }));
+  await create(platform, "a");
+  expect(await watch.summaries(1)).toEqual(["ADDED a"]);
   expect((await WatchClient.open(opener)).response.status).toBe(401);
   watch.close();
 });
 
-platformTest("thousands of objects arrive whole, however large they are", async (platform) => {
+platformTest("thousands of large objects arrive completely", async (platform) => {
   const { body } = await send(platform, post(template("t", { description: "x".repeat(2000) })));
-  const metadata = body.metadata as never;
   const names = Array.from({ length: 3000 }, (_, index) => `t${index}`).sort();
   for (const name of names)
-    platform.store.write("spacetemplates", { ...body, metadata: { ...(metadata as object), name } } as never);
-  const query = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
-  const watch = await WatchClient.open(platform, query);
+    platform.store.write("spacetemplates", { ...body, metadata: { ...body.metadata, name } } as never);
+  const watch = await WatchClient.open(platform, `${initial}&allowWatchBookmarks=true`);
   await send(platform, merge("t0", { spec: { description: "y" } }));
-  const events = (await watch.take(3003)).map(summary);
-  expect(events).toEqual(["ADDED t", ...names.map((name) => `ADDED ${name}`), "BOOKMARK undefined", "MODIFIED t0"]);
+  const added = ["t", ...names].map((name) => `ADDED ${name}`);
+  expect(await watch.summaries(3003)).toEqual([...added, "BOOKMARK undefined", "MODIFIED t0"]);
   watch.close();
 });
 
-platformTest("a watch whose client does not read ends when the history has gone past it", async (platform) => {
+platformTest("a watch of a client that does not read ends when its version leaves the history", async (platform) => {
   const { body } = await send(platform, post(template("big", { description: "x".repeat(1_000_000) })));
   const watch = await WatchClient.open(platform, `resourceVersion=${versionNow(platform)}`);
   for (let count = 0; count < 100; count++) platform.store.write("spacetemplates", body as never);
@@ -187,9 +172,9 @@ test("closing the platform ends every watch", async () => {
   for (const watch of watches) expect(await watch.rest()).toEqual([]);
 });
 
-platformTest("a client that hangs up is forgotten", async (platform) => {
+platformTest("a closed watch unsubscribes from the store", async (platform) => {
   const subscribe = platform.store.onChange.bind(platform.store);
-  const forgotten = new Promise<void>((resolve) => {
+  const unsubscribed = new Promise<void>((resolve) => {
     platform.store.onChange = (listener) => {
       const unsubscribe = subscribe(listener);
       return () => {
@@ -198,7 +183,118 @@ platformTest("a client that hangs up is forgotten", async (platform) => {
       };
     };
   });
-  const watch = await WatchClient.open(platform);
-  watch.close();
-  await forgotten;
+  (await WatchClient.open(platform)).close();
+  await unsubscribed;
 });
+
+type Objects = ReadonlyMap<string, Body>;
+type Action = (platform: RunningPlatform) => Promise<unknown>;
+
+const last = "zz-last";
+// A watch that fails ends by itself, long before the test does.
+const selectors = ["timeoutSeconds=30", "timeoutSeconds=30&labelSelector=set%3Dx"];
+const name = fc.constantFrom("a", "b", "c", "d");
+const set = fc.constantFrom("x", "y", null);
+const text = fc.constantFrom("one", "two");
+const labelled = (label: string | null, more: object = {}) => ({
+  labels: label === null ? {} : { set: label },
+  ...more,
+});
+
+const request: fc.Arbitrary<Request> = fc.oneof(
+  fc.tuple(name, set, text).map(([n, s, displayName]) => post(template(n, { displayName }, labelled(s)))),
+  fc.tuple(name, set).map(([n, s]) => post(template(n, {}, labelled(s, { finalizers: ["x.test/held"] })))),
+  fc.tuple(name, set).map(([n, s]) => merge(n, { metadata: { labels: { set: s } } })),
+  fc.tuple(name, text).map(([n, value]) => patch(n, [{ op: "add", path: "/spec/displayName", value }])),
+  name.map((n) => merge(n, { metadata: { finalizers: null } })),
+  name.map((n) => remove(n)),
+  fc.constantFrom("x", "y").map((s) => ({ method: "DELETE", path: `${plural}?labelSelector=set%3D${s}` })),
+);
+const replace =
+  ([n, displayName]: [string, string]): Action =>
+  async (platform) => {
+    const { status, body } = await send(platform, get(`${plural}/${n}`));
+    if (status === 200) await send(platform, put(n, changed(body, { displayName })));
+  };
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 7, arbitrary: request.map((one) => (platform: RunningPlatform) => send(platform, one)) },
+  { weight: 1, arbitrary: fc.tuple(name, text).map(replace) },
+);
+
+const byName = ({ items }: Body): Objects =>
+  new Map((items as Body[]).map((item) => [String(item.metadata.name), item]));
+const list = async (platform: RunningPlatform, query: string) => (await send(platform, get(`${plural}?${query}`))).body;
+
+/** Lists the objects, as of a version if given, and watches from there. */
+async function follow(platform: RunningPlatform, selector: string, version?: string) {
+  const exact = version === undefined ? "" : `&resourceVersion=${version}&resourceVersionMatch=Exact`;
+  const body = await list(platform, `${selector}${exact}`);
+  expect(body.kind).toBe("SpaceTemplateList");
+  const watch = await WatchClient.open(platform, `${selector}&resourceVersion=${body.metadata.resourceVersion}`);
+  return { objects: byName(body), watch };
+}
+
+async function untilLast(watch: WatchClient): Promise<WatchEvent[]> {
+  const events: WatchEvent[] = [];
+  for (let [event] = await watch.take(1); event !== undefined; [event] = await watch.take(1)) {
+    events.push(event);
+    if (event.object.metadata.name === last) break;
+  }
+  watch.close();
+  return events;
+}
+
+/** Applies events to a list. Each event has to fit the objects. */
+function replay(objects: Objects, events: readonly WatchEvent[]): Objects {
+  const result = new Map(objects);
+  for (const { type, object } of events) {
+    const known = String(object.metadata.name);
+    expect([type, known, result.has(known)]).toEqual([type, known, type !== "ADDED"]);
+    if (type === "DELETED") result.delete(known);
+    else result.set(known, object);
+  }
+  return new Map([...result].sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** Versions from the start, the middle and the end. */
+function someOf(events: readonly WatchEvent[]): string[] {
+  const versions = events.slice(0, -1).map(({ object }) => String(object.metadata.resourceVersion));
+  const some = [versions.at(0), versions.at(versions.length >> 1), versions.at(-1)];
+  return [...new Set(some)].filter((version) => version !== undefined);
+}
+
+async function expectReplays(platform: RunningPlatform, clients: Action[][]): Promise<void> {
+  const live = await Promise.all(selectors.map((selector) => follow(platform, selector)));
+  const inTurn = async (actions: Action[]) => {
+    for (const step of actions) await step(platform);
+  };
+  await Promise.all(clients.map(inTurn));
+  await send(platform, post(template(last, {}, labelled("x"))));
+  for (const [index, selector] of selectors.entries()) {
+    const { objects, watch } = live[index] as (typeof live)[0];
+    const events = await untilLast(watch);
+    const expected = byName(await list(platform, selector));
+    expect(replay(objects, events)).toEqual(expected);
+    for (const version of someOf(events)) {
+      const late = await follow(platform, selector, version);
+      expect(replay(late.objects, await untilLast(late.watch))).toEqual(expected);
+    }
+    expect(replay(new Map(), await untilLast(await WatchClient.open(platform, selector)))).toEqual(expected);
+  }
+}
+
+test(
+  "a watch replayed from any version gives the same objects as a list",
+  () =>
+    withPlatform({}, async (platform) => {
+      const clients = fc.array(fc.array(action, { maxLength: 12 }), { maxLength: 3 });
+      const property = fc.asyncProperty(clients, (perClient) => expectReplays(platform, perClient));
+      await fc.assert(
+        property.afterEach(() => {
+          for (const { metadata } of platform.store.list("spacetemplates"))
+            platform.store.remove("spacetemplates", metadata.name);
+        }),
+      );
+    }),
+  600_000,
+);

@@ -23,31 +23,30 @@ export class WatchClient {
     this.lines = reader[Symbol.asyncIterator]();
   }
 
-  /** Begins to watch; resolves with the head of the answer. */
+  /** Starts a watch; resolves with the head of the response. */
   static async open(platform: RunningPlatform, query = "", plural = "spacetemplates") {
     const abort = new AbortController();
     const response = await open(platform, get(`/${plural}?watch=true&${query}`), abort.signal);
     const input = Readable.fromWeb(response.body as ReadableStream);
-    // The reader tells of an error to whoever asks for the next line.
+    // The reader reports an error when the next line is read.
     input.on("error", () => {});
     return new WatchClient(response, abort, createInterface({ input }));
   }
 
-  /** The next event; undefined once the stream is over. */
-  async next(): Promise<WatchEvent | undefined> {
-    const { done, value } = await this.lines.next();
-    return done === true ? undefined : (JSON.parse(value) as WatchEvent);
-  }
-
-  /** The next events, as many as asked for. */
+  /** The next events, as many as asked for; fewer once the stream has ended. */
   async take(count: number): Promise<WatchEvent[]> {
     const events: WatchEvent[] = [];
     while (events.length < count) {
-      const event = await this.next();
-      if (event === undefined) break;
-      events.push(event);
+      const { done, value } = await this.lines.next();
+      if (done === true) break;
+      events.push(JSON.parse(value));
     }
     return events;
+  }
+
+  /** The types and names of the next events. */
+  async summaries(count: number): Promise<string[]> {
+    return (await this.take(count)).map(({ type, object }) => `${type} ${object.metadata.name}`);
   }
 
   /** Every event until the stream is over. */
@@ -55,13 +54,7 @@ export class WatchClient {
     return this.take(Number.POSITIVE_INFINITY);
   }
 
-  /** Hangs up. */
   close(): void {
     this.abort.abort();
   }
-}
-
-/** What most tests look at in an event: its type and the name of its object. */
-export function summary({ type, object }: WatchEvent): string {
-  return `${type} ${object.metadata.name}`;
 }

@@ -10,27 +10,38 @@ import {
   post,
   postProject,
   postYaml,
+  type Row,
   type Rows,
   taken,
   template,
   tooLarge,
 } from "./row";
 
+const create = (metadata: object = {}, spec: unknown = {}) => post(template("my-a", spec, metadata));
+const createWith = (query: string, metadata: object = {}, more: object = {}) =>
+  post(template("my-a", {}, metadata, more), query);
+/** A field of the metadata that the server ignores. */
+const ignores = (field: string, value: string): Row => [
+  create({ [field]: value }),
+  created({}, { absent: [`metadata.${field}`] }),
+];
+const exists = 'spacetemplates.<g> "my-a" already exists';
+
 /** Names of a create, and what the server keeps for itself. */
 export const createNames: Rows = {
   "POST minimal JSON": [
-    post(template("my-c1", { displayName: "d" })),
+    create({}, { displayName: "d" }),
     created({ metadata: { generation: 1 }, spec: { displayName: "d" }, status: {} }),
   ],
   "POST YAML, Accept */*": [
     {
-      ...postYaml(`apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata:\n  name: my-c2\n`),
+      ...postYaml(`apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata:\n  name: my-a\n`),
       headers: { accept: "*/*" },
     },
-    created({ metadata: { name: "my-c2" }, status: {} }),
+    created({ metadata: { name: "my-a" }, status: {} }),
   ],
   "managedFields is in every response": [
-    post(template("my-c1", { displayName: "d" })),
+    create({}, { displayName: "d" }),
     created({
       metadata: {
         managedFields: [
@@ -60,13 +71,13 @@ export const createNames: Rows = {
     'SpaceTemplate.<g> "a..." is invalid: metadata.name: Invalid value: "a...": must be no more than 253 characters',
   ],
   "POST with resourceVersion": [
-    post(template("my-c3", {}, { resourceVersion: "5" })),
+    create({ resourceVersion: "5" }),
     failed,
     "resourceVersion should not be set on objects to be created",
   ],
-  'POST with resourceVersion "0"': [post(template("my-c3", {}, { resourceVersion: "0" })), created()],
+  'POST with resourceVersion "0"': [create({ resourceVersion: "0" }), created()],
   "POST with uid, generation, creationTimestamp set": [
-    post(template("my-c4", {}, { uid: "mine", generation: 7, creationTimestamp: "2001-01-01T00:00:00Z" })),
+    create({ uid: "mine", generation: 7, creationTimestamp: "2001-01-01T00:00:00Z" }),
     created({
       metadata: {
         generation: 1,
@@ -75,18 +86,9 @@ export const createNames: Rows = {
       },
     }),
   ],
-  "POST with deletionTimestamp set": [
-    post(template("my-c5", {}, { deletionTimestamp: "2001-01-01T00:00:00Z" })),
-    created({}, { absent: ["metadata.deletionTimestamp"] }),
-  ],
-  "POST with selfLink": [
-    post(template("my-c6", {}, { selfLink: "/x" })),
-    created({}, { absent: ["metadata.selfLink"] }),
-  ],
-  "POST with namespace": [
-    post(template("my-c7", {}, { namespace: "x" })),
-    created({}, { absent: ["metadata.namespace"] }),
-  ],
+  "POST with deletionTimestamp set": ignores("deletionTimestamp", "2001-01-01T00:00:00Z"),
+  "POST with selfLink": ignores("selfLink", "/x"),
+  "POST with namespace": ignores("namespace", "x"),
   "POST with another namespace": [
     postProject("my-web"),
     {
@@ -101,29 +103,29 @@ export const createNames: Rows = {
 
 /** Fields and options of a create that are unknown, given twice or wrong. */
 export const createFields: Rows = {
-  "POST spec null": [post(template("my-c16", null)), created({ spec: {} })],
+  "POST spec null": [create({}, null), created({ spec: {} })],
   "POST status with content (status subresource)": [
-    post(template("my-c17", {}, {}, { status: { x: 1 } })),
+    createWith("", {}, { status: { x: 1 } }),
     created({}, { contains: '"status":{}' }),
   ],
   "POST top-level unknown field": [
-    post(template("my-c18", {}, {}, { bogus: 1 })),
+    createWith("", {}, { bogus: 1 }),
     created({}, { absent: ["bogus"], warning: '299 - "unknown field \\"bogus\\""' }),
   ],
   "POST top-level unknown field, fieldValidation=Strict": [
-    post(template("my-c19", {}, {}, { bogus: 1 }), "?fieldValidation=Strict"),
+    createWith("?fieldValidation=Strict", {}, { bogus: 1 }),
     cannotHandle('strict decoding error: unknown field "bogus"'),
   ],
   "POST unknown metadata field, fieldValidation=Strict": [
-    post(template("my-c20", {}, { bogus: 1 }), "?fieldValidation=Strict"),
+    createWith("?fieldValidation=Strict", { bogus: 1 }),
     cannotHandle('strict decoding error: unknown field "metadata.bogus"'),
   ],
   "POST unknown metadata field": [
-    post(template("my-c21", {}, { bogus: 1 })),
+    create({ bogus: 1 }),
     created({}, { absent: ["metadata.bogus"], warning: '299 - "unknown field \\"metadata.bogus\\""' }),
   ],
   "POST fieldValidation=Nope": [
-    post(template("my-c22"), "?fieldValidation=Nope"),
+    createWith("?fieldValidation=Nope"),
     invalid("FieldValueNotSupported fieldValidation"),
     'CreateOptions.meta.k8s.io "" is invalid: fieldValidation: Unsupported value: "Nope": supported values: "", "Ignore", "Strict", "Warn"',
   ],
@@ -134,14 +136,14 @@ export const createFields: Rows = {
     }),
   ],
   "POST name and generateName": [
-    post(template("my-c24", {}, { generateName: "gen-" })),
-    created({ metadata: { name: "my-c24", generateName: "gen-" } }),
+    create({ generateName: "gen-" }),
+    created({ metadata: { name: "my-a", generateName: "gen-" } }),
   ],
   "POST name and generateName, name taken": [
-    post(template("my-c24")),
-    post(template("my-c24", {}, { generateName: "gen-" })),
+    create(),
+    create({ generateName: "gen-" }),
     { ...taken, match: { details: { retryAfterSeconds: 1 } }, retryAfter: "1" },
-    'spacetemplates.<g> "my-c24" already exists, the server was not able to generate a unique name for the object',
+    `${exists}, the server was not able to generate a unique name for the object`,
   ],
   "POST generateName of 300 characters": [
     post(template(undefined, {}, { generateName: "g".repeat(300) })),
@@ -151,21 +153,16 @@ export const createFields: Rows = {
     },
     'SpaceTemplate.<g> "g..." is invalid: metadata.generateName: Invalid value: "g...": must be no more than 253 characters',
   ],
-  "POST dryRun=All": [post(template("my-c25"), "?dryRun=All"), created({ metadata: { name: "my-c25" } })],
+  "POST dryRun=All": [createWith("?dryRun=All"), created({ metadata: { name: "my-a" } })],
   "GET after dryRun": [
-    post(template("my-c25"), "?dryRun=All"),
-    get("/spacetemplates/my-c25"),
+    createWith("?dryRun=All"),
+    get("/spacetemplates/my-a"),
     notFound,
-    'spacetemplates.<g> "my-c25" not found',
+    'spacetemplates.<g> "my-a" not found',
   ],
-  "POST dryRun=All, name taken": [
-    post(template("my-c1")),
-    post(template("my-c1"), "?dryRun=All"),
-    taken,
-    'spacetemplates.<g> "my-c1" already exists',
-  ],
+  "POST dryRun=All, name taken": [create(), createWith("?dryRun=All"), taken, exists],
   "POST dryRun=yes": [
-    post(template("my-c26"), "?dryRun=yes"),
+    createWith("?dryRun=yes"),
     invalid("FieldValueNotSupported dryRun"),
     'CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ["yes"]: supported values: "All"',
   ],
@@ -176,39 +173,35 @@ const owner = (fields: object) => ({ apiVersion: "v1", kind: "Namespace", name: 
 /** Labels, annotations, finalizers, owners and sizes that a create may have. */
 export const createMetadata: Rows = {
   "POST label value not allowed": [
-    post(template("my-c27", {}, { labels: { a: "not ok!" } })),
+    create({ labels: { a: "not ok!" } }),
     invalid("FieldValueInvalid metadata.labels"),
-    "SpaceTemplate.<g> \"my-c27\" is invalid: metadata.labels: Invalid value: \"not ok!\": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e...",
+    "SpaceTemplate.<g> \"my-a\" is invalid: metadata.labels: Invalid value: \"not ok!\": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e...",
   ],
   "POST label key not allowed": [
-    post(template("my-c27", {}, { labels: { "-a/": "x" } })),
-    invalid(
-      "FieldValueInvalid metadata.labels",
-      "FieldValueInvalid metadata.labels",
-      "FieldValueInvalid metadata.labels",
-    ),
-    'SpaceTemplate.<g> "my-c27" is invalid: [metadata.labels: Invalid value: "-a/": prefix part a lowercase RFC 1123 subdomain must ..., metadata.labels: Invalid value: "-a/": name part must be non-empty, metadata.labels: Invalid value: "...',
+    create({ labels: { "-a/": "x" } }),
+    invalid(...Array<string>(3).fill("FieldValueInvalid metadata.labels")),
+    'SpaceTemplate.<g> "my-a" is invalid: [metadata.labels: Invalid value: "-a/": prefix part a lowercase RFC 1123 subdomain must ..., metadata.labels: Invalid value: "-a/": name part must be non-empty, metadata.labels: Invalid value: "...',
   ],
   "POST label value a number": [
-    post(template("my-c27", {}, { labels: { a: 1 } })),
+    create({ labels: { a: 1 } }),
     cannotHandle("json: cannot unmarshal number into Go struct field ObjectMeta.labels of type string"),
   ],
   "POST annotation key not allowed": [
-    post(template("my-c27", {}, { annotations: { "a b": "x" } })),
+    create({ annotations: { "a b": "x" } }),
     invalid("FieldValueInvalid metadata.annotations"),
-    "SpaceTemplate.<g> \"my-c27\" is invalid: metadata.annotations: Invalid value: \"a b\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name...",
+    "SpaceTemplate.<g> \"my-a\" is invalid: metadata.annotations: Invalid value: \"a b\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name...",
   ],
   "POST annotations of 262144 bytes in all": [
-    post(template("my-c28", {}, { annotations: { a: "x".repeat(262_143) } })),
-    created({ metadata: { name: "my-c28" } }),
+    create({ annotations: { a: "x".repeat(262_143) } }),
+    created({ metadata: { name: "my-a" } }),
   ],
   "POST annotations of 262145 bytes in all": [
-    post(template("my-c29", {}, { annotations: { a: "x".repeat(262_144) } })),
+    create({ annotations: { a: "x".repeat(262_144) } }),
     invalid("FieldValueTooLong metadata.annotations"),
-    'SpaceTemplate.<g> "my-c29" is invalid: metadata.annotations: Too long: may not be more than 262144 bytes',
+    'SpaceTemplate.<g> "my-a" is invalid: metadata.annotations: Too long: may not be more than 262144 bytes',
   ],
   "POST finalizer without a slash": [
-    post(template("my-c30", {}, { finalizers: ["plain"] })),
+    create({ finalizers: ["plain"] }),
     created(
       {},
       {
@@ -218,34 +211,28 @@ export const createMetadata: Rows = {
     ),
   ],
   "POST the same finalizer twice": [
-    post(template("my-c30", {}, { finalizers: ["x.test/a", "x.test/a"] })),
+    create({ finalizers: ["x.test/a", "x.test/a"] }),
     created({ metadata: { finalizers: ["x.test/a", "x.test/a"] } }),
   ],
   "POST ownerReference without uid": [
-    post(template("my-c31", {}, { ownerReferences: [owner({ uid: "" })] })),
+    create({ ownerReferences: [owner({ uid: "" })] }),
     invalid("FieldValueInvalid metadata.ownerReferences.uid"),
-    'SpaceTemplate.<g> "my-c31" is invalid: metadata.ownerReferences.uid: Invalid value: "": must not be empty',
+    'SpaceTemplate.<g> "my-a" is invalid: metadata.ownerReferences.uid: Invalid value: "": must not be empty',
   ],
   "POST two controllers": [
-    post(
-      template(
-        "my-c31",
-        {},
-        { ownerReferences: [owner({ controller: true }), owner({ name: "b", uid: "b", controller: true })] },
-      ),
-    ),
+    create({ ownerReferences: [owner({ controller: true }), owner({ name: "b", uid: "b", controller: true })] }),
     invalid("FieldValueInvalid metadata.ownerReferences"),
-    'SpaceTemplate.<g> "my-c31" is invalid: metadata.ownerReferences: Invalid value: [{"apiVersion":"v1","kind":"Namespace","name":"a","uid":"a","controller":true},{"apiVersion":"v1","kind":"Namespace","name":"b","uid":"b","controller":tr...',
+    'SpaceTemplate.<g> "my-a" is invalid: metadata.ownerReferences: Invalid value: [{"apiVersion":"v1","kind":"Namespace","name":"a","uid":"a","controller":true},{"apiVersion":"v1","kind":"Namespace","name":"b","uid":"b","controller":tr...',
   ],
   "POST body of 3 MiB": [
-    post(template("my-c32", { description: "x".repeat(3 * 1024 * 1024) })),
+    create({}, { description: "x".repeat(3 * 1024 * 1024) }),
     tooLarge,
     "Request entity too large: limit is 3145728",
   ],
   "POST body of 1.6 MiB (etcd limit)": [
-    post(template("my-c33", { description: "x".repeat(1_677_721) })),
+    create({}, { description: "x".repeat(1_677_721) }),
     failed,
     "etcdserver: request is too large",
   ],
-  "POST body of 1.4 MiB": [post(template("my-c34", { description: "x".repeat(1_468_006) })), created()],
+  "POST body of 1.4 MiB": [create({}, { description: "x".repeat(1_468_006) }), created()],
 };

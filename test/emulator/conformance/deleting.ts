@@ -19,142 +19,120 @@ import {
   template,
 } from "./row";
 
-const plain = [post(template("my-d1"))];
+const aString = expect.any(String);
 const both = ["x.test/a", "x.test/b"];
-const finalized = post(template("my-d2", {}, { finalizers: both }));
-const held = [finalized, remove("my-d2")];
-const setFinalizers = (value: string[]) => patch("my-d2", [{ op: "replace", path: "/metadata/finalizers", value }]);
+const finalized = post(template("my-b", {}, { finalizers: both }));
+const setFinalizers = (value: string[]) => patch("my-b", [{ op: "replace", path: "/metadata/finalizers", value }]);
 const newFinalizer = (name: string): [Expectation, string] => [
   invalid("FieldValueForbidden metadata.finalizers", "FieldValueForbidden metadata.finalizers"),
-  `SpaceTemplate.<g> "my-d2" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"${name}"}`,
+  `SpaceTemplate.<g> "my-b" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"${name}"}`,
 ];
 const success = {
   kind: "Status",
   status: "Success",
-  details: { name: "my-d1", group: "management.loft.sh", kind: "spacetemplates", uid: expect.any(String) },
+  details: { name: "my-a", group: "management.loft.sh", kind: "spacetemplates", uid: aString },
 };
-const preconditions = (uid: string | undefined) => ({
-  kind: "DeleteOptions",
-  apiVersion: "v1",
-  preconditions: { uid },
-});
+const preconditions = (uid?: string) => ({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } });
 const ownedBy = (body: Body | undefined, more: object = {}) => ({
-  ownerReferences: [{ apiVersion, kind: "SpaceTemplate", name: "my-d1", uid: body?.metadata.uid, ...more }],
+  ownerReferences: [{ apiVersion, kind: "SpaceTemplate", name: "my-a", uid: body?.metadata.uid, ...more }],
 });
-const onPlain = after(...plain);
-const onHeld = after(...held);
+const plain = after(post(template("my-a")));
+const held = after(finalized, remove("my-b"));
 
 /** Deletes of one object, with finalizers, preconditions and owners. */
 export const deleting: Rows = {
-  DELETE: onPlain(remove("my-d1"), ok(success)),
+  DELETE: plain(remove("my-a"), ok(success)),
   "DELETE unknown name": [remove("my-nope"), notFound],
-  "DELETE dryRun=All": onPlain(remove("my-d1", "?dryRun=All"), ok(success)),
-  "GET after dryRun delete": onPlain(
-    remove("my-d1", "?dryRun=All"),
-    get("/spacetemplates/my-d1"),
+  "DELETE dryRun=All": plain(remove("my-a", "?dryRun=All"), ok(success)),
+  "GET after dryRun delete": plain(
+    remove("my-a", "?dryRun=All"),
+    get("/spacetemplates/my-a"),
     ok({}, { absent: ["metadata.deletionTimestamp"] }),
   ),
-  "DELETE preconditions.uid mismatch": onPlain(
-    remove("my-d1", "", preconditions("other")),
+  "DELETE uid mismatch": plain(
+    remove("my-a", "", preconditions("other")),
     conflict,
-    'Operation cannot be fulfilled on SpaceTemplate.<g> "my-d1": the UID in the precondition (other) does not match the UID in record (<uid>). The object might have been deleted and then recreated',
+    'Operation cannot be fulfilled on SpaceTemplate.<g> "my-a": the UID in the precondition (other) does not match the UID in record (<uid>). The object might have been deleted and then recreated',
   ),
-  "DELETE preconditions.resourceVersion mismatch": onPlain(
-    remove("my-d1", "", { preconditions: { resourceVersion: "1" } }),
-    conflict,
-  ),
-  "DELETE with a body of broken JSON": onPlain(
-    { ...remove("my-d1", "", "{"), type: "application/json" },
+  "DELETE resourceVersion mismatch": plain(remove("my-a", "", { preconditions: { resourceVersion: "1" } }), conflict),
+  "DELETE with a body of broken JSON": plain(
+    { ...remove("my-a", "", "{"), type: "application/json" },
     failed,
     "couldn't get version/kind; json parse error: unexpected end of JSON input",
   ),
-  "DELETE preconditions.uid right": onPlain(
-    ([first]) => remove("my-d1", "", preconditions(first?.metadata.uid)),
-    ok(success),
-  ),
+  "DELETE uid right": plain(([first]) => remove("my-a", "", preconditions(first?.metadata.uid)), ok(success)),
   "DELETE with finalizers": [
     finalized,
-    remove("my-d2"),
+    remove("my-b"),
     ok({
       kind: "SpaceTemplate",
-      metadata: { deletionTimestamp: expect.any(String), generation: 2, deletionGracePeriodSeconds: 0 },
+      metadata: { deletionTimestamp: aString, generation: 2, deletionGracePeriodSeconds: 0 },
     }),
   ],
-  "GET terminating": onHeld(
-    get("/spacetemplates/my-d2"),
-    ok({ metadata: { deletionTimestamp: expect.any(String), generation: 2 } }),
-  ),
-  "DELETE again, terminating": onHeld(
-    remove("my-d2"),
+  "GET terminating": held(get("/spacetemplates/my-b"), ok({ metadata: { deletionTimestamp: aString, generation: 2 } })),
+  "DELETE again, terminating": held(
+    remove("my-b"),
     ok({ kind: "SpaceTemplate", metadata: { generation: 2 } }, { sameVersionAs: 1 }),
   ),
-  "POST same name while terminating": onHeld(
-    post(template("my-d2")),
+  "POST same name while terminating": held(
+    post(template("my-b")),
     taken,
-    'object is being deleted: spacetemplates.<g> "my-d2" already exists',
+    'object is being deleted: spacetemplates.<g> "my-b" already exists',
   ),
-  "spec change while terminating": onHeld(
-    patch("my-d2", [{ op: "add", path: "/spec/displayName", value: "late" }]),
+  "spec change while terminating": held(
+    patch("my-b", [{ op: "add", path: "/spec/displayName", value: "late" }]),
     ok({ spec: { displayName: "late" }, metadata: { generation: 3 } }),
   ),
-  "add a finalizer while terminating": onHeld(setFinalizers([...both, "x.test/c"]), ...newFinalizer("x.test/c")),
-  "replace a finalizer while terminating": onHeld(setFinalizers(["x.test/z"]), ...newFinalizer("x.test/z")),
-  "remove deletionTimestamp": onHeld(
-    patch("my-d2", [{ op: "remove", path: "/metadata/deletionTimestamp" }]),
-    ok({ metadata: { deletionTimestamp: expect.any(String) } }),
+  "add a finalizer while terminating": held(setFinalizers([...both, "x.test/c"]), ...newFinalizer("x.test/c")),
+  "replace a finalizer while terminating": held(setFinalizers(["x.test/z"]), ...newFinalizer("x.test/z")),
+  "remove deletionTimestamp": held(
+    patch("my-b", [{ op: "remove", path: "/metadata/deletionTimestamp" }]),
+    ok({ metadata: { deletionTimestamp: aString } }),
   ),
-  "remove one finalizer": onHeld(setFinalizers(["x.test/b"]), ok({ metadata: { finalizers: ["x.test/b"] } })),
-  "remove the last finalizer": onHeld(
+  "remove one finalizer": held(setFinalizers(["x.test/b"]), ok({ metadata: { finalizers: ["x.test/b"] } })),
+  "remove the last finalizer": held(
     setFinalizers([]),
-    ok({ kind: "SpaceTemplate", metadata: { name: "my-d2", deletionTimestamp: expect.any(String) } }),
+    ok({ kind: "SpaceTemplate", metadata: { name: "my-b", deletionTimestamp: aString } }),
   ),
-  "GET after the last finalizer went": onHeld(
+  "GET after the last finalizer went": held(
     setFinalizers([]),
-    get("/spacetemplates/my-d2"),
+    get("/spacetemplates/my-b"),
     notFound,
-    'spacetemplates.<g> "my-d2" not found',
+    'spacetemplates.<g> "my-b" not found',
   ),
-  "propagationPolicy=Foreground comes back as terminating, even without dependents": onPlain(
-    remove("my-d1", "?propagationPolicy=Foreground"),
-    ok({
-      kind: "SpaceTemplate",
-      metadata: { finalizers: ["foregroundDeletion"], deletionTimestamp: expect.any(String) },
-    }),
+  "propagationPolicy=Foreground comes back as terminating, even without dependents": plain(
+    remove("my-a", "?propagationPolicy=Foreground"),
+    ok({ kind: "SpaceTemplate", metadata: { finalizers: ["foregroundDeletion"], deletionTimestamp: aString } }),
   ),
-  "POST blockOwnerDeletion, no right on the owner": onPlain(
+  "POST blockOwnerDeletion, no right on the owner": plain(
     ([first]) => ({ ...post(template("my-bod2", {}, ownedBy(first, { blockOwnerDeletion: true }))), as: "author" }),
     { ...invalid("FieldValueForbidden metadata.ownerReferences"), specification: "7", rightsFromKeys: true },
     'SpaceTemplate.<g> "my-bod2" is invalid: metadata.ownerReferences: Forbidden: cannot set blockOwnerDeletion ...',
   ),
-  "POST ownerReference without blockOwnerDeletion, same caller": onPlain(
+  "POST ownerReference without blockOwnerDeletion, same caller": plain(
     ([first]) => ({ ...post(template("my-bod3", {}, ownedBy(first))), as: "author" }),
     created({ metadata: { name: "my-bod3" } }, { rightsFromKeys: true }),
   ),
-  "GET dependent after its owner was deleted": onPlain(
+  "GET dependent after its owner was deleted": plain(
     ([first]) => post(template("my-dep", {}, ownedBy(first))),
-    remove("my-d1"),
+    remove("my-a"),
     get("/spacetemplates/my-dep"),
     { ...notFound, eventually: true },
     'spacetemplates.<g> "my-dep" not found',
   ),
-  "POST blockOwnerDeletion by admin": onPlain(
+  "POST blockOwnerDeletion by admin": plain(
     ([first]) => post(template("my-bod", {}, ownedBy(first, { blockOwnerDeletion: true }))),
     created({ metadata: { name: "my-bod" } }),
   ),
 };
 
-const group = [
-  post(template("my-g1", {}, { labels: { set: "my-group" } })),
-  post(template("my-g2", {}, { labels: { set: "my-group" } })),
-  post(template("my-g3", {}, { labels: { set: "my-group" }, finalizers: ["x.test/a"] })),
-];
+const member = (name: string, more: object = {}) => post(template(name, {}, { labels: { set: "my-group" }, ...more }));
+const onGroup = after(member("my-g1"), member("my-g2"), member("my-g3", { finalizers: ["x.test/a"] }));
 const removeAll = (query = "", body?: unknown) => ({
   method: "DELETE",
   path: `/spacetemplates?labelSelector=set%3Dmy-group${query}`,
   ...(body !== undefined && { body }),
 });
-
-const onGroup = after(...group);
 
 /** Deletes of many objects at once. */
 export const deletingCollections: Rows = {
@@ -173,7 +151,7 @@ export const deletingCollections: Rows = {
   "list after DELETE collection": onGroup(
     removeAll(),
     get("/spacetemplates?labelSelector=set%3Dmy-group"),
-    ok({ items: [{ metadata: { name: "my-g3", deletionTimestamp: expect.any(String) } }] }),
+    ok({ items: [{ metadata: { name: "my-g3", deletionTimestamp: aString } }] }),
   ),
   "DELETE collection (labelSelector), nothing selected": [removeAll(), ok({ kind: "SpaceTemplateList", items: [] })],
   "DELETE collection with limit": onGroup(
@@ -194,7 +172,7 @@ export const deletingCollections: Rows = {
     ([, second]) => removeAll("", { preconditions: { uid: second?.metadata.uid } }),
     conflict,
   ),
-  "DELETE collection, propagationPolicy=Nope": [
+  "DELETE collection, unknown policy": [
     removeAll("&propagationPolicy=Nope"),
     invalid("FieldValueNotSupported propagationPolicy"),
   ],

@@ -3,6 +3,7 @@ import {
   bad,
   conflict,
   created,
+  type Expectation,
   type Expected,
   get,
   invalid,
@@ -21,20 +22,23 @@ import {
 } from "./row";
 
 const access = [{ users: ["a"], verbs: ["get"] }];
-const plain = [post(template("my-p1", { description: "x", access, displayName: "d" }))];
-const annotated = [
-  post(template("my-p1", { description: "x", access, displayName: "d" }, { annotations: { note: "x" } })),
+const spec = { description: "x", access, displayName: "d" };
+const plain = [post(template("my-a", spec))];
+const annotated = [post(template("my-a", spec, { annotations: { note: "x" } }))];
+const modified: [Expectation, string] = [
+  conflict,
+  'Operation cannot be fulfilled on spacetemplates.<g> "my-a": the object has been modified; please apply your changes to the latest version and try again',
 ];
 const rejected = { ...invalid(), absent: ["details.causes"] };
 const rejection = "the server rejected our request due to an error in our request";
-const refused = (...steps: (object | null)[]): Row => [...plain, patch("my-p1", steps), rejected, rejection];
+const refused = (...steps: (object | null)[]): Row => [...plain, patch("my-a", steps), rejected, rejection];
 const done = (steps: object[], match: object, more?: object): Row => [
   ...annotated,
-  patch("my-p1", steps),
+  patch("my-a", steps),
   ok(match, more),
 ];
 
-const patched = (steps: unknown, ...answer: Row): Row => [...plain, patch("my-p1", steps), ...answer];
+const patched = (steps: unknown, ...answer: Row): Row => [...plain, patch("my-a", steps), ...answer];
 
 /** JSON patches that can or cannot be carried out. */
 export const jsonPatches: Rows = {
@@ -62,18 +66,15 @@ export const jsonPatches: Rows = {
   "test resourceVersion (right)": [
     ...plain,
     ([first]) =>
-      patch("my-p1", [{ op: "test", path: "/metadata/resourceVersion", value: first?.metadata.resourceVersion }]),
-    ok({ spec: { description: "x", access, displayName: "d" } }, { sameVersionAs: 0 }),
+      patch("my-a", [{ op: "test", path: "/metadata/resourceVersion", value: first?.metadata.resourceVersion }]),
+    ok({ spec }, { sameVersionAs: 0 }),
   ],
   "replace of a missing path": [
-    post(template("my-p1", { displayName: "d" })),
-    patch("my-p1", [{ op: "replace", path: "/spec/description", value: "x" }]),
+    post(template("my-a", { displayName: "d" })),
+    patch("my-a", [{ op: "replace", path: "/spec/description", value: "x" }]),
     ok({ spec: { description: "x", displayName: "d" } }),
   ],
-  "remove of a path that is there": patched(
-    [{ op: "remove", path: "/spec/description" }],
-    ok({}, { absent: ["spec.description"] }),
-  ),
+  "remove of a path": patched([{ op: "remove", path: "/spec/description" }], ok({}, { absent: ["spec.description"] })),
   "remove of a missing path": refused({ op: "remove", path: "/spec/none" }),
   "remove of a missing annotation": refused({ op: "remove", path: "/metadata/annotations/none" }),
   "replace of /metadata/labels/x, no labels": refused({ op: "replace", path: "/metadata/labels/x", value: "y" }),
@@ -114,10 +115,7 @@ export const jsonPatches: Rows = {
   ),
   "10001 operations": [
     ...plain,
-    patch(
-      "my-p1",
-      Array.from({ length: 10_001 }, () => ({ op: "add", path: "/spec/description", value: 1 })),
-    ),
+    patch("my-a", Array(10_001).fill({ op: "add", path: "/spec/description", value: 1 })),
     tooLarge,
     "Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001",
   ],
@@ -130,17 +128,19 @@ export const jsonPatches: Rows = {
 // Go types answer 422 as well, but in the words of the decoder.
 const undecodable = invalid("FieldValueInvalid patch");
 
+const dryRun = patch("my-a", [{ op: "add", path: "/spec/description", value: "dry" }], "?dryRun=All");
+
 /** What becomes of an object by a JSON patch. */
 export const jsonPatchedObjects: Rows = {
   "replace metadata.name": patched(
     [{ op: "replace", path: "/metadata/name", value: "x" }],
     bad,
-    "the name of the object (x) does not match the name on the URL (my-p1)",
+    "the name of the object (x) does not match the name on the URL (my-a)",
   ),
   "replace metadata.uid": patched(
     [{ op: "replace", path: "/metadata/uid", value: "x" }],
     invalid("FieldValueInvalid metadata.uid", "FieldValueInvalid metadata.uid"),
-    'SpaceTemplate.<g> "my-p1" is invalid: metadata.uid: Invalid value: "x": field is immutable',
+    'SpaceTemplate.<g> "my-a" is invalid: metadata.uid: Invalid value: "x": field is immutable',
   ),
   "replace metadata.creationTimestamp": patched(
     [{ op: "replace", path: "/metadata/creationTimestamp", value: "2001-01-01T00:00:00Z" }],
@@ -148,27 +148,26 @@ export const jsonPatchedObjects: Rows = {
   ),
   "replace metadata.resourceVersion with a stale one": patched(
     [{ op: "replace", path: "/metadata/resourceVersion", value: "1" }],
-    conflict,
-    'Operation cannot be fulfilled on spacetemplates.<g> "my-p1": the object has been modified; please apply your changes to the latest version and try again',
+    ...modified,
   ),
   "replace kind": patched(
     [{ op: "replace", path: "/kind", value: "Project" }],
     { ...invalid("FieldValueInvalid kind"), native: undecodable },
-    'Project.<g> "my-p1" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
+    'Project.<g> "my-a" is invalid: kind: Invalid value: "Project": must be SpaceTemplate',
   ),
   "replace apiVersion": patched(
     [{ op: "replace", path: "/apiVersion", value: "management.loft.sh/v9" }],
     { ...invalid("FieldValueInvalid apiVersion"), warning: '299 - "unknown field \\"spec\\""', native: undecodable },
-    'SpaceTemplate.<g> "my-p1" is invalid: apiVersion: Invalid value: "<g>/v9": must be <g>/v1',
+    'SpaceTemplate.<g> "my-a" is invalid: apiVersion: Invalid value: "<g>/v9": must be <g>/v1',
   ),
-  "remove /spec": patched(
+  "remove spec": patched(
     [{ op: "remove", path: "/spec" }],
     ok({ metadata: { generation: 2 } }, { contains: '"spec":{}' }),
   ),
   "wrong type": patched(
     [{ op: "replace", path: "/spec/displayName", value: 5 }],
     { ...invalid("FieldValueTypeInvalid spec.displayName"), native: undecodable },
-    'SpaceTemplate.<g> "my-p1" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"',
+    'SpaceTemplate.<g> "my-a" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"',
   ),
   "wrong type in metadata quotes the whole object": [
     postKey("my-k1", { description: "my-words" }),
@@ -182,20 +181,11 @@ export const jsonPatchedObjects: Rows = {
     ' "" is invalid: patch: Invalid value: "{...my-words...}": json: cannot unmarshal number into Go struct field ObjectMeta.annotations of type string',
   ],
   "PATCH unknown name": [patch("my-nope", []), notFound, 'spacetemplates.<g> "my-nope" not found'],
-  "dryRun=All": [
-    ...plain,
-    patch("my-p1", [{ op: "add", path: "/spec/description", value: "dry" }], "?dryRun=All"),
-    ok({ spec: { description: "dry" }, metadata: { generation: 2 } }),
-  ],
-  "GET after dryRun=All": [
-    ...plain,
-    patch("my-p1", [{ op: "add", path: "/spec/description", value: "dry" }], "?dryRun=All"),
-    get("/spacetemplates/my-p1"),
-    ok({ spec: { description: "x" } }, { sameVersionAs: 0 }),
-  ],
+  "dryRun=All": [...plain, dryRun, ok({ spec: { description: "dry" }, metadata: { generation: 2 } })],
+  "GET after dryRun=All": [...plain, dryRun, get("/spacetemplates/my-a"), ok({ spec }, { sameVersionAs: 0 })],
 };
 
-const given = [post(template("my-p1", { displayName: "d" }))];
+const given = [post(template("my-a", { displayName: "d" }))];
 const accepted =
   "the body of the request was in an unknown format - accepted media types include: application/json-patch+json, application/merge-patch+json, ";
 const strategicType = "application/strategic-merge-patch+json";
@@ -203,7 +193,7 @@ const strategicType = "application/strategic-merge-patch+json";
 const native = { ...unsupported, message: `${accepted}..., application/apply-patch+yaml` };
 const typed = (type: string, more: Expected = native): Row => [
   ...given,
-  patch("my-p1", { spec: { description: "m" } }, "", type),
+  patch("my-a", { spec: { description: "m" } }, "", type),
   { ...unsupported, native: more },
   `${accepted}application/apply-patch+yaml`,
 ];
@@ -216,17 +206,16 @@ const onNamed = after(...given);
 /** Patches of other types than JSON patch. */
 export const otherPatches: Rows = {
   "merge patch": onNamed(
-    merge("my-p1", { spec: { description: "m", displayName: null } }),
+    merge("my-a", { spec: { description: "m", displayName: null } }),
     ok({ spec: { description: "m" } }, { absent: ["spec.displayName"] }),
   ),
   "merge patch adds an annotation where there are none": onNamed(
-    merge("my-p1", { metadata: { annotations: { a: "b" } } }),
+    merge("my-a", { metadata: { annotations: { a: "b" } } }),
     ok({ metadata: { annotations: { a: "b" }, generation: 1 } }),
   ),
   "merge patch with a stale resourceVersion": onNamed(
-    merge("my-p1", { metadata: { resourceVersion: "1" }, spec: { description: "m" } }),
-    conflict,
-    'Operation cannot be fulfilled on spacetemplates.<g> "my-p1": the object has been modified; please apply your changes to the latest version and try again',
+    merge("my-a", { metadata: { resourceVersion: "1" }, spec: { description: "m" } }),
+    ...modified,
   ),
   "strategic merge patch": typed(strategicType, ok({ spec: { displayName: "d", description: "m" } })),
   "application/json as patch": typed("application/json"),
