@@ -5,7 +5,7 @@ import { type DiffLine, valueDiff } from "../../../../cli/drift/formats/valueDif
 import type { Finding, Report } from "../../../../cli/drift/report";
 import { findingOf, reportOf, richReport, subjectAt } from "../../../support/driftReports";
 
-const spans: [string, string][] = [
+test.each([
   ["dev", "`dev`"],
   ["a|b <b> @me", "`a|b <b> @me`"],
   ["a`b", "``a`b``"],
@@ -18,72 +18,71 @@ const spans: [string, string][] = [
   ["`".repeat(16), `${"`".repeat(17)} ${"`".repeat(16)} ${"`".repeat(17)}`],
   // Parsers support no longer fence.
   [`${"`".repeat(17)} and \``, `\`${"\\u0060".repeat(17)} and \\u0060\``],
-];
-
-test.each(spans)("%j is the code %s", (text, span) => {
+])("%j is the code %s", (text, span) => {
   expect(codeSpan(text)).toBe(span);
 });
 
-type Values = Pick<Finding, "expected" | "live">;
+type Value = Finding["live"];
 
 const shown = (lines: readonly DiffLine[]) => lines.map(({ sign, words }) => `${sign} ${words}`);
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}\n`).join("");
 
-const diffs: [string, Values, lines: string[]][] = [
-  ["texts", { expected: "a", live: "b" }, ['- "a"', '+ "b"']],
-  ["white space", { expected: "a", live: "a " }, ['- "a"', '+ "a "']],
-  ["a text and a number", { expected: "1", live: 1 }, ['- "1"', "+ 1"]],
-  ["an absent value", { expected: undefined, live: true }, ["- (nothing)", "+ true"]],
-  ["a removed value", { expected: "(nothing)", live: undefined }, ['- "(nothing)"', "+ (nothing)"]],
-  ["null and no value", { expected: null, live: undefined }, ["- null", "+ (nothing)"]],
-  ["no values", { expected: undefined, live: undefined }, []],
-  ["two secrets", { expected: "[secret]", live: "[secret]" }, []],
-  ["a secret and no value", { expected: undefined, live: "[secret]" }, []],
-  ["a text and a secret", { expected: "a", live: "[secret]" }, ['- "a"', "+ [secret]"]],
-  ["short lists", { expected: ["a"], live: ["a", "b"] }, ['- ["a"]', '+ ["a","b"]']],
+test.each<[string, expected: Value, live: Value, lines: string[]]>([
+  ["texts", "a", "b", ['- "a"', '+ "b"']],
+  ["white space", "a", "a ", ['- "a"', '+ "a "']],
+  ["a text and a number", "1", 1, ['- "1"', "+ 1"]],
+  ["an absent value", undefined, true, ["- (nothing)", "+ true"]],
+  ["a removed value", "(nothing)", undefined, ['- "(nothing)"', "+ (nothing)"]],
+  ["null and no value", null, undefined, ["- null", "+ (nothing)"]],
+  ["no values", undefined, undefined, []],
+  ["two secrets", "[secret]", "[secret]", []],
+  ["a secret and no value", undefined, "[secret]", []],
+  ["a text and a secret", "a", "[secret]", ['- "a"', "+ [secret]"]],
+  ["short lists", ["a"], ["a", "b"], ['- ["a"]', '+ ["a","b"]']],
   [
     "lines",
-    { expected: "a\nb\nc\nd\ne\nf\ng\n", live: "a\nb\nc\nD\ne\nf\ng\n" },
+    "a\nb\nc\nd\ne\nf\ng\n",
+    "a\nb\nc\nD\ne\nf\ng\n",
     ["@ @@ -2,5 +2,5 @@", "  b", "  c", "- d", "+ D", "  e", "  f"],
   ],
   [
     "distant lines",
-    { expected: `a\n${numbered(1, 9)}b\n`, live: `A\n${numbered(1, 9)}B\n` },
+    `a\n${numbered(1, 9)}b\n`,
+    `A\n${numbered(1, 9)}B\n`,
     ["@ @@ -1,3 +1,3 @@", "- a", "+ A", "  line 1", "  line 2"].concat(
       ...["@ @@ -9,3 +9,3 @@", "  line 8", "  line 9", "- b", "+ B"],
     ),
   ],
-  ["CRLF and LF", { expected: "a\r\nb\n", live: "a\nb\n" }, ["@ @@ -1,2 +1,2 @@", "- a\r", "+ a", "  b"]],
-  ["lines without a last line end", { expected: "a\nb", live: "a\nc" }, ["@ @@ -1,2 +1,2 @@", "  a", "- b", "+ c"]],
+  ["CRLF and LF", "a\r\nb\n", "a\nb\n", ["@ @@ -1,2 +1,2 @@", "- a\r", "+ a", "  b"]],
+  ["lines without a last line end", "a\nb", "a\nc", ["@ @@ -1,2 +1,2 @@", "  a", "- b", "+ c"]],
   [
     "a removed last line end",
-    { expected: "a\nb\n", live: "a\nb" },
+    "a\nb\n",
+    "a\nb",
     ["@ @@ -1,2 +1,2 @@", "  a", "- b", "+ b", "@ no line end after this line"],
   ],
-  ["removed lines", { expected: "a\nb\n", live: undefined }, ["@ @@ -1,2 +0,0 @@", "- a", "- b"]],
+  ["removed lines", "a\nb\n", undefined, ["@ @@ -1,2 +0,0 @@", "- a", "- b"]],
   [
     "large objects, with sorted keys",
-    {
-      expected: { b: "x".repeat(60), a: { d: 1, c: [2] } },
-      live: { a: { c: [3], d: 1 }, b: "x".repeat(60) },
-    },
+    { b: "x".repeat(60), a: { d: 1, c: [2] } },
+    { a: { c: [3], d: 1 }, b: "x".repeat(60) },
     ["@ @@ -2,5 +2,5 @@", '    "a": {', '      "c": [', "-       2", "+       3", "      ],", '      "d": 1'],
   ],
   [
     "an object and its JSON",
-    { expected: { a: "x".repeat(60), b: "y" }, live: `{\n  "a": "${"x".repeat(60)}",\n  "b": "y"\n}` },
+    { a: "x".repeat(60), b: "y" },
+    `{\n  "a": "${"x".repeat(60)}",\n  "b": "y"\n}`,
     [`- {"a":"${"x".repeat(60)}","b":"y"}`, `+ "{\\n  \\"a\\": \\"${"x".repeat(60)}\\",\\n  \\"b\\": \\"y\\"\\n}"`],
   ],
   [
     "the ends of long texts",
-    { expected: `${"x".repeat(200)}a`, live: `${"x".repeat(200)}b` },
+    `${"x".repeat(200)}a`,
+    `${"x".repeat(200)}b`,
     [`- (183 equal characters …) ${"x".repeat(18)}a"`, `+ (183 equal characters …) ${"x".repeat(18)}b"`],
   ],
-];
-
-test.each(diffs)("the difference of %s", (_, values, lines) => {
-  expect(shown(valueDiff(values))).toEqual(lines);
+])("the difference of %s", (_, expected, live, lines) => {
+  expect(shown(valueDiff({ expected, live }))).toEqual(lines);
 });
 
 test("a long diff is truncated with the number of omitted lines", () => {
@@ -109,7 +108,7 @@ const ofEachKind =
   "8 of 1,000 resources drifted: 3 changed, 1 deleted, 1 recreated, 1 terminating, 1 rotated, 1 disabled, 1 expired, " +
   "1 expiring, 1 due, 1 unfinished; 1 orphan; 1 retired key; 2 suppressed. ";
 
-const summaries: [line: string, Finding[], Report["outcome"], resources?: Report["resources"]][] = [
+test.each<[line: string, Finding[], Report["outcome"], resources?: Report["resources"]]>([
   [
     "3 of 1,000 resources drifted: 2 changed, 1 deleted; 1 suppressed.",
     [of("deleted", "a"), ...changes, of("changed", "d", suppressed)],
@@ -150,9 +149,7 @@ const summaries: [line: string, Finding[], Report["outcome"], resources?: Report
   ],
   [notAuthorised, [], "unauthorised", none],
   ["The search did not come to its end.", [], "error", none],
-];
-
-test.each(summaries)("the summary: %s", (line, findings, outcome, resources = { checked: 1000, unread: 0 }) => {
+])("the summary: %s", (line, findings, outcome, resources = { checked: 1000, unread: 0 }) => {
   expect(summary(reportOf({ findings, outcome, resources }))).toBe(line);
 });
 
