@@ -1,3 +1,4 @@
+import type { PlatformOptions } from "../../../emulator/platformOptions";
 import { createAsColleague } from "../../support/http";
 import type { RecordedPlatform } from "../../support/startRecorded";
 import { diagnosing, envOf, type Lines, skippedBehind } from "./diagnosing";
@@ -24,28 +25,22 @@ const otherVendor = vendorProblem("management.example.org | Set PLATFORM_VENDOR=
 const otherField =
   "warning: the platform has allowLoftCLI, allowLoftCli, where allowOtherCli would be sent | Set PLATFORM_CLI_SCOPE_FIELD=allowLoftCLI.";
 
-test("a slow platform is not a problem", async () => {
-  await expectDiagnosis(envOf(await start({ latencyMs: 50 })), {}, 0);
-});
-
-test("a wrong vendor is a problem, with the right one as remedy", async () => {
-  const platform = await start({ vendor: "example.org" });
-  await expectDiagnosis(envOf(platform), { platform: otherVendor, ...skippedBehind("platform") }, 1);
-});
-
-test("another spelling of the scope field is a warning with the setting", async () => {
-  const env = { ...envOf(await start()), PLATFORM_CLI_SCOPE_FIELD: "allowOtherCli" };
-  await expectDiagnosis(env, { scopeField: otherField }, 0);
-});
-
 const hour = 3_600_000;
-test.each([
-  [-hour, /^warning: the platform's clock is 3(599|600|601) s ahead of this machine's \| Set both clocks/],
-  [hour, /^warning: the platform's clock is 3(599|600|601) s behind this machine's/],
-  [30_000, /^ok: the platform's clock is (29|30|31) s behind this machine's/],
-  [0, /^ok: the same on the platform and here/],
-])("a clock that is %i ms off is reported", async (off, clock) => {
-  await expectDiagnosis(envOf(await start()), { clock }, 0, { now: () => Date.now() + off });
+const isAhead = /^warning: the platform's clock is 3(599|600|601) s ahead of this machine's \| Set both clocks/;
+const isBehind = /^warning: the platform's clock is 3(599|600|601) s behind this machine's/;
+const isClose = /^ok: the platform's clock is (29|30|31) s behind this machine's/;
+const aheadOfUs = (ms: number) => ({ now: () => Date.now() - ms });
+
+test.each<[string, PlatformOptions, NodeJS.ProcessEnv, Lines, number, more?: object]>([
+  ["a slow platform", { latencyMs: 50 }, {}, {}, 0],
+  ["a wrong vendor", { vendor: "example.org" }, {}, { platform: otherVendor, ...skippedBehind("platform") }, 1],
+  ["a wrong scope field", {}, { PLATFORM_CLI_SCOPE_FIELD: "allowOtherCli" }, { scopeField: otherField }, 0],
+  ["a clock that is ahead", {}, {}, { clock: isAhead }, 0, aheadOfUs(hour)],
+  ["a clock that is behind", {}, {}, { clock: isBehind }, 0, aheadOfUs(-hour)],
+  ["a clock that differs little", {}, {}, { clock: isClose }, 0, aheadOfUs(-30_000)],
+  ["the same clock", {}, {}, { clock: /^ok: the same on the platform and here/ }, 0],
+])("the lines of %s", async (_, options, env, lines, code, more = {}) => {
+  await expectDiagnosis({ ...envOf(await start(options)), ...env }, lines, code, more);
 });
 
 test("a disabled key is refused", async () => {

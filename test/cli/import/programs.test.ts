@@ -34,11 +34,15 @@ function readAll(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [read(name), readAll(inside)]));
 }
 
+interface Program {
+  resources: { devSpaceTemplate: Record<string, unknown> };
+}
+
 test("a program in YAML has the same values", () => {
   fc.assert(
     fc.property(inputs, (properties) => {
-      const { resources } = load(yamlProgram([importable(properties)])) as { resources: Record<string, never> };
-      const { properties: written, ...others } = resources.devSpaceTemplate ?? ({} as never);
+      const { resources } = load(yamlProgram([importable(properties)])) as Program;
+      const { properties: written, ...others } = resources.devSpaceTemplate;
       const expected = { type: "platform:index:SpaceTemplate", name: "dev", options: { protect: true } };
       expect(others).toEqual(expected);
       expect(readAll(written)).toEqual(properties);

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { markdownReport } from "../../../../cli/drift/formats/markdown";
-import type { Report } from "../../../../cli/drift/report";
 import { findingOf, reportOf, richReport, smallReport, subjectAt } from "../../../support/driftReports";
 import { startGfm } from "../../../support/gfm";
 import { hostileWords, reportOfWords } from "../../../support/hostileWords";
@@ -81,14 +80,12 @@ Note: \`A note.\`
 `);
 });
 
-const headings: [Report["outcome"], heading: string][] = [
+test.each([
   ["clean", "## No drift\n"],
   ["drift", "## Drift\n"],
   ["error", "## Drift: not everything could be read\n"],
   ["unauthorised", "## Drift: not authorised\n"],
-];
-
-test.each(headings)("the outcome %s has the heading %s", (outcome, heading) => {
+] as const)("the outcome %s has the heading %s", (outcome, heading) => {
   expect(markdownReport(reportOf({ outcome })).startsWith(heading)).toBe(true);
 });
 
