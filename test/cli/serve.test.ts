@@ -47,13 +47,14 @@ test("open watches end cleanly when serve is stopped", async () => {
   expect(await text).toMatch(/^\{"type":"ADDED".*\}\n$/);
 });
 
-test("serve prints lines to paste", async () => {
-  const program = start("serve", "--access-key", "it's", "--vendor", "example.org");
+test("serve prints the settings of the provider as lines of a shell", async () => {
+  const program = start("serve", "--access-key", "it's", "--vendor", "example.org", "--tls-self-signed");
   const text = await firstOutput(program);
-  expect(text).toMatch(/^ {2}export PLATFORM_BASE_URL=http:\/\/127\.0\.0\.1:\d+$/m);
+  expect(text).toMatch(/^ {2}export PLATFORM_BASE_URL=https:\/\/127\.0\.0\.1:\d+$/m);
   expect(text).toMatch(/^ {2}export PLATFORM_ACCESS_KEY='it'\\''s'$/m);
   expect(text).toMatch(/^ {2}export PLATFORM_VENDOR=example\.org$/m);
-  expect(text).toMatch(/^Faults are told to it at http:.*\/faults$/m);
+  expect(text).toMatch(/^ {2}export PLATFORM_CERTIFICATE_AUTHORITY="\$\(cat \S+ca\.pem\)"$/m);
+  expect(text).toMatch(/^Faults are told to it at https:.*\/faults$/m);
   expect(text).toMatch(/kept in memory\. .*Ctrl-C/);
   await stop(program, "SIGINT");
 });
@@ -66,23 +67,15 @@ test("the request log holds a line for each request and no body", async () => {
   await fetch(`${ready.baseUrl}${projects}`, { method: "POST", headers, body });
   await stop(program);
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ method: "POST", path: projects, status: 400 }),
-  ]);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ method: "POST", path: projects, status: 400 }]);
   expect(lines.join()).not.toMatch(/s3cret|k1|"body"/);
 });
 
 const status = ({ baseUrl, accessKey }: Ready, ca: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const headers = { authorization: `Bearer ${accessKey}` };
-    const request = get(
-      `${baseUrl}/kubernetes/management/apis/management.loft.sh/v1/projects`,
-      { ca, headers, agent: false },
-      (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      },
-    );
+    const url = `${baseUrl}${projects.replace("example.org", "loft.sh")}`;
+    const request = get(url, { ca, headers, agent: false }, (response) => resolve(response.resume().statusCode));
     request.once("error", reject);
   });
 
@@ -95,13 +88,6 @@ test("--tls-self-signed serves HTTPS with the CA in caFile, which is removed at 
   expect(existsSync(caFile)).toBe(false);
 });
 
-test("the lines to paste set the CA in the variable of the provider", async () => {
-  const program = start("serve", "--tls-self-signed");
-  const text = await firstOutput(program);
-  expect(text).toMatch(/^ {2}export PLATFORM_CERTIFICATE_AUTHORITY="\$\(cat \S+ca\.pem\)"$/m);
-  await stop(program);
-});
-
 test("--tls-cert and --tls-key serve HTTPS, and a key of another certificate is refused", async () => {
   const [own, other] = await Promise.all([selfSigned(), selfSigned()]);
   writeFileSync(path("cert.pem"), own.cert);
@@ -112,7 +98,7 @@ test("--tls-cert and --tls-key serve HTTPS, and a key of another certificate is 
   expect(await status(ready, own.ca)).toBe(200);
   await stop(program);
   const wrong = await finish(start("serve", "--tls-cert", path("cert.pem"), "--tls-key", path("other.pem")));
-  expect([wrong.code, wrong.out]).toEqual([1, ""]);
   const problem = `the key in ${path("other.pem")} is not that of the certificate in ${path("cert.pem")}`;
-  expect(wrong.err).toBe(`pulumi-platform serve: ${problem}. Give the two that belong together.\n`);
+  const err = `pulumi-platform serve: ${problem}. Give the two that belong together.\n`;
+  expect(wrong).toEqual({ code: 1, out: "", err });
 });

@@ -5,6 +5,7 @@ import type { Properties } from "../../provider/objects/values.js";
 import { resources } from "../../provider/resources/index.js";
 import { Session } from "../../provider/session.js";
 import type { RecordedPlatform } from "../support/startRecorded";
+import { noFiles } from "./doctor/examined";
 
 /** What a command printed, and its exit code. */
 export interface Printed {
@@ -21,13 +22,6 @@ export interface StateEntry {
   inputs: Properties;
   outputs?: Properties;
 }
-
-const noFiles = {
-  homedir: "/nowhere",
-  readFile: () => {
-    throw Object.assign(new Error(), { code: "ENOENT" });
-  },
-};
 
 /** Runs `pulumi-platform` in this process, with this platform in its environment. */
 export async function runOn(platform: RecordedPlatform, ...args: string[]): Promise<Printed> {

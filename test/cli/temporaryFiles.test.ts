@@ -50,7 +50,7 @@ test.each(commands)("%s leaves no temporary file after success and after failure
 });
 
 test.each(commands.map((command, index) => [command, signals[index]] as const))(
-  "%s leaves no temporary file if %s ends it while it waits for a response",
+  "%s leaves no temporary file if %s ends it during a request",
   async (command, signal = "SIGTERM") => {
     platform.faults.add({ method: "GET", action: { delayMs: 60_000 } });
     const { until, send, ended } = run(asking[command] as string[]);
@@ -64,26 +64,26 @@ test.each(commands.map((command, index) => [command, signals[index]] as const))(
 describe("serve --tls-self-signed", () => {
   const serve = ["serve", "--json", "--tls-self-signed"];
 
-  test.each(signals)("takes its certificate away on %s", async (signal) => {
-    const { said, send, ended } = run(serve);
-    await said(/caFile/);
-    expect(left()).toEqual([expect.stringMatching(/^pulumi-platform-\w+$/), expect.stringMatching(/ca\.pem$/)]);
-    send(signal, "itself");
-    expect(await ended).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(left()).toEqual([]);
-  });
+  const caFiles = [expect.stringMatching(/^pulumi-platform-\w+$/), expect.stringMatching(/ca\.pem$/)];
 
-  test("takes its certificate away when it cannot start", async () => {
+  test.each<[NodeJS.Signals, object, string[]]>([
+    ...signals.map((signal): [NodeJS.Signals, object, string[]] => [signal, { exitCode: 0, stderr: "" }, []]),
+    ["SIGKILL", {}, caFiles],
+  ])(
+    "has a folder with the CA and no key, which it removes on all signals but SIGKILL: %s",
+    async (signal, end, after) => {
+      const { said, send, ended } = run(serve);
+      await said(/caFile/);
+      expect(left()).toEqual(caFiles);
+      send(signal, "itself");
+      expect(await ended).toMatchObject(end);
+      expect(left()).toEqual(after);
+    },
+  );
+
+  test("removes the folder when it cannot start", async () => {
     const args = [...serve, "--port", new URL(platform.baseUrl).port];
     expect(await run(args).ended).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("EADDRINUSE") });
     expect(left()).toEqual([]);
-  });
-
-  test("leaves one folder with the CA, and no key, when it is killed", async () => {
-    const { said, send, ended } = run(serve);
-    await said(/caFile/);
-    send("SIGKILL", "itself");
-    await ended;
-    expect(left()).toEqual([expect.stringMatching(/^pulumi-platform-\w+$/), expect.stringMatching(/ca\.pem$/)]);
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { isColourful } from "../../cli/isColourful";
 import { progressOn } from "../../cli/progress";
-import { finish, start, startAfter } from "./program";
+import { finish, startAfter } from "./program";
 
 test.each([
   ["auto", true, {}, true],
@@ -19,7 +19,7 @@ test.each([
 });
 
 describe("progress", () => {
-  /** What a stream gets while so many of a total are done, one after the other. */
+  /** The output of a stream for these numbers of finished steps. */
   function written(total: number, done: readonly number[], isTTY = true, env = {}): string {
     const stream = Object.assign(new PassThrough(), { isTTY });
     const progress = progressOn(stream, env);
@@ -35,7 +35,7 @@ describe("progress", () => {
     ["one line, rewritten", 1000, [5, 312], ["Reading 1,000 …", "Reading 5 of 1,000 …", "Reading 312 of 1,000 …"]],
     ["no smaller number again", 4, [2, 1, 3, 3], ["Reading 4 …", "Reading 2 of 4 …", "Reading 3 of 4 …"]],
     ["an empty total once", 0, [0], ["Reading 0 …"]],
-  ])("a terminal shows %s, and an empty line at the end", (_, total, done, lines) => {
+  ])("a terminal shows %s, and then an empty line", (_, total, done, lines) => {
     expect(written(total, done)).toBe([...lines.map((line) => fresh + line), fresh].join(""));
   });
 
@@ -83,12 +83,6 @@ describe("the line of doctor", () => {
     expect(stderr).toBe("");
     for (const text of ["\u001b", "Looking at"]) expect(stdout).not.toContain(text);
   });
-});
-
-test("a closed stdout makes no stack trace", async () => {
-  const program = start(...doctor, "--json");
-  program.stdout.destroy();
-  expect((await finish(program)).err).toBe("");
 });
 
 const full = "/dev/full";

@@ -8,13 +8,7 @@ import { main } from "../../cli/index";
 import { orphans } from "../../cli/orphans";
 import { serve } from "../../cli/serve";
 
-interface Result {
-  code: number;
-  out: string;
-  err: string;
-}
-
-async function run(...args: string[]): Promise<Result> {
+async function run(...args: string[]) {
   const out = jest.spyOn(console, "log").mockImplementation();
   const err = jest.spyOn(console, "error").mockImplementation();
   const code = await main(args);
@@ -23,95 +17,67 @@ async function run(...args: string[]): Promise<Result> {
   return result;
 }
 
-const mistakes: [string, string[], RegExp][] = [
-  ["no command", [], /^No command given\s+Usage: pulumi-platform <command>/],
-  ["an unknown command", ["fly"], /^Unknown command "fly"\s+Usage: pulumi-platform <command>/],
-  ["an unknown option", ["serve", "--fast"], /'--fast'.*\s+Usage: pulumi-platform serve/],
-  ["a port that is no number", ["serve", "--port", "x"], /^--port must be a whole number.*\s+Usage/],
-  ["an empty key", ["serve", "--access-key", ""], /^--access-key must not be empty\s+Usage/],
-  [
-    "a key that no header can hold",
-    ["serve", "--access-key", "a b"],
-    /^--access-key cannot be used: .*space.*\s+Usage/,
-  ],
-  [
-    "a vendor that is no domain",
-    ["serve", "--vendor", "Loft_sh"],
-    /^--vendor cannot be used: .*no DNS domain.*\s+Usage/,
-  ],
-  ["a certificate without its key", ["serve", "--tls-cert", "c"], /^--tls-cert needs --tls-key.*\s+Usage/],
-  ["a key without its certificate", ["serve", "--tls-key", "k"], /^--tls-key needs --tls-cert.*\s+Usage/],
-  [
-    "two certificates",
-    ["serve", "--tls-self-signed", "--tls-key", "k"],
-    /^--tls-self-signed makes a certificate.*\s+Usage/,
-  ],
-  ["an argument too much", ["serve", "here"], /'here'.*\s+Usage/],
-];
-
-test.each(mistakes)("%s ends with 2, what is wrong, and the usage", async (_, args, message) => {
-  const { code, out, err } = await run(...args);
+test.each<[string, string, RegExp]>([
+  ["no command", "", /^No command given\s+Usage: pulumi-platform <command>/],
+  ["an unknown command", "fly", /^Unknown command "fly"\s+Usage: pulumi-platform <command>/],
+  ["an unknown option", "serve --fast", /'--fast'.*\s+Usage: pulumi-platform serve/],
+  ["a port that is no number", "serve --port x", /^--port must be a whole number.*\s+Usage/],
+  ["an empty key", "serve --access-key=", /^--access-key must not be empty\s+Usage/],
+  ["an invalid key", "serve --access-key a_b", /^--access-key cannot be used: .*space.*\s+Usage/],
+  ["an invalid vendor", "serve --vendor Loft_sh", /^--vendor cannot be used: .*no DNS domain.*\s+Usage/],
+  ["a certificate without its key", "serve --tls-cert c", /^--tls-cert needs --tls-key.*\s+Usage/],
+  ["a key without its certificate", "serve --tls-key k", /^--tls-key needs --tls-cert.*\s+Usage/],
+  ["two certificates", "serve --tls-self-signed --tls-key k", /^--tls-self-signed makes a certificate.*\s+Usage/],
+  ["an extra argument", "serve here", /'here'.*\s+Usage/],
+])("%s exits with 2, the mistake and the usage", async (_, args, message) => {
+  const { code, out, err } = await run(
+    ...args
+      .split(" ")
+      .filter(Boolean)
+      .map((arg) => arg.replace("a_b", "a b")),
+  );
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(message);
 });
 
-test("a mistake stays on the screen: what follows says where to read on", async () => {
-  expect((await run("orphans")).err.split("\n")).toEqual([
-    expect.stringMatching(/^--state is missing/),
-    "",
-    "Usage: pulumi-platform orphans [options]",
-    "To see the options: pulumi-platform orphans --help",
-  ]);
-  expect((await run("fly")).err.split("\n")).toEqual([
-    'Unknown command "fly"',
-    "",
-    "Usage: pulumi-platform <command> [options]",
-    "To see the commands: pulumi-platform --help",
-  ]);
+test.each([
+  ["orphans", /^--state is missing/, "pulumi-platform orphans [options]", "options: pulumi-platform orphans --help"],
+  ["fly", /^Unknown command "fly"$/, "pulumi-platform <command> [options]", "commands: pulumi-platform --help"],
+])("a mistake of %s is followed by the call of the help only", async (command, mistake, usage, help) => {
+  const lines = [expect.stringMatching(mistake), "", `Usage: ${usage}`, `To see the ${help}`];
+  expect((await run(command)).err.split("\n")).toEqual(lines);
 });
 
-const failures: [string, string[], RegExp][] = [
+const noFile = "there is no such file \\(ENOENT\\)\\. Name one that exists\\.";
+
+test.each<[string, string, RegExp]>([
   [
-    "a log that cannot be written",
-    ["--request-log", "/nowhere/at/all"],
+    "a log in a missing folder",
+    "--request-log /nowhere/at/all",
     /cannot write the request log \/nowhere\/at\/all: its folder does not exist \(ENOENT\)\. Make the folder first/,
   ],
+  ["a missing seed", "--seed /no/seed", RegExp(`cannot read the seed file /no/seed: ${noFile}`)],
+  ["a folder as seed", `--seed ${__dirname}`, /the seed file .*: it is a folder \(EISDIR\)\. Name a file/],
+  ["a data file in a missing folder", "--data /nowhere/at/all", /the data file \/nowhere\/at\/all: its folder/],
+  ["a foreign address", "--host 192.0.2.1", /cannot listen on 192\.0\.2\.1, port 0: this machine does not have/],
   [
-    "a seed that is not there",
-    ["--seed", "/no/seed"],
-    /cannot read the seed file \/no\/seed: there is no such file \(ENOENT\)\. Name one that exists\./,
+    "a missing certificate",
+    "--tls-cert /no/cert --tls-key /no/key",
+    RegExp(`cannot read the certificate /no/cert: ${noFile}`),
   ],
   [
-    "a seed that is a folder",
-    ["--seed", __dirname],
-    /cannot read the seed file .*: it is a folder \(EISDIR\)\. Name a file/,
-  ],
-  ["a data file that cannot be written", ["--data", "/nowhere/at/all"], /the data file \/nowhere\/at\/all: its folder/],
-  [
-    "an address of another machine",
-    ["--host", "192.0.2.1"],
-    /cannot listen on 192\.0\.2\.1, port 0: this machine does not have/,
-  ],
-  [
-    "a certificate that is not there",
-    ["--tls-cert", "/no/cert", "--tls-key", "/no/key"],
-    /cannot read the certificate \/no\/cert: there is no such file \(ENOENT\)\. Name one that exists\./,
-  ],
-  [
-    "a certificate that is none",
-    ["--tls-cert", __filename, "--tls-key", __filename],
+    "an invalid certificate",
+    `--tls-cert ${__filename} --tls-key ${__filename}`,
     /usage\.test\.ts holds no certificate/,
   ],
-];
-
-test.each(failures)("%s ends with 1 and one line", async (_, args, message) => {
-  const { code, out, err } = await run("serve", ...args);
+])("%s exits with 1 and one line", async (_, args, message) => {
+  const { code, out, err } = await run("serve", ...args.split(" "));
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(/^pulumi-platform serve: [^\n]*$/);
   expect(err).toMatch(message);
 });
 
-test("a port in use ends with 1 and what to do", async () => {
+test("a port in use exits with 1 and a remedy", async () => {
   const taken = createServer();
   const port = await new Promise<number>((resolve) => {
     taken.listen(0, "127.0.0.1", () => resolve((taken.address() as AddressInfo).port));
@@ -147,18 +113,16 @@ test.each([
   [orphans, "orphans.md"],
   [doctor, "doctor.md"],
   [importCommand, "import-a-platform.md"],
-] as const)("the guide of a command leads to the page of its options, and repeats none: %#", ({ name }, file) => {
+] as const)("the guide of a command links to the page of its options and repeats none: %#", ({ name }, file) => {
   const page = guide(file);
   expect(page).toContain(`](reference/pulumi-platform-${name}.md)`);
   expect(page).not.toMatch(/^\| (option|exit code|code) \|/m);
 });
 
-test("the help of doctor names the stack's configuration first, and that of the others none", () => {
-  const [ofDoctor, ofOrphans, ofImport] = [doctor, orphans, importCommand].map(
-    ({ options }) => options["base-url"]?.help,
-  );
-  expect(ofDoctor).toBe("Address of the platform (the stack's configuration, PLATFORM_BASE_URL, a login file)");
-  expect([ofOrphans, ofImport]).toEqual(Array(2).fill("Address of the platform (PLATFORM_BASE_URL, a login file)"));
+test("only the help of doctor names the stack's configuration", () => {
+  const sources = [doctor, orphans, importCommand].map(({ options }) => options["base-url"]?.help);
+  const others = "Address of the platform (PLATFORM_BASE_URL, a login file)";
+  expect(sources).toEqual([others.replace("(", "(the stack's configuration, "), others, others]);
 });
 
 test("--version shows the version of the package", async () => {

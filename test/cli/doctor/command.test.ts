@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { doctor as command } from "../../../cli/doctor";
 import { checks } from "../../../cli/doctor/checks";
 import { exitCodeOf } from "../../../cli/doctor/report";
 import { temporaryFolder } from "../../emulator/temporaryFolder";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { runOn } from "../stackOfTest";
-import { programIn, root } from "./examined";
+import { pathWithPulumi } from "./diagnosing";
+import { root } from "./examined";
 
 const path = temporaryFolder();
 const canary = "key-canary-0123456789";
@@ -14,7 +15,7 @@ const before = process.env.PATH;
 let platform: RecordedPlatform;
 
 beforeEach(async () => {
-  process.env.PATH = [programIn(path("bin"), "pulumi", "v3.259.0"), join(root, "bin")].join(delimiter);
+  process.env.PATH = pathWithPulumi(path("bin"));
   platform = await startRecorded({ accessKey: canary });
 });
 afterEach(() => {
@@ -88,10 +89,7 @@ test("a mistake in the options exits with 2, a missing file with 1", async () =>
 test("the page lists each check in order", () => {
   const page = readFileSync(join(root, "docs", "doctor.md"), "utf8");
   const section = page.split("\n## ").find((text) => text.startsWith("What it looks at\n")) ?? "";
-  const rows = section
-    .split("\n")
-    .filter((line) => line.startsWith("| "))
-    .slice(1);
+  const [, ...rows] = section.split("\n").filter((line) => line.startsWith("| "));
   expect(rows).toEqual(checks.map(({ name, looksAt }) => `| \`${name}\` | ${looksAt} |`));
 });
 
@@ -103,20 +101,9 @@ test("a check needs only earlier checks", () => {
 });
 
 test("the help has the exit codes", () => {
-  const found = { check: "x", message: "x" };
-  const codes = [
-    exitCodeOf([
-      { ...found, status: "ok" },
-      { ...found, status: "warning" },
-    ]),
-    exitCodeOf([
-      { ...found, status: "problem" },
-      { ...found, status: "skipped" },
-    ]),
-    exitCodeOf([
-      { ...found, status: "problem" },
-      { ...found, status: "problem", isUnauthorised: true },
-    ]),
-  ];
-  expect(Object.keys(command.exitCodes)).toEqual(codes.map(String));
+  const codes = [["ok", "warning"], ["problem", "skipped"], ["problem"]] as const;
+  const exitCodes = codes.map((statuses, at) =>
+    exitCodeOf(statuses.map((status) => ({ check: "x", message: "x", status, isUnauthorised: at === 2 }))),
+  );
+  expect(Object.keys(command.exitCodes)).toEqual(exitCodes.map(String));
 });

@@ -1,11 +1,25 @@
 import { once } from "node:events";
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
+import { delimiter, join } from "node:path";
+import type { Machine } from "../../../cli/doctor/machine";
 import { exitCodeOf } from "../../../cli/doctor/report";
 import type { PlatformOptions } from "../../../emulator/platformOptions";
 import { temporaryFolder } from "../../emulator/temporaryFolder";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import { examined, healthyMachine } from "./examined";
+import { examined, noFiles, programIn, root } from "./examined";
+
+/** The text of each line of doctor, or a pattern of it, by check and subject. */
+export type Lines = Record<string, string | RegExp>;
+
+/** More of the machine and the options of a run. */
+interface More extends Partial<Machine> {
+  options?: Record<string, string>;
+}
+
+/** A PATH with a program `pulumi`, which is written into this folder, and the plugin. */
+export const pathWithPulumi = (folder: string) =>
+  [programIn(folder, "pulumi", "v3.259.0"), join(root, "bin")].join(delimiter);
 
 /** Starts servers that end with their test, and runs doctor for them. */
 export function diagnosing() {
@@ -15,7 +29,16 @@ export function diagnosing() {
     for (const close of closers.splice(0)) await close();
   });
 
+  async function diagnose(env: NodeJS.ProcessEnv, { options = {}, ...more }: More = {}) {
+    const home = path("bin");
+    const variables = { PATH: pathWithPulumi(home), HOME: home, PLATFORM_ACCESS_KEY: "key-1", ...env };
+    const common = { files: noFiles, nodeVersion: "22.1.0", cwd: root, timeoutMs: 10_000, now: Date.now };
+    const { lines, said } = await examined({ ...common, env: variables, ...more }, options);
+    return { said, code: exitCodeOf(lines) };
+  }
+
   return {
+    path,
     closers,
     ...serversThat(closers),
     async start(options: PlatformOptions = {}): Promise<RecordedPlatform> {
@@ -23,10 +46,17 @@ export function diagnosing() {
       closers.push(() => platform.close());
       return platform;
     },
-    async diagnose(env: NodeJS.ProcessEnv, more = {}) {
-      const machine = healthyMachine(path("bin"), { PLATFORM_ACCESS_KEY: "key-1", ...env }, more);
-      const { lines, said } = await examined(machine);
-      return { said, code: exitCodeOf(lines) };
+    diagnose,
+    /** Runs doctor and compares these lines and the exit code; no line may have a canary. */
+    async expectDiagnosis(env: NodeJS.ProcessEnv, lines: Lines, exitCode: number, more: More = {}) {
+      const { said, code } = await diagnose(env, more);
+      const matchers = Object.entries(lines).map(([name, line]) => [
+        name,
+        line instanceof RegExp ? expect.stringMatching(line) : line,
+      ]);
+      expect(said).toMatchObject(Object.fromEntries(matchers));
+      expect(code).toBe(exitCode);
+      expect(JSON.stringify(said)).not.toContain("canary");
     },
   };
 }
@@ -40,20 +70,20 @@ function serversThat(closers: (() => unknown)[]) {
     closers.push(() => server.close());
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
+  const handling = (handle: http.RequestListener) => listening(http.createServer(handle));
   const offers = JSON.stringify({ resources: [{ name: "spacetemplates" }] });
   return {
-    listening,
+    handling,
     answering: (status: number, body: string, headers: http.OutgoingHttpHeaders = {}) =>
-      listening(http.createServer((_, response) => response.writeHead(status, headers).end(body))),
+      handling((_, response) => response.writeHead(status, headers).end(body)),
+    onSocket: (handle: (socket: net.Socket) => void) => listening(net.createServer(handle)),
     hanging: () => listening(net.createServer((socket) => closers.push(() => socket.destroy()))),
     /** A platform that serves discovery only. */
     behindDiscovery: (handle: http.RequestListener) =>
-      listening(
-        http.createServer((request, response) => {
-          if (request.url === "/kubernetes/management/apis/management.loft.sh/v1") response.end(offers);
-          else handle(request, response);
-        }),
-      ),
+      handling((request, response) => {
+        if (request.url === "/kubernetes/management/apis/management.loft.sh/v1") response.end(offers);
+        else handle(request, response);
+      }),
   };
 }
 
@@ -64,7 +94,7 @@ export const envOf = ({ baseUrl, accessKey }: RecordedPlatform) => ({
 });
 
 /** The lines of all checks that need the platform, after a problem of this check. */
-export const skippedBehind = (cause: string) =>
+export const skippedBehind = (cause: string): Lines =>
   Object.fromEntries(
     ["kinds", "key", "dryRun", "rights", "identity"].map((name) => [name, `skipped: because of "${cause}"`]),
   );

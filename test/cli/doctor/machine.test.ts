@@ -1,30 +1,24 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Machine } from "../../../cli/doctor/machine";
-import { exitCodeOf } from "../../../cli/doctor/report";
-import { temporaryFolder } from "../../emulator/temporaryFolder";
-import { examined, healthyMachine, programIn, root, scriptIn } from "./examined";
+import { diagnosing } from "./diagnosing";
+import { noFiles, root, scriptIn } from "./examined";
 
-const path = temporaryFolder();
+const { diagnose: diagnoseWith, expectDiagnosis, path } = diagnosing();
 
 // An invalid setting ends the run before any request.
-const stop = { PLATFORM_BASE_URL: "none", PLATFORM_ACCESS_KEY: "key-1" };
-
-async function diagnose(env: NodeJS.ProcessEnv, more: Partial<Machine> = {}) {
-  const machine = healthyMachine(path("bin"), { ...stop, ...env }, more);
-  return (await examined(machine)).said;
-}
+const stop = { PLATFORM_BASE_URL: "none" };
+const diagnose = async (env: NodeJS.ProcessEnv, more = {}) => (await diagnoseWith({ ...stop, ...env }, more)).said;
 
 /** A package of this name and version with a plugin. */
 function packageWithPlugin(name: string, version: string): string {
-  const folder = programIn(path("other/bin"), "pulumi-resource-platform", "");
+  const folder = scriptIn(path("other/bin"), "pulumi-resource-platform", "");
   writeFileSync(path("other/package.json"), JSON.stringify({ name, version }));
   return folder;
 }
 
 const bin = join(root, "bin");
 
-test("a machine that has everything", async () => {
+test("a complete machine has no problem", async () => {
   expect(await diagnose({})).toMatchObject({
     node: "ok: Node.js 22.1.0",
     pulumi: `ok: Pulumi v3.259.0 at ${path("bin/pulumi")}`,
@@ -48,16 +42,13 @@ test.each<[string, string, RegExp]>([
   ["an old one", "echo v3.100.0", /^warning: Pulumi v3\.100\.0 at .* \| Install 3\.216\.0/],
   ["one with another output", "echo hello", noVersion],
   ["one that fails", "exit 1", noVersion],
+  ["none", "", /^problem: there is no pulumi on the PATH \| Install it/],
   ["one that hangs and ignores SIGTERM", "trap '' TERM\nexec sleep 600", noVersion],
 ])("pulumi: %s", async (_, script, words) => {
-  const PATH = [scriptIn(path("its"), "pulumi", script), bin, "/bin"].join(delimiter);
+  const folder = script === "" ? bin : scriptIn(path("its"), "pulumi", script);
+  const PATH = [folder, bin, "/bin"].join(delimiter);
   const { pulumi } = await diagnose({ PATH }, script.includes("sleep") ? { timeoutMs: 300 } : {});
   expect(pulumi).toMatch(words);
-});
-
-test("pulumi: none", async () => {
-  const { pulumi } = await diagnose({ PATH: [bin, "/bin"].join(delimiter) });
-  expect(pulumi).toMatch(/^problem: there is no pulumi on the PATH \| Install it/);
 });
 
 /** A home of Pulumi with these versions of the plugin. */
@@ -103,22 +94,16 @@ test("an @pulumi/pulumi of the folder that is too old is a problem", async () =>
 });
 
 test("each setting is shown with its source, and no secret with its value", async () => {
-  const files = {
-    homedir: "/home/me",
-    readFile: (file: string) => {
-      if (file !== "/home/me/.loft/config.json") throw Object.assign(new Error(), { code: "ENOENT" });
-      return JSON.stringify({ host: "http://127.0.0.1:9", accesskey: "canary-4", insecure: true });
-    },
-  };
+  const login = { host: "http://127.0.0.1:9", accesskey: "canary-4", insecure: true };
+  const file = "/home/me/.loft/config.json";
+  const readFile = (asked: string) => (asked === file ? JSON.stringify(login) : noFiles.readFile());
   const env = {
     PLATFORM_BASE_URL: "",
     PLATFORM_ACCESS_KEY: "",
     PLATFORM_REFRESH_KEYS: "true",
     PLATFORM_PROJECT_NAMESPACE_PREFIXES: "a-,b-",
   };
-  const machine = healthyMachine(path("bin"), env, { files });
-  const { said, lines } = await examined(machine, { vendor: "example.org" });
-  expect(said).toMatchObject({
+  const lines = {
     "settings baseUrl": "ok: http://127.0.0.1:9, from ~/.loft/config.json",
     "settings accessKey": "ok: set (secret), from ~/.loft/config.json",
     "settings vendor": "ok: example.org, from an option",
@@ -134,32 +119,25 @@ test("each setting is shown with its source, and no secret with its value", asyn
     "settings clientCertificate": "ok: not set, by default",
     "settings clientKey": "ok: not set, by default",
     "settings projectNamespacePrefixes": "ok: a-, b-, from PLATFORM_PROJECT_NAMESPACE_PREFIXES",
-  });
-  expect(JSON.stringify(lines)).not.toContain("canary-4");
+  };
+  const files = { homedir: "/home/me", readFile };
+  await expectDiagnosis(env, lines, 1, { files, options: { vendor: "example.org" } });
 });
 
 test("an invalid option is a problem with the option as remedy", async () => {
-  const machine = healthyMachine(path("bin"), { PLATFORM_ACCESS_KEY: "key-1" });
-  const { said } = await examined(machine, { baseUrl: "nonsense" });
-  expect(said["settings baseUrl"]).toBe(
-    "problem: baseUrl, from an option, cannot be used: the URL is no URL. Set PLATFORM_BASE_URL. Or give --base-url.",
-  );
+  const line =
+    "problem: baseUrl, from an option, cannot be used: the URL is no URL. Set PLATFORM_BASE_URL. Or give --base-url.";
+  await expectDiagnosis({}, { "settings baseUrl": line }, 1, { options: { baseUrl: "nonsense" } });
 });
 
-test("an invalid setting is a problem, and the platform is not asked", async () => {
-  const machine = healthyMachine(path("bin"), { ...stop, PLATFORM_VENDOR: "Not A Domain" });
-  const { said, lines } = await examined(machine);
-  expect(said).toMatchObject({
-    "settings baseUrl": expect.stringMatching(
-      /^problem: baseUrl, from PLATFORM_BASE_URL, cannot be used: the URL is no/,
-    ),
-    "settings vendor": expect.stringMatching(
-      /^problem: vendor, from PLATFORM_VENDOR, cannot be used: it is no DNS dom/,
-    ),
+test("an invalid setting is a problem, and no request is sent", async () => {
+  const lines = {
+    "settings baseUrl": /^problem: baseUrl, from PLATFORM_BASE_URL, cannot be used: the URL is no/,
+    "settings vendor": /^problem: vendor, from PLATFORM_VENDOR, cannot be used: it is no DNS dom/,
     "settings accessKey": "skipped: other settings come first",
     address: 'skipped: because of "settings"',
     connection: 'skipped: because of "settings"',
     rights: 'skipped: because of "settings"',
-  });
-  expect(exitCodeOf(lines)).toBe(1);
+  };
+  await expectDiagnosis({ ...stop, PLATFORM_VENDOR: "Not A Domain" }, lines, 1);
 });

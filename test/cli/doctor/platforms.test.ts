@@ -1,146 +1,190 @@
-import http from "node:http";
+import type { PlatformOptions } from "../../../emulator/platformOptions";
 import { createAsColleague } from "../../support/http";
-import { diagnosing, envOf, skippedBehind } from "./diagnosing";
+import type { RecordedPlatform } from "../../support/startRecorded";
+import { diagnosing, envOf, type Lines, skippedBehind } from "./diagnosing";
 
-const { answering, behindDiscovery, diagnose, listening, start } = diagnosing();
+const { answering, behindDiscovery, closers, diagnose, expectDiagnosis, handling, hanging, onSocket, start } =
+  diagnosing();
 
-test("a healthy platform of either flavour has no warning and no problem", async () => {
-  for (const omitEmpty of [false, true]) {
-    const { said, code } = await diagnose(envOf(await start({ omitEmpty })));
-    expect(code).toBe(0);
-    expect(Object.values(said).filter((words) => !/^(ok|skipped):/.test(words))).toEqual([]);
-    expect(said).toMatchObject({
-      platform: "ok: it serves management.loft.sh/v1",
-      scopeField: "ok: allowLoftCli, as the platform has it",
-      dryRun: "ok: it is read",
-      "kinds VirtualClusterImport": "ok: offered as projects/importvirtualcluster",
-    });
-  }
-});
-
-const wrongVendor =
-  "problem: it does not serve management.loft.sh, but management.example.org | Set PLATFORM_VENDOR=example.org.";
-
-/** A server of these API groups. */
-const serving = (...names: string[]) =>
-  listening(
-    http.createServer(({ url }, response) => {
-      const groups = names.map((name) => ({ name }));
-      response.writeHead(url?.endsWith("/apis") ? 200 : 404).end(JSON.stringify({ groups }));
-    }),
-  );
-
-test("a wrong vendor is a problem, with the right one as remedy", async () => {
-  const platform = await start({ vendor: "example.org" });
-  const { said, code } = await diagnose(envOf(platform));
-  expect(said.platform).toBe(wrongVendor);
-  expect(said).toMatchObject(skippedBehind("platform"));
-  expect(code).toBe(1);
-});
-
-test("a malformed name of a group is no remedy", async () => {
-  const { said } = await diagnose({
-    PLATFORM_BASE_URL: await serving("management.$(reboot)", "management.example.org"),
-  });
-  expect(said.platform).toBe(wrongVendor);
-});
-
-test("an OpenAPI document of any depth is searched", async () => {
-  const deep = `${'{"a":'.repeat(100_000)}{"allowOtherCli":1}${"}".repeat(100_000)}`;
-  const baseUrl = await behindDiscovery(({ url }, response) => {
-    response.end(url?.includes("/openapi/") ? deep : "{}");
-  });
-  expect((await diagnose({ PLATFORM_BASE_URL: baseUrl })).said.scopeField).toMatch(
-    /^warning: the platform has allowOtherCli,/,
-  );
-});
-
-test("a missing kind is a problem, a missing import a warning", async () => {
-  const body = JSON.stringify({ kind: "APIResourceList", resources: [{ name: "spacetemplates" }] });
-  const { said } = await diagnose({ PLATFORM_BASE_URL: await answering(200, body) });
-  expect(said).toMatchObject({
-    "kinds SpaceTemplate": "ok: offered as spacetemplates",
-    "kinds OwnedAccessKey": expect.stringMatching(/^problem: ownedaccesskeys is not offered \| Update the platform/),
-    "kinds VirtualClusterImport": expect.stringMatching(
-      /^warning: there is no projects\/importvirtualcluster.* \| Leave/,
-    ),
-  });
-});
-
-test("rights are checked also if discovery is forbidden", async () => {
-  const message = 'forbidden: User "viewer" cannot get path "/apis"';
-  const body = JSON.stringify({ kind: "Status", reason: "Forbidden", message });
-  const { said, code } = await diagnose({ PLATFORM_BASE_URL: await answering(403, body) });
-  expect(said).toMatchObject({
-    platform: expect.stringMatching(/^warning: .*\(403\)/),
-    kinds: "skipped: the platform did not tell what it serves",
-    "rights SpaceTemplate get": expect.stringMatching(/^problem: not allowed \(403\)/),
-    identity: 'ok: the platform calls it user "viewer"; when it expires is not told',
-  });
-  expect(code).toBe(1);
-});
-
-test("a slow platform is waited for", async () => {
-  expect(await diagnose(envOf(await start({ latencyMs: 50 })))).toMatchObject({ code: 0 });
-});
-
-test("another spelling of the scope field is a warning with the setting", async () => {
-  const { said, code } = await diagnose({ ...envOf(await start()), PLATFORM_CLI_SCOPE_FIELD: "allowOtherCli" });
-  expect(said.scopeField).toBe(
-    "warning: the platform has allowLoftCLI, allowLoftCli, where allowOtherCli would be sent | Set PLATFORM_CLI_SCOPE_FIELD=allowLoftCLI.",
-  );
+test.each([false, true])("a healthy platform has no warning and no problem: omitEmpty %s", async (omitEmpty) => {
+  const { said, code } = await diagnose(envOf(await start({ omitEmpty })));
   expect(code).toBe(0);
+  expect(Object.values(said).filter((words) => !/^(ok|skipped):/.test(words))).toEqual([]);
+  expect(said).toMatchObject({
+    platform: "ok: it serves management.loft.sh/v1",
+    scopeField: "ok: allowLoftCli, as the platform has it",
+    dryRun: "ok: it is read",
+    "kinds VirtualClusterImport": "ok: offered as projects/importvirtualcluster",
+  });
 });
+
+const keyOf = (platform: RecordedPlatform, spec: object) =>
+  createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec });
+const vendorProblem = (found: string) => `problem: it does not serve management.loft.sh, but ${found}`;
+const otherVendor = vendorProblem("management.example.org | Set PLATFORM_VENDOR=example.org.");
+const otherField =
+  "warning: the platform has allowLoftCLI, allowLoftCli, where allowOtherCli would be sent | Set PLATFORM_CLI_SCOPE_FIELD=allowLoftCLI.";
 
 const hour = 3_600_000;
-test.each([
-  [-hour, /^warning: the platform's clock is 3(599|600|601) s ahead of this machine's \| Set both clocks/],
-  [hour, /^warning: the platform's clock is 3(599|600|601) s behind this machine's/],
-  [30_000, /^ok: the platform's clock is (29|30|31) s behind this machine's/],
-  [0, /^ok: the same on the platform and here/],
-])("a clock that is %i ms off is reported", async (off, words) => {
-  const { said, code } = await diagnose(envOf(await start()), { now: () => Date.now() + off });
-  expect(said.clock).toMatch(words);
-  expect(code).toBe(0);
+const isAhead = /^warning: the platform's clock is 3(599|600|601) s ahead of this machine's \| Set both clocks/;
+const isBehind = /^warning: the platform's clock is 3(599|600|601) s behind this machine's/;
+const isClose = /^ok: the platform's clock is (29|30|31) s behind this machine's/;
+const aheadOfUs = (ms: number) => ({ now: () => Date.now() - ms });
+
+test.each<[string, PlatformOptions, NodeJS.ProcessEnv, Lines, number, more?: object]>([
+  ["a slow platform", { latencyMs: 50 }, {}, {}, 0],
+  ["a wrong vendor", { vendor: "example.org" }, {}, { platform: otherVendor, ...skippedBehind("platform") }, 1],
+  ["a wrong scope field", {}, { PLATFORM_CLI_SCOPE_FIELD: "allowOtherCli" }, { scopeField: otherField }, 0],
+  ["a clock that is ahead", {}, {}, { clock: isAhead }, 0, aheadOfUs(hour)],
+  ["a clock that is behind", {}, {}, { clock: isBehind }, 0, aheadOfUs(-hour)],
+  ["a clock that differs little", {}, {}, { clock: isClose }, 0, aheadOfUs(-30_000)],
+  ["the same clock", {}, {}, { clock: /^ok: the same on the platform and here/ }, 0],
+])("the lines of %s", async (_, options, env, lines, code, more = {}) => {
+  await expectDiagnosis({ ...envOf(await start(options)), ...env }, lines, code, more);
 });
 
 test("a disabled key is refused", async () => {
   const platform = await start();
-  const spec = { user: "ci", key: "key-of-ci", disabled: true };
-  await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec });
-  const { said, code } = await diagnose({ ...envOf(platform), PLATFORM_ACCESS_KEY: "key-of-ci" });
-  expect([code, said.key]).toEqual([3, expect.stringMatching(/^problem: the platform refuses the access key/)]);
-});
-
-test("a key in another setting or in a response of discovery is not shown", async () => {
-  const key = { PLATFORM_ACCESS_KEY: "canary-5", PLATFORM_OWNER_ID: "canary-5" };
-  const { said } = await diagnose({ PLATFORM_BASE_URL: await serving("management.canary-5"), ...key });
-  expect(said.platform).toMatch(/^problem: it does not serve management\.loft\.sh, but management\.\[secret\]/);
-  expect(said["settings ownerId"]).toBe("ok: [secret], from PLATFORM_OWNER_ID");
-  expect(JSON.stringify(said)).not.toContain("canary-5");
+  await keyOf(platform, { user: "ci", key: "key-of-ci", disabled: true });
+  const env = { ...envOf(platform), PLATFORM_ACCESS_KEY: "key-of-ci" };
+  await expectDiagnosis(env, { key: /^problem: the platform refuses the access key/ }, 3);
 });
 
 test("a refused key exits with 3 and no write is sent with it", async () => {
   const platform = await start();
-  const { said, code } = await diagnose({ ...envOf(platform), PLATFORM_ACCESS_KEY: "another-key" });
-  expect(said).toMatchObject({
-    platform: expect.stringMatching(/^warning: .*\(401\) \| See what is said of the key/),
+  const lines = {
+    platform: /^warning: .*\(401\) \| See what is said of the key/,
     key: "problem: the platform refuses the access key: it is wrong, disabled or expired | Set a valid one as PLATFORM_ACCESS_KEY.",
     rights: 'skipped: because of "key"',
-  });
+  };
+  await expectDiagnosis({ ...envOf(platform), PLATFORM_ACCESS_KEY: "another-key" }, lines, 3);
   expect(platform.requests.every(({ method }) => method === "GET")).toBe(true);
-  expect(code).toBe(3);
 });
 
 test("without a key all checks up to the connection run, and it exits with 3", async () => {
   const platform = await start();
-  const { said, code } = await diagnose({ ...envOf(platform), PLATFORM_ACCESS_KEY: "" });
-  expect(said).toMatchObject({
-    "settings accessKey": expect.stringMatching(/^problem: accessKey is not set\. Set PLATFORM_ACCESS_KEY\.$/),
+  const lines = {
+    "settings accessKey": "problem: accessKey is not set. Set PLATFORM_ACCESS_KEY.",
     "settings baseUrl": `ok: ${platform.baseUrl}, from PLATFORM_BASE_URL`,
-    connection: expect.stringMatching(/^ok: connected/),
+    connection: /^ok: connected/,
     platform: "skipped: there is no access key",
     ...skippedBehind("platform"),
+  };
+  await expectDiagnosis({ ...envOf(platform), PLATFORM_ACCESS_KEY: "" }, lines, 3);
+  expect(platform.requests).toEqual([]);
+});
+
+const location = "https://login.example.com/?token=canary-1";
+const endless = () =>
+  handling((_, response) => {
+    const piece = " ".repeat(1024 * 1024);
+    const more = () => response.write(piece, (error) => error || setImmediate(more));
+    more();
   });
-  expect([code, platform.requests]).toEqual([3, []]);
+
+test.each<[string, () => Promise<string>, RegExp]>([
+  ["HTML", () => answering(200, "<html>Sign in</html>"), /^it answers a page for people \(200\) \| Set baseUrl/],
+  ["another API", () => answering(200, '{"hello": 1}'), /^it answers something else than .* \(200\) \| Set baseUrl/],
+  ["nothing", () => answering(404, "404 page not found"), /^no Management API is served at this address \(404\)/],
+  [
+    "a redirect",
+    () => answering(302, "", { location }),
+    /^it answers a redirect to login\.example\.com \(302\), which is not/,
+  ],
+  ["a server that fails", () => answering(503, "down"), /^it answers 503 \| Try again later/],
+  ["no HTTP", () => onSocket((socket) => socket.end("SSH-2.0-x\r\n")), /^the answer is not HTTP .*PLATFORM_BASE_URL/],
+  ["a closed connection", () => onSocket((socket) => socket.destroy()), /^the connection was closed without an answer/],
+  ["an endless response", endless, /^the answer is too large \| Check PLATFORM_BASE_URL/],
+  ["no response", hanging, /^no answer in time/],
+])("%s is one problem of the platform, and its dependents are skipped", async (_, begin, problem) => {
+  const lines = { platform: RegExp(`^problem: ${problem.source.slice(1)}`), connection: /^ok/ };
+  const timeoutMs = begin === hanging ? 300 : 10_000;
+  const env = { PLATFORM_BASE_URL: await begin() };
+  await expectDiagnosis(env, { ...lines, ...skippedBehind("platform") }, 1, { timeoutMs });
+});
+
+/** A server of these API groups. */
+const serving = (...names: string[]) =>
+  handling(({ url }, response) => {
+    const groups = names.map((name) => ({ name }));
+    response.writeHead(url?.endsWith("/apis") ? 200 : 404).end(JSON.stringify({ groups }));
+  });
+const oneKind = JSON.stringify({ kind: "APIResourceList", resources: [{ name: "spacetemplates" }] });
+const message = 'forbidden: User "viewer" cannot get path "/apis"';
+const forbidden = JSON.stringify({ kind: "Status", reason: "Forbidden", message });
+const deep = `${'{"a":'.repeat(100_000)}{"allowOtherCli":1}${"}".repeat(100_000)}`;
+const openApi = () => behindDiscovery(({ url }, response) => response.end(url?.includes("/openapi/") ? deep : "{}"));
+const page = (status: number) => () =>
+  behindDiscovery((_, response) => response.writeHead(status, { "content-type": "text/html" }).end("<html></html>"));
+const limited = () => behindDiscovery((_, response) => response.writeHead(429, { "retry-after": "3600" }).end("{}"));
+const stopped = () => behindDiscovery((request) => closers.push(() => request.socket.destroy()));
+
+test.each<[string, () => Promise<string>, Lines, env?: NodeJS.ProcessEnv]>([
+  [
+    "a malformed name of a group is no remedy",
+    () => serving("management.$(reboot)", "management.example.org"),
+    { platform: otherVendor },
+  ],
+  [
+    "a key in another setting or in a response of discovery is not shown",
+    () => serving("management.canary-5"),
+    {
+      platform: RegExp(`^${vendorProblem("management.\\[secret\\]")}`),
+      "settings ownerId": "ok: [secret], from PLATFORM_OWNER_ID",
+    },
+    { PLATFORM_ACCESS_KEY: "canary-5", PLATFORM_OWNER_ID: "canary-5" },
+  ],
+  [
+    "a redirect to a host that is a part of the key names no host",
+    () => answering(302, "", { location: "https://Secret-Part/OfTheKey" }),
+    { platform: /^problem: it answers a redirect \(302\), which is not followed/ },
+    { PLATFORM_ACCESS_KEY: "Secret-Part/OfTheKey" },
+  ],
+  [
+    "an OpenAPI document of any depth is searched",
+    openApi,
+    { scopeField: /^warning: the platform has allowOtherCli,/ },
+  ],
+  [
+    "a missing kind is a problem, a missing import a warning",
+    () => answering(200, oneKind),
+    {
+      "kinds SpaceTemplate": "ok: offered as spacetemplates",
+      "kinds OwnedAccessKey": /^problem: ownedaccesskeys is not offered \| Update the platform/,
+      "kinds VirtualClusterImport": /^warning: there is no projects\/importvirtualcluster.* \| Leave/,
+    },
+  ],
+  [
+    "rights are checked also if discovery is forbidden",
+    () => answering(403, forbidden),
+    {
+      platform: /^warning: .*\(403\)/,
+      kinds: "skipped: the platform did not tell what it serves",
+      "rights SpaceTemplate get": /^problem: not allowed \(403\)/,
+      identity: 'ok: the platform calls it user "viewer"; when it expires is not told',
+    },
+  ],
+  [
+    "the remedy of a rate limit names no option of other commands",
+    limited,
+    { key: /429.* The server limits requests: try again later\./ },
+  ],
+  ...[200, 403].map((status): [string, () => Promise<string>, Lines] => [
+    `an HTML response with ${status} is no check of the key`,
+    page(status),
+    { key: /^problem: .*answered HTML, not JSON/, rights: 'skipped: because of "key"' },
+  ]),
+  [
+    "a remedy names settings by their variables",
+    page(200),
+    { key: /Check that PLATFORM_BASE_URL and PLATFORM_VENDOR are right\./ },
+  ],
+  [
+    "a timeout after discovery does not name the timeouts of resources",
+    stopped,
+    { key: /^problem: GET spacetemplates\/\w+: no answer in time\. Check that the platform is healthy/ },
+  ],
+])("%s", async (_, begin, lines, env = {}) => {
+  const more = begin === stopped ? { timeoutMs: 300 } : {};
+  await expectDiagnosis({ PLATFORM_BASE_URL: await begin(), ...env }, lines, 1, more);
 });

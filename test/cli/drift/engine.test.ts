@@ -62,7 +62,7 @@ test.each([
   expect(engineFailure(error)).toEqual({ message, unauthorised: false });
 });
 
-test("the errors of engine events come first, each once", async () => {
+test("the errors of engine events replace that of the command, each once", async () => {
   const { message } = engineFailure(await thrownBy("echo 'error: update failed' >&2; exit 1"), ["one", "two", "one"]);
   expect(message).toBe("one; two");
 });
@@ -93,36 +93,32 @@ test.each([
   ["same", "same"],
   ["update", "changed"],
   ["delete", "deleted"],
-  // What a later engine may say is nothing to call clean.
+  // An unknown operation of a later engine is not clean.
   ["read-replacement", "failed"],
 ])("a resource whose refresh ends as %s is %s", (op, result) => {
   expect(heard(ended(step(op))).of(one).result).toBe(result);
 });
 
-test("a resource without events could not be read", () => {
-  expect(heard().of(one)).toMatchObject({ result: "failed", errors: [] });
-});
-
-test("a failed resource could not be read, also after the end of its refresh", () => {
-  const outcomes = heard(said("error", "no answer\n", urn), ended(step("same")), failed(step("refresh")));
-  expect(outcomes.of(one)).toMatchObject({ result: "failed", errors: ["no answer"] });
+test.each<[string, EngineEvent[], string[]]>([
+  ["a resource without events", [], []],
+  [
+    "a failed resource, also after the end of its refresh,",
+    [said("error", "no answer\n", urn), ended(step("same")), failed(step("refresh"))],
+    ["no answer"],
+  ],
+])("%s could not be read", (_, events, errors) => {
+  expect(heard(...events).of(one)).toMatchObject({ result: "failed", errors });
 });
 
 test("an object that waits for its delete differs from its replacement", () => {
-  const outcomes = heard(
-    ended(step("delete", { old: { id: "one", custom: true, delete: true } })),
-    ended(step("same")),
-  );
+  const waiting = step("delete", { old: { id: "one", custom: true, delete: true } });
+  const outcomes = heard(ended(waiting), ended(step("same")));
   expect([outcomes.of(one).result, outcomes.of({ ...one, delete: true }).result]).toEqual(["same", "deleted"]);
 });
 
 test("errors without a resource and of the stack are errors of the run; warnings are not", () => {
-  const outcomes = heard(
-    said("error", "wrong config"),
-    said("error", "preview failed\n", stack),
-    said("warning", "old"),
-  );
-  expect(outcomes.errors).toEqual(["wrong config", "preview failed"]);
+  const events = [said("error", "wrong config"), said("error", "preview failed\n", stack), said("warning", "old")];
+  expect(heard(...events).errors).toEqual(["wrong config", "preview failed"]);
 });
 
 test("only custom resources count as read", () => {

@@ -1,27 +1,22 @@
 import type { OpenStack, UpOptions } from "../../../cli/drift/engine/openStack";
 import { fix } from "../../../cli/drift/fix";
 import type { Finding, Report } from "../../../cli/drift/report";
-import { findingOf, reportOf } from "../../support/driftReports";
+import { findingOf, reportOf, subjectAt } from "../../support/driftReports";
 
-const [one, two] = ["one", "two"].map((name) => `urn:pulumi:dev::web::platform:index:SpaceTemplate::${name}`) as [
-  string,
-  string,
-];
-const suppressed = { rule: "/displayName", reason: "ops renames it", until: "2026-12-31" };
+const urnOf = (name: string) => subjectAt("platform:index:SpaceTemplate", name).urn as string;
+const [one, two] = [urnOf("one"), urnOf("two")];
 
-const about = (urn: string | null, more: Partial<Finding> = {}): Finding => {
-  const finding = findingOf({ kind: "changed", ...more });
-  return { ...finding, subject: { ...finding.subject, urn } };
+const about = (urn: string | null, kind: Finding["kind"] = "changed", more: Partial<Finding> = {}): Finding => {
+  return findingOf({ kind, subject: { ...findingOf().subject, urn }, ...more });
 };
-
-const undeclared = (kind: Finding["kind"]): Finding => {
-  const { expected: _, ...rest } = about(one, { kind, live: true });
-  return rest;
-};
+const ignored = (urn: string) =>
+  about(urn, "changed", { suppressed: { rule: "/displayName", reason: "ops renames it", until: "2026-12-31" } });
+const declared = about(one, "disabled", { expected: false, live: true });
+const { expected: _, ...undeclared } = about(one, "disabled", { live: true });
 
 type Limits = Pick<UpOptions, "targets" | "exclude">;
 
-/** What pulumi up was limited to; undefined where it did not run. */
+/** The limits of `pulumi up`, or undefined if it did not run. */
 async function limitsOf(report: Report, targets: string[]): Promise<Limits | undefined> {
   let limits: Limits | undefined;
   const stack = {
@@ -34,43 +29,26 @@ async function limitsOf(report: Report, targets: string[]): Promise<Limits | und
   return limits;
 }
 
+const everything: Limits = { targets: [], exclude: [] };
+
 test.each<[string, Finding[], string[], Limits | undefined]>([
-  ["everything, where nothing is accepted", [about(one)], [], { targets: [], exclude: [] }],
-  ["what was asked for", [about(one)], [one, two], { targets: [one, two], exclude: [] }],
-  ["all but what is accepted", [about(one), about(two, { suppressed })], [], { targets: [], exclude: [two] }],
-  [
-    "what was asked for and is not accepted",
-    [about(one), about(two, { suppressed })],
-    [one, two],
-    { targets: [one], exclude: [] },
-  ],
-  ["nothing, where all that drifted is accepted in part", [about(one), about(one, { suppressed })], [one], undefined],
-  ["nothing, where all is accepted", [about(one, { suppressed })], [], undefined],
-  ["a rotation that is due", [about(one, { kind: "due" })], [], { targets: [], exclude: [] }],
-  [
-    "a declared `disabled`",
-    [about(one, { kind: "disabled", expected: false, live: true })],
-    [],
-    { targets: [], exclude: [] },
-  ],
-  ["nothing for a disabling that the program has to answer", [undeclared("disabled")], [], undefined],
-  [
-    "nothing for a key that only expires",
-    [about(one, { kind: "expiring" }), about(two, { kind: "expired" })],
-    [],
-    undefined,
-  ],
-  ["nothing for what finalizers hold", [about(one, { kind: "terminating" })], [], undefined],
-  ["nothing for an orphan", [about(null, { kind: "orphan" })], [], undefined],
-  ["nothing for a retired key", [about(null, { kind: "retired" })], [], undefined],
+  ["everything without suppressed findings", [about(one)], [], everything],
+  ["the targets", [about(one)], [one, two], { targets: [one, two], exclude: [] }],
+  ["everything but suppressed resources", [about(one), ignored(two)], [], { targets: [], exclude: [two] }],
+  ["the targets but suppressed ones", [about(one), ignored(two)], [one, two], { targets: [one], exclude: [] }],
+  ["no target with a suppressed finding", [about(one), ignored(one)], [one], undefined],
+  ["no suppressed finding", [ignored(one)], [], undefined],
+  ["a due rotation", [about(one, "due")], [], everything],
+  ["a declared `disabled`", [declared], [], everything],
+  ["no undeclared `disabled`", [undeclared], [], undefined],
+  ["no end of a key", [about(one, "expiring"), about(two, "expired")], [], undefined],
+  ["no terminating object", [about(one, "terminating")], [], undefined],
+  ["no orphan", [about(null, "orphan")], [], undefined],
+  ["no retired key", [about(null, "retired")], [], undefined],
 ])("--fix sets back %s", async (_, findings, targets, limits) => {
   expect(await limitsOf(reportOf({ findings, outcome: "drift" }), targets)).toEqual(limits);
 });
 
-test.each(["error", "unauthorised"] as const)(
-  "--fix sets back nothing after a search that ended as %s",
-  async (outcome) => {
-    const findings = [about(one), about(two, { kind: "unknown" })];
-    expect(await limitsOf(reportOf({ findings, outcome }), [])).toBeUndefined();
-  },
-);
+test.each(["error", "unauthorised"] as const)("--fix sets back nothing after the outcome %s", async (outcome) => {
+  expect(await limitsOf(reportOf({ findings: [about(one), about(two, "unknown")], outcome }), [])).toBeUndefined();
+});

@@ -38,13 +38,11 @@ const findingOf = (found: Partial<Found>) => {
 };
 
 test.each<[string, unknown, unknown]>([
-  ["a text", secret, "[secret]"],
-  ["a part of a text", `the key is ${secret}!`, "the key is [secret]!"],
-  ["base64 of it", Buffer.from(`Bearer ${secret}`).toString("base64"), "[secret]"],
-  ["hex of it", Buffer.from(secret).toString("hex"), "[secret]"],
-  ["an entry of a list", ["a", { b: [secret] }], ["a", { b: ["[secret]"] }]],
-  ["a key of a map", { [secret]: 1 }, { "[secret]": 1 }],
-  ["nothing else", { a: [1, true, null, "text"] }, { a: [1, true, null, "text"] }],
+  ["in a text", `the key is ${secret}!`, "the key is [secret]!"],
+  ["in base64", Buffer.from(`Bearer ${secret}`).toString("base64"), "[secret]"],
+  ["in a list", ["a", { b: [secret] }], ["a", { b: ["[secret]"] }]],
+  ["as a key of a map", { [secret]: 1 }, { "[secret]": 1 }],
+  ["in no value", { a: [1, true, null, "text"] }, { a: [1, true, null, "text"] }],
 ])("a secret in a plain field is masked: %s", (_, live, shown) => {
   expect(findingOf({ live, expected: live })).toMatchObject({ live: shown, expected: shown });
 });

@@ -2,33 +2,25 @@ import fc from "fast-check";
 import { covers, keysOf } from "../../../cli/drift/jsonPointer";
 import { matches } from "../../../cli/drift/resourcePattern";
 
-/** The examples of RFC 6901, section 5, and texts that are no pointers. */
-const pointers: Record<string, string[] | undefined> = {
-  "": [],
-  "/foo": ["foo"],
-  "/foo/0": ["foo", "0"],
-  "/": [""],
-  "/a~1b": ["a/b"],
-  "/c%d": ["c%d"],
-  "/e^f": ["e^f"],
-  "/g|h": ["g|h"],
-  "/i\\j": ["i\\j"],
-  '/k"l': ['k"l'],
-  "/ ": [" "],
-  "/m~0n": ["m~n"],
-  "/~01": ["~1"],
-  foo: undefined,
-  "/~": undefined,
-  "/~2": undefined,
-};
-
-test.each(Object.entries(pointers))("%j leads along %j", (pointer, keys) => {
+// The examples of RFC 6901, section 5, and texts that are no pointers.
+test.each([
+  ["", []],
+  ["/foo", ["foo"]],
+  ["/foo/0", ["foo", "0"]],
+  ["/", [""]],
+  ["/a~1b", ["a/b"]],
+  ...["c%d", "e^f", "g|h", "i\\j", 'k"l', " "].map((key): [string, string[]] => [`/${key}`, [key]]),
+  ["/m~0n", ["m~n"]],
+  ["/~01", ["~1"]],
+  ["foo", undefined],
+  ["/~", undefined],
+  ["/~2", undefined],
+])("the pointer %j has the keys %j", (pointer, keys) => {
   expect(keysOf(pointer)).toEqual(keys);
 });
 
-const covered: [outer: string, inner: string, covers: boolean][] = [
+test.each([
   ["/labels", "/labels", true],
-  ["/labels", "/labels/team", true],
   ["/labels", "/labels/team/0", true],
   ["/labels", "/labelsOfMine", false],
   ["/labels/team", "/labels", false],
@@ -39,20 +31,18 @@ const covered: [outer: string, inner: string, covers: boolean][] = [
   ["", "", true],
   ["/labels", "", false],
   ["labels", "labels", false],
-];
-
-test.each(covered)("%j covers %j: %j", (outer, inner, expected) => {
+])("%j covers %j: %j", (outer, inner, expected) => {
   expect(covers(outer, inner)).toBe(expected);
 });
 
 const keys = fc.array(fc.string({ unit: fc.constantFrom("a", "~", "/", "0", "1", "#") }));
 const pointerTo = (path: string[]) => path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-test("a pointer leads along the keys that it was made of", () => {
+test("a pointer has the keys that it was made of", () => {
   fc.assert(fc.property(keys, (path) => expect(keysOf(pointerTo(path))).toEqual(path)));
 });
 
-test("a pointer covers all that is below it, and nothing beside it", () => {
+test("a pointer covers every pointer below it and no other", () => {
   fc.assert(
     fc.property(keys, keys, fc.string(), (above, below, other) => {
       const outer = pointerTo([...above, "key"]);
@@ -69,46 +59,17 @@ const dev = {
   type: "platform:index:SpaceTemplate",
 };
 
-const matching = [
-  "dev",
-  dev.urn,
-  dev.type,
-  "*",
-  "d*",
-  "*v",
-  "d*v",
-  "*e*",
-  "**",
-  "dev*",
-  "*::dev",
-  "platform:*",
-  "*Template",
-];
+test.each(["dev", dev.urn, dev.type, "*", "d*", "*v", "d*v", "*e*", "**", "dev*", "*::dev", "platform:*", "*Template"])(
+  "%s matches the template dev",
+  (pattern) => expect(matches(pattern, dev)).toBe(true),
+);
 
-test.each(matching)("%s matches the template dev", (pattern) => {
-  expect(matches(pattern, dev)).toBe(true);
-});
-
-const others = [
-  "",
-  "de",
-  "ev",
-  "Dev",
-  "d.v",
-  "dev ",
-  "dev*v",
-  "d*d",
-  "*dev*dev*",
-  "de?",
-  "[d]ev",
-  "platform:index:OwnedAccessKey",
-];
-
-test.each(others)("%j does not match the template dev", (pattern) => {
+const others = ["de", "ev", "Dev", "d.v", "dev ", "dev*v", "d*d", "*dev*dev*", "de?", "[d]ev"];
+test.each(["", ...others, "platform:index:OwnedAccessKey"])("%j does not match the template dev", (pattern) => {
   expect(matches(pattern, dev)).toBe(false);
 });
 
-test("an object without a state is matched by name and type", () => {
+test("an object without a URN is matched by name and type", () => {
   const orphan = { ...dev, urn: null };
   const matching = ["dev", dev.type, dev.urn, "null"].filter((pattern) => matches(pattern, orphan));
   expect(matching).toEqual(["dev", dev.type]);

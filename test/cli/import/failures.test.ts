@@ -11,8 +11,10 @@ const { ids, key, list, path, platform, runImport, template } = importing();
 
 const forbidden = /Cannot list what a OwnedAccessKey stands for: .*403.* name the other kinds with --kind\.$/;
 
-test("notes on a terminal come after the progress line is cleared", async () => {
-  for (const name of ["dev", "test"]) await template(name, {}, { access: [{ users: ["*"], name: "all" }] });
+const inLists = { access: [{ users: ["*"], name: "all" }] };
+
+test("notes on a terminal are printed after the progress line is cleared", async () => {
+  for (const name of ["dev", "test"]) await template(name, {}, inLists);
   const written: string[] = [];
   const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
   const { isTTY } = process.stderr;
@@ -26,18 +28,13 @@ test("notes on a terminal come after the progress line is cleared", async () => 
     process.stderr.isTTY = isTTY;
     write.mockRestore();
   }
-  // The last thing on the screen before them empties the line.
-  expect(written.slice(-5)).toEqual([
-    "Reading 2 of 2 …",
-    expect.stringMatching(/G$/),
-    expect.stringMatching(/K$/),
-    expect.stringMatching(/^SpaceTemplate "\w+" has fields in lists/),
-    expect.stringMatching(/^SpaceTemplate "\w+" has fields in lists/),
-  ]);
+  const note = expect.stringMatching(/^SpaceTemplate "\w+" has fields in lists/);
+  const clearing = [expect.stringMatching(/G$/), expect.stringMatching(/K$/)];
+  expect(written.slice(-5)).toEqual(["Reading 2 of 2 …", ...clearing, note, note]);
 });
 
 test("a failing command shows its notes", async () => {
-  await template("dev", {}, { access: [{ users: ["*"], name: "all" }] });
+  await template("dev", {}, inLists);
   await key("ci");
   platform().faults.add({ verb: "get", kind: "ownedaccesskeys", action: { status: 403 } });
   const { code, err } = await runImport("--all");
@@ -111,28 +108,21 @@ test("an existing file is not overwritten without --force, and no request is sen
   expect(readFileSync(program, "utf8")).toContain("devSpaceTemplate");
 });
 
-test("a file that cannot be written exits with 1 and the reason", async () => {
+test.each<[string, string[], RegExp]>([
+  ["import file", ["--out", "no/such/import.json"], /cannot write the import file .*its folder does not exist/],
+  [
+    "program",
+    ["--out", "import.json", "--force", "--program", "yaml", "--program-out", "no/such/Main.yaml"],
+    /cannot write the program .*its folder does not exist/,
+  ],
+])("a failed write of the %s exits with 1, and no other file is made or changed", async (_, args, message) => {
   await template("dev");
-  const { code, err } = await runOn(platform(), "import", "--all", "--out", path("no/such/import.json"));
-  expect([code, err]).toEqual([1, expect.stringMatching(/cannot write the import file .*its folder does not exist/)]);
-});
-
-describe("if one of two files cannot be written", () => {
-  const program = () => ["--all", "--program", "yaml", "--program-out", path("no/such/Main.yaml")];
-
-  test("the other one is not made", async () => {
-    await template("dev");
-    const { code, err } = await runImport(...program());
-    expect([code, err]).toEqual([1, expect.stringMatching(/cannot write the program .*its folder does not exist/)]);
-    expect(existsSync(list())).toBe(false);
-  });
-
-  test("the other one stays as it was, also with --force", async () => {
-    await template("dev");
-    writeFileSync(list(), "mine");
-    expect((await runImport(...program(), "--force")).code).toBe(1);
-    expect(readFileSync(list(), "utf8")).toBe("mine");
-  });
+  const inFolder = args.map((arg) => (/\./.test(arg) ? path(arg) : arg));
+  const first = await runOn(platform(), "import", "--all", ...inFolder);
+  expect([first.code, first.err, existsSync(list())]).toEqual([1, expect.stringMatching(message), false]);
+  writeFileSync(list(), "mine");
+  expect((await runOn(platform(), "import", "--all", ...inFolder)).code).toBe(1);
+  expect(readFileSync(list(), "utf8")).toBe("mine");
 });
 
 test("a longer file is replaced completely", async () => {

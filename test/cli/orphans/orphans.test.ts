@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Fault } from "../../../emulator/faults/fault";
 import { temporaryFolder } from "../../emulator/temporaryFolder";
 import { deleteAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
@@ -27,6 +28,10 @@ function stateFile(resources: StateEntry[], creating?: StateEntry[]): string {
 const key = (name: string, more: object = {}) =>
   createFor(platform, prod, "OwnedAccessKey", { name, user: "ci", ...more });
 const orphans = (...args: string[]) => runOn(platform, "orphans", ...args);
+const found = async (...args: string[]) => {
+  const { code, out } = await orphans(...args, "--json");
+  return { code, orphans: JSON.parse(out).orphans };
+};
 const uidOf = (entry: StateEntry) => String(entry.outputs?.uid);
 
 test("objects with a uid in a given state are no orphans, whichever adapter made them", async () => {
@@ -55,8 +60,8 @@ test("an object in no given state exits with 7 and has commands to import or del
 
 test("the command that deletes by uid deletes that object", async () => {
   await key("old");
-  const { out } = await orphans("--stack", "web/prod", "--json");
-  const command = JSON.parse(out).orphans[0].deleteByUidCommand as string;
+  const { orphans: lost } = await found("--stack", "web/prod");
+  const command = lost[0].deleteByUidCommand as string;
   const [url = ""] = command.match(/http\S+$/) ?? [];
   const [body = ""] = command.match(/\{.*\}/) ?? [];
   const send = (uid: string) =>
@@ -92,9 +97,8 @@ test("objects without the label of the stack are not listed", async () => {
 
 test("--owner-id selects the objects of that owner", async () => {
   await createFor(platform, prod, "OwnedAccessKey", { name: "theirs" }, "other");
-  const { code, out } = await orphans("--stack", "web/prod", "--owner-id", "other", "--json");
-  expect(code).toBe(7);
-  expect(JSON.parse(out).orphans).toMatchObject([{ name: "theirs", project: "web", stack: "prod" }]);
+  const theirs = { code: 7, orphans: [{ name: "theirs", project: "web", stack: "prod" }] };
+  expect(await found("--stack", "web/prod", "--owner-id", "other")).toMatchObject(theirs);
 });
 
 test("objects of a renamed stack are found by its old name", async () => {
@@ -102,9 +106,8 @@ test("objects of a renamed stack are found by its old name", async () => {
   const known = await key("ci");
   const renamed = stateFile([{ ...known, urn: known.urn.replace(":prod::", ":live::") }]);
   expect((await orphans("--state", renamed)).code).toBe(0);
-  const { code, out } = await orphans("--state", renamed, "--stack", "web/prod", "--json");
-  expect(code).toBe(7);
-  expect(JSON.parse(out).orphans).toMatchObject([{ name: "lost", project: "web", stack: "prod" }]);
+  const lost = { code: 7, orphans: [{ name: "lost", project: "web", stack: "prod" }] };
+  expect(await found("--state", renamed, "--stack", "web/prod")).toMatchObject(lost);
 });
 
 test("an object that another given state holds is no orphan", async () => {
@@ -117,14 +120,13 @@ test("an object that another given state holds is no orphan", async () => {
 test("an object with a pending create is an orphan, and its import names its resource", async () => {
   const { outputs: _none, id: _id, ...pending } = await key("ci-1a2b3c4");
   const creating = { ...pending, urn: pending.urn.replace("::ci-1a2b3c4", "::ci") };
-  const { code, out } = await orphans("--state", stateFile([], [creating]), "--json");
-  expect(code).toBe(7);
-  const command = (text: string) => JSON.parse(text).orphans[0].importCommand;
-  expect(command(out)).toBe("pulumi import platform:index:OwnedAccessKey ci ci-1a2b3c4");
-  // A new key has taken the resource's place.
+  const first = "pulumi import platform:index:OwnedAccessKey ci ci-1a2b3c4";
+  const pendingOne = await found("--state", stateFile([], [creating]));
+  expect(pendingOne).toMatchObject({ code: 7, orphans: [{ importCommand: first }] });
+  // A new key has replaced the resource.
   const replaced = { ...(await key("ci-9z8y7x6")), urn: creating.urn };
-  const later = await orphans("--state", stateFile([replaced], [creating]), "--json");
-  expect(command(later.out)).toBe("pulumi import platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4");
+  const { orphans: later } = await found("--state", stateFile([replaced], [creating]));
+  expect(later[0].importCommand).toBe("pulumi import platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4");
 });
 
 test("a resource without a uid in the state is known by its name", async () => {
@@ -178,17 +180,6 @@ test("a kind that the platform does not serve is skipped with a note", async () 
   expect(out).toContain('"lost"');
 });
 
-test.each([
-  ["a proxy's page", { status: 404, body: "<html>404</html>" }, /404: answered HTML/],
-  ["no such verb", { status: 405 }, /405/],
-])("a list with the response %s is a failure", async (_, action, words) => {
-  await key("lost");
-  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", times: 1, action });
-  const { code, out, err } = await orphans("--stack", "web/prod");
-  expect([code, out]).toEqual([1, ""]);
-  expect(err).toMatch(words);
-});
-
 test("a list with an object without a uid is a failure", async () => {
   const file = stateFile([await key("ours")]);
   const { uid: _uid, ...metadata } = JSON.parse(JSON.stringify(platform.store.get("ownedaccesskeys", "ours"))).metadata;
@@ -200,11 +191,16 @@ test("a list with an object without a uid is a failure", async () => {
   expect(err).toContain('shows the OwnedAccessKey "ours" without a uid');
 });
 
-test.each<[number, number, RegExp]>([
-  [403, 1, /^pulumi-platform orphans: .*403/],
-  [401, 3, /^pulumi-platform orphans: .*401.*The access key was refused/],
-])("a list that is refused with %i exits with %i and names no orphan", async (status, expected, message) => {
-  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action: { status } });
+const refusedKey = /^pulumi-platform orphans: .*401.*The access key was refused/;
+
+test.each<[string, Fault["action"], number, RegExp]>([
+  ["HTML", { status: 404, body: "<html>404</html>" }, 1, /404: answered HTML/],
+  ["405", { status: 405 }, 1, /405/],
+  ["403", { status: 403 }, 1, /^pulumi-platform orphans: .*403/],
+  ["401", { status: 401 }, 3, refusedKey],
+])("a list with the response %s is a failure and names no orphan", async (_, action, expected, message) => {
+  await key("lost");
+  platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action });
   const { code, out, err } = await orphans("--stack", "web/prod");
   expect([code, out]).toEqual([expected, ""]);
   expect(err).toMatch(message);

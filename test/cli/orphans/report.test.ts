@@ -8,7 +8,6 @@ import { createFor, exported, runOn } from "../stackOfTest";
 
 // The report shows values that other clients and the platform wrote.
 const path = temporaryFolder();
-const prod = ["web", "prod"] as const;
 
 let platform: RecordedPlatform;
 beforeEach(async () => {
@@ -17,7 +16,8 @@ beforeEach(async () => {
 afterEach(() => platform.close());
 
 const orphans = (...args: string[]) => runOn(platform, "orphans", ...args);
-const key = (name: string) => createFor(platform, prod, "OwnedAccessKey", { name, user: "ci" });
+const key = (name: string, stack = "prod") =>
+  createFor(platform, ["web", stack], "OwnedAccessKey", { name, user: "ci" });
 
 /** Lets the platform list a key of the stack in each of these ways. */
 async function listed(...changes: ((object: ApiObject) => object)[]): Promise<void> {
@@ -53,7 +53,7 @@ test("no foreign value begins a line of the report", async () => {
 });
 
 test("only metadata of templates are requested, and complete objects are accepted", async () => {
-  await createFor(platform, prod, "SpaceTemplate", { name: "base" });
+  await createFor(platform, ["web", "prod"], "SpaceTemplate", { name: "base" });
   const [object] = platform.store.list("spacetemplates");
   await key("ci");
   platform.requests.length = 0;
@@ -70,16 +70,39 @@ test("only metadata of templates are requested, and complete objects are accepte
   expect(asked.out).toContain('SpaceTemplate "base"');
 });
 
-test("a name that looks like an option is quoted in the commands", async () => {
-  await listed(({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, name: "--all" } }));
-  const { out } = await orphans("--stack", "web/prod");
-  expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh -- '--all'\n");
-  expect(out).toContain("pulumi import platform:index:OwnedAccessKey -- '--all' '--all'\n");
+const renamed = (name: string) => (object: ApiObject) => ({ ...object, metadata: { ...object.metadata, name } });
+const createdAt = (creationTimestamp?: string) => (object: ApiObject) => {
+  return { ...object, metadata: { ...object.metadata, creationTimestamp } };
+};
+const madeBy = "made by the stack web/prod, ";
+
+test.each<[string, (object: ApiObject) => object, lines: string[]]>([
+  [
+    "a name like an option is quoted in the commands",
+    renamed("--all"),
+    [
+      "kubectl delete ownedaccesskeys.management.loft.sh -- '--all'\n",
+      "pulumi import platform:index:OwnedAccessKey -- '--all' '--all'\n",
+    ],
+  ],
+  ["an object without a creation time is shown", createdAt(), [`${madeBy}unknown age, written by`]],
+  ["an invalid creation time is shown", createdAt("soon"), [`${madeBy}unknown age (soon), written by`]],
+  [
+    "a creation time in the future is shown",
+    createdAt("2999-01-01T00:00:00Z"),
+    [`${madeBy}0 seconds ago (2999-01-01T00:00:00Z), written by`],
+  ],
+  ["an object without a spec is an orphan", (object) => ({ ...object, spec: null }), ['OwnedAccessKey "lost"']],
+])("%s", async (_, change, lines) => {
+  await listed(change);
+  const { code, out, err } = await orphans("--stack", "web/prod");
+  expect([code, err]).toEqual([7, ""]);
+  for (const line of lines) expect(out).toContain(line);
 });
 
 test("JSON has no control characters and the same values for a parser", async () => {
   const forged = "a\u009b2K\u202e\\\u2066b\u2028\u007f";
-  await listed(({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, name: forged } }));
+  await listed(renamed(forged));
   const { out } = await orphans("--stack", "web/prod", "--json");
   expect(out).toContain('"name":"a\\u009b2K\\u202e\\\\\\u2066b\\u2028\\u007f"');
   expect(out).toMatch(/^[ -~]+\n$/);
@@ -101,34 +124,14 @@ test("objects of another owner or without one are not reported even if the platf
   expect([found.map(({ name }: { name: string }) => name), kept]).toEqual([["lost"], []]);
 });
 
-test.each([
-  ["no time", undefined, "unknown age, "],
-  ["words", "soon", "unknown age (soon), "],
-  ["a time to come", "2999-01-01T00:00:00Z", "0 seconds ago (2999-01-01T00:00:00Z), "],
-])("an object with the creationTimestamp %s is reported", async (_, creationTimestamp, age) => {
-  await listed(({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, creationTimestamp } }));
-  const { out } = await orphans("--stack", "web/prod");
-  expect(out).toContain(`made by the stack web/prod, ${age}written by`);
-});
-
-test("an object without a spec is an orphan like others", async () => {
-  await listed((object) => ({ ...object, spec: null }));
-  const { code, out, err } = await orphans("--stack", "web/prod");
-  expect([code, err]).toEqual([7, ""]);
-  expect(out).toContain('OwnedAccessKey "lost"');
-});
-
 const mark = "\ufeff";
-const encodings: [string, (text: string) => Buffer][] = [
-  ["UTF-8 with a byte order mark", (text) => Buffer.from(mark + text)],
-  ["UTF-16, as PowerShell redirects it", (text) => Buffer.from(mark + text, "utf16le")],
-  ["UTF-16 with the high byte first", (text) => Buffer.from(mark + text, "utf16le").swap16()],
-];
 
-test.each(encodings)("a state may be written in %s", async (_, encoded) => {
-  const stack = ["web", "übung"] as const;
-  await createFor(platform, stack, "OwnedAccessKey", { name: "lost", user: "ci" });
-  const known = await createFor(platform, stack, "OwnedAccessKey", { name: "ci", user: "ci" });
+test.each<[string, (text: string) => Buffer]>([
+  ["UTF-8 with a byte order mark", (text) => Buffer.from(mark + text)],
+  ["UTF-16, as PowerShell writes it", (text) => Buffer.from(mark + text, "utf16le")],
+  ["big-endian UTF-16", (text) => Buffer.from(mark + text, "utf16le").swap16()],
+])("a state may be written in %s", async (_, encoded) => {
+  const [, known] = [await key("lost", "übung"), await key("ci", "übung")];
   writeFileSync(path("encoded.json"), encoded(exported([known])));
   const { code, out, err } = await orphans("--state", path("encoded.json"), "--json");
   expect([code, err]).toEqual([7, ""]);
@@ -154,17 +157,14 @@ test("an import never names a resource of another project with a pending create"
   expect(out).toContain("pulumi import platform:index:OwnedAccessKey ci ci\n");
 });
 
-/** Foreign texts, and how a line of the report shows them. */
-const lines: [string, string][] = [
+test.each([
   ["plain ## words [x] #[y] ##", "plain ## words [x] #[y] ##"],
   ["a\n::error::b\r\nc\td\re", "a\\n::error::b\\nc\\td\\u000de"],
   ["a\u001b[2Kb\u0085\u2028\u202e", "a\\u001b[2Kb\\u0085\\u2028\\u202e"],
   ["a ##[error]b", "a #\\u0023[error]b"],
   ["a ##vso[task.setvariable variable=x]b", "a #\\u0023vso[task.setvariable variable=x]b"],
   ["###[error] ##teamcity[x]", "##\\u0023[error] #\\u0023teamcity[x]"],
-];
-
-test.each(lines)("%j is shown in one line without control characters and commands", (text, line) => {
+])("%j is shown in one line without control characters and commands", (text, line) => {
   expect(oneLine(text)).toBe(line);
 });
 

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import Ajv2020 from "ajv/dist/2020";
+import Ajv04 from "ajv-draft-04";
+import addFormats from "ajv-formats";
+import fc from "fast-check";
+import type { Result } from "sarif";
+import { type FindingKindName, findingKindNames, findingKinds } from "../../../../cli/drift/findingKinds";
+import { jsonReport } from "../../../../cli/drift/formats/json";
+import { junitReport } from "../../../../cli/drift/formats/junit";
+import { sarifReport } from "../../../../cli/drift/formats/sarif";
+import { xmlText } from "../../../../cli/drift/formats/xmlText";
+import { type Finding, type Report, report as reportType } from "../../../../cli/drift/report";
+import { oneLine } from "../../../../cli/orphans/oneLine";
+import { findingOf, oddText, reportOf, richReport } from "../../../support/driftReports";
+import { root } from "../../../support/environment";
+import { elementsOf, xmlOf } from "../../../support/xmlOf";
+
+const schemaIn = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+
+const published = schemaIn(`${root}/schemas/drift-report.v1.json`);
+const validateJson = new Ajv2020({ allErrors: true }).compile(published);
+
+const sarifSchema = require.resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
+const ajv = new Ajv04({ allErrors: true, strict: false, unicodeRegExp: false });
+addFormats(ajv);
+const validateSarif = ajv.compile(schemaIn(sarifSchema));
+
+/** Where and how a value breaks a schema. */
+function errorsOf(validate: typeof validateJson | typeof validateSarif, value: unknown): string[] {
+  validate(value);
+  return validate.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`) ?? [];
+}
+
+// Control characters, halves of pairs and markup are as likely as letters.
+const markup = ["]]>", "<!--", "&#0;", "[[ATTACHMENT|/etc/passwd]]", "](https://evil.example)", "##[error]forged"];
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
+  fc.array(fc.constantFrom(oddText, "\u001b[2J", "\n", "\r", ...markup)).map((pieces) => pieces.join("")),
+);
+const anyValue = fc.option(fc.oneof(anyText, fc.jsonValue()), { nil: undefined }) as fc.Arbitrary<Finding["live"]>;
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const anyTime = fc.constantFrom("2026-11-20T10:02:00Z", "2026-01-01T00:00:00Z");
+
+const anyFinding: fc.Arbitrary<Finding> = fc.record({
+  kind: fc.constantFrom(...findingKindNames),
+  subject: fc.record({
+    urn: orNull(anyText.map((name) => `urn:pulumi:prod::shop::platform:index:SpaceTemplate::${name}`)),
+    type: anyText,
+    name: anyText,
+    id: orNull(anyText),
+  }),
+  path: orNull(anyText.map((key) => `/labels/${key}`)),
+  expected: anyValue,
+  live: anyValue,
+  by: orNull(fc.record({ manager: anyText, time: orNull(anyTime) })),
+  message: anyText,
+  fingerprint: fc.string({ minLength: 1 }),
+  suppressed: orNull(fc.record({ rule: anyText, reason: anyText, until: fc.constant("2026-12-31") })),
+});
+
+const parts: fc.Arbitrary<Partial<Report>> = fc.record({
+  stack: fc.record({ name: anyText, project: anyText }),
+  resources: fc.record({ checked: fc.nat(), unread: fc.nat() }),
+  findings: fc.array(anyFinding, { maxLength: 8 }),
+  notes: fc.array(anyText, { maxLength: 3 }),
+  outcome: fc.constantFrom("clean", "drift", "error", "unauthorised"),
+});
+const anyReport = parts.map(reportOf);
+
+type Found = [kind: FindingKindName | undefined, isSuppressed: boolean];
+
+/** The findings in each format, after a check of the whole text. */
+function inJson(text: string, report: Report): Found[] {
+  const parsed = JSON.parse(text) as Report;
+  expect(errorsOf(validateJson, parsed)).toEqual([]);
+  expect(reportType.parse(parsed)).toEqual(JSON.parse(JSON.stringify(report)));
+  return parsed.findings.map(({ kind, suppressed }) => [kind, suppressed !== null]);
+}
+
+function inSarif(text: string): Found[] {
+  const log = JSON.parse(text);
+  expect(errorsOf(validateSarif, log)).toEqual([]);
+  expect(log.runs).toHaveLength(1);
+  return log.runs[0].results.map(({ ruleId, suppressions }: Result) => [ruleId, suppressions?.length === 1]);
+}
+
+function inJunit(text: string, report: Report): Found[] {
+  const tree = xmlOf(text);
+  const all = elementsOf(tree, "testcase");
+  for (const { attributes } of [tree, ...elementsOf(tree, "testsuite")]) expect(attributes.tests).toBe(`${all.length}`);
+  expect(text).not.toContain("[[");
+  const cases = all.filter(({ attributes }) => attributes.classname !== "drift");
+  const messages = cases.map(({ children }) => children[0]?.text.split("\n")[0]);
+  expect(messages).toEqual(report.findings.map(({ message }) => xmlText(oneLine(message))));
+  return cases.map(({ attributes: { name }, children }) => [
+    findingKindNames.find((kind) => name?.startsWith(`${findingKinds[kind].title}: `)),
+    children[0]?.attributes.message?.startsWith("Suppressed until ") ?? false,
+  ]);
+}
+
+const formats: [string, (report: Report) => string, (text: string, report: Report) => Found[]][] = [
+  ["JSON", jsonReport, inJson],
+  ["SARIF", sarifReport, inSarif],
+  ["JUnit", junitReport, inJunit],
+];
+
+test.each(formats)(
+  "every report in %s is valid, and holds every finding and no control character",
+  (_, write, read) => {
+    const property = fc.property(anyReport, (report) => {
+      const text = write(report);
+      expect(read(text, report)).toEqual(report.findings.map(({ kind, suppressed }) => [kind, suppressed !== null]));
+      expect(text).not.toContain("##[");
+      expect(text).not.toMatch(/[^\P{Cc}\n\t]|\p{Bidi_Control}|\p{Cs}/u);
+    });
+    fc.assert(property, { examples: [[richReport]] });
+  },
+);
+
+test.each(formats)("a report in %s shows that a secret was changed", (_, write) => {
+  expect(write(richReport)).toMatch(/^ *"?live"?: "?\[secret\]/m);
+});
+
+test("the schema of SARIF refuses another version", () => {
+  expect(errorsOf(validateSarif, { ...JSON.parse(sarifReport(richReport)), version: "2.0.0" })).toEqual([
+    "/version enum",
+  ]);
+});
+
+test("the rich report has findings of every kind", () => {
+  expect(new Set(richReport.findings.map(({ kind }) => kind))).toEqual(new Set(findingKindNames));
+});
+
+const invalid: [string, unknown, error: string][] = [
+  ["another version", { ...reportOf(), schemaVersion: 2 }, "/schemaVersion const"],
+  ["an unknown kind", reportOf({ findings: [findingOf({ kind: "bent" as never })] }), "/findings/0/kind enum"],
+  ["a missing count", { ...reportOf(), counts: {} }, "/counts required"],
+  ["a missing outcome", { ...reportOf(), outcome: undefined }, " required"],
+  ["a wrong type", reportOf({ findings: [findingOf({ suppressed: 0 as never })] }), "/findings/0/suppressed type"],
+];
+
+test.each(invalid)("the published schema refuses %s", (_, wrong, error) => {
+  expect(errorsOf(validateJson, wrong)).toContain(error);
+});
+
+test("the published schema accepts fields of newer releases", () => {
+  expect(errorsOf(validateJson, { ...reportOf(), findings: [{ ...findingOf(), more: 1 }], more: 1 })).toEqual([]);
+});
+
+test("the published schema has a draft, an id, a title and a description", () => {
+  expect(published).toMatchObject({
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: "urn:pulumi-platform:drift-report:v1",
+    title: expect.any(String),
+    description: expect.any(String),
+  });
+});
