@@ -54,7 +54,8 @@ function describeInstallation(node: number, pulumi: string, typescript: string):
   });
 
   describePrograms(given);
-  describeCommands(given);
+  // A block of its own: its hooks run while the package is installed.
+  describe("npx pulumi-platform", () => describeCommands(given));
 
   test("loads its own code from node_modules and none from this clone", () => {
     const { installed } = given();
