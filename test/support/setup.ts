@@ -8,5 +8,6 @@ for (const name of Object.keys(process.env)) if (isForeignVariable(name)) delete
 // Few cases on a mutant, since thousands of mutants are tried.
 fc.configureGlobal({ numRuns: process.env.MUTATION_TESTS ? 25 : 100 });
 
-// Commands of the real engine take seconds, and on a busy machine even a platform or a plugin takes some to start.
-jest.setTimeout(120_000);
+// Commands of the real engine take seconds; a unit test starts a platform or a plugin at most.
+const usesEngine = /[\\/]test[\\/](e2e|parts)[\\/]/.test(expect.getState().testPath ?? "");
+jest.setTimeout(usesEngine ? 120_000 : 60_000);
