@@ -11,6 +11,7 @@ import { sarifReport } from "../../../../cli/drift/formats/sarif";
 import { xmlText } from "../../../../cli/drift/formats/xmlText";
 import { type Finding, type Report, report as reportType } from "../../../../cli/drift/report";
 import { oneLine } from "../../../../cli/orphans/oneLine";
+import { parseJson } from "../../../../provider/api/parseJson";
 import { findingOf, oddText, reportOf, richReport } from "../../../support/driftReports";
 import { root } from "../../../support/environment";
 import { elementsOf, xmlOf } from "../../../support/xmlOf";
@@ -38,7 +39,9 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
   fc.array(fc.constantFrom(oddText, "\u001b[2J", "\n", "\r", ...markup)).map((pieces) => pieces.join("")),
 );
-const anyValue = fc.option(fc.oneof(anyText, fc.jsonValue()), { nil: undefined }) as fc.Arbitrary<Finding["live"]>;
+// The provider reads values with parseJson, so no value has a key `__proto__`.
+const anyJson = fc.json().map(parseJson);
+const anyValue = fc.option(fc.oneof(anyText, anyJson), { nil: undefined }) as fc.Arbitrary<Finding["live"]>;
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const anyTime = fc.constantFrom("2026-11-20T10:02:00Z", "2026-01-01T00:00:00Z");
 
