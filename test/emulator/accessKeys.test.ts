@@ -15,31 +15,30 @@ import { clockTest, platformTest, type TestClock, withPlatform } from "./withPla
 
 const plural = "ownedaccesskeys";
 const path = `/${plural}/k`;
-const onKey = (method: string, name: string, body?: unknown, type?: string): Request => ({
-  method,
+const remove = (name: string): Request => ({ method: "DELETE", path: `/${plural}/${name}` });
+const patch = (name: string, body: unknown, type = mergeType): Request => ({
+  method: "PATCH",
   path: `/${plural}/${name}`,
-  ...(body !== undefined && { body }),
-  ...(type !== undefined && { type }),
+  body,
+  type,
 });
-const patchSpec = (name: string, spec: object) => onKey("PATCH", name, { spec }, mergeType);
 const statusWith = async (platform: RunningPlatform, key: unknown) =>
   (await send(platform, { ...get("/spacetemplates"), authorization: `Bearer ${key}` })).status;
 
 /** Seconds that pass, a request, or the status of a request with the key. */
 type Step = { pass: number } | Request | 200 | 401;
 const pass = (seconds: number) => ({ pass: seconds });
-const set = (spec: object) => patchSpec("k", spec);
-const remove = onKey("DELETE", "k");
+const set = (spec: object) => patch("k", { spec });
 const sliding = { ttl: 60, ttlAfterLastActivity: true };
-const held = onKey("PATCH", "k", { metadata: { finalizers: ["x.test/a"] } }, mergeType);
+const held = patch("k", { metadata: { finalizers: ["x.test/a"] } });
 
 /** The key "one" over time. */
 const lives: Record<string, [object, ...Step[]]> = {
-  "opens the API until it is deleted": [{}, 200, remove, 401],
+  "opens the API until it is deleted": [{}, 200, remove("k"), 401],
   "opens nothing while it is disabled": [{ disabled: true }, 401, set({ disabled: false }), 200],
   "opens the API with its new value only": [{}, 200, set({ key: "two" }), 401, set({ key: "one" }), 200],
   "opens nothing after its value was removed": [{}, set({ key: null }), 401],
-  "opens nothing while a finalizer delays its deletion": [{}, held, 200, remove, 401],
+  "opens nothing while a finalizer delays its deletion": [{}, held, 200, remove("k"), 401],
   "lives for its ttl from its creation": [{ ttl: 60 }, pass(59), 200, pass(1), 401],
   "lives for its ttl from its last use": [sliding, pass(50), 200, pass(50), 200, pass(50), 200, pass(60), 401],
   "lives for its ttl from its creation if it is never used": [sliding, pass(60), 401],
@@ -103,7 +102,7 @@ clockTest(
     for (const displayName of ["x", "y"]) {
       clock.pass(5);
       const { resourceVersion } = body.metadata;
-      const guarded = onKey("PATCH", "k", { metadata: { resourceVersion }, spec: { displayName } }, mergeType);
+      const guarded = patch("k", { metadata: { resourceVersion }, spec: { displayName } });
       const answer = await send(platform, { ...guarded, ...asOne });
       expect(answer.status).toBe(200);
       body = answer.body;
@@ -111,16 +110,11 @@ clockTest(
   },
 );
 
-test.each([
-  ["a write of another key", "other", 201],
-  ["a refused write", "k", 409],
-])("%s is a use", (_, name, expected) =>
-  withPlatform({}, async (platform) => {
-    await send(platform, postKey("k", { key: "one" }));
-    expect((await send(platform, { ...postKey(name, {}), authorization: "Bearer one" })).status).toBe(expected);
-    expect(platform.store.get(plural, "k")?.status).toHaveProperty("lastActivity");
-  }),
-);
+platformTest("a refused write is a use", async (platform) => {
+  await send(platform, postKey("k", { key: "one" }));
+  expect((await send(platform, { ...postKey("k", {}), authorization: "Bearer one" })).status).toBe(409);
+  expect(platform.store.get(plural, "k")?.status).toHaveProperty("lastActivity");
+});
 
 describe("of two objects with the same key", () => {
   const viewer = { key: "same", user: "viewer", rules: [{ verbs: ["get", "list"] }] };
@@ -135,27 +129,25 @@ describe("of two objects with the same key", () => {
   clockTest("the older one identifies the caller", async (platform, clock) => {
     await createInTurn(platform, clock, viewer, {});
     expect(await mayCreate(platform)).toBe(403);
-    await send(platform, onKey("DELETE", "a-newer"));
+    await send(platform, remove("a-newer"));
     expect(await mayCreate(platform)).toBe(403);
   });
 
-  clockTest(
-    "the newer one identifies the caller when the older one is deleted, disabled or changed",
-    async (platform, clock) => {
-      await createInTurn(platform, clock, {}, viewer);
-      expect(await mayCreate(platform)).toBe(201);
-      for (const [spec, status] of [
-        [{ disabled: true }, 403],
-        [{ disabled: false, key: "other" }, 403],
-        [{ key: "same" }, 201],
-      ] as const) {
-        await send(platform, patchSpec("z-older", spec));
-        expect([spec, await mayCreate(platform)]).toEqual([spec, status]);
-      }
-      await send(platform, onKey("DELETE", "z-older"));
-      expect(await mayCreate(platform)).toBe(403);
-    },
-  );
+  clockTest("the newer one identifies the caller when the older one is gone or disabled", async (platform, clock) => {
+    await createInTurn(platform, clock, {}, viewer);
+    expect(await mayCreate(platform)).toBe(201);
+    const steps: [object, number][] = [
+      [{ disabled: true }, 403],
+      [{ disabled: false, key: "other" }, 403],
+      [{ key: "same" }, 201],
+    ];
+    for (const [spec, status] of steps) {
+      await send(platform, patch("z-older", { spec }));
+      expect([spec, await mayCreate(platform)]).toEqual([spec, status]);
+    }
+    await send(platform, remove("z-older"));
+    expect(await mayCreate(platform)).toBe(403);
+  });
 
   platformTest("none replaces the bootstrap key", { accessKey: "same" }, async (platform) => {
     await send(platform, postKey("k", viewer));
@@ -173,12 +165,7 @@ const secret = "the-value-of-a-strong-key";
 const rules = [{ resources: [{ group, resources: ["ownedaccesskeys"] }] }];
 const asKeeper = (platform: RunningPlatform, request: Request): Promise<Answer> =>
   send(platform, { ...request, authorization: "Bearer keeper" });
-const patch = (name: string, body: unknown, type = mergeType) => onKey("PATCH", name, body, type);
-const refused = (name: string) => ({
-  code: 403,
-  reason: "Forbidden",
-  message: `ownedaccesskeys.${group} "${name}" is forbidden: User "keeper" has a restricted key, so it can only write keys with the same scope and rules`,
-});
+const refused = { code: 403, reason: "Forbidden" };
 
 /** Runs with a key `keeper` that may only write and read access keys, and with a stronger key. */
 const withKeeper = (run: (platform: RunningPlatform) => Promise<void>) =>
@@ -192,12 +179,10 @@ describe("a restricted key that may write keys", () => {
   test.each([
     ["no restriction", {}],
     ["another rule", { rules: [...rules, { verbs: ["get"] }] }],
-    ["fewer rules", { rules: [] }],
     ["a scope beside its rules", { rules, scope: { projects: [{ project: "*" }] } }],
-    ["the name of another user and no restriction", { user: "admin", groups: ["system:masters"] }],
   ])("makes no key with %s", (_, spec) =>
     withKeeper(async (platform) => {
-      expect((await asKeeper(platform, postKey("new", spec))).body).toMatchObject(refused("new"));
+      expect((await asKeeper(platform, postKey("new", spec))).body).toMatchObject(refused);
       expect(platform.store.get("ownedaccesskeys", "new")).toBeUndefined();
     }),
   );
@@ -218,7 +203,7 @@ describe("a restricted key that may write keys", () => {
   ])("never %s", (_, name, spec) =>
     withKeeper(async (platform) => {
       const before = platform.store.get("ownedaccesskeys", name)?.spec;
-      expect((await asKeeper(platform, patch(name, { spec }))).body).toMatchObject(refused(name));
+      expect((await asKeeper(platform, patch(name, { spec }))).body).toMatchObject(refused);
       expect(platform.store.get("ownedaccesskeys", name)?.spec).toEqual(before);
     }),
   );
@@ -226,7 +211,7 @@ describe("a restricted key that may write keys", () => {
   test("may label and delete what its rules name", () =>
     withKeeper(async (platform) => {
       expect((await asKeeper(platform, patch("strong", { metadata: { labels: { a: "b" } } }))).status).toBe(200);
-      expect((await asKeeper(platform, onKey("DELETE", "strong"))).status).toBe(200);
+      expect((await asKeeper(platform, remove("strong"))).status).toBe(200);
     }));
 
   test.each<[string, Request]>([
@@ -249,15 +234,10 @@ test.each([
 ])("for the vendor %s the flag %s has to be a boolean", (vendor, flag) =>
   withPlatform({ vendor }, async (platform) => {
     const apiVersion = `management.${vendor}/v1`;
-    const path = `//kubernetes/management/apis/${apiVersion}/ownedaccesskeys`;
-    const field = `spec.scope.${flag}`;
-    for (const [found, value] of Object.entries({ string: "yes", integer: 1, object: {} })) {
-      const spec = { scope: { [flag]: value } };
-      const body = { apiVersion, kind: "OwnedAccessKey", metadata: { name: "k" }, spec };
-      const answer = await send(platform, { method: "POST", path, body });
-      const message = `Invalid value: "${found}": ${field} in body must be of type boolean: "${found}"`;
-      expect(answer.status).toBe(422);
-      expect(answer.body.details).toMatchObject({ causes: [{ reason: "FieldValueTypeInvalid", field, message }] });
-    }
+    const body = { apiVersion, kind: "OwnedAccessKey", metadata: { name: "k" }, spec: { scope: { [flag]: "yes" } } };
+    const path = `//kubernetes/management/apis/${apiVersion}/${plural}`;
+    const answer = await send(platform, { method: "POST", path, body });
+    const cause = { reason: "FieldValueTypeInvalid", field: `spec.scope.${flag}` };
+    expect(answer.body).toMatchObject({ code: 422, details: { causes: [cause] } });
   }),
 );

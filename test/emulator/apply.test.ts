@@ -1,5 +1,6 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import {
+  apiVersion,
   type Body,
   get,
   merge,
@@ -59,11 +60,11 @@ platformTest("an apply joins maps, finalizers and owners by uid, and replaces li
   });
 });
 
-platformTest("an apply may be YAML", async (platform) => {
-  const { apiVersion, kind } = template("a");
-  const yaml = `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: a\nspec:\n  displayName: "y"\n`;
-  const { status, body } = await send(platform, { ...apply("m1", {}), body: yaml });
+platformTest("an apply may be YAML, and its dry run stores nothing", async (platform) => {
+  const yaml = `apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata: {name: a}\nspec:\n  displayName: "y"\n`;
+  const { status, body } = await send(platform, { ...apply("m1", {}, {}, "&dryRun=All"), body: yaml });
   expect([status, body.spec]).toEqual([201, { displayName: "y" }]);
+  expect((await send(platform, read)).status).toBe(404);
 });
 
 platformTest("an apply generates the key of a new access key, which the same apply keeps", async (platform) => {
@@ -74,37 +75,24 @@ platformTest("an apply generates the key of a new access key, which the same app
   expect(second.body).toEqual(first.body);
 });
 
-platformTest("an apply with dryRun stores nothing", async (platform) => {
-  const { status } = await send(platform, apply("m1", {}, {}, "&dryRun=All"));
-  expect([status, (await send(platform, read)).status]).toEqual([201, 404]);
-});
-
-const untyped = "failed to create typed patch object (/a; management.loft.sh/v1, Kind=SpaceTemplate): ";
-const noObject =
-  'Operation cannot be fulfilled on spacetemplates.management.loft.sh "a": uid mismatch: the provided object specified uid u, and no existing object was found';
-const otherName = "the name of the object (b) does not match the name on the URL (a)";
-
-test.each<[string, object, number, string]>([
-  ["another kind", { kind: "Project" }, 400, "invalid object type: management.loft.sh/v1, Kind=Project"],
-  ["no type", { kind: "", apiVersion: "" }, 400, "invalid object type: /, Kind="],
-  ["another name", { metadata: { name: "b" } }, 400, otherName],
-  ["an unknown field", { bogus: 1 }, 500, `${untyped}.bogus: field not declared in schema`],
-  ["a wrong type", { spec: { displayName: 1 } }, 500, `${untyped}.spec.displayName: expected string`],
-  ["the uid of a deleted object", { metadata: { name: "a", uid: "u" } }, 409, noObject],
-])("an apply with %s is refused", (_, change, code, message) =>
+test.each<[string, object, number]>([
+  ["another kind", { kind: "Project" }, 400],
+  ["no type", { kind: "", apiVersion: "" }, 400],
+  ["another name", { metadata: { name: "b" } }, 400],
+  ["an unknown field", { bogus: 1 }, 500],
+  ["a wrong type", { spec: { displayName: 1 } }, 500],
+  ["the uid of a deleted object", { metadata: { name: "a", uid: "u" } }, 409],
+])("an apply with %s is refused", (_, change, code) =>
   withPlatform({}, async (platform) => {
     const request = apply("m1", {});
-    const { status, body } = await send(platform, { ...request, body: { ...(request.body as object), ...change } });
-    expect([status, body.message]).toEqual([code, message]);
+    const { body } = await send(platform, { ...request, body: { ...(request.body as object), ...change } });
+    expect([body.kind, body.code]).toEqual(["Status", code]);
   }),
 );
 
 platformTest("force is refused for a JSON patch", async (platform) => {
-  const { status, body } = await last(platform, post(template("a")), patch("a", [], "?force=true", patchType));
-  expect([status, body.message]).toEqual([
-    422,
-    'PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch',
-  ]);
+  const { body } = await last(platform, post(template("a")), patch("a", [], "?force=true", patchType));
+  expect(body).toMatchObject({ code: 422, details: { causes: [{ field: "force" }] } });
 });
 
 platformTest("an apply that creates needs the permission to create", async (platform) => {
@@ -188,31 +176,21 @@ platformTest("fields without a recorded manager belong to before-first-apply", a
   });
 });
 
-platformTest("a conflict names every manager and every field, updaters with their version", async (platform) => {
-  const { status, body } = await last(
-    platform,
-    as("m1", post(template("a", { displayName: "x", description: "d" }, { labels: { l: "1" } }))),
-    apply("m2", { more: { c: 1 } }),
-    apply("m3", { displayName: "y", description: "e", more: { c: 2 } }, { labels: { l: "2" } }),
-  );
-  const updater = '"m1" using management.loft.sh/v1';
-  expect([status, body.message]).toEqual([
-    409,
-    `Apply failed with 4 conflicts: conflicts with ${updater}:\n- .metadata.labels.l\n- .spec.description\n- .spec.displayName\nconflicts with "m2":\n- .spec.more.c`,
-  ]);
-  const fields = [".metadata.labels.l", ".spec.description", ".spec.displayName", ".spec.more.c"];
-  const causes = fields.map((field, index) => ({
-    reason: "FieldManagerConflict",
-    message: `conflict with ${index < 3 ? updater : '"m2"'}`,
-    field,
-  }));
-  expect(body.details).toEqual({ causes });
-});
-
-platformTest("a conflict changes nothing", async (platform) => {
-  const { body } = await send(platform, apply("m1", { displayName: "x" }));
-  await send(platform, apply("m2", { displayName: "y", description: "d" }));
-  expect((await send(platform, read)).body).toEqual(body);
+platformTest("a conflict names every manager and every field, and changes nothing", async (platform) => {
+  await send(platform, as("m1", post(template("a", { displayName: "x", description: "d" }, { labels: { l: "1" } }))));
+  const before = await send(platform, apply("m2", { more: { c: 1 } }));
+  const changes = { displayName: "y", description: "e", more: { c: 2 } };
+  const { status, body } = await send(platform, apply("m3", changes, { labels: { l: "2" } }));
+  const updater = 'conflict with "m1" using management.loft.sh/v1';
+  const fields = {
+    ".metadata.labels.l": updater,
+    ".spec.description": updater,
+    ".spec.displayName": updater,
+    ".spec.more.c": 'conflict with "m2"',
+  };
+  const causes = Object.entries(fields).map(([field, message]) => ({ reason: "FieldManagerConflict", message, field }));
+  expect([status, body.details]).toEqual([409, { causes }]);
+  expect((await send(platform, read)).body).toEqual(before.body);
 });
 
 platformTest("kubectl takes over fields of its client-side apply unless they were changed since", async (platform) => {

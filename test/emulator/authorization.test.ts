@@ -1,6 +1,6 @@
-import { request as httpRequest } from "node:http";
 import fc from "fast-check";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
+import { exchange, head } from "../support/rawClient";
 import { apiVersion, get, group, mergeType, post, postKey, type Request, template } from "./conformance/row";
 import { type Answer, send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";
@@ -63,7 +63,6 @@ const of = (...resources: string[]) => rule({ resources: [{ group, resources }] 
 /** What a key may do in addition to discovery (specification, sections 2.4 and 5). */
 const table: [string, object, string[]][] = [
   ["no scope and no rules", {}, names],
-  ["empty scope", { scope: {}, rules: [] }, names],
   ["scope of empty lists", { scope: { projects: [], spaces: [], virtualClusters: [], allowLoftCli: false } }, names],
   ["project", projects("a"), ["get project a", "import into a", ...inA]],
   ["two projects", projects("a", "b"), bothProjects],
@@ -91,11 +90,9 @@ const table: [string, object, string[]][] = [
     { scope: { allowLoftCli: true, projects: [{ project: "a" }] } },
     [...readsAll, ...inA, "import into a"],
   ],
-  ["an empty rule", rule({}), names],
   ["empty lists in a rule", rule({ verbs: [], resources: [], namespaces: [], cluster: "" }), names],
   ["verbs", rule({ verbs: ["get"] }), readsAll.filter((name) => !name.startsWith("list"))],
   ["any verb by its wildcard", rule({ verbs: ["*"] }), names],
-  ["get and list", rule({ verbs: ["get", "list"] }), readsAll],
   ["a resource", of("spacetemplates"), onTemplates],
   ["a resource of another group", rule({ resources: [{ group: "", resources: ["spacetemplates"] }] }), []],
   ["a group", rule({ resources: [{ group }] }), names],
@@ -143,11 +140,7 @@ const bothServers = [false, true].flatMap((goTypes) =>
 test.each(bothServers)("a key with %s (Go types: %s)", (_, omitEmpty, spec, allowed) =>
   withPlatform({ projects: ["a", "b"], omitEmpty }, async (platform) => {
     await send(platform, post(template("t")));
-    for (const [project, name] of [
-      ["a", "one"],
-      ["a", "two"],
-      ["b", "one"],
-    ] as const)
+    for (const [project = "", name = ""] of ["a one", "a two", "b one"].map((pair) => pair.split(" ")))
       await send(platform, importInto(project, name));
     await send(platform, postKey("k", { key: "restricted", user: "ci", ...spec }));
     const refused: string[] = [];
@@ -194,17 +187,18 @@ platformTest("an unknown path is 403 for a restricted key and 404 for others", a
 
 const anonymous = { allowsAnonymous: true };
 
-platformTest("with anonymous access a request without a token is refused everywhere", anonymous, async (platform) => {
-  const ask = (request: Request) => send(platform, { ...request, authorization: null });
-  const { body } = await ask(get("/spacetemplates"));
-  expect(body).toMatchObject({ code: 403, message: denial("system:anonymous", "list") });
-  for (const request of Object.values(requests)) expect((await ask(request)).status).toBe(403);
-});
-
-platformTest("with anonymous access a wrong token is 401 and an empty one anonymous", anonymous, async (platform) => {
-  expect((await sendAs(platform, "wrong", get("/spacetemplates"))).status).toBe(401);
-  expect((await sendAs(platform, "", get("/spacetemplates"))).status).toBe(403);
-});
+platformTest(
+  "with anonymous access a missing token is 403 everywhere, and a wrong one 401",
+  anonymous,
+  async (platform) => {
+    const ask = (request: Request) => send(platform, { ...request, authorization: null });
+    const { body } = await ask(get("/spacetemplates"));
+    expect(body).toMatchObject({ code: 403, message: denial("system:anonymous", "list") });
+    for (const request of Object.values(requests)) expect((await ask(request)).status).toBe(403);
+    expect((await sendAs(platform, "wrong", get("/spacetemplates"))).status).toBe(401);
+    expect((await sendAs(platform, "", get("/spacetemplates"))).status).toBe(403);
+  },
+);
 
 const root = `/kubernetes/management/apis/${apiVersion}`;
 const marker = "only-in-project-b";
@@ -229,16 +223,10 @@ interface RawRequest {
 }
 
 // Not with fetch, which normalizes the path.
-function sendRaw(baseUrl: string, { method, path, body, type, key }: RawRequest) {
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const headers = { authorization: `Bearer ${key}`, "content-type": type, "content-length": Buffer.byteLength(body) };
-    const sent = httpRequest(baseUrl, { method, path, headers }, async (response) => {
-      let text = "";
-      for await (const chunk of response.setEncoding("utf8")) text += chunk;
-      resolve({ status: response.statusCode ?? 0, text });
-    });
-    sent.on("error", reject).end(body);
-  });
+function sendRaw(platform: RunningPlatform, { method, path, body, type, key }: RawRequest): Promise<string> {
+  const server = { ...platform, accessKey: key };
+  const headers = ["connection: close", `content-type: ${type}`, `content-length: ${Buffer.byteLength(body)}`];
+  return exchange(server, head(server, `${method} ${path} HTTP/1.1`, ...headers) + body);
 }
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
@@ -296,7 +284,7 @@ describe("a key for one project", () => {
   test("gets 403 for every request to another project", () =>
     fc.assert(
       fc.asyncProperty(requestsAt(placesOf("b"), parameters), async (request) => {
-        expect((await sendRaw(platform.baseUrl, request)).status).toBe(403);
+        expect(await sendRaw(platform, request)).toMatch(/^HTTP\/1\.1 403 /);
       }),
     ));
 
@@ -310,7 +298,7 @@ describe("a key for one project", () => {
     const withoutWatch = parameters.filter((parameter) => parameter !== "watch=1");
     await fc.assert(
       fc.asyncProperty(requestsAt(places, withoutWatch), async (request) => {
-        expect((await sendRaw(platform.baseUrl, request)).text).not.toContain(marker);
+        expect(await sendRaw(platform, request)).not.toContain(marker);
         expect(stateOfB()).toEqual(before);
       }),
     );

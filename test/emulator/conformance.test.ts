@@ -1,34 +1,33 @@
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
-import { createBodies, createKept } from "./conformance/createBodies";
+import { createBodies, createKept, wrongTypes, yamlScalars } from "./conformance/createBodies";
 import { createFields, createMetadata, createNames } from "./conformance/creating";
 import { deleting, deletingCollections } from "./conformance/deleting";
+import { partsOf, type Row, type Rows } from "./conformance/expectations";
 import { importing } from "./conformance/importing";
 import { lists } from "./conformance/lists";
 import { jsonPatchedObjects, jsonPatches, otherPatches } from "./conformance/patching";
 import { reading } from "./conformance/reading";
 import { replace } from "./conformance/replace";
-import { get, partsOf, post, type Row, type Rows, template } from "./conformance/row";
+import { get, post, template } from "./conformance/row";
 import { runRow } from "./conformance/runRow";
 import type { Target } from "./conformance/target";
 import { watching } from "./conformance/watching";
 import { whoAsks } from "./conformance/whoAsks";
-import { wrongTypes } from "./conformance/wrongTypes";
-import { yamlScalars } from "./conformance/yamlScalars";
 import { send } from "./request";
 
 const sections: Record<string, Rows> = {
   Reading: reading,
-  "Who asks": whoAsks,
-  "Create: names and what the server keeps for itself": createNames,
+  Callers: whoAsks,
+  "Create: names and fields of the server": createNames,
   "Create: bodies": createBodies,
   "Create: fields and options": createFields,
   "Create: labels, annotations, finalizers, owners, sizes": createMetadata,
-  "What is kept as sent": createKept,
+  "Create: values": createKept,
   "Plain YAML scalars": yamlScalars,
   "Wrong types": wrongTypes,
   "Replace (PUT)": replace,
   "JSON patch": jsonPatches,
-  "JSON patch: what becomes of the object": jsonPatchedObjects,
+  "JSON patch: the object": jsonPatchedObjects,
   "Other patch types": otherPatches,
   "Delete and finalizers": deleting,
   "Delete of collections": deletingCollections,
@@ -58,11 +57,10 @@ if (elsewhere === undefined) {
 function embedded(goTypes: boolean, hideKeys: boolean): void {
   let platform: RunningPlatform;
   let before: string[];
-  const strangers = ["a", "b", "g1"].map((name) => post(template(name, {}, { labels: { set: "l" } })));
 
   beforeAll(async () => {
     platform = await startPlatform({ accessKey: "bootstrap", omitEmpty: goTypes, hideKeys });
-    for (const stranger of strangers) await send(platform, stranger);
+    for (const name of ["a", "b", "g1"]) await send(platform, post(template(name, {}, { labels: { set: "l" } })));
     before = await everything(platform);
   });
   afterAll(() => platform.close());

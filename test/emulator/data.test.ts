@@ -1,7 +1,6 @@
 import {
   appendFileSync,
   lstatSync,
-  mkdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,7 +15,7 @@ import { send } from "./request";
 import { temporaryFolder } from "./temporaryFolder";
 import { withPlatform } from "./withPlatform";
 
-// Bodies of megabytes take their time on a machine that has much to do.
+// Bodies of megabytes are slow on a busy machine.
 jest.setTimeout(60_000);
 
 const path = temporaryFolder();
@@ -72,6 +71,7 @@ test("the resourceVersion keeps counting, also after the newest object was remov
 
 test("stored keys open the API after a restart; the file, which only its owner can read, has no bootstrap key", async () => {
   const options = { accessKey: "first-bootstrap" };
+  writeFileSync(dataFile(), "", { mode: 0o644 });
   await kept(async (platform) => void (await send(platform, postKey("k", { key: "stored-key" }))), options);
   expect(read()).not.toContain("first-bootstrap");
   expect(statSync(dataFile()).mode & 0o777).toBe(0o600);
@@ -102,18 +102,8 @@ test.each([
 ])("%s", async (_, missing, remaining) => {
   await kept((platform) => create(platform, "a", "b"));
   truncateSync(dataFile(), statSync(dataFile()).size - missing);
-  await kept(async (platform) => {
-    expect(names(platform)).toEqual(remaining);
-    await create(platform, "c");
-  });
+  await kept((platform) => create(platform, "c"));
   await keeps([...remaining, "c"]);
-});
-
-test("an empty file is a new one", async () => {
-  writeFileSync(dataFile(), "", { mode: 0o644 });
-  await kept((platform) => create(platform, "a"));
-  expect(statSync(dataFile()).mode & 0o777).toBe(0o600);
-  await keeps(["a"]);
 });
 
 test("the file is rewritten when it is much larger than the objects", async () => {
@@ -185,55 +175,34 @@ test("clean-up after a delete continues after a restart", async () => {
   });
 });
 
-/** Changes the line of the object "a" and expects an error that names the line, and an unchanged file. */
-async function expectRefused(damage: (line: string) => string | Buffer, why: string, detail = ""): Promise<void> {
-  const lines = read().split("\n");
-  const at = lines.findIndex((line) => line.includes('"name":"a"'));
-  const changed = lines.map((line, index) => (index === at ? damage(line) : line));
-  expect(changed).not.toEqual(lines);
-  const damaged = Buffer.concat(changed.flatMap((line) => [Buffer.from(line), Buffer.from("\n")]).slice(0, -1));
-  writeFileSync(dataFile(), damaged);
-  const starts = starting();
-  await expect(starts).rejects.toThrow(`line ${at + 1} of the data file ${dataFile()} ${why}`);
-  await expect(starts).rejects.toThrow(detail);
-  expect(readFileSync(dataFile())).toEqual(damaged);
-}
-
-const insertByte = (text: string, at: number) =>
-  Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from([0xff]), Buffer.from(text.slice(at))]);
-
-test.each<[string, (line: string) => string | Buffer]>([
-  ["is cut in half", (line) => line.slice(0, line.length / 2)],
-  ["is empty", () => ""],
-  ["is not UTF-8", (line) => insertByte(line, line.indexOf('"uid":"') + 7)],
-  ["has an unknown kind", (line) => line.replace("spacetemplates", "pods")],
-  ["has no resourceVersion", (line) => line.replace(/"resourceVersion":"\d+",/, "")],
-  ["has no uid", (line) => line.replace('"uid":', '"uyd":')],
-])("a damaged line is an error that names it, and the file is left unchanged: it %s", async (_, damage) => {
-  await kept((platform) => create(platform, "a", "b"));
-  await expectRefused(damage, "is damaged");
-});
-
-const isArray = (field: string) => `${field} in body must be of type array`;
-
 test.each<[string, string | RegExp, string, string]>([
-  ["owners of type string", '"name":"a"', '"name":"a","ownerReferences":"x"', "ObjectMeta.ownerReferences"],
-  ["a list of labels", '"name":"a"', '"name":"a","labels":[]', "ObjectMeta.labels of type map[string]string"],
-  ["finalizers of type string", '"name":"a"', '"name":"a","finalizers":"x"', "ObjectMeta.finalizers of type []string"],
-  ["an invalid time", /(creationTimestamp":")[^"]*/, "$1yesterday", 'parsing time "yesterday"'],
+  ["a cut line", /.{9}$/, "", "is damaged"],
+  ["an empty line", /.*/, "", "is damaged"],
+  ["a line that is not UTF-8", '"key":"', '"key":"\xff', "is damaged"],
+  ["an unknown kind", "ownedaccesskeys", "pods", "is damaged"],
+  ["no uid", '"uid":', '"uyd":', "is damaged"],
+  ["metadata of a wrong type", '"name":"a"', '"name":"a","labels":[]', "ObjectMeta.labels of type map[string]string"],
   ["no creation time", /"creationTimestamp":"[^"]*",/, "", "metadata.creationTimestamp: Required value"],
-  ["no generation", '"generation":1,', "", "metadata.generation: Required value"],
   ["a namespace", '"name":"a"', '"name":"a","namespace":"b"', "metadata.namespace: Forbidden"],
   ["an invalid name", '"name":"a"', '"name":"Bad Name"', 'metadata.name: Invalid value: "Bad Name"'],
   ["another kind", '"kind":"OwnedAccessKey"', '"kind":"Project"', "its kind is not OwnedAccessKey"],
   ["another apiVersion", '"apiVersion":"management.loft.sh/v1",', "", "its apiVersion is not management.loft.sh/v1"],
-  ["rules of type string", '"spec":{', '"spec":{"rules":"abc",', isArray("spec.rules")],
-  ["a scope of type string", '"spec":{', '"spec":{"scope":{"projects":"x"},', isArray("spec.scope.projects")],
-  ["a key of type object", /"key":"[^"]*"/, '"key":{"a":"b"}', "spec.key in body must be of type string"],
-  ["a ttl of type string", '"spec":{', '"spec":{"ttl":"x",', "spec.ttl in body must be of type integer"],
-])("an object that no write could have stored is an error with the reason: %s", async (_, part, other, why) => {
-  await kept(async (platform) => void (await send(platform, postKey("a", { key: "k" }))));
-  await expectRefused((line) => line.replace(part, other), "holds an object that cannot be stored", why);
+  ["a spec of a wrong type", '"spec":{', '"spec":{"ttl":"x",', "spec.ttl in body must be of type integer"],
+])("%s is an error that names the line and the reason, and the file is left unchanged", async (_, part, other, why) => {
+  await kept(async (platform) => {
+    await send(platform, postKey("a", { key: "k" }));
+    await create(platform, "b");
+  });
+  const lines = read().split("\n");
+  const at = lines.findIndex((line) => line.includes('"name":"a"'));
+  // As Latin-1, so that a byte can be invalid UTF-8.
+  const damaged = lines.map((line, index) => (index === at ? line.replace(part, other) : line)).join("\n");
+  expect(damaged).not.toBe(read());
+  writeFileSync(dataFile(), damaged, "latin1");
+  const starts = starting();
+  await expect(starts).rejects.toThrow(`line ${at + 1} of the data file ${dataFile()}`);
+  await expect(starts).rejects.toThrow(why);
+  expect(readFileSync(dataFile(), "latin1")).toBe(damaged);
 });
 
 test("a link to nothing is refused and stays a link", async () => {
@@ -243,7 +212,7 @@ test("a link to nothing is refused and stays a link", async () => {
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
 });
 
-test.each(["hello\n", "[1]", '{"format":"another"}\n', '{"apiVersion":"v1"}'])(
+test.each(["hello\n", '{"format":"another"}\n'])(
   "a file of another program is refused and left unchanged: %p",
   async (text) => {
     writeFileSync(dataFile(), text);
@@ -258,17 +227,15 @@ test("a file of another vendor is refused with the option that opens it", async 
   await expect(starting()).rejects.toThrow(message);
 });
 
-const noFolder = /data file .*none\/data: its folder does not exist \(ENOENT\)\. Make the folder/;
-
 test.each<[string, () => string, RegExp]>([
-  ["in a missing folder", () => path("none/data"), noFolder],
-  ["through a file", () => path("file/data"), /its path leads through a file \(ENOTDIR\)/],
-  ["of a folder", () => path("folder"), /folder: it is no regular file\. Name another one/],
-  ["of a device", () => "/dev/null", /\/dev\/null: it is no regular file/],
+  [
+    "in a missing folder",
+    () => path("none/data"),
+    /none\/data: its folder does not exist \(ENOENT\)\. Make the folder/,
+  ],
+  ["of a device", () => "/dev/null", /\/dev\/null: it is no regular file\. Name another one/],
   ["that cannot be written", () => "/proc/data", /cannot write the data file \/proc\/data: /],
-])("a path %s is an error that says what to do", async (_, place, message) => {
-  writeFileSync(path("file"), "");
-  mkdirSync(path("folder"));
+])("a path %s is an error with the remedy", async (_, place, message) => {
   await expect(starting({ dataFile: place() })).rejects.toThrow(message);
 });
 

@@ -10,7 +10,6 @@ jest.setTimeout(60_000);
 
 const plural = "/spacetemplates";
 const namesOf = ({ items }: Body) => (items as Body[]).map(({ metadata }) => metadata.name);
-const token = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const page = (platform: RunningPlatform, continued: unknown) =>
   send(platform, get(`${plural}?limit=2&continue=${encodeURIComponent(String(continued))}`));
 
@@ -39,65 +38,46 @@ platformTest("every page of a list has the version of the first page", async (pl
   expect([first, second, third].map(({ metadata }) => metadata.remainingItemCount)).toEqual([3, 1, undefined]);
 });
 
-platformTest(
-  "an expired continue token is answered with one that continues with the current objects",
-  async (platform) => {
-    await createAll(platform, "abde");
-    const first = (await send(platform, get(`${plural}?limit=2`))).body;
-    await createAll(platform, "c");
-    outlive(platform);
-    const refused = await page(platform, first.metadata.continue);
-    expect(refused.status).toBe(410);
-    expect(refused.body).toMatchObject({ kind: "Status", reason: "Expired", code: 410 });
-    expect(refused.body.message).toMatch(
-      /^The provided continue parameter is too old to display a consistent list result\. You can start a new list without the continue parameter, or use the continue token in this response /,
-    );
-    const next = (await page(platform, refused.body.metadata.continue)).body;
-    expect(namesOf(next)).toEqual(["c", "d"]);
-    expect(next.metadata.resourceVersion).toBe(platform.store.resourceVersion);
-    expect(namesOf((await page(platform, next.metadata.continue)).body)).toEqual(["e"]);
-  },
-);
+platformTest("an expired continue token is answered with one for the current objects", async (platform) => {
+  await createAll(platform, "abde");
+  const first = (await send(platform, get(`${plural}?limit=2`))).body;
+  await createAll(platform, "c");
+  outlive(platform);
+  const refused = (await page(platform, first.metadata.continue)).body;
+  expect(refused).toMatchObject({ kind: "Status", reason: "Expired", code: 410 });
+  const next = (await page(platform, refused.metadata.continue)).body;
+  expect(namesOf(next)).toEqual(["c", "d"]);
+  expect(next.metadata.resourceVersion).toBe(platform.store.resourceVersion);
+  expect(namesOf((await page(platform, next.metadata.continue)).body)).toEqual(["e"]);
+});
 
 platformTest("an expired version can be neither listed nor watched", async (platform) => {
   const { resourceVersion } = (await send(platform, post(template("a")))).body.metadata;
   outlive(platform);
   const listed = await send(platform, get(`${plural}?resourceVersion=${resourceVersion}&resourceVersionMatch=Exact`));
-  expect(listed.body).toMatchObject({
-    code: 410,
-    reason: "Expired",
-    message: "The resourceVersion for the provided list is too old.",
-  });
+  expect(listed.body).toMatchObject({ code: 410, reason: "Expired" });
   const watch = await WatchClient.open(platform, `resourceVersion=${resourceVersion}`);
   expect(watch.response.status).toBe(200);
   expect(await watch.rest()).toMatchObject([{ type: "ERROR", object: { code: 410, reason: "Expired" } }]);
 });
 
-const version = (more: object) => token({ v: "meta.k8s.io/v1", ...more });
 test.each([
-  ["an invalid letter", "a+b", "illegal base64 data at input byte 1"],
-  ["another layout", token({ v: "v9", rv: 1, start: "/a" }), "server does not recognize this encoded version v9"],
-  ["no version", version({ start: "/a" }), "incorrect encoded start resourceVersion (version meta.k8s.io/v1)"],
-  ["no start", version({ rv: 1 }), "encoded start key empty (version meta.k8s.io/v1)"],
-])("a continue token with %s is refused", (_, continued, why) =>
+  ["an invalid letter", "a+b"],
+  ["another layout", '{"v":"v9","rv":1,"start":"/a"}'],
+  ["no version", '{"v":"meta.k8s.io/v1","start":"/a"}'],
+  ["no start", '{"v":"meta.k8s.io/v1","rv":1}'],
+])("a continue token with %s is refused", (_, token) =>
   withPlatform({}, async (platform) => {
-    const message = `invalid continue token: continue key is not valid: ${why}`;
-    expect((await page(platform, continued)).body).toMatchObject({ code: 400, reason: "BadRequest", message });
+    const continued = token.startsWith("{") ? Buffer.from(token).toString("base64url") : token;
+    expect((await page(platform, continued)).body).toMatchObject({ code: 400, reason: "BadRequest" });
   }),
 );
 
-test.each([
-  ["9223372036854775807", 200],
-  ["-9223372036854775808", 200],
-  ["9223372036854775808", 400],
-  ["-9223372036854775809", 400],
-])("a limit has to fit into 64 bits: %s is answered %p", (limit, status) =>
-  withPlatform({}, async (platform) => {
-    const answer = await send(platform, get(`${plural}?limit=${limit}`));
-    expect(answer.status).toBe(status);
-    if (status === 400) expect(answer.body.message).toBe(`strconv.ParseInt: parsing "${limit}": value out of range`);
-  }),
-);
+platformTest("a limit has to fit into 64 bits", async (platform) => {
+  const limits = { "9223372036854775807": 200, "-9223372036854775808": 200, "9223372036854775808": 400 };
+  for (const [limit, status] of Object.entries(limits))
+    expect([limit, (await send(platform, get(`${plural}?limit=${limit}`))).status]).toEqual([limit, status]);
+});
 
 platformTest("a request for metadata only gets metadata only", async (platform) => {
   const metadata = { name: "a", labels: { b: "c" } };
@@ -121,13 +101,6 @@ platformTest("a request for metadata only gets metadata only", async (platform) 
   // An object cannot be shown as a list, and an error has its own shape.
   expect((await read("/a", "PartialObjectMetadataList")).body.kind).toBe("OwnedAccessKey");
   expect((await read("/b", "PartialObjectMetadata")).body).toMatchObject({ kind: "Status", code: 404 });
-});
-
-platformTest("a watch is JSON, and 406 for a request that accepts YAML only", async (platform) => {
-  const watch = (accept: string) => send(platform, get(`${plural}?watch=1&timeoutSeconds=1`, { accept }));
-  expect((await watch("application/yaml")).status).toBe(406);
-  const { status, headers } = await watch("text/html, application/json;stream=watch");
-  expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
 });
 
 platformTest("each selector finds its objects, and a broken one is a bad request", async (platform) => {
@@ -156,58 +129,23 @@ platformTest("each selector finds its objects, and a broken one is a bad request
     expect([broken, (await select(broken)).status]).toEqual([broken, 400]);
 });
 
-const object = (name: string, text = "") => ({
-  apiVersion: "v1",
-  kind: "SpaceTemplate",
-  metadata: { name, uid: "u", generation: 1, creationTimestamp: "2026-01-01T00:00:00Z" },
-  spec: { text },
-  status: {},
-});
-
-function startHistory(limits?: ConstructorParameters<typeof History>[1], store = new ObjectStore()) {
-  const history = new History(store, limits);
-  history.start();
-  return { store, history, now: () => Number(store.resourceVersion) };
-}
-
-describe("the history", () => {
-  test("has every change after a version, and none before its start", () => {
-    const before = new ObjectStore();
-    before.write("spacetemplates", object("before"));
-    const { store, history, now } = startHistory(undefined, before);
-    const start = now();
-    expect([history.after(start - 1), history.after(start)]).toEqual([undefined, []]);
-    store.write("spacetemplates", object("a"));
-    store.write("projects", object("b"));
-    store.remove("spacetemplates", "a");
-    const changes = ["ADDED spacetemplates", "ADDED projects", "DELETED spacetemplates"];
-    expect(history.oldestVersion).toBe(start);
-    expect(history.after(start - 1)).toBeUndefined();
-    for (const index of [0, 1, 2, 3])
-      expect(history.after(start + index)?.map(({ type, plural }) => `${type} ${plural}`)).toEqual(
-        changes.slice(index),
-      );
-  });
-
-  test("has a limited number of changes, the newest ones", () => {
-    const { store, history, now } = startHistory({ changes: 100, bytes: Number.POSITIVE_INFINITY });
-    for (let count = 0; count < 1000; count++) store.write("spacetemplates", object("a"));
-    expect(history.after(history.oldestVersion)?.length).toBeLessThanOrEqual(100);
-    expect(history.after(now() - 50)).toHaveLength(50);
-    expect(history.after(now() - 101)).toBeUndefined();
-  });
-
-  test("has a limited number of bytes, of the old and the new objects", () => {
-    const { store, history } = startHistory({ changes: 1000, bytes: 100_000 });
-    for (let count = 0; count < 100; count++) store.write("spacetemplates", object("a", "x".repeat(10_000)));
-    const length = history.after(history.oldestVersion)?.length ?? 0;
-    expect(length).toBeGreaterThan(2);
-    expect(length).toBeLessThanOrEqual(5);
-  });
-
-  test("drops a change that is larger than the limit", () => {
-    const { store, history, now } = startHistory({ changes: 1000, bytes: 100 });
-    store.write("spacetemplates", object("a", "x".repeat(1000)));
-    expect(history.oldestVersion).toBe(now());
-  });
+test("the history keeps the newest changes, limited in number and bytes", () => {
+  const lengthWith = (limits: ConstructorParameters<typeof History>[1], text = "") => {
+    const store = new ObjectStore();
+    const history = new History(store, limits);
+    history.start();
+    const metadata = { name: "a", uid: "u", generation: 1, creationTimestamp: "2026-01-01T00:00:00Z" };
+    const object = { apiVersion: "v1", kind: "SpaceTemplate", metadata, spec: { text }, status: {} };
+    for (let count = 0; count < 1000; count++) store.write("spacetemplates", object);
+    const now = Number(store.resourceVersion);
+    expect(history.after(history.oldestVersion - 1)).toBeUndefined();
+    const changes = history.after(history.oldestVersion) ?? [];
+    expect(changes.map(({ version }) => version)).toEqual(changes.map((_, index) => now - changes.length + index + 1));
+    return changes.length;
+  };
+  const length = lengthWith({ changes: 100, bytes: Number.POSITIVE_INFINITY });
+  expect([length >= 50, length <= 100]).toEqual([true, true]);
+  // Each change counts the bytes of the old and the new object.
+  expect([3, 4, 5]).toContain(lengthWith({ changes: 1000, bytes: 100_000 }, "x".repeat(10_000)));
+  expect(lengthWith({ changes: 1000, bytes: 100 }, "x".repeat(1000))).toBe(0);
 });

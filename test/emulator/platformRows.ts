@@ -1,6 +1,7 @@
 import type { PlatformOptions } from "../../emulator/platformOptions";
+import { partsOf, type Rows, type Step } from "./conformance/expectations";
 import { judge } from "./conformance/judge";
-import { type Body, partsOf, type Rows } from "./conformance/row";
+import type { Body } from "./conformance/row";
 import { send } from "./request";
 import { platformTest } from "./withPlatform";
 
@@ -10,12 +11,13 @@ export function platformRows(rows: Rows, options: PlatformOptions = {}): void {
     platformTest(fact, options, async (platform) => {
       const { given, request, expectation } = partsOf(row);
       const answers: Body[] = [];
+      const play = (step: Step) => send(platform, typeof step === "function" ? step(answers) : step);
       for (const step of given) {
-        const { status, body, text } = await send(platform, typeof step === "function" ? step(answers) : step);
+        const { status, body, text } = await play(step);
         expect(`${status} ${text}`).toMatch(/^2/);
         answers.push(body);
       }
-      judge(expectation, await send(platform, typeof request === "function" ? request(answers) : request), answers);
+      judge(expectation, await play(request), answers);
     });
   }
 }

@@ -31,23 +31,20 @@ const all = stream(
   document("Project", "team", "spec:\n  displayName: The team\n"),
 );
 
-test("objects of every kind exist from the start, in any order, and their keys open the API", () =>
-  seeded(all, async (platform) => {
+test("objects of every kind exist from the start, in any order, and their keys open the API", () => {
+  const check: Run = async (platform) => {
     expect(names(platform, "spacetemplates")).toEqual(["base"]);
     expect(names(platform, "virtualclusterinstances")).toEqual(["vc"]);
+    // A project of the file has precedence over its name in the options.
+    expect(platform.store.get("projects", "team")?.spec).toEqual({ displayName: "The team" });
     expect(names(platform, "projects")).toEqual(["team", "web"]);
     const key = await send(platform, { ...get("/ownedaccesskeys/ci"), authorization: "Bearer seeded-key" });
     expect([key.status, key.text]).toEqual([200, expect.stringContaining('"ttl":9223372036854775807')]);
     // Words of YAML 1.1, as in a create.
     expect(platform.store.get("spacetemplates", "base")?.spec).toEqual({ displayName: "Base", true: true });
-  }));
-
-test("a project of the file has precedence over its name in the options", () =>
-  seeded(
-    all,
-    async (platform) => expect(platform.store.get("projects", "team")?.spec).toEqual({ displayName: "The team" }),
-    { projects: ["team"] },
-  ));
+  };
+  return seeded(all, check, { projects: ["web", "team"] });
+});
 
 const [a, b] = ["a", "b"].map((name) =>
   JSON.stringify({ apiVersion: "management.loft.sh/v1", kind: "SpaceTemplate", metadata: { name } }),
@@ -56,7 +53,6 @@ const [a, b] = ["a", "b"].map((name) =>
 test.each([
   ["a List", `{"kind":"List","apiVersion":"v1","items":[${a},${b}]}`],
   ["a list of the kind", `{"kind":"SpaceTemplateList","items":[${a},${b}]}`],
-  ["a List in YAML", `kind: List\nitems:\n- ${a}\n- ${b}\n`],
   ["a stream of two JSON objects", `${a}\n---\n${b}\n`],
 ])("%s has two objects", (_, text) =>
   seeded(text, async (platform) => expect(names(platform, "spacetemplates")).toEqual(["a", "b"])),
@@ -89,13 +85,9 @@ test("an error names every invalid document with every reason, and no data file 
   );
   expect(await failureOf(wrong, { dataFile })).toEqual([
     `cannot start with the seed file ${seedFile()}:`,
-    expect.stringMatching(
-      /^ {2}document 2, SpaceTemplate "Bad": .*metadata\.name: Invalid value: "Bad".*metadata\.labels: Invalid value: "-a".*metadata\.labels: Invalid value: "x y"/,
-    ),
-    expect.stringMatching(
-      /^ {2}document 3, SpaceTemplate "typed": .*spec\.access in body must be of type array.*spec\.displayName in body must be of type string/,
-    ),
-    expect.stringMatching(/^ {2}document 4, SpaceTemplate "unknown": .*strict decoding error: unknown field "sepc"$/),
+    expect.stringMatching(/^ {2}document 2, SpaceTemplate "Bad": .*metadata\.name: .*metadata\.labels: .*"x y"/),
+    expect.stringMatching(/^ {2}document 3, SpaceTemplate "typed": .*spec\.access .*spec\.displayName /),
+    expect.stringMatching(/^ {2}document 4, SpaceTemplate "unknown": .*unknown field "sepc"$/),
     '  document 5: its kind "Pod" is none of SpaceTemplate, OwnedAccessKey, Project, VirtualClusterInstance',
     '  document 6, VirtualClusterInstance "lost": namespaces "p-none" not found',
     '  document 7: VirtualClusterInstance "nowhere": metadata.namespace is missing: it is p-<name of the project>',
@@ -106,7 +98,7 @@ test("an error names every invalid document with every reason, and no data file 
   expect(existsSync(dataFile)).toBe(false);
 });
 
-test("an error names every document that cannot be parsed", async () => {
+test("an error names every document that cannot be parsed, or the missing file", async () => {
   const doubled = document("SpaceTemplate", "a", "spec:\n  displayName: a\n  displayName: b\n");
   const wrong = stream("\n", "a: [b\n", doubled, document("SpaceTemplate", "b"), '{"kind":"List","kind":"List"}\n');
   expect(await failureOf(wrong)).toEqual([
@@ -115,9 +107,6 @@ test("an error names every document that cannot be parsed", async () => {
     '  document 2: line 7: key "displayName" already set in map',
     '  document 4: duplicate field "kind"',
   ]);
-});
-
-test("a missing file is an error", async () => {
   await expect(withPlatform({ seedFile: path("none.yaml") }, async () => {})).rejects.toThrow(
     /cannot read the seed file .*none\.yaml: there is no such file \(ENOENT\)/,
   );

@@ -1,9 +1,8 @@
-import { createInterface, type Interface } from "node:readline";
+import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import type { RunningPlatform } from "../../emulator/platform";
-import { type Body, get } from "./conformance/row";
-import { open } from "./request";
+import { type Body, get, type Request } from "./conformance/row";
+import { open, type Server } from "./request";
 
 /** One line of a watch. */
 export interface WatchEvent {
@@ -18,19 +17,22 @@ export class WatchClient {
   private constructor(
     readonly response: Response,
     private readonly abort: AbortController,
-    reader: Interface,
   ) {
-    this.lines = reader[Symbol.asyncIterator]();
-  }
-
-  /** Starts a watch; resolves with the head of the response. */
-  static async open(platform: RunningPlatform, query = "", plural = "spacetemplates") {
-    const abort = new AbortController();
-    const response = await open(platform, get(`/${plural}?watch=true&${query}`), abort.signal);
     const input = Readable.fromWeb(response.body as ReadableStream);
     // The reader reports an error when the next line is read.
     input.on("error", () => {});
-    return new WatchClient(response, abort, createInterface({ input }));
+    this.lines = createInterface({ input })[Symbol.asyncIterator]();
+  }
+
+  /** Starts a watch of a collection. */
+  static open(server: Server, query = "", plural = "spacetemplates"): Promise<WatchClient> {
+    return WatchClient.request(server, get(`/${plural}?watch=true&${query}`));
+  }
+
+  /** Starts a watch; resolves with the head of the response. */
+  static async request(server: Server, request: Request): Promise<WatchClient> {
+    const abort = new AbortController();
+    return new WatchClient(await open(server, request, abort.signal), abort);
   }
 
   /** The next events, as many as asked for; fewer once the stream has ended. */

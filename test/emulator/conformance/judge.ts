@@ -1,5 +1,6 @@
 import type { Answer } from "../request";
-import type { Body, Expected } from "./row";
+import type { Expected } from "./expectations";
+import type { Body } from "./row";
 
 /** Throws where an answer is not what a row expects. */
 export function judge(expected: Expected, answer: Answer, given: readonly Body[]): void {

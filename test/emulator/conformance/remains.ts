@@ -26,7 +26,7 @@ export function madeBy(request: Request, { status, body }: Answer): Remains | un
   return { path: `${namespace === undefined ? "" : `/namespaces/${namespace}`}${plural}/${name}`, uid };
 }
 
-/** The object that a create without an answer may have made: its name is of this run, so it is nobody else's. */
+/** The object of this run that a create without a response may have made. */
 export function mayHaveMade({ method, path, body }: Request, prefix: string): Remains[] {
   const name = (body as Partial<Body> | undefined)?.metadata?.name ?? "";
   const isOwn = method === "POST" && name.startsWith(prefix);

@@ -1,50 +1,157 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Answer } from "../request";
+import { type Answer, send } from "../request";
+import { WatchClient } from "../watchClient";
+import { type Expected, partsOf, type Row, type Step } from "./expectations";
 import { judge } from "./judge";
-import { type Expected, partsOf, type Row, type Step } from "./row";
-import { RowRun } from "./rowRun";
+import { madeBy, mayHaveMade, type Remains, removeRemains } from "./remains";
+import { type Body, postKey, type Request } from "./row";
 import type { Target } from "./target";
-import { watchEvents } from "./watchEvents";
 
+type Role = NonNullable<Request["as"]>;
+
+const verbs: Record<Role, string[]> = {
+  viewer: ["get", "list", "watch"],
+  author: ["get", "list", "watch", "create"],
+};
 const attempts = 50;
 const betweenMs = 200;
+const watchMs = 10_000;
 
-/** Plays a row against a server and removes what it made; throws what went wrong, in words without a key. */
+/** Plays a row against a server and removes what it made. An error has the requests and answers, but no key. */
 export async function runRow(row: Row, target: Target): Promise<void> {
   const run = new RowRun(target);
   const failures: unknown[] = [];
-  await play(row, run).catch((error: unknown) => failures.push(error));
+  await run.play(row).catch((error: unknown) => failures.push(error));
   await run.cleanUp().catch((error: unknown) => failures.push(error));
-  if (failures.length === 0) return;
-  throw new Error(run.redact([run.asked, ...failures.map(wordsOf), run.answered].join("\n\n")));
+  if (failures.length > 0) throw new Error(run.report(failures));
 }
 
-// fetch tells in the cause why it failed.
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message}: ${wordsOf(error.cause)}`;
-}
+/** The names, the answers and the remains of one row on one server. */
+class RowRun {
+  private readonly given: Body[] = [];
+  private asked = "";
+  private answered = "";
+  private readonly prefix = `conformance-${randomBytes(4).toString("hex")}-`;
+  private readonly remains: Remains[] = [];
+  private readonly keys = new Map<Role, string>();
 
-async function play(row: Row, run: RowRun): Promise<void> {
-  const { given, request, expectation } = partsOf(row);
-  for (const step of given) run.given.push(await run.expectDone(step));
-  const expected: Expected = run.own((run.target.goTypes ? expectation.native : undefined) ?? expectation);
-  for (let attempt = expectation.eventually === true ? attempts : 1; ; attempt--) {
-    const answer = await ask(request, expectation.during ?? [], run, expected);
-    try {
-      return judge(expected, answer, run.given);
-    } catch (error) {
-      if (attempt === 1) throw error;
-      await wait(betweenMs);
+  constructor(private readonly target: Target) {
+    if (target.restrictedKey !== undefined) this.keys.set("viewer", target.restrictedKey);
+  }
+
+  async play(row: Row): Promise<void> {
+    const { given, request, expectation } = partsOf(row);
+    for (const step of given) this.given.push(await this.expectDone(step));
+    const expected: Expected = this.own((this.target.goTypes ? expectation.native : undefined) ?? expectation);
+    for (let attempt = expectation.eventually === true ? attempts : 1; ; attempt--) {
+      const watched = expected.events?.length;
+      const answer = await (watched === undefined
+        ? this.send(request)
+        : this.watch(request, watched, expectation.during ?? []));
+      try {
+        return judge(expected, answer, this.given);
+      } catch (error) {
+        if (attempt === 1) throw error;
+        await wait(betweenMs);
+      }
     }
+  }
+
+  /** Removes what this run made, the last first. */
+  async cleanUp(): Promise<void> {
+    for (const remains of this.remains.reverse()) await removeRemains(this.target, remains);
+  }
+
+  /** What went wrong, without the keys of this run. */
+  report(failures: unknown[]): string {
+    const text = [this.asked, ...failures.map(messageOf), this.answered].join("\n\n");
+    const secrets = [this.target.accessKey, ...this.keys.values()].filter((key) => key !== "");
+    return secrets.reduce((shown, key) => shown.replaceAll(key, "<key>"), text);
+  }
+
+  /** A value of a row with the names of this run and the group of this server. */
+  private own<T>(value: T): T {
+    const ownGroup = `management.${this.target.vendor}`;
+    return rewrite(value, (text) =>
+      text.replace(/(?<![a-z0-9])my-/g, this.prefix).replaceAll(/<g>|management\.loft\.sh/g, ownGroup),
+    );
+  }
+
+  /** The request of a step as this server gets it. */
+  private async prepare(step: Step): Promise<Request> {
+    const { as, ...request } = this.own(typeof step === "function" ? step(this.given) : step);
+    const authorization = as === undefined ? {} : { authorization: `Bearer ${await this.keyOf(as)}` };
+    const { method, path, body } = request;
+    this.asked = `${method} ${path}\n${shorten(typeof body === "object" ? JSON.stringify(body) : String(body ?? ""))}`;
+    this.answered = "";
+    return { ...request, ...authorization };
+  }
+
+  /** Sends a step and remembers what it made. */
+  private async send(step: Step): Promise<Answer> {
+    const request = await this.prepare(step);
+    const answer = await send(this.target, request).catch((error: unknown) => {
+      this.remains.push(...mayHaveMade(request, this.prefix));
+      throw error;
+    });
+    this.note(answer.status, answer.text);
+    const made = madeBy(request, answer);
+    if (made !== undefined) this.remains.push(made);
+    return answer;
+  }
+
+  /** Opens a watch, sends steps meanwhile, and answers with the first events. */
+  private async watch(step: Step, count: number, during: Step[]): Promise<Answer> {
+    const watch = await WatchClient.request(this.target, await this.prepare(step));
+    const timer = setTimeout(() => watch.close(), watchMs);
+    try {
+      if (watch.response.ok) for (const one of during) await this.expectDone(one);
+      const events = await watch.take(count);
+      this.note(watch.response.status, JSON.stringify(events));
+      const { status, headers } = watch.response;
+      return { status, headers, text: "", body: { events } as unknown as Body };
+    } finally {
+      clearTimeout(timer);
+      watch.close();
+    }
+  }
+
+  /** Sends a step that has to work. */
+  private async expectDone(step: Step): Promise<Body> {
+    const { status, body, text } = await this.send(step);
+    if (status < 300) return body;
+    const taken = body.reason === "AlreadyExists" ? "The name is taken on this server, by an object that stays: " : "";
+    throw new Error(`${taken}a step before the request was refused with ${status}\n${text}`);
+  }
+
+  private note(status: number, text: string): void {
+    this.answered = `The whole answer: ${status} ${shorten(text)}`;
+  }
+
+  private async keyOf(role: Role): Promise<string> {
+    const known = this.keys.get(role);
+    if (known !== undefined) return known;
+    const made = await this.expectDone(postKey(`my-${role}`, { user: role, rules: [{ verbs: verbs[role] }] }));
+    const key = String(made.spec.key);
+    this.keys.set(role, key);
+    return key;
   }
 }
 
-async function ask(step: Step, during: Step[], run: RowRun, { events }: Expected): Promise<Answer> {
-  if (events === undefined) return run.send(step);
-  const answer = await watchEvents(run.target, await run.prepare(step), events.length, async () => {
-    for (const one of during) await run.expectDone(one);
-  });
-  run.note(answer);
-  return answer;
+const shorten = (text: string): string => (text.length > 1000 ? `${text.slice(0, 1000)} ...` : text.trim());
+
+// The cause of an error of fetch is the reason of the failure.
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
+}
+
+/** Changes every text in a value of rows; matchers and regular expressions stay. */
+function rewrite<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === "string") return change(value) as T;
+  if (Array.isArray(value)) return value.map((item) => rewrite(item, change)) as T;
+  const isPlain = typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  if (!isPlain) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [change(name), rewrite(item, change)])) as T;
 }

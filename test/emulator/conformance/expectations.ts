@@ -1,0 +1,81 @@
+import type { Body, Request } from "./row";
+
+/** What a row expects of an answer; every other error has a whole Status body as well. */
+export interface Expected {
+  status: number;
+  reason?: string;
+  /** The whole message; `...` stands for any text, `<g>` for the group, `<uid>` for a uid. */
+  message?: string;
+  causes?: string[];
+  match?: object;
+  absent?: string[];
+  /** Text that the raw answer holds. */
+  contains?: string;
+  text?: string;
+  /** The header; none if absent. */
+  warning?: string;
+  /** The header; none if absent. */
+  retryAfter?: string;
+  /** The resourceVersion is the one that this step of `given` answered. */
+  sameVersionAs?: number;
+  /** The events of a watch in their order; each matches like `match`. */
+  events?: object[];
+}
+
+/** A request, or one that needs what the steps before it answered. */
+export type Step = Request | ((given: Body[]) => Request);
+
+/** What a row expects, and how it is played. */
+export interface Expectation extends Expected {
+  /** Sent while the request, a watch, is open. */
+  during?: Step[];
+  /** Ask again until the answer is right, for what the server does in its own time. */
+  eventually?: boolean;
+  /** What a server of Go types answers, where the facts show that it is another answer. */
+  native?: Expected;
+  /** Only on a server of custom resources, where nothing is known of Go types. */
+  only?: "custom";
+  /** Only on a server where the rights of a caller come from its access key, as the specification has it. */
+  rightsFromKeys?: true;
+  /** The section of the specification that says otherwise than what was recorded, and wins. */
+  specification?: string;
+}
+
+/** Requests and the expected answer to the last one. The runner replaces `my-` at the start of a name by a prefix. */
+export type Row = readonly [...Step[], Expectation];
+/** Facts about one thing, by their names. */
+export type Rows = Record<string, Row>;
+
+/** What a row consists of. */
+export function partsOf(row: Row): { given: Step[]; request: Step; expectation: Expectation } {
+  const steps = row.slice(0, -1) as Step[];
+  return { given: steps.slice(0, -1), request: steps.at(-1) as Step, expectation: row.at(-1) as Expectation };
+}
+
+/** Begins rows with the same steps. */
+export const after =
+  (...given: Step[]) =>
+  (...row: Row): Row =>
+    [...given, ...row] as unknown as Row;
+
+export const ok = (match: object = {}, more: Partial<Expectation> = {}) => ({ status: 200, match, ...more });
+export const created = (match: object = {}, more: Partial<Expectation> = {}) => ({ status: 201, match, ...more });
+export const bad = { status: 400, reason: "BadRequest" };
+export const forbidden = { status: 403, reason: "Forbidden" };
+export const notFound = { status: 404, reason: "NotFound" };
+export const notAllowed = { status: 405, reason: "MethodNotAllowed" };
+export const conflict = { status: 409, reason: "Conflict" };
+export const taken = { status: 409, reason: "AlreadyExists" };
+export const tooLarge = { status: 413, reason: "RequestEntityTooLarge" };
+export const unsupported = { status: 415, reason: "UnsupportedMediaType" };
+/** An invalid object; each cause is its reason without "FieldValue", and its field. */
+export const invalid = (...causes: string[]) => ({
+  status: 422,
+  reason: "Invalid",
+  ...(causes.length > 0 && { causes: causes.map((cause) => `FieldValue${cause}`) }),
+});
+/** An error that has no reason. */
+export const failed = { status: 500, absent: ["reason"] };
+
+/** The items of a list, by their names. */
+export const named = (...names: string[]) => ({ items: names.map((name) => ({ metadata: { name } })) });
