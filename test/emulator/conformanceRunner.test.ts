@@ -21,22 +21,18 @@ const wrong = (...steps: Step[]): Row => [...steps, { status: 418 }];
 const absent = (more: Partial<Expectation> = {}): Row => [get("/spacetemplates/my-a"), { ...notFound, ...more }];
 
 test.each<[string, string, ...Step[]]>([
-  ["a generated name", "201", post(template(undefined, {}, { generateName: "my-a-" }))],
-  ["finalizers", "201", post(template("my-a", {}, held))],
-  ["a pending deletion", "200", post(template("my-a", {}, held)), remove("my-a"), get("/spacetemplates")],
-])("a row that fails removes its object only: %s", (_, status, ...steps) =>
+  ["a generated name", "status 201", post(template(undefined, {}, { generateName: "my-a-" }))],
+  ["finalizers", "status 201", post(template("my-a", {}, held))],
+  ["a pending deletion", "status 200", post(template("my-a", {}, held)), remove("my-a"), get("/spacetemplates")],
+  ["a lost response", "fetch failed", post(template("my-a"))],
+])("a row that fails removes its object only: %s", (title, failure, ...steps) =>
   withPlatform({}, async (platform) => {
     await send(platform, post(template("a")));
-    expect(await failureOf(wrong(...steps), platform)).toContain(`status ${status}`);
+    if (title === "a lost response") platform.faults.add({ method: "POST", times: 1, action: "reset-after" });
+    expect(await failureOf(wrong(...steps), platform)).toContain(failure);
     expect(await namesOf(platform)).toEqual(["a"]);
   }),
 );
-
-platformTest("an object is removed if the response to its create was lost", async (platform) => {
-  platform.faults.add({ method: "POST", times: 1, action: "reset-after" });
-  expect(await failureOf(wrong(post(template("my-a"))), platform)).toContain("fetch failed");
-  expect(await namesOf(platform)).toEqual([]);
-});
 
 platformTest("an object that the row did not create stays", async (platform) => {
   await send(platform, post(template("taken")));
@@ -58,17 +54,16 @@ platformTest(
   },
 );
 
-platformTest("an error without a complete Status body fails every row", async (platform) => {
-  platform.faults.add({ times: 1, action: { status: 404, body: { kind: "Status", code: 404 } } });
-  expect(await failureOf([get("/spacetemplates/my-a"), { status: 404 }], platform)).not.toBe("no failure");
-});
-
-test.each([false, true])("a row fails on the response of the other kind of server (Go types: %s)", (goTypes) =>
-  withPlatform({ omitEmpty: goTypes }, async (platform) => {
-    const right = goTypes ? absent({ status: 405, native: notFound }) : absent({ native: { status: 405 } });
-    expect(await failureOf(right, platform, goTypes)).toBe("no failure");
-    expect(await failureOf(right, platform, !goTypes)).toContain("status 404");
-  }),
+test.each([false, true])(
+  "a row fails on an incomplete Status body, and on the other kind of server (Go types: %s)",
+  (goTypes) =>
+    withPlatform({ omitEmpty: goTypes }, async (platform) => {
+      const right = goTypes ? absent({ status: 405, native: notFound }) : absent({ native: { status: 405 } });
+      expect(await failureOf(right, platform, goTypes)).toBe("no failure");
+      expect(await failureOf(right, platform, !goTypes)).toContain("status 404");
+      platform.faults.add({ times: 1, action: { status: 404, body: { kind: "Status", code: 404 } } });
+      expect(await failureOf([get("/spacetemplates/my-a"), { status: 404 }], platform)).not.toBe("no failure");
+    }),
 );
 
 platformTest("a row with `eventually` repeats the request until the response fits", async (platform) => {

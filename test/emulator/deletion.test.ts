@@ -8,27 +8,19 @@ const made = async (platform: RunningPlatform) =>
   (await send(platform, post(template("a", {}, { labels: { set: "x" } })))).body;
 const isThere = (platform: RunningPlatform) => platform.store.get(plural, "a") !== undefined;
 
-// The status is always 500. Messages of k8s.io/apiserver 0.34.
-const wrong: [string, string][] = [
-  ['{"preconditions":{"uid":5}}', "number into Go struct field Preconditions.preconditions.uid of type types.UID"],
-  ['{"preconditions":[]}', "array into Go struct field DeleteOptions.preconditions"],
-  ['{"dryRun":[5]}', "number into Go struct field DeleteOptions.dryRun"],
-  ['{"gracePeriodSeconds":1.5}', "number 1.5 into Go struct field DeleteOptions.gracePeriodSeconds"],
-  ['{"propagationPolicy":5}', "number into Go struct field DeleteOptions.propagationPolicy"],
-  ['{"orphanDependents":"true"}', "string into Go struct field DeleteOptions.orphanDependents"],
-  ["[]", "json parse error"],
-  ['{"kind":5}', "json parse error"],
-  ['{"kind":"Pod","apiVersion":"v1"}', 'no kind "Pod" is registered'],
-  ['{"apiVersion":"a/b/c"}', "unexpected GroupVersion string: a/b/c"],
+// The status of these is 500, without a reason, as on real servers.
+const unreadable = [
+  ...['{"preconditions":{"uid":5}}', '{"preconditions":[]}', '{"dryRun":[5]}', '{"gracePeriodSeconds":1.5}'],
+  ...['{"propagationPolicy":5}', '{"orphanDependents":"true"}', "[]", '{"kind":5}'],
+  ...['{"kind":"Pod","apiVersion":"v1"}', '{"apiVersion":"a/b/c"}'],
 ];
 
-test.each(wrong)("options of a wrong type delete neither an object nor a collection: %s", (text, message) =>
+test.each(unreadable)("options of a wrong type delete neither an object nor a collection: %s", (text) =>
   withPlatform({}, async (platform) => {
     await made(platform);
     for (const request of [remove("a", "", text), remove("", "", text)]) {
-      const { status, body } = await send(platform, { ...request, type: "application/json" });
-      expect([status, body.message]).toEqual([500, expect.stringContaining(message)]);
-      expect(body).not.toHaveProperty("reason");
+      const { body } = await send(platform, { ...request, type: "application/json" });
+      expect([body.code, body.reason]).toEqual([500, undefined]);
     }
     expect(isThere(platform)).toBe(true);
   }),
@@ -62,25 +54,15 @@ test.each<[string, string | undefined, object]>([
   }),
 );
 
-platformTest("preconditions in the query that are met allow the delete", async (platform) => {
+platformTest("options in the body may be of any group and replace the query", async (platform) => {
   const { uid, resourceVersion } = (await made(platform)).metadata;
-  const request = remove("a", `?uid=${uid}&resourceVersion=${resourceVersion}`);
-  expect((await send(platform, request)).status).toBe(200);
-});
-
-platformTest("options in the body replace the query, as on real servers", async (platform) => {
-  await made(platform);
-  expect((await send(platform, remove("a", "?dryRun=All", "{}"))).status).toBe(200);
-  expect(isThere(platform)).toBe(false);
-});
-
-platformTest("options of any group are accepted", async (platform) => {
-  await made(platform);
   for (const apiVersion of ["v1", "management.loft.sh/v1", "foo/v9", ""]) {
     const options = { kind: "DeleteOptions", apiVersion, dryRun: ["All"] };
-    expect([apiVersion, (await send(platform, remove("a", "", options))).status]).toEqual([apiVersion, 200]);
+    expect([apiVersion, (await send(platform, remove("a", "?uid=other", options))).status]).toEqual([apiVersion, 200]);
   }
   expect(isThere(platform)).toBe(true);
+  const met = remove("a", `?uid=${uid}&resourceVersion=${resourceVersion}`);
+  expect((await send(platform, met)).status).toBe(200);
 });
 
 test.each<[string, object | undefined, boolean]>([
@@ -157,22 +139,15 @@ describe("a foreground delete", () => {
     expect(metadataOf(platform, "middle")).toBeUndefined();
   });
 
-  platformTest("deletes dependents that do not block it without waiting for them", async (platform) => {
+  platformTest("does not wait for dependents that never blocked it, or that no longer do", async (platform) => {
     const going = await create(platform, "going");
     await create(platform, "slow", { ...ownedBy(owner(going)), ...held });
+    await create(platform, "blocking", { ...ownedBy(owner(going, blocking)), ...held });
     await foreground(platform, "going");
+    for (const name of ["slow", "blocking"]) await untilTerminating(platform, name);
+    await send(platform, merge("blocking", { metadata: { ownerReferences: null } }));
     await untilGone(platform, "going");
-    await untilTerminating(platform, "slow");
-  });
-
-  platformTest("continues when the blocking reference is removed", async (platform) => {
-    const going = await create(platform, "going");
-    await create(platform, "slow", { ...ownedBy(owner(going, blocking)), ...held });
-    await foreground(platform, "going");
-    await untilTerminating(platform, "slow");
-    await send(platform, merge("slow", { metadata: { ownerReferences: null } }));
-    await untilGone(platform, "going");
-    expect(metadataOf(platform, "slow")).toBeDefined();
+    for (const name of ["slow", "blocking"]) expect(metadataOf(platform, name)).toBeDefined();
   });
 
   platformTest("deletes objects that own each other", async (platform) => {
@@ -241,16 +216,14 @@ describe("blockOwnerDeletion without the permission to delete the owner", () => 
     const one = await create(platform, "one");
     const metadata = ownedBy(owner(one, blocking));
     const dependent = await create(platform, "dependent", ownedBy(owner(one)));
-    const writes: [string, Request][] = [
-      ["x", post(template("x", {}, metadata))],
-      ["dependent", merge("dependent", { metadata })],
-      ["dependent", put("dependent", { ...dependent, metadata: { ...dependent.metadata, ...metadata } })],
+    const writes = [
+      post(template("x", {}, metadata)),
+      merge("dependent", { metadata }),
+      put("dependent", { ...dependent, metadata: { ...dependent.metadata, ...metadata } }),
     ];
-    for (const [name, request] of writes)
-      expect((await asAuthor(platform, request)).body).toMatchObject({
-        code: 422,
-        details: { name, causes: [{ reason: "FieldValueForbidden", field: "metadata.ownerReferences" }] },
-      });
+    const causes = [{ reason: "FieldValueForbidden", field: "metadata.ownerReferences" }];
+    for (const request of writes)
+      expect((await asAuthor(platform, request)).body).toMatchObject({ code: 422, details: { causes } });
     await send(platform, merge("dependent", { metadata }));
     const later = await asAuthor(platform, merge("dependent", { metadata: { labels: { a: "b" } } }));
     expect(later.status).toBe(200);

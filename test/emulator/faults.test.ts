@@ -13,11 +13,9 @@ platformTest("an error of a fault has the shape of an error of the platform", as
   const own = await send(platform, post(template("a")));
   platform.faults.add({ action: { status: 409 } });
   const injected = await send(platform, post(template("a")));
-  const shapes = [injected, own].map(({ headers, body }) => ({
-    members: Object.keys(body).filter((member) => member !== "details"),
-    headers: [...headers.keys()],
-  }));
-  expect(shapes[0]).toEqual(shapes[1]);
+  const members = ({ body }: Answer) => Object.keys(body).filter((member) => member !== "details");
+  expect(members(injected)).toEqual(members(own));
+  expect([...injected.headers.keys()]).toEqual([...own.headers.keys()]);
 });
 
 platformTest("a fault for another method, kind or name hits nothing", async (platform) => {
@@ -54,19 +52,20 @@ platformTest("truncate writes, promises the whole answer and sends half of it", 
 });
 
 platformTest("html answers a login page with status 200 and does nothing", async (platform) => {
-  await send(platform, post(template("a")));
-  platform.faults.add({ method: "DELETE", times: 1, action: "html" });
-  const { status, headers, text } = await send(platform, remove("a"));
+  platform.faults.add({ method: "POST", times: 1, action: "html" });
+  const { status, headers, text } = await send(platform, post(template("a")));
   expect([status, headers.get("content-type")]).toEqual([200, "text/html"]);
   expect(text).toContain("<html>");
-  expect(platform.store.get(plural, "a")).toBeDefined();
+  expect(platform.store.get(plural, "a")).toBeUndefined();
 });
 
-platformTest("delayMs delays a request", async (platform) => {
+platformTest("latencyMs delays every request, and delayMs one more", { latencyMs: 50 }, async (platform) => {
   platform.faults.add({ times: 1, action: { delayMs: 80 } });
-  const started = performance.now();
-  expect((await send(platform, post(template("a")))).status).toBe(201);
-  expect(performance.now() - started).toBeGreaterThan(75);
+  for (const leastMs of [125, 45]) {
+    const started = performance.now();
+    await send(platform, get("/spacetemplates"));
+    expect(performance.now() - started).toBeGreaterThan(leastMs);
+  }
 });
 
 platformTest("a fault for imports hits them by project", async (platform) => {
@@ -94,9 +93,8 @@ platformTest("a posted fault hits as often as requested and is listed with its r
   const details = { retryAfterSeconds: 7 };
   expect(refused.body).toMatchObject({ kind: "Status", reason: "ServiceUnavailable", details });
   expect((await control(platform, "GET")).body).toEqual([{ id: "1", ...fault, left: 1 }]);
-  expect(await statuses([send(platform, post(template("b")))])).toEqual([503]);
+  for (const status of [503, 201]) expect((await send(platform, post(template("b")))).status).toBe(status);
   expect((await control(platform, "GET")).body).toEqual([]);
-  expect(await statuses([send(platform, post(template("c")))])).toEqual([201]);
 });
 
 platformTest("faults can be posted as a list, and removed singly or all at once", async (platform) => {
@@ -126,10 +124,8 @@ test.each(verbs)("the verb %s hits that request and no other", (verb, request) =
   withPlatform({}, async (platform) => {
     const others = verbs.map(([other]) => other).filter((other) => other !== verb);
     // The first fault that matches hits.
-    await add(
-      platform,
-      [...others, verb].map((one) => ({ verb: one, action: { status: one === verb ? 599 : 418 } })),
-    );
+    for (const other of others) await add(platform, { verb: other, action: { status: 418 } });
+    await add(platform, { verb, action: { status: 599 } });
     expect((await send(platform, request)).status).toBe(599);
   }),
 );
@@ -163,19 +159,11 @@ platformTest("headers of a fault replace those of the platform in any spelling",
   expect([refused.status, shown, refused.text]).toEqual([503, ["text/html", "5", "1"], "<p>Later</p>"]);
 });
 
-const headers = { "Content-Length": "5", Connection: "x" };
+const headers = { "Content-Length": "5" };
 
 test.each<[string, unknown, string[]]>([
-  ["no action", { verb: "get" }, ["action"]],
   ["an unknown field of the action", { action: { status: 500, retryafter: 3 } }, ["action.retryafter"]],
-  ["a status without a body", { action: { status: 204 } }, ["action.status"]],
-  ["an unknown kind", { action: "html", kind: "SpaceTemplates" }, ["kind"]],
-  [
-    "headers of the framing",
-    { action: { status: 500, headers } },
-    ["action.headers.Content-Length", "action.headers.Connection"],
-  ],
-  ["a conflict of a read", { action: "conflict", verb: "list" }, ["action"]],
+  ["a header of the framing", { action: { status: 500, headers } }, ["action.headers.Content-Length"]],
   ["two invalid of three", [{ action: "x" }, { action: "html" }, { action: "html", a: 1 }], ["[0].action", "[2].a"]],
 ])("a fault with %s is refused with the names of the fields, and none is added", (_, body, fields) =>
   withPlatform({}, async (platform) => {

@@ -1,26 +1,18 @@
 import type { RunningPlatform } from "../../emulator/platform";
-import { apiVersion, get, mergeType, patchType, postKey, type Request } from "./conformance/row";
+import { applyType, get, mergeType, onKeys, patch, postKey, put, type Request, template } from "./conformance/row";
 import { type Answer, send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";
 
 const path = "/ownedaccesskeys/k";
 const secret = "the-value-of-the-key";
-const patch = (body: unknown, type = mergeType, query = ""): Request => ({
-  method: "PATCH",
-  path: `${path}${query}`,
-  body,
-  type,
-});
+const patchKey = (body: unknown, type = mergeType, query = "") => onKeys(patch("k", body, query, type));
 const apply = (spec: object, query = "") =>
-  patch(
-    { apiVersion, kind: "OwnedAccessKey", metadata: { name: "k" }, spec },
-    "application/apply-patch+yaml",
-    `?fieldManager=m&force=true${query}`,
-  );
-const put = (spec: object, query = ""): ((current: Answer) => Request) => {
-  return ({ body }) => ({ method: "PUT", path: `${path}${query}`, body: { ...body, spec } });
-};
-const steps = (...operations: object[]) => patch(operations, patchType);
+  patchKey({ ...template("k", spec), kind: "OwnedAccessKey" }, applyType, `?fieldManager=m&force=true${query}`);
+const putKey =
+  (spec: object, query = "") =>
+  ({ body }: Answer) =>
+    onKeys(put("k", { ...body, spec }, query));
+const steps = (...operations: object[]) => onKeys(patch("k", operations));
 
 const opens = async (platform: RunningPlatform, key: string) =>
   (await send(platform, { ...get("/spacetemplates"), authorization: `Bearer ${key}` })).status === 200;
@@ -37,21 +29,21 @@ const requests: Record<string, Request | ((current: Answer) => Request)> = {
   "a get": get(path),
   "a get as YAML": get(path, { accept: "application/yaml" }),
   "a list": get("/ownedaccesskeys?limit=1"),
-  "a merge patch": patch({ spec: { displayName: "y" } }),
-  "a merge patch of nothing": patch({}),
-  "a dry run of a patch": patch({ spec: { displayName: "y" } }, mergeType, "?dryRun=All"),
-  "a merge patch that takes the key out": patch({ spec: { key: null } }),
-  "a strategic merge patch": patch({ spec: { displayName: "y" } }, "application/strategic-merge-patch+json"),
+  "a merge patch": patchKey({ spec: { displayName: "y" } }),
+  "a merge patch of nothing": patchKey({}),
+  "a dry run of a patch": patchKey({ spec: { displayName: "y" } }, mergeType, "?dryRun=All"),
+  "a merge patch that takes the key out": patchKey({ spec: { key: null } }),
+  "a strategic merge patch": patchKey({ spec: { displayName: "y" } }, "application/strategic-merge-patch+json"),
   "a JSON patch": steps({ op: "add", path: "/spec/displayName", value: "y" }),
   "a JSON patch that copies the key": steps({ op: "copy", from: "/spec/key", path: "/spec/displayName" }),
   "a JSON patch that tests the key": steps({ op: "test", path: "/spec/key", value: secret }),
-  "a patch of a wrong type": patch({ spec: { ttl: "x" } }),
+  "a patch of a wrong type": patchKey({ spec: { ttl: "x" } }),
   "an apply": apply({ displayName: "y" }),
   "a dry run of an apply": apply({ displayName: "y" }, "&dryRun=All"),
-  "a replace": put({ displayName: "y" }),
-  "a replace with an empty key": put({ key: "" }),
-  "a dry run of a replace": put({ displayName: "y" }, "?dryRun=All"),
-  "a replace of a wrong type": put({ ttl: "x" }),
+  "a replace": putKey({ displayName: "y" }),
+  "a replace with an empty key": putKey({ key: "" }),
+  "a dry run of a replace": putKey({ displayName: "y" }, "?dryRun=All"),
+  "a replace of a wrong type": putKey({ ttl: "x" }),
   "a create of the same name": postKey("k", { displayName: "y" }),
 };
 
@@ -79,7 +71,7 @@ test.each(["k", "k?propagationPolicy=Foreground", "k?propagationPolicy=Foregroun
 
 test("a hidden key can be changed, and the answer does not show the new one", () =>
   hiding(async (platform) => {
-    for (const [number, request] of [patch({ spec: { key: "new-1" } }), apply({ key: "new-2" })].entries()) {
+    for (const [number, request] of [patchKey({ spec: { key: "new-1" } }), apply({ key: "new-2" })].entries()) {
       const { status, text } = await send(platform, request);
       expect([status, text.includes(`new-${number + 1}`)]).toEqual([200, false]);
       expect(await opens(platform, `new-${number + 1}`)).toBe(true);
@@ -88,14 +80,14 @@ test("a hidden key can be changed, and the answer does not show the new one", ()
   }));
 
 test.each([true, false])(
-  "an error shows the key of the request, and the stored one unless keys are hidden",
+  "an error shows the key of the request, and the stored one unless keys are hidden (%p)",
   (hideKeys) =>
     withPlatform({ hideKeys }, async (platform) => {
       await send(platform, postKey("k", { key: secret }));
       const metadata = { annotations: { a: 5 } };
-      const quoted = await send(platform, patch({ metadata }));
+      const quoted = await send(platform, patchKey({ metadata }));
       expect([quoted.status, quoted.text.includes(secret)]).toEqual([422, !hideKeys]);
-      const sent = await send(platform, patch({ spec: { key: "sent" }, metadata }));
+      const sent = await send(platform, patchKey({ spec: { key: "sent" }, metadata }));
       expect([sent.status, sent.text.includes("sent"), sent.text.includes(secret)]).toEqual([422, true, false]);
     }),
 );
@@ -103,7 +95,7 @@ test.each([true, false])(
 test("an annotation that has the key stays", () =>
   hiding(async (platform) => {
     const annotations = { "kubectl.kubernetes.io/last-applied-configuration": `{"spec":{"key":"${secret}"}}` };
-    const { body } = await send(platform, patch({ metadata: { annotations } }));
+    const { body } = await send(platform, patchKey({ metadata: { annotations } }));
     expect(body.metadata.annotations).toEqual(annotations);
   }));
 
@@ -140,8 +132,8 @@ test("identity.connectorData is stored and never shown (specification, section 2
   }));
 
 test.each<[string, (made: Answer) => Request]>([
-  ["a replace", (made) => put({ ...made.body.spec, ttl: 5 })(made)],
-  ["a merge patch", () => patch({ spec: { ttl: 5, identity: { username: "u" } } })],
+  ["a replace", (made) => putKey({ ...made.body.spec, ttl: 5 })(made)],
+  ["a merge patch", () => patchKey({ spec: { ttl: 5, identity: { username: "u" } } })],
   ["a JSON patch", () => steps({ op: "add", path: "/spec/ttl", value: 5 })],
   ["an apply", () => apply({ ttl: 5, identity: { email: "a@b" } })],
 ])("%s without connectorData keeps it and does not show it", (_, request) =>
@@ -160,6 +152,6 @@ platformTest("an apply that creates the key does not show connectorData", async 
 
 test("connectorData is removed with the identity", () =>
   withKey(async (platform) => {
-    expect((await send(platform, patch({ spec: { identity: null } }))).status).toBe(200);
+    expect((await send(platform, patchKey({ spec: { identity: null } }))).status).toBe(200);
     expect(stored(platform)).toBeUndefined();
   }));

@@ -1,4 +1,4 @@
-import { bad, created, named, notFound, ok } from "./conformance/expectations";
+import { bad, created, invalid, named, notFound, ok } from "./conformance/expectations";
 import { apiVersion, get, type Request, remove } from "./conformance/row";
 import { platformRows } from "./platformRows";
 import { send } from "./request";
@@ -29,13 +29,7 @@ platformRows({
   ],
   "every missing or wrong part of the source has its cause": [
     importOf({ name: "v", cluster: 5 }),
-    {
-      status: 422,
-      causes: [
-        "FieldValueTypeInvalid sourceVirtualCluster.cluster",
-        "FieldValueRequired sourceVirtualCluster.namespace",
-      ],
-    },
+    invalid("Invalid sourceVirtualCluster.cluster", "Required sourceVirtualCluster.namespace"),
   ],
   "a body of another kind is refused": [importOf(source, { kind: "SpaceTemplate" }), bad],
   "a body without a kind is an import": [importOf(source, { kind: undefined, apiVersion: undefined }), created()],

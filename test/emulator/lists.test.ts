@@ -1,10 +1,10 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import { History } from "../../emulator/store/history";
 import { ObjectStore } from "../../emulator/store/store";
-import { apiVersion, type Body, get, post, remove, template } from "./conformance/row";
+import { type Body, get, post, postKey, remove, template } from "./conformance/row";
 import { send } from "./request";
 import { WatchClient } from "./watchClient";
-import { platformTest, withPlatform } from "./withPlatform";
+import { platformTest } from "./withPlatform";
 
 jest.setTimeout(60_000);
 
@@ -61,42 +61,18 @@ platformTest("an expired version can be neither listed nor watched", async (plat
   expect(await watch.rest()).toMatchObject([{ type: "ERROR", object: { code: 410, reason: "Expired" } }]);
 });
 
-test.each([
-  ["an invalid letter", "a+b"],
-  ["another layout", '{"v":"v9","rv":1,"start":"/a"}'],
-  ["no version", '{"v":"meta.k8s.io/v1","start":"/a"}'],
-  ["no start", '{"v":"meta.k8s.io/v1","rv":1}'],
-])("a continue token with %s is refused", (_, token) =>
-  withPlatform({}, async (platform) => {
-    const continued = token.startsWith("{") ? Buffer.from(token).toString("base64url") : token;
-    expect((await page(platform, continued)).body).toMatchObject({ code: 400, reason: "BadRequest" });
-  }),
-);
-
-platformTest("a limit has to fit into 64 bits", async (platform) => {
-  const limits = { "9223372036854775807": 200, "-9223372036854775808": 200, "9223372036854775808": 400 };
-  for (const [limit, status] of Object.entries(limits))
-    expect([limit, (await send(platform, get(`${plural}?limit=${limit}`))).status]).toEqual([limit, status]);
-});
-
 platformTest("a request for metadata only gets metadata only", async (platform) => {
-  const metadata = { name: "a", labels: { b: "c" } };
-  const body = { apiVersion, kind: "OwnedAccessKey", metadata, spec: { user: "u", key: "canary-0123456789" } };
-  await send(platform, { method: "POST", path: "/ownedaccesskeys", body });
+  await send(platform, postKey("a", { user: "u", key: "canary-0123456789" }));
   const read = (path: string, kind: string) => {
     const accept = `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
     return send(platform, get(`/ownedaccesskeys${path}`, { accept }));
   };
   const list = await read("?limit=1", "PartialObjectMetadataList");
-  const partial = { apiVersion: "meta.k8s.io/v1", kind: "PartialObjectMetadata", metadata };
-  expect(list.body).toMatchObject({
-    apiVersion: "meta.k8s.io/v1",
-    kind: "PartialObjectMetadataList",
-    metadata: { resourceVersion: expect.any(String) },
-    items: [partial],
-  });
   const one = await read("/a", "PartialObjectMetadata");
+  const partial = { apiVersion: "meta.k8s.io/v1", kind: "PartialObjectMetadata", metadata: { name: "a" } };
   expect(one.body).toMatchObject(partial);
+  const metadata = { resourceVersion: expect.any(String) };
+  expect(list.body).toMatchObject({ kind: "PartialObjectMetadataList", metadata, items: [partial] });
   expect(list.text + one.text).not.toContain("canary");
   // An object cannot be shown as a list, and an error has its own shape.
   expect((await read("/a", "PartialObjectMetadataList")).body.kind).toBe("OwnedAccessKey");
@@ -144,7 +120,7 @@ test("the history keeps the newest changes, limited in number and bytes", () => 
     return changes.length;
   };
   const length = lengthWith({ changes: 100, bytes: Number.POSITIVE_INFINITY });
-  expect([length >= 50, length <= 100]).toEqual([true, true]);
+  expect(length >= 50 && length <= 100).toBe(true);
   // Each change counts the bytes of the old and the new object.
   expect([3, 4, 5]).toContain(lengthWith({ changes: 1000, bytes: 100_000 }, "x".repeat(10_000)));
   expect(lengthWith({ changes: 1000, bytes: 100 }, "x".repeat(1000))).toBe(0);

@@ -1,29 +1,17 @@
 import { bad, created, ok, type Row } from "./conformance/expectations";
-import {
-  apiVersion,
-  changed,
-  merge,
-  mergeType,
-  patch,
-  patchType,
-  post,
-  postYaml,
-  put,
-  type Request,
-  template,
-} from "./conformance/row";
+import { apiVersion, applyType, changed, merge, patch, post, postYaml, put, template } from "./conformance/row";
 import { platformRows } from "./platformRows";
 import { send } from "./request";
 import { platformTest, withPlatform } from "./withPlatform";
 
-const applyType = "application/apply-patch+yaml";
-
-platformTest("a change of the spec raises the generation, and every change the resourceVersion", async (platform) => {
-  const created = (await send(platform, post(template("a", { displayName: "x" })))).body;
-  const labelled = (await send(platform, merge("a", { metadata: { labels: { x: "y" } } }))).body;
-  const changedSpec = (await send(platform, merge("a", { spec: { displayName: "z" } }))).body;
-  expect([created, labelled, changedSpec].map(({ metadata }) => metadata.generation)).toEqual([1, 1, 2]);
-  const versions = [created, labelled, changedSpec].map(({ metadata }) => Number(metadata.resourceVersion));
+platformTest("every change raises the resourceVersion", async (platform) => {
+  const writes = [
+    post(template("a")),
+    merge("a", { metadata: { labels: { x: "y" } } }),
+    merge("a", { spec: { x: 1 } }),
+  ];
+  const versions: number[] = [];
+  for (const write of writes) versions.push(Number((await send(platform, write)).body.metadata.resourceVersion));
   expect(versions).toEqual([...new Set(versions)].sort((left, right) => left - right));
 });
 
@@ -63,16 +51,11 @@ platformRows(
         { absent: ["spec.displayName", "spec.template.metadata"] },
       ),
     ],
-    "a strategic merge patch with an unknown directive is refused": [
-      post(owned),
-      strategic({ spec: { $patch: "explode" } }),
-      { status: 500 },
-    ],
   },
   { omitEmpty: true },
 );
 
-const undecodable = (type: string, body: string): Row => [
+const undecodable = (type: string | undefined, body: string): Row => [
   post(template("a")),
   patch("a", body, "?fieldManager=me", type),
   bad,
@@ -81,8 +64,8 @@ const yaml = (spec: string) =>
   postYaml(`apiVersion: ${apiVersion}\nkind: SpaceTemplate\nmetadata:\n  name: a\n${spec}`);
 platformRows({
   "an apply of a number is refused": undecodable(applyType, "5"),
-  "a JSON Patch of numbers is refused": undecodable(patchType, "[5]"),
-  "a merge patch of a boolean is refused": undecodable(mergeType, "true"),
+  "a JSON Patch of numbers is refused": undecodable(undefined, "[5]"),
+  "a merge patch of a boolean is refused": undecodable("application/merge-patch+json", "true"),
   "YAML within brackets and quotes may start a line at any column": [
     yaml('spec: {\n  access: [\n{users: [a]}\n],\ndisplayName: "x\ny"\n}\n'),
     created({ spec: { access: [{ users: ["a"] }], displayName: "x y" } }),
@@ -96,15 +79,15 @@ platformRows({
 describe("a finalizer without a domain", () => {
   const object = (labels: object) => template("a", undefined, { finalizers: ["plain"], labels });
   const apply = (labels: object) => patch("a", object(labels), "?fieldManager=x", applyType);
-  const existing = [post(template("a"))];
-  test.each<[string, Request[], (labels: object) => Request]>([
-    ["a create", [], (labels) => post(object(labels))],
-    ["an apply that creates", [], apply],
-    ["a merge patch", existing, (labels) => merge("a", { metadata: object(labels).metadata })],
-    ["an apply", existing, apply],
-  ])("is a warning in the response to %s, unless the write is refused", (_, first, write) =>
+  const existing = post(template("a"));
+  test.each<[string, boolean, (labels: object) => typeof existing]>([
+    ["a create", false, (labels) => post(object(labels))],
+    ["an apply that creates", false, apply],
+    ["a merge patch", true, (labels) => merge("a", { metadata: object(labels).metadata })],
+    ["an apply", true, apply],
+  ])("is a warning in the response to %s, unless the write is refused", (_, exists, write) =>
     withPlatform({}, async (platform) => {
-      for (const request of first) await send(platform, request);
+      if (exists) await send(platform, existing);
       const answers = [await send(platform, write({ label: "no value" })), await send(platform, write({ label: "x" }))];
       expect(answers.map(({ status }) => Math.floor(status / 100))).toEqual([4, 2]);
       const warnings = answers.map(({ headers }) => headers.get("warning"));

@@ -16,8 +16,7 @@ const seeded = (text: string, run: Run, options: PlatformOptions = {}) => {
 };
 const failureOf = (text: string, options: PlatformOptions = {}) =>
   seeded(text, async () => {}, options).catch(({ message }: Error) => message.split("\n"));
-const names = (platform: RunningPlatform, plural: string) =>
-  platform.store.list(plural).map(({ metadata }) => metadata.name);
+const names = ({ store }: RunningPlatform, plural: string) => store.list(plural).map(({ metadata }) => metadata.name);
 
 const document = (kind: string, name: string, more = "") =>
   `apiVersion: management.loft.sh/v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n${more}`;

@@ -12,7 +12,7 @@ export interface Expected {
   /** Text that the raw answer holds. */
   contains?: string;
   text?: string;
-  /** The header; none if absent. */
+  /** The header, a pattern like the message; none if absent. */
   warning?: string;
   /** The header; none if absent. */
   retryAfter?: string;

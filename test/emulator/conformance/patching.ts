@@ -12,7 +12,7 @@ import {
   tooLarge,
   unsupported,
 } from "./expectations";
-import { get, merge, patch, post, postKey, template } from "./row";
+import { applyType, type Body, get, merge, onKeys, patch, post, postKey, template } from "./row";
 
 const access = [{ users: ["a"], verbs: ["get"] }];
 const spec = { description: "x", access, displayName: "d" };
@@ -24,63 +24,52 @@ const refused = (step: object | null) => patched([step], rejected);
 const refusedAt = (op: string, path: string) => refused({ op, path, value: "y" });
 const done = (steps: object[], match: object, more?: object): Row => [annotated, patch("my-a", steps), ok(match, more)];
 
+const step = (op: string, path: string, value?: unknown) => ({ op, path, value });
+const annotations = (more: object) => ({ metadata: { annotations: more } });
+const version = ([first]: Body[]) => first?.metadata.resourceVersion;
+const [note, name] = ["/metadata/annotations/note", "/spec/displayName"];
+
 /** JSON patches that can or cannot be carried out. */
 export const jsonPatches: Rows = {
-  "add annotation, annotations missing": refusedAt("add", "/metadata/annotations/note"),
+  "add annotation, annotations missing": refusedAt("add", note),
   "add the map of annotations, then an annotation": patched(
-    [
-      { op: "add", path: "/metadata/annotations", value: {} },
-      { op: "add", path: "/metadata/annotations/note", value: "x" },
-    ],
+    [step("add", "/metadata/annotations", {}), step("add", note, "x")],
     ok({ metadata: { annotations: { note: "x" }, generation: 1 } }),
   ),
-  "add annotation, map exists": done([{ op: "add", path: "/metadata/annotations/a~1b", value: "y" }], {
-    metadata: { annotations: { "a/b": "y", note: "x" } },
-  }),
-  "test ok + replace": done(
-    [
-      { op: "test", path: "/spec/displayName", value: "d" },
-      { op: "replace", path: "/spec/displayName", value: "e" },
-    ],
-    { spec: { displayName: "e" }, metadata: { generation: 2 } },
+  "add annotation, map exists": done(
+    [step("add", "/metadata/annotations/a~1b", "y")],
+    annotations({ "a/b": "y", note: "x" }),
   ),
-  "test fails": refusedAt("test", "/spec/displayName"),
+  "test ok + replace": done([step("test", name, "d"), step("replace", name, "e")], {
+    spec: { displayName: "e" },
+    metadata: { generation: 2 },
+  }),
+  "test fails": refusedAt("test", name),
   "test of a missing path": refusedAt("test", "/spec/none"),
   "test resourceVersion (right)": [
     plain,
-    ([first]) =>
-      patch("my-a", [{ op: "test", path: "/metadata/resourceVersion", value: first?.metadata.resourceVersion }]),
+    (given) => patch("my-a", [step("test", "/metadata/resourceVersion", version(given))]),
     ok({ spec }, { sameVersionAs: 0 }),
   ],
-  "test resourceVersion (wrong)": refused({ op: "test", path: "/metadata/resourceVersion", value: "1" }),
-  "replace of a missing path": [
-    post(template("my-a", { displayName: "d" })),
-    patch("my-a", [{ op: "replace", path: "/spec/description", value: "x" }]),
-    ok({ spec: { description: "x", displayName: "d" } }),
-  ],
-  "remove of a path": patched([{ op: "remove", path: "/spec/description" }], ok({}, { absent: ["spec.description"] })),
+  "test resourceVersion (wrong)": refused(step("test", "/metadata/resourceVersion", "1")),
+  "replace of a missing path": done([step("remove", name), step("replace", name, "e")], { spec: { displayName: "e" } }),
+  "remove of a path": patched([step("remove", "/spec/description")], ok({}, { absent: ["spec.description"] })),
   "remove of a missing path": refusedAt("remove", "/spec/none"),
   "remove of a missing annotation": refusedAt("remove", "/metadata/annotations/none"),
   "replace of /metadata/labels/x, no labels": refusedAt("replace", "/metadata/labels/x"),
   "move, copy": done(
     [
       { op: "copy", from: "/spec/description", path: "/metadata/annotations/copied" },
-      { op: "move", from: "/spec/description", path: "/spec/displayName" },
+      { op: "move", from: "/spec/description", path: name },
     ],
-    { metadata: { annotations: { copied: "x", note: "x" } }, spec: { displayName: "x" } },
+    { ...annotations({ copied: "x", note: "x" }), spec: { displayName: "x" } },
   ),
-  "annotation value null": done([{ op: "add", path: "/metadata/annotations/n", value: null }], {
-    metadata: { annotations: { n: "", note: "x" } },
-  }),
-  "add without value": done([{ op: "add", path: "/spec/nov" }], { spec: { nov: null } }, { only: "custom" }),
-  "add an existing annotation (overwrites)": done([{ op: "add", path: "/metadata/annotations/note", value: "x2" }], {
-    metadata: { annotations: { note: "x2" } },
-  }),
+  "annotation value null": done([step("add", "/metadata/annotations/n", null)], annotations({ n: "", note: "x" })),
+  "add without value": done([step("add", "/spec/nov")], { spec: { nov: null } }, { only: "custom" }),
+  "add an existing annotation (overwrites)": done([step("add", note, "x2")], annotations({ note: "x2" })),
   "add under a missing parent": refusedAt("add", "/spec/none/x"),
-  "add list index too large": refused({ op: "add", path: "/spec/access/5", value: {} }),
-  "add at the end of a list": done([{ op: "add", path: "/spec/access/-", value: { users: ["b"] } }], {
-    spec: { access: [...access, { users: ["b"] }] },
-  }),
+  "add list index too large": refused(step("add", "/spec/access/5", {})),
+  "add at the end of a list": done([step("add", "/spec/access/-", {})], { spec: { access: [...access, {}] } }),
   "unknown op": refusedAt("upsert", "/spec/description"),
   "op without path": refused({ op: "add", value: "y" }),
   "not an array": patched({ op: "add" }, bad),
@@ -89,9 +78,9 @@ export const jsonPatches: Rows = {
   "empty array": patched([], ok({ metadata: { generation: 1 } }, { sameVersionAs: 0 })),
   "broken JSON": patched("[{", bad),
   "JSON patch as YAML text": patched("- op: add\n  path: /spec/description\n", bad),
-  "10001 operations": patched(Array(10_001).fill({ op: "add", path: "/spec/description", value: 1 }), tooLarge),
+  "10001 operations": patched(Array(10_001).fill(step("add", "/spec/description", 1)), tooLarge),
   "a path without a leading slash loses its first step": patched(
-    [{ op: "add", path: "spec/displayName", value: "lost" }],
+    [step("add", "spec/displayName", "lost")],
     ok({ spec: { displayName: "d" } }, { warning: '299 - "unknown field \\"displayName\\""', sameVersionAs: 0 }),
   ),
 };
@@ -100,7 +89,7 @@ export const jsonPatches: Rows = {
 const undecodable = invalid("Invalid patch");
 const replaces = (path: string, value: unknown, expectation: Expectation) =>
   patched([{ op: "replace", path, value }], expectation);
-const dryRun = patch("my-a", [{ op: "add", path: "/spec/description", value: "dry" }], "?dryRun=All");
+const dryRun = patch("my-a", [step("add", "/spec/description", "dry")], "?dryRun=All");
 
 /** How a JSON patch changes an object. */
 export const jsonPatchedObjects: Rows = {
@@ -118,20 +107,11 @@ export const jsonPatchedObjects: Rows = {
     warning: '299 - "unknown field \\"spec\\""',
     native: undecodable,
   }),
-  "remove spec": patched(
-    [{ op: "remove", path: "/spec" }],
-    ok({ metadata: { generation: 2 } }, { contains: '"spec":{}' }),
-  ),
-  "wrong type": replaces("/spec/displayName", 5, {
-    ...invalid("TypeInvalid spec.displayName"),
-    native: undecodable,
-  }),
+  "remove spec": patched([step("remove", "/spec")], ok({ metadata: { generation: 2 } }, { contains: '"spec":{}' })),
+  "wrong type": replaces(name, 5, { ...invalid("TypeInvalid spec.displayName"), native: undecodable }),
   "wrong type in metadata quotes the whole object": [
     postKey("my-k1", { description: "my-words" }),
-    {
-      ...patch("my-k1", [{ op: "add", path: "/metadata/annotations", value: { a: 5 } }]),
-      path: "/ownedaccesskeys/my-k1",
-    },
+    onKeys(patch("my-k1", [step("add", "/metadata/annotations", { a: 5 })])),
     { ...invalid(), message: '...patch: Invalid value: "{...my-words...}": ...' },
   ],
   "PATCH unknown name": [patch("my-nope", []), notFound],
@@ -146,7 +126,7 @@ const typed = (type: string, native: object = unsupported) =>
     native: native as typeof unsupported,
   });
 const apply = (query: string, displayName: string, metadata: object = {}) =>
-  patch("my-a1", template("my-a1", { displayName }, metadata), query, "application/apply-patch+yaml");
+  patch("my-a1", template("my-a1", { displayName }, metadata), query, applyType);
 const one = apply("?fieldManager=m1", "one");
 
 /** Patches of other types than JSON patch. */
@@ -169,6 +149,7 @@ export const otherPatches: Rows = {
   ),
   "application/json as patch": typed("application/json"),
   "no Content-Type": typed(""),
+  "force of a JSON patch": onNamed(patch("my-a", [], "?force=true"), invalid("Forbidden force")),
   "apply without fieldManager": [apply("", "one"), invalid("Required fieldManager")],
   "apply, creates": [one, created({ spec: { displayName: "one" }, metadata: { generation: 1 } })],
   "apply, same again": [one, one, ok({ metadata: { generation: 1 } }, { sameVersionAs: 0 })],

@@ -27,6 +27,8 @@ export const reading: Rows = {
   "GET name with a space": [get("/spacetemplates/a%20b"), { ...notFound, match: { details: { name: "a b" } } }],
   "GET name with a trailing slash": [get("/spacetemplates/my-nope/"), notFound],
   "GET list, limit=abc": [list("limit=abc"), bad],
+  "GET list, limit of 64 bits": [list("limit=9223372036854775807&labelSelector=none%3Dmy-label"), ok()],
+  "GET list, limit of more than 64 bits": [list("limit=9223372036854775808"), bad],
   "GET list, bad labelSelector": [list("labelSelector=%3D%3D"), bad],
   "GET list, fieldSelector spec.displayName": [list("fieldSelector=spec.displayName%3Dx"), bad],
   "GET list, fieldSelector metadata.name": [...two, list("fieldSelector=metadata.name%3Dmy-nope"), ok({ items: [] })],

@@ -29,6 +29,8 @@ export interface Body {
 export const patchType = "application/json-patch+json";
 /** The Content-Type of a merge patch. */
 export const mergeType = "application/merge-patch+json";
+/** The Content-Type of an apply. */
+export const applyType = "application/apply-patch+yaml";
 /** The Content-Type of YAML. */
 export const yamlType = "application/yaml";
 
@@ -84,6 +86,16 @@ export const postKeyText = (name: string, spec: string): Request => {
   const { body, ...request } = postKey(name, "<spec>");
   return { ...request, body: JSON.stringify(body).replace('"<spec>"', spec), type: "application/json" };
 };
+/** A request for a template, sent for an access key of that name. */
+export const onKeys = (request: Request): Request => ({
+  ...request,
+  path: request.path.replace("/spacetemplates", "/ownedaccesskeys"),
+});
+/** A request in the name of a manager of fields. */
+export const as = (manager: string, request: Request): Request => ({
+  ...request,
+  path: `${request.path}?fieldManager=${manager}`,
+});
 /** Creates a project. */
 export const postProject = (name: string) => create("projects", "Project", name, {});
 /** An object as it was answered, changed. */

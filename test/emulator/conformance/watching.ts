@@ -77,8 +77,4 @@ export const watching: Rows = {
     streams([], { type: "ERROR", object: { kind: "Status", status: "Failure", reason: "Expired", code: 410 } }),
   ],
   "watch from a resourceVersion that is no number": [watch("resourceVersion=abc"), invalid("Invalid resourceVersion")],
-  "watch with sendInitialEvents and no resourceVersionMatch": [
-    watch("sendInitialEvents=true"),
-    invalid("Forbidden resourceVersionMatch"),
-  ],
 };
