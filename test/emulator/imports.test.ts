@@ -29,7 +29,7 @@ platformRows({
   ],
   "every missing or wrong part of the source has its cause": [
     importOf({ name: "v", cluster: 5 }),
-    invalid("Invalid sourceVirtualCluster.cluster", "Required sourceVirtualCluster.namespace"),
+    invalid("TypeInvalid sourceVirtualCluster.cluster", "Required sourceVirtualCluster.namespace"),
   ],
   "a body of another kind is refused": [importOf(source, { kind: "SpaceTemplate" }), bad],
   "a body without a kind is an import": [importOf(source, { kind: undefined, apiVersion: undefined }), created()],
