@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { diff } from "../../../provider/engine";
 import {
   formatPath,
@@ -67,8 +66,6 @@ const isLast = (inputs: unknown, path: Path) => {
   const [list, index] = [valueAt(inputs, path.slice(0, -1)), path.at(-1)];
   return !Array.isArray(list) || index === list.length - 1;
 };
-const leaf = fc.constantFrom(...leaves);
-
 /** What a change of this leaf should be. */
 function expected(type: string, path: Path, kind: "add" | "update" | "delete") {
   if (covers(meaningless, type, path)) return [];
@@ -108,41 +105,13 @@ describe("between full inputs", () => {
     const after = changedAt(inputs, path, () => unknown) as Properties;
     expect(differences(type, inputs, after)).toEqual(expected(type, path, "update"));
   });
-
-  test("several changed values are as many changes", () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...cases), fc.infiniteStream(fc.boolean()), ({ type, inputs }, choices) => {
-        const chosen = leafPaths(inputs).filter((path) => !isComment(path) && choices.next().value);
-        const after = chosen.reduce<unknown>((value, path) => changedAt(value, path, another), inputs) as Properties;
-        const paths = chosen.flatMap((path) => expected(type, path, "update")).map((each) => JSON.stringify(each.path));
-        const found = differences(type, inputs, after).map((each) => JSON.stringify(each.path));
-        expect(found.sort()).toEqual([...new Set(paths)].sort());
-      }),
-    );
-  });
-
-  test("a change is ignored at its path or above", () => {
-    fc.assert(
-      fc.property(leaf, fc.nat(), ({ type, inputs, path }, depth) => {
-        const after = changedAt(inputs, path, another) as Properties;
-        const [shown] = expected(type, path, "update");
-        fc.pre(shown !== undefined);
-        const ignored = shownAt(path).slice(0, 1 + (depth % shownAt(path).length));
-        const text = ignored.map((key) => (typeof key === "number" ? `[${key}]` : `["${key}"]`)).join("");
-        expect(differences(type, inputs, after, [text])).toEqual([]);
-        expect(differences(type, inputs, after, ["elsewhere", `${text}.deeper`])).toHaveLength(isComment(path) ? 0 : 1);
-      }),
-    );
-  });
 });
 
 test.each<[string, Properties, Properties]>([
-  ["labels", {}, { labels: {} }],
   ["template", { template: { metadata: { labels: {} } } }, { template: {} }],
   ["template", { template: { objects: "a: {b: 1}" } }, { template: { objects: [{ a: { b: 1 } }] } }],
   ["finalizers", { finalizers: ["a/1", "b/2"] }, { finalizers: ["b/2", "a/1"] }],
   ["owners", { ownerReferences: [{ uid: "1" }, { uid: "2" }] }, { ownerReferences: [{ uid: "2" }, { uid: "1" }] }],
-  ["owners", { ownerReferences: [{ uid: "1", controller: false }] }, { ownerReferences: [{ uid: "1" }] }],
   ["a description", { description: null }, {}],
   ["reserved keys", { __defaults: ["name"] }, { __defaults: [], __more: 1 }],
 ])("%s of equal meaning do not change: %j and %j", (_, before, after) => {
@@ -152,7 +121,6 @@ test.each<[string, Properties, Properties]>([
 
 test.each<[string, Properties, Properties, string[]]>([
   ["SpaceTemplate", {}, { description: "" }, ["description"]],
-  ["SpaceTemplate", {}, { access: [] }, ["access"]],
   ["SpaceTemplate", { access: [{ users: ["a"] }] }, { access: [{ users: ["a"], verbs: [] }] }, ["verbs"]],
   ["OwnedAccessKey", {}, { scope: { allowCli: false } }, ["allowCli"]],
   ["OwnedAccessKey", {}, { ttl: 0, disabled: false }, ["ttl", "disabled"]],
@@ -161,27 +129,26 @@ test.each<[string, Properties, Properties, string[]]>([
   expect(differences(type, declared, without)).toEqual([]);
 });
 
-test.each(["constructor", "toString", "hasOwnProperty"])("the inherited key %s is added and removed", (key) => {
-  const [without, declared] = [{ a: "b" }, { a: "b", [key]: "x" }].map((labels) => ({ labels })) as [object, object];
-  const change = { path: ["labels", key], replaces: false, input: true };
+test("an inherited key is added and removed", () => {
+  const [without, declared] = [{ a: "b" }, { a: "b", constructor: "x" }].map((labels) => ({ labels })) as [
+    object,
+    object,
+  ];
+  const change = { path: ["labels", "constructor"], replaces: false, input: true };
   expect(differences("SpaceTemplate", { ...without }, { ...declared })).toEqual([{ ...change, kind: "add" }]);
   expect(differences("SpaceTemplate", { ...declared }, { ...without })).toEqual([{ ...change, kind: "delete" }]);
 });
 
-test.each(["finalizers", "ownerReferences", "groups"])("an unknown entry of %s is a change", (key) => {
-  const entries = key === "ownerReferences" ? [{ uid: "a" }, { uid: unknown }] : ["a", unknown];
-  const changes = differences("OwnedAccessKey", { [key]: [entries[0]] }, { [key]: entries });
-  expect(changes.map(({ path }) => path[0])).toEqual([key]);
+test("an unknown entry of a list whose order does not matter is a change", () => {
+  const changes = differences("OwnedAccessKey", { finalizers: ["a"] }, { finalizers: ["a", unknown] });
+  expect(changes.map(({ path }) => path[0])).toEqual(["finalizers"]);
 });
 
 test("externalChange is a change of its own, and no replacement", () => {
   const request = { id: "x", before: {}, after: {}, state: { externalChange: "being deleted" }, now };
   const change = { path: ["externalChange"], kind: "update", replaces: false, input: false };
-  expect(diff(resourceOf("SpaceTemplate"), request)).toEqual({
-    changes: [change],
-    deleteBeforeReplace: false,
-    notes: [],
-  });
+  const result = { changes: [change], deleteBeforeReplace: false, notes: [] };
+  expect(diff(resourceOf("SpaceTemplate"), request)).toEqual(result);
 });
 
 describe("ignoreChanges", () => {
@@ -197,10 +164,7 @@ describe("ignoreChanges", () => {
   test.each<[string[], string[]]>([
     [["*"], all],
     [["externalChange"], ["externalChange"]],
-    [["description"], ["description"]],
-    [["labels"], ["labels.team", odd]],
     [["labels.team"], ["labels.team"]],
-    [['labels["team"]'], ["labels.team"]],
     [[odd], [odd]],
     [["labels.*"], ["labels.team", odd]],
     [["access[0]"], ["access[0].users[0]", "access[0].verbs[0]"]],
@@ -288,13 +252,7 @@ const held = () => "the key was rotated outside";
 test.each<[string, Partial<Resource>, Given, changes: string[], notes: string[]]>([
   ["is a change with a note", { due: () => due }, {}, ["rotateBeforeExpiry, replaces"], ["The key expires soon."]],
   ["can be ignored", { due: () => due }, { ...user, ignoreChanges: ["rotateBeforeExpiry"] }, ["user, replaces"], []],
-  [
-    "is held",
-    { due: () => due, held },
-    {},
-    [],
-    ["Nothing is done about this, since it is ignored: the key was rotated outside."],
-  ],
+  ["is held", { due: () => due, held }, {}, [], [`Nothing is done about this, since it is ignored: ${held()}.`]],
   ["of other reasons is held without a note", { held }, user, ["user"], []],
   ["is absent without rules", {}, {}, [], []],
 ])("a due replacement %s", (_, rules, given, changes, notes) => {

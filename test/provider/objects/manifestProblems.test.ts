@@ -9,14 +9,14 @@ const broken = "a: ]\n";
 
 describe("a syntax error has its document and line", () => {
   test.each<[string, string, document: number, line: number]>([
-    ["in the only document", broken, 1, 1],
+    ["in the first document", `${broken}---\n${pod}`, 1, 1],
     ["behind comments, white space and a marker", `# a\n\n  # b\n---\n${broken}`, 1, 5],
     ["behind a directive", `%YAML 1.2\n---\n${broken}`, 1, 3],
     ["behind a byte order mark and a comment", `\ufeff# a\n---\n${broken}`, 1, 3],
     ["behind a byte order mark and a marker", `\ufeff---\n${broken}`, 1, 2],
     ["behind a document without a marker", `${pod}---\n${broken}`, 2, 4],
     ["behind an empty document", `---\n---\n${broken}`, 2, 3],
-    ["behind an end and a marker", `${pod}...\n---\n${broken}`, 2, 5],
+    ["behind an end", `${pod}...\n${broken}`, 2, 4],
     ["behind an end with a comment", `${pod}... # end\n# more\n${broken}`, 2, 5],
     ["behind a marker with white space", `---\t\n--- \n${broken}`, 2, 3],
     ["behind lines that only look like markers", `a---: 1\n---b: 1\n....: 2\n${broken}`, 1, 4],
@@ -45,7 +45,8 @@ const bomb = ["l0: &l0 [x, x]", ...Array.from({ length: 20 }, (_, i) => `l${i + 
 const manyItems = Array.from({ length: 400_000 }, () => "a");
 const unprintable = "the stream contains non-printable characters";
 const long = "x".repeat(200);
-const cyclic = "stand for more than 1000000 values, or for what holds them.";
+const cyclic = "the aliases of document 2 stand for more than 1000000 values, or for what holds them.";
+const halfOfCharacter = "is not valid Unicode: it has half of a character. Correct the text.";
 const tooLong = "characters long; the platform stores no object of more than about 1.5 MiB.";
 
 test.each<[string, unknown, problem: string]>([
@@ -56,15 +57,15 @@ test.each<[string, unknown, problem: string]>([
   ["a kind below the key __proto__", "__proto__: {apiVersion: v1, kind: Pod}\n", "document 1 has no apiVersion"],
   ["a list of an object without version", [object, { kind: "Pod" }], "document 2 has no apiVersion."],
   ["a list of no number", [object, { ...object, a: { b: Number.NaN } }], "document 2 at a.b is no number that JSON"],
-  ["a list of a long key", [{ ...object, [`${long}x`]: "\ud800" }], `document 1 at ${long}… is not valid Unicode`],
+  ["a list of a long key", [{ ...object, [`${long}x`]: "\ud800" }], `document 1 at ${long}… ${halfOfCharacter}`],
   // JSON has no times.
   ["a list of a time", [object, trap], "document 2 cannot be written as YAML: give template.objects as text instead."],
-  ["a cycle in a second document", `${pod}---\n${pod}a: &a [*a]\n`, `the aliases of document 2 ${cyclic}`],
+  ["a cycle in a second document", `${pod}---\n${pod}a: &a [*a]\n`, `is not valid YAML: ${cyclic}`],
   ["deep lists", `${pod}spec: ${"[".repeat(200)}${"]".repeat(200)}\n`, "is not valid YAML: "],
   ["1,500,001 characters", "#".repeat(1_500_001), `is 1500001 ${tooLong}`],
   ["a list of as many", [{ ...object, list: manyItems }], tooLong],
   ["an action and no kind", 'apiVersion: "{{ .Values.a }}"\n', "document 1 has no kind"],
-  ["an action and a null character", "a: {{ b }}\r\nc: \u0000", `is not valid YAML: line 2: ${unprintable}`],
+  ["an action and a null character", "a: {{ b }}\r\n\u0000\nc: 1", `is not valid YAML: line 2: ${unprintable}`],
   ["an action after a control character", "\u0001{{ b }}\n", `is not valid YAML: document 1, line 1: ${unprintable}`],
   ["an action and valid signs before", "a: {{ b }}\rb: ü 😀\t\u0085\u00a0\ue000\n\n\u0007", "line 4: the stream"],
   ["an action and half a character", "a: {{ b }}\nc: \ud800", `line 2: ${unprintable}`],

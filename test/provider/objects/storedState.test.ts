@@ -4,7 +4,7 @@ import { InitializationError, type Recorded, type Stored } from "../../../provid
 import { readUnfinished } from "../../../provider/objects/readUnfinished";
 import type { LostAnswer } from "../../../provider/objects/shape";
 import type { StoredKind } from "../../../provider/objects/storedKind";
-import { computedState, isSameObject, refreshed, storedFrom, updatedFrom } from "../../../provider/objects/storedState";
+import { isSameObject, refreshed, storedFrom, updatedFrom } from "../../../provider/objects/storedState";
 import type { Properties } from "../../../provider/objects/values";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
@@ -31,43 +31,23 @@ describe("the computed state of a kind", () => {
   const computing: StoredKind = { ...kind, computed: (_, known) => ({ seen: before.push(known) }) };
   beforeEach(() => before.splice(0));
 
-  test("is added to the fields of the server", () => {
-    expect(computedState(computing, live({}), {})).toEqual({ ...server, seen: 1 });
-  });
-
+  const old = { uid: "u1", displayName: "old", key: "k" };
   test.each<[string, state: Properties, known: Properties]>([
-    [
-      "the same object, under what was written",
-      { uid: "u1", displayName: "old", key: "k" },
-      { uid: "u1", ...inputs, key: "k" },
-    ],
+    ["the same object, under what was written", old, { uid: "u1", ...inputs, key: "k" }],
     ["no other object", { uid: "u0", key: "k" }, inputs],
   ])("depends on the recorded state of %s", (_, state, known) => {
-    storedFrom(computing, context, live({}), { inputs, state });
+    expect(storedFrom(computing, context, live({}), { inputs, state }).state.seen).toBe(1);
     expect(before).toEqual([known]);
   });
 });
 
-test.each([
-  ["u1", true],
-  [undefined, true],
-  ["u2", false],
-])("a state with uid %p is of the object u1: %p", (uid, expected) => {
-  expect(isSameObject(live({}), { uid })).toBe(expected);
+test("a state without a uid is of any object, one with a uid of its own object only", () => {
+  expect([{ uid: "u1" }, {}, { uid: "u2" }].map((state) => isSameObject(live({}), state))).toEqual([true, true, false]);
 });
 
 describe("after an update", () => {
   const after = { name: "dev", displayName: "new", description: "same" };
   const was = { inputs: { ...inputs, description: "same" }, state: { ...server, ...inputs, description: "same" } };
-
-  test("unchanged fields keep their recorded value, the others have the server's", () => {
-    const stored = updatedFrom(kind, context, live({ displayName: "NEW", description: "theirs" }), was, after);
-    expect(stored).toEqual({
-      id: "dev",
-      inputs: after,
-      state: { ...server, name: "dev", displayName: "NEW", description: "same" },
-    });
-  });
 
   test("the kind notes external changes, and gets the inputs before", () => {
     const told: unknown[] = [];
@@ -89,10 +69,6 @@ describe("after a read", () => {
 
   test("an unchanged object has the recorded state", () => {
     expect(read(live({ displayName: "d" }))).toEqual({ id: "dev", ...recorded, declaredBeforeDrift: undefined });
-  });
-
-  test("a changed field is drift of the inputs", () => {
-    expect(read(live({ displayName: "theirs" })).inputs).toEqual({ name: "dev", displayName: "theirs" });
   });
 
   const recreated = "deleted and created again by somebody else: uid was u1, is u2";
@@ -117,11 +93,8 @@ describe("after a read", () => {
   ])("declaredBeforeDrift of an immutable input %s", (_, spec, declaredBeforeDrift, expected) => {
     const keys: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs };
     const declared = { name: "dev", user: "u", displayName: "d" };
-    const before = {
-      inputs: declared,
-      state: { ...declared, ...server },
-      ...(declaredBeforeDrift && { declaredBeforeDrift }),
-    };
+    const drifted = declaredBeforeDrift && { declaredBeforeDrift };
+    const before = { inputs: declared, state: { ...declared, ...server }, ...drifted };
     expect(refreshed(keys, context, live({ displayName: "d", ...spec }), before).declaredBeforeDrift).toEqual(expected);
   });
 });
@@ -140,29 +113,23 @@ describe("an import", () => {
     ];
     const { inputs, warnings } = importOf({ access, newField: 3 });
     expect(inputs).toEqual({ name: "dev", access: [{ users: ["a"] }, {}] });
-    expect(warnings).toEqual([
-      'SpaceTemplate "dev" has fields in lists that this provider does not know: access[0].newField, access[1].newField, access[1].other. ' +
-        "A change of such a list by the program removes them.",
-    ]);
+    const paths = "access[0].newField, access[1].newField, access[1].other";
+    expect(warnings).toEqual([expect.stringContaining(`in lists that this provider does not know: ${paths}.`)]);
   });
 
-  test.each<[string, object]>([
-    ["outside of lists, which no write changes", { newField: 1, template: { newField: 2 } }],
-    ["nowhere", { displayName: "d", access: [{ users: ["a"] }] }],
-  ])("has no warning if unknown fields are %s", (_, spec) => {
-    expect(importOf(spec).warnings).toEqual([]);
+  test("has no warning of unknown fields outside of lists, which no write changes", () => {
+    expect(importOf({ newField: 1, template: { newField: 2 } }).warnings).toEqual([]);
   });
 
   test("has no zero values, and no metadata of others or of kubectl", () => {
-    const { inputs } = importOf(
-      { displayName: "d", description: "", access: [], template: { objects: "" } },
-      {
-        labels: { team: "web", "pulumi-platform/owner": "o" },
-        annotations: { note: "n", "kubectl.kubernetes.io/last-applied-configuration": "{}" },
-        finalizers: ["a.test/b"],
-        ownerReferences: [{ uid: "o1", kind: "K", name: "n", apiVersion: "v1" }],
-      },
-    );
+    const metadata = {
+      labels: { team: "web", "pulumi-platform/owner": "o" },
+      annotations: { note: "n", "kubectl.kubernetes.io/last-applied-configuration": "{}" },
+      finalizers: ["a.test/b"],
+      ownerReferences: [{ uid: "o1", kind: "K", name: "n", apiVersion: "v1" }],
+    };
+    const spec = { displayName: "d", description: "", access: [], template: { objects: "" } };
+    const { inputs } = importOf(spec, metadata);
     expect(inputs).toEqual({ name: "dev", displayName: "d", labels: { team: "web" }, annotations: { note: "n" } });
   });
 });
@@ -202,9 +169,9 @@ describe("a read of an unfinished create", () => {
     expect(failure).toBeInstanceOf(InitializationError);
     expect(failure).toMatchObject({
       name: "InitializationError",
-      message:
-        'SpaceTemplate "dev" may or may not have been created: its create did not come to an end. ' +
-        "Run pulumi up again: it looks for the object first.",
+      message: expect.stringContaining(
+        "or may not have been created: its create did not come to an end. Run pulumi up",
+      ),
       stored: { ...unfinished, state: notOver },
     });
     expect(warnings).toEqual([]);
