@@ -87,12 +87,8 @@ function compile(): Map<string, ts.Diagnostic[]> {
     return text === undefined ? getSourceFile(file, target, ...rest) : ts.createSourceFile(file, text, target);
   };
   const program = ts.createProgram([...files.keys()], options, host);
-  const found = [...files.keys()].map((file) => {
-    const source = program.getSourceFile(file);
-    if (!source) throw new Error(`${file} was not compiled`);
-    return [...ts.getPreEmitDiagnostics(program, source)];
-  });
-  return new Map(programs.map((text, i) => [text, found[i] ?? []]));
+  const found = [...files.keys()].map((file) => ts.getPreEmitDiagnostics(program, program.getSourceFile(file)));
+  return new Map(programs.map((text, i) => [text, [...(found[i] ?? [])]]));
 }
 
 describe("a TypeScript program", () => {

@@ -217,8 +217,7 @@ describe("secrets", () => {
 
   test.each<[string, (secret: string) => Properties]>([
     ["valid fields beside other mistakes", (key) => ({ key, ttl: -1, subject: "s", user: "u", colour: "x" })],
-    ["lists", (secret) => ({ key: [secret], identity: { connectorData: [secret] }, oidcLogin: [secret] })],
-    ["objects", (secret) => ({ key: { secret }, oidcProvider: { nonce: { secret } } })],
+    ["lists and objects", (secret) => ({ key: [secret], oidcLogin: [secret], oidcProvider: { nonce: { secret } } })],
     ["fields that do not exist", (secret) => ({ oidcLogin: { token: secret }, identity: { conectorData: secret } })],
     ["the wrong place", (secret) => ({ identity: secret, oidcProvider: secret, oidcLogin: secret, scope: secret })],
     ["extraSpec", (secret) => ({ extraSpec: { key: secret, oidcLogin: { idToken: secret } } })],

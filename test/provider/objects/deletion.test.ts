@@ -1,4 +1,5 @@
 import { deleteObject, waitUntilGone } from "../../../provider/objects/deletion";
+import type { OperationContext } from "../../../provider/objects/operation";
 import { closeAll, connect, fakeClock, type Reply, serve, status } from "../api/scriptedServer";
 import { contextOf, scriptOf } from "./contextOf";
 
@@ -33,11 +34,7 @@ const answers = {
   stalled: { how: "stall" },
 } satisfies Record<string, Reply>;
 
-interface Limits {
-  milliseconds?: number;
-  signal?: AbortSignal;
-  status?: (message: string) => void;
-}
+type Limits = Partial<Pick<OperationContext, "status">> & { milliseconds?: number; signal?: AbortSignal };
 
 /** A delete, or a wait with its own uid, on a platform that answers with this script. */
 async function run(script: string, { milliseconds = 60_000, signal, ...more }: Limits = {}, wait?: { uid?: string }) {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { loadAll } from "js-yaml";
 import { parseYaml } from "../../../emulator/text/parseYaml";
 import { yamlSchema } from "../../../emulator/text/yamlSchema";
+import { isUnicode } from "../../../provider/api/isUnicode";
 import { manifestText, sameManifests } from "../../../provider/objects/manifests";
 import { unknown } from "../../../provider/objects/values";
 import { treacherousTexts } from "../../support/treacherousTexts";
@@ -15,7 +16,6 @@ test.each<[string, unknown, unknown]>([
   ["an alias that is written out", "a: &x {k: 1}\nb: *x", "a: {k: 1}\nb: {k: 1}"],
   ["a merge key that is written out", "a: &x {k: 1}\nb: {<<: *x, l: 2}", "a: {k: 1}\nb: {k: 1, l: 2}"],
   ["white space beside a number of many digits", "a: 9007199254740993", "a:   9007199254740993"],
-  ["white space beside a number of Go", "a: 0X1F", "a:   0X1F"],
   ["the digits of a small number", "a: 1.50", "a: 1.5"],
   ["the form of a fraction of many digits", "a: 0.30000000000000004", [{ a: 0.1 + 0.2 }]],
   ["quotes round a version", "a: 1.2.3", "a: '1.2.3'"],
@@ -42,12 +42,10 @@ test.each<[string, unknown, unknown]>([
   ["a digit beyond those of a double", "a: 9007199254740993", "a: 9007199254740992"],
   ["a digit of a large number that is a key", "9007199254740993: a", "9007199254740992: a"],
   ["a digit of a large hexadecimal number", "a: 0xFFFFFFFFFFFFFFFF", "a: 0xFFFFFFFFFFFFFFFE"],
-  ["a digit of a large number with underscores", "a: 9_007199254740993", "a: 9_007199254740992"],
   ["a digit of a large fraction", "a: 0.12345678901234567891", "a: 0.12345678901234567892"],
   ["their form, and a list cannot have the number", "a: 9007199254740993", [{ a: 9007199254740992 }]],
   ["quotes round what Go takes for a hexadecimal number", "a: 0X1F", "a: '0X1F'"],
   ["quotes round what Go takes for an octal number", "a: 0O777", "a: '0O777'"],
-  ["quotes round what Go takes for a binary number", "a: 0B11", "a: '0B11'"],
   ["quotes round what Go takes for a number with underscores", "a: -_1", "a: '-_1'"],
   ["their form, and Go reads the text otherwise", "a: 0X1F", [{ a: "0X1F" }]],
   ["a key named __proto__", "a: 1", "a: 1\n__proto__: {b: 2}"],
@@ -60,7 +58,7 @@ test.each<[string, unknown, unknown]>([
 });
 
 describe("a list of plain objects as text", () => {
-  const text = fc.oneof(fc.constantFrom(...treacherousTexts), fc.string({ unit: "binary" }).filter(isWellFormed));
+  const text = fc.oneof(fc.constantFrom(...treacherousTexts), fc.string({ unit: "binary" }).filter(isUnicode));
   // Whole numbers beyond those that JavaScript keeps exactly are no numbers any more where they are read as JSON.
   const fraction = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((each) => !Number.isInteger(each));
   const number = fc.oneof(fc.integer(), fc.maxSafeInteger(), fraction);
@@ -110,7 +108,3 @@ describe("a list of plain objects as text", () => {
     expect(manifestText(objects)).toBe(text);
   });
 });
-
-function isWellFormed(text: string): boolean {
-  return Buffer.from(text, "utf8").toString("utf8") === text;
-}

@@ -109,11 +109,9 @@ describe("a nested object", () => {
   test.each<[string, Properties, Properties, Properties, Properties]>([
     ["is removed with its last declared field", { o: { a: 1 } }, {}, { o: { a: 1 } }, {}],
     ["stays if others set fields in it", { o: { a: 1 } }, {}, { o: { a: 1, b: 2 } }, { o: { b: 2 } }],
-    ["is removed with its parents", { o: { p: { a: 1 } } }, {}, { o: { p: { a: 1 } } }, {}],
     ["is removed beside fields of others", { o: { p: { a: 1 } } }, {}, { o: { p: { a: 1 }, q: 2 } }, { o: { q: 2 } }],
     ["stays if it is declared empty", { o: { a: 1 } }, { o: {} }, { o: { a: 1 } }, { o: {} }],
     ["is not added if it is empty", {}, { o: {} }, {}, {}],
-    ["is added with its fields", {}, { o: { a: 1 } }, {}, { o: { a: 1 } }],
     ["stays replaced by the text of others", { o: { a: 1 } }, { o: { a: 1 } }, { o: "text" }, { o: "text" }],
     ["is replaced by a text of the program", { o: { a: 1 } }, { o: "x" }, { o: { a: 1 } }, { o: "x" }],
   ])("%s", (_, before, after, live, expected) => {

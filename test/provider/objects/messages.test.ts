@@ -139,10 +139,8 @@ test("a shell reads each word unchanged", () => {
 });
 
 test.each([
-  [operands("a", "b c"), "a 'b c'"],
   [operands("a", "--all"), "-- a '--all'"],
   [pulumiImport("a:b:C", "--yes", "x"), "pulumi import a:b:C -- '--yes' x"],
-  [kubectlDelete("things", "a.test/v1", "x"), "kubectl delete things.a.test x"],
   [kubectlDelete("things", "a.test/v1", "--all"), "kubectl delete things.a.test -- '--all'"],
   [kubectlGet({ plural: "things" }, "a.test/v1"), "kubectl get things.a.test"],
   [kubectlGet({ plural: "things", namespace: "p-web" }, "a.test/v1"), "kubectl get things.a.test --namespace p-web"],

@@ -68,23 +68,15 @@ test("an object without the label is of no stack", () => {
 });
 
 const entry = (manager: string, time: string | undefined, fieldsV1: object) => ({
-  manager,
-  operation: "Update",
-  fieldsType: "FieldsV1",
-  fieldsV1,
-  ...(time && { time }),
+  ...{ manager, fieldsV1, ...(time && { time }) },
 });
 
 const early = "2026-01-01T10:00:00Z";
 const late = "2026-01-01T11:00:00Z";
 
 const labels = { "policy.loft.sh/x": "baseline", other: "1" };
-const spec = {
-  displayName: "d",
-  description: "d",
-  access: [{ users: ["a"] }],
-  template: { objects: "o", metadata: { labels: {} } },
-};
+const template = { objects: "o", metadata: { labels: {} } };
+const spec = { displayName: "d", description: "d", access: [{ users: ["a"] }], template };
 const object = (...managedFields: unknown[]) => ({
   metadata: { labels, managedFields } as Record<string, unknown>,
   spec,

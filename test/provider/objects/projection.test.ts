@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { meaningful, projectInputs, projectState, projectUpdate } from "../../../provider/objects/projection";
-import { formatPath, type Path, type Properties, sameValue } from "../../../provider/objects/values";
+import { formatPath, type Path, type Properties, sameValue, valueAt } from "../../../provider/objects/values";
 import { isTree, leavesOf, meaningOf, saysSomething, tree, withLeaf, withoutZeros } from "./trees";
 
 const same = (_: unknown, a: unknown, b: unknown) => sameValue(a, b);
@@ -87,13 +87,10 @@ describe("the state after an update", () => {
 /** Whether the program leaves a field as it was: it, or an object around it, was declared and still means the same. */
 function isLeft(before: Properties, after: Properties, path: readonly string[]): boolean {
   return path.some((_, index) => {
-    const [old, now] = [before, after].map((each) => memberAt(each, path.slice(0, index + 1)));
+    const [old, now] = [before, after].map((each) => valueAt(each, path.slice(0, index + 1)));
     return old !== undefined && meaningOf(old) === meaningOf(now);
   });
 }
-
-const memberAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce((node, key) => (isTree(node) && Object.hasOwn(node, key) ? node[key] : undefined), value);
 
 describe("the declared fields of an object", () => {
   test("are all of the state, with the server's values", () => {

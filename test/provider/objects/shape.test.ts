@@ -197,7 +197,6 @@ describe("the fields of a schema", () => {
     [["login", "token"], true],
     [["users", 3, "password"], true],
     [["teams", "whoever", "role"], true],
-    [["name", "other"], false],
     [["toString"], false],
   ])("include %j: %p", (path, isDeclared) => {
     expect(fieldAt(schema, path) !== undefined).toBe(isDeclared);
@@ -220,7 +219,6 @@ describe("equal inputs", () => {
     ["a zero text equals an absent one", "text", "", undefined, true],
     ["an unknown value equals itself", "text", unknown, unknown, true],
     ["an unknown object differs from an empty one", "object", {}, unknown, false],
-    ["an object of zero values equals an absent one", "object", { a: "" }, undefined, true],
     ["an empty object differs from a text", "object", {}, "x", false],
     ["a member is compared by its own rule at its path", "object.word", "A", "a", true],
     ["an absent map equals an empty one", "map", {}, undefined, true],
@@ -237,10 +235,8 @@ describe("equal inputs", () => {
     ["a map in a list has entries", "list", [{ map: { a: "" } }], [{ map: {} }], false],
     ["an absent list equals an empty one", "list", [], undefined, true],
     ["a list differs from an object", "list", [], { a: "x" }, false],
-    ["an unknown list differs from an empty one", "list", unknown, [], false],
     ["a field of any type is compared by meaning", "any", { a: { b: 0 } }, {}, true],
     ["an undeclared object is compared by meaning", "none", { a: "" }, {}, true],
-    ["an unknown undeclared value differs from a zero value", "none", unknown, "", false],
     ["all inputs are compared field by field", "", { map: { a: "" }, text: "" }, { map: { a: "" } }, true],
   ])("%s", (_, path, one, other, expected) => {
     expect(same(parsePath(path), one, other)).toBe(expected);

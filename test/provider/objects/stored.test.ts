@@ -52,12 +52,6 @@ describe("a stored object", () => {
   const deleted = (script: string, recorded = known) =>
     run(script, (context) => template.delete(context, "dev", recorded));
 
-  test("has its name as id, and its properties in the spec", () => {
-    expect(template.id({ name: "dev" })).toBe("dev");
-    const { context } = contextOf({} as never);
-    expect(template.objectPaths(context.config, ["displayName"])).toEqual([["spec", "displayName"]]);
-  });
-
   test.each([
     ["create", "create", "POST refused"],
     ["resumed create", "create", "GET gone, POST refused"],

@@ -107,12 +107,9 @@ describe("an import", () => {
   };
 
   test("warns of unknown fields in lists, with their paths", () => {
-    const access = [
-      { users: ["a"], newField: 1 },
-      { newField: 2, other: { x: 1 } },
-    ];
-    const { inputs, warnings } = importOf({ access, newField: 3 });
-    expect(inputs).toEqual({ name: "dev", access: [{ users: ["a"] }, {}] });
+    const access = ["a", "b"].map((user) => ({ users: [user], newField: 1 }));
+    const { inputs, warnings } = importOf({ access: [access[0], { ...access[1], other: { x: 1 } }], newField: 3 });
+    expect(inputs).toEqual({ name: "dev", access: [{ users: ["a"] }, { users: ["b"] }] });
     const paths = "access[0].newField, access[1].newField, access[1].other";
     expect(warnings).toEqual([expect.stringContaining(`in lists that this provider does not know: ${paths}.`)]);
   });
@@ -139,7 +136,7 @@ describe("a read of an unfinished create", () => {
   const ours = { name: "dev", uid: "u1", annotations: { "pulumi-platform/create-nonce": "n1" } };
   const notOver = { note: "kept", externalChange: "its create did not come to an end." };
 
-  function readOf(metadata: object | undefined, answer?: LostAnswer) {
+  function readOf(metadata: object | undefined, answer: LostAnswer | undefined) {
     const { context: own, warnings } = contextOf({} as ApiClient);
     const lostAnswer = answer && (() => answer);
     const object = metadata && { kind: "SpaceTemplate", metadata: { name: "dev", ...metadata }, spec: {} };
@@ -150,39 +147,24 @@ describe("a read of an unfinished create", () => {
     }
   }
 
-  test.each<[string, LostAnswer | undefined]>([
-    ["if its answer has no values of its own", undefined],
-    ["if its answer is known", "known"],
-  ])("finishes it %s", (_, answer) => {
-    const { stored, warnings } = readOf(ours, answer);
-    expect(stored).toMatchObject({ id: "dev", state: { uid: "u1" } });
+  const terminating = { ...ours, deletionTimestamp: "2026-01-01T00:00:00Z" };
+  test.each<[string, object | undefined, LostAnswer | undefined, "finishes it" | "fails" | RegExp]>([
+    ["is there, and its response has no values of its own", ours, undefined, "finishes it"],
+    ["is there, and its response is known", ours, "known", "finishes it"],
+    ["is absent", undefined, undefined, "fails"],
+    ["is being deleted", terminating, "known", "fails"],
+    ["has lost values of its response", ours, "lost", "fails"],
+    ["was created by others", { uid: "u1" }, "known", /somebody else has the name\. It is left alone\./],
+    ["is in use", ours, "in use", /is left alone: this state did not see the end of its create/],
+  ])("whose object %s: case %#", (_, metadata, answer, expected) => {
+    const { stored, failure, warnings } = readOf(metadata, answer);
+    expect(warnings).toEqual(expected instanceof RegExp ? [expect.stringMatching(expected)] : []);
+    expect(failure instanceof InitializationError).toBe(expected === "fails");
+    if (expected === "finishes it") expect(stored).toMatchObject({ id: "dev", state: { uid: "u1" } });
+    else expect(stored).toBeUndefined();
     expect(stored?.state.externalChange).toBeUndefined();
-    expect(warnings).toEqual([]);
-  });
-
-  test.each<[string, object | undefined, LostAnswer | undefined]>([
-    ["is absent", undefined, undefined],
-    ["is being deleted", { ...ours, deletionTimestamp: "2026-01-01T00:00:00Z" }, "known"],
-    ["has lost values of its answer", ours, "lost"],
-  ])("fails if the object %s", (_, metadata, answer) => {
-    const { failure, warnings } = readOf(metadata, answer);
-    expect(failure).toBeInstanceOf(InitializationError);
-    expect(failure).toMatchObject({
-      name: "InitializationError",
-      message: expect.stringContaining(
-        "or may not have been created: its create did not come to an end. Run pulumi up",
-      ),
-      stored: { ...unfinished, state: notOver },
-    });
-    expect(warnings).toEqual([]);
-  });
-
-  test.each<[string, object, LostAnswer, string]>([
-    ["was created by others", { uid: "u1" }, "known", "somebody else has the name. It is left alone."],
-    ["is in use", ours, "in use", "is left alone: this state did not see the end of its create"],
-  ])("returns nothing if the object %s, with a warning", (_, metadata, answer, words) => {
-    const { stored, warnings, failure } = readOf(metadata, answer);
-    expect([stored, failure]).toEqual([undefined, undefined]);
-    expect(warnings).toEqual([expect.stringContaining(words)]);
+    const message = /^SpaceTemplate "dev" may or may not .*: its create did not come to an end\. Run pulumi up again/;
+    const error = { message: expect.stringMatching(message), stored: { ...unfinished, state: notOver } };
+    if (expected === "fails") expect(failure).toMatchObject({ name: "InitializationError", ...error });
   });
 });

@@ -8,10 +8,7 @@ const instance = (name: string, isImported: boolean, namespace = "p-web") =>
     spec: isImported ? { clusterRef: { cluster: "c1", namespace: "vc", virtualCluster: name } } : {},
   }) as ApiObject;
 
-interface Asked {
-  limit?: number | undefined;
-  token?: string;
-}
+type Asked = { limit?: number | undefined; token?: string };
 
 /** A platform with these virtual clusters in every namespace that is asked for, or with what `page` answers. */
 function onPlatform(all: readonly ApiObject[], { prefixes = ["p-"], page = pageOf(all) } = {}) {

@@ -19,14 +19,16 @@ interface Property {
 }
 type Properties = Record<string, Property>;
 type Named<T> = Record<string, T & { description: string }>;
+type Resource = Record<"inputProperties" | "properties", Properties> & {
+  requiredInputs?: string[];
+  required: string[];
+};
 interface Schema {
   name: string;
   version: string;
   config: { variables: Properties };
   provider: { inputProperties: Properties };
-  resources: Named<
-    Record<"inputProperties" | "properties", Properties> & { requiredInputs?: string[]; required: string[] }
-  >;
+  resources: Named<Resource>;
   functions: Named<Record<"inputs" | "outputs", { properties: Properties }>>;
   types: Named<{ properties: Properties; required?: string[]; enum?: { value: string; description: string }[] }>;
 }
@@ -135,9 +137,8 @@ test("only these types have required or secret fields", () => {
 
 test("function results have no advice for programs that set the field", () => {
   const { properties } = typeOf("OwnedAccessKeyInfo");
-  expect(resourceOf("OwnedAccessKey").inputProperties.user?.description).toBe(
-    "The user the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for.",
-  );
+  const { description } = resourceOf("OwnedAccessKey").inputProperties.user ?? {};
+  expect(description).toMatch(/^The user the key acts for\. A change replaces the key/);
   expect(properties.user).toEqual({ type: "string", description: "The user the key acts for." });
   expect(properties.rules?.deprecationMessage).toBeUndefined();
   const results = [
