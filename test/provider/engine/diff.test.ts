@@ -222,7 +222,7 @@ describe("the old object is deleted first", () => {
     ["is replaced because the engine forces it", {}, true],
     ["has another name", { sourceVirtualCluster: { ...source, importName: "other" } }, false],
     ["has another project", { project: "other" }, false],
-  ])("unless its name changes, if an import %s", (_, change, expectedFirst) => {
+  ])("of an import that %s: %j → %p", (_, change, expectedFirst) => {
     const before = { project: "web", sourceVirtualCluster: source };
     const request = { id: "web/vc", before, after: { ...before, ...change }, state: {}, now };
     expect(diff(resourceOf("VirtualClusterImport"), request).deleteBeforeReplace).toBe(expectedFirst);

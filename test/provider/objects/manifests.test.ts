@@ -21,7 +21,7 @@ test.each<[string, unknown, unknown]>([
   ["quotes round a version", "a: 1.2.3", "a: '1.2.3'"],
   ["comments, where there is nothing", "\n# nothing\n", undefined],
   ["the form, with the same action", [{ a: "{{ .Values.b }}" }], "# note\na: '{{ .Values.b }}'"],
-  ["nothing, as text that is no YAML", "a: [", "a: ["],
+  ["nothing, and are no YAML", "a: [", "a: ["],
 ])("manifests are equal that differ in %s", (_, one, other) => {
   expect(sameManifests(one, other)).toBe(true);
   expect(sameManifests(other, one)).toBe(true);

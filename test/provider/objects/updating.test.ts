@@ -70,6 +70,8 @@ test.each<[string, script: string, spec: object]>([
 });
 
 const recreated = '"ci": it was deleted and created again by somebody else (uid u2, ours was u1)';
+const onNewer = repeated(10, "GET newer, PATCH conflict");
+const changing = { name: "ResourceError", cause: { status: 409 } };
 test.each<[string, script: string, error: object, words: string]>([
   ["the object is gone", "GET gone", { name: "ResourceError" }, "it is not on this platform"],
   ["the object is another one", "GET other", { name: "ResourceError" }, `Cannot update OwnedAccessKey ${recreated}`],
@@ -81,12 +83,7 @@ test.each<[string, script: string, error: object, words: string]>([
   ["a 404 meets the same version", "GET a, PATCH gone, GET a", { name: "ApiError" }, "404"],
   ["20 conflicts meet the same version", repeated(20, conflicted), { name: "ApiError", status: 409 }, ""],
   ["19 conflicts end in another", `${repeated(19, conflicted)}, GET a, PATCH lastConflict`, {}, "the last words"],
-  [
-    "20 conflicts meet two versions",
-    `${repeated(10, conflicted)}, ${repeated(10, "GET newer, PATCH conflict")}`,
-    { name: "ResourceError", cause: { status: 409 } },
-    "others changed it between each of 20 reads",
-  ],
+  ["20 conflicts meet two versions", `${repeated(10, conflicted)}, ${onNewer}`, changing, "between each of 20 reads"],
 ])("fails if %s", async (_, script, expected, words) => {
   const error = await failure(script);
   expect(error).toMatchObject(expected);
@@ -96,13 +93,7 @@ test.each<[string, script: string, error: object, words: string]>([
 const keys = { before: declared({ key: "old-key" }), after: declared({ key: "new-key" }) };
 const secret = 'from "a" to "[secret]", while';
 test.each<[string, live: string, change: Partial<Update>, more: Partial<OperationContext>, words: string]>([
-  [
-    "names the property and all values",
-    "theirs",
-    {},
-    {},
-    'by somebody else from "a" to "theirs", while the program asks',
-  ],
+  ["names all values", "theirs", {}, {}, 'by somebody else from "a" to "theirs", while the program asks for "b". Run'],
   ["names an absent value of the program", "theirs", { after: declared({}) }, {}, "asks for nothing. Run"],
   ["names an absent live value", "empty", {}, {}, 'displayName was changed by somebody else from "a" to nothing'],
   ["masks values of a secret path", "theirs", {}, { secretPaths: [["displayName"]] }, "to [secret], while"],
@@ -140,9 +131,8 @@ test("there is no conflict about a secret that the server hides", async () => {
 });
 
 test("an ignored property keeps its live value", async () => {
-  expect(await (await updated("GET theirs", {}, { ignored: [["displayName"]] })).written).toMatchObject({
-    spec: theirs,
-  });
+  const { written } = await updated("GET theirs", {}, { ignored: [["displayName"]] });
+  expect(await written).toMatchObject({ spec: theirs });
 });
 
 test.each([
