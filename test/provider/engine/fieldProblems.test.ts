@@ -15,7 +15,7 @@ function problemsOf(field: z.ZodType, value: unknown): string[] {
 
 test.each<[string, string]>([
   ["What it is: a text. More of it.", "What it is."],
-  ["Version v1.2 of it. More of it.", "Version v1.2 of it."],
+  ["Version v1.2 is at http://x:1 say. More of it.", "Version v1.2 is at http://x:1 say."],
   ["No sentence at all", "No sentence at all"],
 ])("a problem has the first sentence of the description: %s", (description, hint) => {
   const field = z.string().describe(description);
