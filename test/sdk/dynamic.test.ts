@@ -27,11 +27,9 @@ const imported = (args: string) => `new VirtualClusterImport("v", ${args})`;
 const accepted: Program[] = [
   ["no arguments", 'new SpaceTemplate("t")'],
   ["manifests as objects", template('{ template: { objects: [{ kind: "Pod", spec: { a: [1] } }] } }')],
-  ["extraSpec of any fields", template('{ extraSpec: { parameters: [{ variable: "v" }] } }')],
   ["outputs at every depth", key("{ user: later, scope: { projects: [{ project: later }] } }")],
   ["outputs of whole objects", key("{ scope: pulumi.output({ allowCli: true }) }")],
   ["a secret key", key('{ key: pulumi.secret("k") }')],
-  ["an optional value", key("{ ttl: Math.random() > 2 ? 60 : undefined }")],
   ["resource options", key('{ user: "u" }, { protect: true, dependsOn: [template] }')],
   ["an import", imported('{ project: "p", sourceVirtualCluster: { cluster: "c", namespace: "n", name: "v" } }')],
   ["an output of one as an input of another", template('{ description: key.key.apply((k) => k ?? "") }')],
