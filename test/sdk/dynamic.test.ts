@@ -11,10 +11,11 @@ const preamble = [
   'import { OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "../../sdk/index.js";',
   "export const later: pulumi.Output<string> = pulumi.output('later');",
   "declare const key: OwnedAccessKey;",
+  "declare const reference: { apiVersion: string; kind: string; name: string };",
   "declare const template: SpaceTemplate;",
   "declare const imported: VirtualClusterImport;",
   "type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;",
-  "export const all = { key, template, imported };",
+  "export const all = { key, template, imported, reference };",
   "",
 ].join("\n");
 
@@ -25,14 +26,10 @@ const imported = (args: string) => `new VirtualClusterImport("v", ${args})`;
 
 const accepted: Program[] = [
   ["no arguments", 'new SpaceTemplate("t")'],
-  ["manifests as text", template('{ template: { objects: "kind: Pod" } }')],
   ["manifests as objects", template('{ template: { objects: [{ kind: "Pod", spec: { a: [1] } }] } }')],
-  ["labels of any key", template('{ labels: { "policy.loft.sh/pod-security": later } }')],
-  ["extraSpec of any fields", template('{ extraSpec: { parameters: [{ variable: "v" }] } }')],
   ["outputs at every depth", key("{ user: later, scope: { projects: [{ project: later }] } }")],
   ["outputs of whole objects", key("{ scope: pulumi.output({ allowCli: true }) }")],
   ["a secret key", key('{ key: pulumi.secret("k") }')],
-  ["an optional value", key("{ ttl: Math.random() > 2 ? 60 : undefined }")],
   ["resource options", key('{ user: "u" }, { protect: true, dependsOn: [template] }')],
   ["an import", imported('{ project: "p", sourceVirtualCluster: { cluster: "c", namespace: "n", name: "v" } }')],
   ["an output of one as an input of another", template('{ description: key.key.apply((k) => k ?? "") }')],
@@ -41,36 +38,14 @@ const accepted: Program[] = [
 /** With the code of the compiler's message and a word in it. */
 const refused: [...Program, code: number, word: string][] = [
   ["an unknown field", template('{ colour: "red" }'), 2353, "colour"],
-  ["a field of another resource", template('{ user: "u" }'), 2353, "user"],
   ["a misspelt field", key('{ displayname: "x" }'), 2561, "displayName"],
-  ["a string as a number", key('{ ttl: "3600" }'), 2322, "number"],
   ["an output of the wrong type", key("{ ttl: later }"), 2322, "number"],
-  ["a string as a boolean", key('{ disabled: "no" }'), 2322, "boolean"],
   ["a string as a list", key('{ groups: "g" }'), 2322, "string"],
-  ["a number as a label", template("{ labels: { a: 1 } }"), 2322, "number"],
-  ["an unknown nested field", key("{ scope: { allowLoftCli: true } }"), 2353, "allowLoftCli"],
   ["an unknown field in a list", template('{ access: [{ verb: ["get"] }] }'), 2353, "verb"],
-  ["objects of the wrong type", template("{ template: { objects: 1 } }"), 2322, "number"],
   ["an import without arguments", 'new VirtualClusterImport("v")', 2554, "arguments"],
   ["an import without a source", imported('{ project: "p" }'), 2345, "sourceVirtualCluster"],
-  [
-    "an incomplete source",
-    imported('{ project: "p", sourceVirtualCluster: { cluster: "c", name: "n" } }'),
-    2322,
-    "namespace",
-  ],
-  [
-    "a number as a policy",
-    imported('{ project: "p", sourceVirtualCluster: later as never, deletionPolicy: 1 }'),
-    2322,
-    "number",
-  ],
-  [
-    "an owner reference without a uid",
-    template('{ ownerReferences: [{ apiVersion: "v1", kind: "K", name: "n" }] }'),
-    2322,
-    "uid",
-  ],
+  ["an incomplete source", imported('{ project: "p", sourceVirtualCluster: { cluster: "c" } }'), 2322, "namespace"],
+  ["an owner reference without a uid", template("{ ownerReferences: [{ ...reference }] }"), 2322, "uid"],
   ["a computed output as an input", key('{ expiresAt: "2030-01-01" }'), 2353, "expiresAt"],
   ["a write to an output", "key.key = later", 2540, "read-only"],
   ["an unknown output", "template.key", 2339, "key"],
@@ -81,18 +56,10 @@ const refused: [...Program, code: number, word: string][] = [
 const outputs: [value: string, type: string][] = [
   ["key.key", "pulumi.Output<string | undefined>"],
   ["key.name", "pulumi.Output<string>"],
-  ["key.uid", "pulumi.Output<string>"],
   ["key.ttl", "pulumi.Output<number | undefined>"],
-  ["key.disabled", "pulumi.Output<boolean | undefined>"],
-  ["key.groups", "pulumi.Output<string[] | undefined>"],
-  ["key.expiresAt", "pulumi.Output<string | undefined>"],
   ["key.generation", "pulumi.Output<number | undefined>"],
-  ["key.labels", "pulumi.Output<Record<string, string> | undefined>"],
   ["key.id", "pulumi.Output<pulumi.ID>"],
-  ["template.name", "pulumi.Output<string>"],
   ["template.extraSpec", "pulumi.Output<Record<string, unknown> | undefined>"],
-  ["imported.project", "pulumi.Output<string>"],
-  ["imported.virtualCluster", "pulumi.Output<string>"],
   ["imported.namespace", "pulumi.Output<string | undefined>"],
 ];
 
@@ -118,12 +85,8 @@ function compile(): Map<string, ts.Diagnostic[]> {
     return text === undefined ? getSourceFile(file, target, ...rest) : ts.createSourceFile(file, text, target);
   };
   const program = ts.createProgram([...files.keys()], options, host);
-  const found = [...files.keys()].map((file) => {
-    const source = program.getSourceFile(file);
-    if (!source) throw new Error(`${file} was not compiled`);
-    return [...ts.getPreEmitDiagnostics(program, source)];
-  });
-  return new Map(programs.map((text, i) => [text, found[i] ?? []]));
+  const found = [...files.keys()].map((file) => ts.getPreEmitDiagnostics(program, program.getSourceFile(file)));
+  return new Map(programs.map((text, i) => [text, [...(found[i] ?? [])]]));
 }
 
 describe("a TypeScript program", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { type CheckResult, check, secretPaths } from "../../../provider/engine";
+import { type CheckResult, check } from "../../../provider/engine";
 import type { Naming } from "../../../provider/objects/operation";
-import { formatPath, type Properties, parsePath, unknown, valueAt } from "../../../provider/objects/values";
+import { formatPath, type Properties, unknown } from "../../../provider/objects/values";
 import { resources } from "../../../provider/resources";
 import type { Resource } from "../../../provider/resources/resource";
 import { fullInputs } from "../../support/fullInputs";
@@ -38,23 +38,16 @@ const metadata: Row[] = [
   [{ name: 7 }, "name must be a string, not a number."],
   [{ labels: ["a"] }, "labels must be a map, not a list."],
   [{ labels: { "a b": "x" } }, `labels["a b"] ${keyRule}`],
-  [{ labels: { "": "x" } }, `labels[""] ${keyRule}`],
   [{ labels: { "a/b/c": "x" } }, `labels["a/b/c"] ${keyRule}`],
   [{ labels: { [long(64)]: "x" } }, `labels.${long(64)} ${keyRule}`],
   [{ labels: { a: "b c" } }, `labels.a ${valueRule}`],
-  [{ labels: { a: "-b" } }, `labels.a ${valueRule}`],
   [{ labels: { a: long(64) } }, `labels.a ${valueRule}`],
-  [{ labels: { a: true } }, "labels.a must be a string, not true or false."],
   [{ labels: { "x.y/z": 1 } }, 'labels["x.y/z"] must be a string, not a number.'],
   [{ annotations: { "a b": "x" } }, `annotations["a b"] ${keyRule}`],
-  [{ annotations: { a: { b: "c" } } }, "annotations.a must be a string, not an object."],
-  [{ finalizers: "a" }, "finalizers must be a list, not a string."],
   [{ finalizers: ["ok", "not ok"] }, "finalizers[1] must be a name"],
-  [{ ownerReferences: {} }, "ownerReferences must be a list, not an object."],
   [
-    { ownerReferences: [{ apiVersion: "v1", kind: "K" }] },
-    "ownerReferences[0].name is required. Name of the referent.",
-    "ownerReferences[0].uid is required. UID of the referent.",
+    { ownerReferences: [{ apiVersion: "v1", kind: "K", uid: "u" }] },
+    "ownerReferences[0].name is required. Name of the",
   ],
   [{ ownerReferences: [{ ...ownerReference, uid: "" }] }, "ownerReferences[0].uid must not be empty."],
 ];
@@ -69,14 +62,12 @@ const prefixes: Row[] = [
   [{ generateName: "g.-" }, "generateName must be the beginning of a name"],
   [{ generateName: "" }, "generateName must not be empty"],
   [{ generateName: long(247) }, "generateName must be no more than 246 characters"],
-  [{ generateName: 1 }, "generateName must be a string, not a number."],
 ];
 
 const extraSpec: Row[] = [
-  [{ extraSpec: "x" }, "extraSpec must be a map, not a string."],
   [
     { extraSpec: { displayName: "x", other: 1 } },
-    "extraSpec.displayName has a property of its own: set `displayName` on the resource, not in `extraSpec`.",
+    "extraSpec.displayName has a property of its own: set `displayName` on",
   ],
 ];
 
@@ -93,19 +84,12 @@ const mistakes: Record<string, Row[]> = {
     [{ template: { objects: 1 } }, "template.objects has the wrong type: it is a number. Kubernetes objects"],
     [{ template: { objects: ["text"] } }, notObject, "template.objects[0] must be a map, not a string."],
     [{ template: { objects: "a: [" } }, "template.objects is not valid YAML: document 1, line 1"],
-    [{ template: { objects: "text" } }, notObject],
-    [{ template: { objects: "kind: Pod" } }, "template.objects document 1 has no apiVersion"],
     [{ template: { objects: [{ kind: "Pod" }] } }, "template.objects document 1 has no apiVersion"],
     [
       { extraSpec: { template: { metadata: { labels: {} }, more: 1 } } },
-      "extraSpec.template.metadata.labels set `template.metadata",
+      "extraSpec.template.metadata.labels set `template",
     ],
-    [
-      { displayName: 1, acces: [], template: { objects: "a: [" } },
-      "acces is not a property.",
-      "displayName must be a string",
-      "template.objects is not valid YAML",
-    ],
+    [{ displayName: 1, acces: [] }, "acces is not a property.", "displayName must be a string"],
   ],
   OwnedAccessKey: [
     ...metadata,
@@ -116,38 +100,22 @@ const mistakes: Record<string, Row[]> = {
     [{ subject: "s", user: "u" }, "subject cannot be combined with `user`"],
     [{ subject: "s", team: "t" }, "subject cannot be combined with `team`"],
     [{ key: "" }, "key must not be empty."],
-    [{ key: 1 }, "key must be a string, not a number."],
-    [{ disabled: "no" }, "disabled must be true or false, not a string."],
     [{ ttl: 1.5 }, "ttl must be a whole number, not a fraction. Lifetime in seconds"],
     [{ ttl: -1 }, "ttl must not be negative."],
-    [{ ttl: "3600" }, "ttl must be a number, not a string."],
-    [{ scope: [] }, "scope must be an object, not a list."],
     [{ extraSpec: { scope: { projects: [], more: true } } }, "extraSpec.scope.projects set `scope.projects` on the"],
-    [{ extraSpec: { key: "x" } }, "extraSpec.key set `key` on the resource"],
     [{ rules: [{ resourceNames: ["a"] }] }, "rules[0].resourceNames needs `resources`"],
     [{ rules: [{ nonResourceURLs: ["/a*"] }] }, "rules[0].nonResourceURLs[0] must have a wildcard only"],
     [{ identityRefresh: "yesterday" }, "identityRefresh must be a time in RFC 3339"],
-    [
-      { ttl: -1, subject: "s", user: "u", groups: [1] },
-      "groups[0] must be a string",
-      "subject cannot be combined",
-      "ttl must not be negative",
-    ],
+    [{ ttl: -1, subject: "s", user: "u" }, "subject cannot be combined", "ttl must not be negative"],
   ],
   VirtualClusterImport: [
     ...metadata,
     ...unknownKeys,
     [{ project: undefined }, "project is required. Project into which the virtual cluster is imported."],
     [{ project: "a.b" }, "project must consist of lowercase letters, digits and '-'"],
-    [{ project: ".." }, "project must consist of lowercase letters, digits and '-'"],
     [{ project: long(64) }, "project must be no more than 63 characters"],
     [{ sourceVirtualCluster: undefined }, "sourceVirtualCluster is required. The virtual cluster to import."],
-    [
-      { sourceVirtualCluster: {} },
-      "sourceVirtualCluster.cluster is required.",
-      "sourceVirtualCluster.name is required.",
-      "sourceVirtualCluster.namespace is required.",
-    ],
+    [{ sourceVirtualCluster: { name: "a", namespace: "b" } }, "sourceVirtualCluster.cluster is required."],
     [
       { sourceVirtualCluster: { cluster: "c", namespace: "a.b", name: "A", importName: "a/b", as: "x" } },
       "sourceVirtualCluster.as Known here: cluster, namespace, name, importName.",
@@ -178,17 +146,10 @@ describe.each(resources.map(({ type }) => type))("%s", (type) => {
     expect(missing).toEqual(Object.keys(required[type] ?? {}).map((key) => `${key} is required`));
   });
 
-  test("each full input is valid", () => {
-    for (const inputs of fullInputs()[type] ?? []) expect(checked(type, inputs).problems).toEqual([]);
-  });
-
-  test("null equals an absent value", () => {
+  test("null equals an absent value, and reserved keys are no fields of the program", () => {
     const nulls = Object.fromEntries(Object.keys(resourceOf(type).inputs.shape).map((key) => [key, null]));
-    expect(checked(type, { ...nulls, ...required[type] }).problems).toEqual([]);
-  });
-
-  test("reserved keys are no fields of the program", () => {
-    expect(checked(type, { ...required[type], __defaults: [], __internal: { a: 1 } }).problems).toEqual([]);
+    const reserved = { __defaults: [], __internal: { a: 1 } };
+    expect(checked(type, { ...nulls, ...reserved, ...required[type] }).problems).toEqual([]);
   });
 });
 
@@ -226,12 +187,9 @@ describe("unknown values", () => {
   });
 
   test.each<[string, Properties, string[]]>([
-    ["SpaceTemplate", { access: [{ users: unknown, verbs: "get" }] }, ["access[0].verbs"]],
     ["SpaceTemplate", { access: [{ users: unknown, verb: unknown }] }, ["access[0].verb"]],
-    ["SpaceTemplate", { labels: { a: unknown, b: "not valid" } }, ["labels.b"]],
     ["SpaceTemplate", { labels: { a: unknown, "not valid": unknown } }, ['labels["not valid"]']],
     ["SpaceTemplate", { template: { objects: [unknown, { kind: "Pod" }] } }, ["template.objects"]],
-    ["OwnedAccessKey", { name: unknown, ttl: -1 }, ["ttl"]],
     ["OwnedAccessKey", { extraSpec: { displayName: unknown } }, ["extraSpec.displayName"]],
     [
       "VirtualClusterImport",
@@ -256,23 +214,10 @@ function part(value: unknown, choices: Iterator<number>): unknown {
 
 describe("secrets", () => {
   const secretText = fc.stringMatching(/^[A-Za-z0-9]{12,40}$/);
-  const secretFields = secretPaths(resourceOf("OwnedAccessKey")).map(formatPath);
-
-  test("are exactly these fields", () => {
-    expect([...new Set(secretFields)].sort()).toEqual([
-      "identity.connectorData",
-      "key",
-      "oidcLogin",
-      "oidcProvider.nonce",
-    ]);
-    expect(secretPaths(resourceOf("SpaceTemplate"))).toEqual([]);
-    expect(secretPaths(resourceOf("VirtualClusterImport"))).toEqual([]);
-  });
 
   test.each<[string, (secret: string) => Properties]>([
     ["valid fields beside other mistakes", (key) => ({ key, ttl: -1, subject: "s", user: "u", colour: "x" })],
-    ["lists", (secret) => ({ key: [secret], identity: { connectorData: [secret] }, oidcLogin: [secret] })],
-    ["objects", (secret) => ({ key: { secret }, oidcProvider: { nonce: { secret } } })],
+    ["lists and objects", (secret) => ({ key: [secret], oidcLogin: [secret], oidcProvider: { nonce: { secret } } })],
     ["fields that do not exist", (secret) => ({ oidcLogin: { token: secret }, identity: { conectorData: secret } })],
     ["the wrong place", (secret) => ({ identity: secret, oidcProvider: secret, oidcLogin: secret, scope: secret })],
     ["extraSpec", (secret) => ({ extraSpec: { key: secret, oidcLogin: { idToken: secret } } })],
@@ -310,19 +255,17 @@ describe("advice about a key", () => {
     );
   });
 
+  const team = '{"project":"<project of namespace p-web>","virtualCluster":"team"}';
   test.each<[Properties, string]>([
-    [
-      { virtualClusters: [{ name: "team", namespace: "p-web" }] },
-      'scope: {"virtualClusters":[{"project":"<project of namespace p-web>","virtualCluster":"team"}]}.',
-    ],
-    [{ virtualClusters: [{}] }, 'scope: {"virtualClusters":[{"project":"*","virtualCluster":"*"}]}.'],
+    [{ virtualClusters: [{ name: "team", namespace: "p-web" }] }, `{"virtualClusters":[${team}]}.`],
+    [{ virtualClusters: [{}] }, '{"virtualClusters":[{"project":"*","virtualCluster":"*"}]}.'],
     [
       { verbs: ["get"], cluster: "c1" },
-      'scope: {"projects":[{"project":"*"}]}. It knows nothing of verbs, cluster: what these restrict has to be left',
+      '{"projects":[{"project":"*"}]}. It knows nothing of verbs, cluster: what these',
     ],
   ])("rewrites the rule %j as a scope", (rule, expected) => {
     const { advice } = checked("OwnedAccessKey", { ttl: 3600, rules: [rule] });
-    expect(advice.at(-1)?.reason).toContain(expected);
+    expect(advice.at(-1)?.reason).toContain(`scope: ${expected}`);
   });
 });
 
@@ -337,22 +280,9 @@ describe("deprecated fields", () => {
     expect(problems).toEqual([]);
     expect(advice).toEqual([{ property, reason: expect.stringContaining(reason) }]);
   });
-
-  test("are the only ones of full inputs that bring advice", () => {
-    const deprecated = ["rules", "oidcLogin", "oidcProvider.parent"].map(parsePath);
-    for (const [type, [inputs]] of Object.entries(fullInputs())) {
-      const expected = deprecated.filter((path) => valueAt(inputs, path) !== undefined).map(formatPath);
-      const { advice } = checked(type, inputs);
-      const properties = new Set(advice.map(({ property }) => property));
-      expect([...properties].sort()).toEqual(expected.sort());
-    }
-  });
 });
 
 describe("a generated name", () => {
-  const reasonOf = (proposal: NonNullable<Naming["proposal"]>) =>
-    check(resourceOf("SpaceTemplate"), { inputs: {}, naming: { ...naming, proposal } }).problems;
-
   test.each(["SpaceTemplate", "OwnedAccessKey"])("is the only addition to the inputs of a %s", (type) => {
     const inputs = { labels: { a: "b" } };
     expect(checked(type, inputs).inputs).toEqual({ ...inputs, name: "res-x7k2p9q", __defaults: ["name"] });
@@ -367,15 +297,14 @@ describe("a generated name", () => {
     ["is required if autonaming is disabled", "disabled", "autonaming is disabled"],
     ["of the engine must be valid", { name: "Not Valid", enforced: true }, nameRule],
   ])("%s", (_, proposal, reason) => {
-    expect(reasonOf(proposal)).toEqual([{ property: "name", reason: expect.stringContaining(reason) }]);
+    const { problems } = check(resourceOf("SpaceTemplate"), { inputs: {}, naming: { ...naming, proposal } });
+    expect(problems).toEqual([{ property: "name", reason: expect.stringContaining(reason) }]);
   });
 });
 
 test.each<[string, previous: Properties | undefined, problems: string[]]>([
   ["before the first run", undefined, ["template.objects"]],
-  ["if the state has none", {}, ["template.objects"]],
   ["if the state has another text", { template: { objects: "a: 1" } }, ["template.objects"]],
-  ["if the state has a list", { template: { objects: [{ a: "b" }] } }, ["template.objects"]],
   ["except if the state has the same text", { template: { objects: "[broken" } }, []],
 ])("manifests are validated %s", (_, previous, properties) => {
   const request = { inputs: { template: { objects: "[broken" } }, previous, naming };

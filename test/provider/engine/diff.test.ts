@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { diff } from "../../../provider/engine";
 import {
   formatPath,
@@ -45,16 +44,14 @@ function leafPaths(value: unknown, path: Path = []): Path[] {
 }
 
 /** A copy in which the value at a path is another one, or goes if it is undefined. */
-function changedAt(value: unknown, [key, ...rest]: Path, change: (value: unknown) => unknown): unknown {
-  if (key === undefined) return change(value);
-  const member = changedAt((value as Properties)[key], rest, change);
-  if (Array.isArray(value))
-    return value.flatMap((item, i) => (i !== key ? [item] : member === undefined ? [] : [member]));
-  return Object.fromEntries(
-    Object.entries(value as Properties).flatMap(([each, old]) =>
-      each !== key ? [[each, old]] : member === undefined ? [] : [[each, member]],
-    ),
-  );
+function changedAt(inputs: Properties, path: Path, change: (value: unknown) => unknown): Properties {
+  const copy: Properties = JSON.parse(JSON.stringify(inputs));
+  const [parent, key] = [valueAt(copy, path.slice(0, -1)) as Properties, path.at(-1) as string];
+  const member = change(parent[key]);
+  if (member !== undefined) parent[key] = member;
+  else if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else delete parent[key];
+  return copy;
 }
 
 function another(value: unknown): unknown {
@@ -67,8 +64,6 @@ const isLast = (inputs: unknown, path: Path) => {
   const [list, index] = [valueAt(inputs, path.slice(0, -1)), path.at(-1)];
   return !Array.isArray(list) || index === list.length - 1;
 };
-const leaf = fc.constantFrom(...leaves);
-
 /** What a change of this leaf should be. */
 function expected(type: string, path: Path, kind: "add" | "update" | "delete") {
   if (covers(meaningless, type, path)) return [];
@@ -90,7 +85,7 @@ describe("between full inputs", () => {
   test.each(leaves.filter(({ path }) => !isComment(path)))(
     "one changed value is one change, of $type at $path",
     ({ type, inputs, path }) => {
-      const after = changedAt(inputs, path, another) as Properties;
+      const after = changedAt(inputs, path, another);
       expect(differences(type, inputs, after)).toEqual(expected(type, path, "update"));
     },
   );
@@ -98,51 +93,23 @@ describe("between full inputs", () => {
   test.each(leaves.filter(({ inputs, path }) => isLast(inputs, path)))(
     "one value less is one deletion and one value more one addition, of $type at $path",
     ({ type, inputs, path }) => {
-      const less = changedAt(inputs, path, () => undefined) as Properties;
+      const less = changedAt(inputs, path, () => undefined);
       expect(differences(type, inputs, less)).toEqual(expected(type, path, "delete"));
       expect(differences(type, less, inputs)).toEqual(expected(type, path, "add"));
     },
   );
 
   test.each(leaves)("one value that becomes unknown is one change, of $type at $path", ({ type, inputs, path }) => {
-    const after = changedAt(inputs, path, () => unknown) as Properties;
+    const after = changedAt(inputs, path, () => unknown);
     expect(differences(type, inputs, after)).toEqual(expected(type, path, "update"));
-  });
-
-  test("several changed values are as many changes", () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...cases), fc.infiniteStream(fc.boolean()), ({ type, inputs }, choices) => {
-        const chosen = leafPaths(inputs).filter((path) => !isComment(path) && choices.next().value);
-        const after = chosen.reduce<unknown>((value, path) => changedAt(value, path, another), inputs) as Properties;
-        const paths = chosen.flatMap((path) => expected(type, path, "update")).map((each) => JSON.stringify(each.path));
-        const found = differences(type, inputs, after).map((each) => JSON.stringify(each.path));
-        expect(found.sort()).toEqual([...new Set(paths)].sort());
-      }),
-    );
-  });
-
-  test("a change is ignored at its path or above", () => {
-    fc.assert(
-      fc.property(leaf, fc.nat(), ({ type, inputs, path }, depth) => {
-        const after = changedAt(inputs, path, another) as Properties;
-        const [shown] = expected(type, path, "update");
-        fc.pre(shown !== undefined);
-        const ignored = shownAt(path).slice(0, 1 + (depth % shownAt(path).length));
-        const text = ignored.map((key) => (typeof key === "number" ? `[${key}]` : `["${key}"]`)).join("");
-        expect(differences(type, inputs, after, [text])).toEqual([]);
-        expect(differences(type, inputs, after, ["elsewhere", `${text}.deeper`])).toHaveLength(isComment(path) ? 0 : 1);
-      }),
-    );
   });
 });
 
 test.each<[string, Properties, Properties]>([
-  ["labels", {}, { labels: {} }],
   ["template", { template: { metadata: { labels: {} } } }, { template: {} }],
   ["template", { template: { objects: "a: {b: 1}" } }, { template: { objects: [{ a: { b: 1 } }] } }],
   ["finalizers", { finalizers: ["a/1", "b/2"] }, { finalizers: ["b/2", "a/1"] }],
   ["owners", { ownerReferences: [{ uid: "1" }, { uid: "2" }] }, { ownerReferences: [{ uid: "2" }, { uid: "1" }] }],
-  ["owners", { ownerReferences: [{ uid: "1", controller: false }] }, { ownerReferences: [{ uid: "1" }] }],
   ["a description", { description: null }, {}],
   ["reserved keys", { __defaults: ["name"] }, { __defaults: [], __more: 1 }],
 ])("%s of equal meaning do not change: %j and %j", (_, before, after) => {
@@ -152,7 +119,6 @@ test.each<[string, Properties, Properties]>([
 
 test.each<[string, Properties, Properties, string[]]>([
   ["SpaceTemplate", {}, { description: "" }, ["description"]],
-  ["SpaceTemplate", {}, { access: [] }, ["access"]],
   ["SpaceTemplate", { access: [{ users: ["a"] }] }, { access: [{ users: ["a"], verbs: [] }] }, ["verbs"]],
   ["OwnedAccessKey", {}, { scope: { allowCli: false } }, ["allowCli"]],
   ["OwnedAccessKey", {}, { ttl: 0, disabled: false }, ["ttl", "disabled"]],
@@ -161,27 +127,26 @@ test.each<[string, Properties, Properties, string[]]>([
   expect(differences(type, declared, without)).toEqual([]);
 });
 
-test.each(["constructor", "toString", "hasOwnProperty"])("the inherited key %s is added and removed", (key) => {
-  const [without, declared] = [{ a: "b" }, { a: "b", [key]: "x" }].map((labels) => ({ labels })) as [object, object];
-  const change = { path: ["labels", key], replaces: false, input: true };
+test("an inherited key is added and removed", () => {
+  const [without, declared] = [{ a: "b" }, { a: "b", constructor: "x" }].map((labels) => ({ labels })) as [
+    object,
+    object,
+  ];
+  const change = { path: ["labels", "constructor"], replaces: false, input: true };
   expect(differences("SpaceTemplate", { ...without }, { ...declared })).toEqual([{ ...change, kind: "add" }]);
   expect(differences("SpaceTemplate", { ...declared }, { ...without })).toEqual([{ ...change, kind: "delete" }]);
 });
 
-test.each(["finalizers", "ownerReferences", "groups"])("an unknown entry of %s is a change", (key) => {
-  const entries = key === "ownerReferences" ? [{ uid: "a" }, { uid: unknown }] : ["a", unknown];
-  const changes = differences("OwnedAccessKey", { [key]: [entries[0]] }, { [key]: entries });
-  expect(changes.map(({ path }) => path[0])).toEqual([key]);
+test("an unknown entry of a list whose order does not matter is a change", () => {
+  const changes = differences("OwnedAccessKey", { finalizers: ["a"] }, { finalizers: ["a", unknown] });
+  expect(changes.map(({ path }) => path[0])).toEqual(["finalizers"]);
 });
 
 test("externalChange is a change of its own, and no replacement", () => {
   const request = { id: "x", before: {}, after: {}, state: { externalChange: "being deleted" }, now };
   const change = { path: ["externalChange"], kind: "update", replaces: false, input: false };
-  expect(diff(resourceOf("SpaceTemplate"), request)).toEqual({
-    changes: [change],
-    deleteBeforeReplace: false,
-    notes: [],
-  });
+  const result = { changes: [change], deleteBeforeReplace: false, notes: [] };
+  expect(diff(resourceOf("SpaceTemplate"), request)).toEqual(result);
 });
 
 describe("ignoreChanges", () => {
@@ -197,10 +162,7 @@ describe("ignoreChanges", () => {
   test.each<[string[], string[]]>([
     [["*"], all],
     [["externalChange"], ["externalChange"]],
-    [["description"], ["description"]],
-    [["labels"], ["labels.team", odd]],
     [["labels.team"], ["labels.team"]],
-    [['labels["team"]'], ["labels.team"]],
     [[odd], [odd]],
     [["labels.*"], ["labels.team", odd]],
     [["access[0]"], ["access[0].users[0]", "access[0].verbs[0]"]],
@@ -254,27 +216,21 @@ describe("the old object is deleted first", () => {
     expect(changes.some((each) => each.replaces)).toBe(before.name !== after.name);
   });
 
-  test.each<[string, object, object, boolean]>([
-    ["if an import keeps its project and name", { cluster: "b" }, {}, true],
-    ["if the engine forces a replacement of an import", {}, {}, true],
-    ["except if the name of an import changes", { cluster: "b", importName: "other" }, {}, false],
-    ["except if the project of an import changes", {}, { project: "other" }, false],
-  ])("%s", (_, source, more, expectedFirst) => {
-    const sourceVirtualCluster = { cluster: "a", namespace: "n", name: "vc" };
-    const before = { project: "web", sourceVirtualCluster };
-    const after = { project: "web", sourceVirtualCluster: { ...sourceVirtualCluster, ...source }, ...more };
-    const request = { id: "web/vc", before, after, state: {}, now };
+  const source = { cluster: "a", namespace: "n", name: "vc" };
+  test.each<[string, Properties, boolean]>([
+    ["keeps its project and name", { sourceVirtualCluster: { ...source, cluster: "b" } }, true],
+    ["is replaced because the engine forces it", {}, true],
+    ["has another name", { sourceVirtualCluster: { ...source, importName: "other" } }, false],
+    ["has another project", { project: "other" }, false],
+  ])("of an import that %s: %j → %p", (_, change, expectedFirst) => {
+    const before = { project: "web", sourceVirtualCluster: source };
+    const request = { id: "web/vc", before, after: { ...before, ...change }, state: {}, now };
     expect(diff(resourceOf("VirtualClusterImport"), request).deleteBeforeReplace).toBe(expectedFirst);
   });
 });
 
 const due = { path: ["rotateBeforeExpiry"], reason: "The key expires soon." };
-interface Given {
-  before?: Properties;
-  after?: Properties;
-  state?: Properties;
-  ignoreChanges?: string[];
-}
+type Given = Partial<Record<"before" | "after" | "state", Properties>> & { ignoreChanges?: string[] };
 
 /** The changes of a key whose resource has these rules. */
 function changesOfKey(rules: Partial<Resource>, { before = {}, after = before, state = {}, ignoreChanges }: Given) {
@@ -288,13 +244,7 @@ const held = () => "the key was rotated outside";
 test.each<[string, Partial<Resource>, Given, changes: string[], notes: string[]]>([
   ["is a change with a note", { due: () => due }, {}, ["rotateBeforeExpiry, replaces"], ["The key expires soon."]],
   ["can be ignored", { due: () => due }, { ...user, ignoreChanges: ["rotateBeforeExpiry"] }, ["user, replaces"], []],
-  [
-    "is held",
-    { due: () => due, held },
-    {},
-    [],
-    ["Nothing is done about this, since it is ignored: the key was rotated outside."],
-  ],
+  ["is held", { due: () => due, held }, {}, [], [`Nothing is done about this, since it is ignored: ${held()}.`]],
   ["of other reasons is held without a note", { held }, user, ["user"], []],
   ["is absent without rules", {}, {}, [], []],
 ])("a due replacement %s", (_, rules, given, changes, notes) => {

@@ -15,9 +15,7 @@ function problemsOf(field: z.ZodType, value: unknown): string[] {
 
 test.each<[string, string]>([
   ["What it is: a text. More of it.", "What it is."],
-  ["Version v1.2 of it. More of it.", "Version v1.2 of it."],
-  ["Where it is, http://x:1 say. More of it.", "Where it is, http://x:1 say."],
-  ["One sentence only.", "One sentence only."],
+  ["Version v1.2 is at http://x:1 say. More of it.", "Version v1.2 is at http://x:1 say."],
   ["No sentence at all", "No sentence at all"],
 ])("a problem has the first sentence of the description: %s", (description, hint) => {
   const field = z.string().describe(description);
@@ -29,8 +27,6 @@ test.each<[z.ZodType, unknown, string]>([
   [z.string(), undefined, "is required."],
   [z.string(), ["a"], "must be a string, not a list."],
   [z.string(), 1.5, "must be a string, not a fraction."],
-  [z.string(), true, "must be a string, not true or false."],
-  [z.array(z.string()), "a", "must be a list, not a string."],
   [z.string().min(1), "", "must not be empty."],
   [z.string().max(1), "ab", "is too large."],
   [z.string().min(1, "must have a name. Choose one"), "", "must have a name. Choose one."],

@@ -2,6 +2,7 @@ import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
 import type { Config } from "../../../provider/config.js";
 import type { OperationContext } from "../../../provider/objects/operation.js";
+import type { Reply } from "../api/scriptedServer";
 
 /** What an operation of the stack test/dev may use, and what it tells the user. */
 export function contextOf(client: ApiClient, call: Call = {}) {
@@ -19,4 +20,15 @@ export function contextOf(client: ApiClient, call: Call = {}) {
     status: (message) => told.statuses.push(message),
   };
   return { context, ...told };
+}
+
+/** A script such as "GET gone, POST lost": the requests that are expected, each with the name of its answer. */
+export function scriptOf(answers: Readonly<Record<string, Reply>>, script: string) {
+  const steps = script.split(", ").map((step) => step.split(" "));
+  const replies = steps.map(([, name = ""]) => {
+    const reply = answers[name];
+    if (!reply) throw new Error(`No answer is called "${name}" in "${script}"`);
+    return reply;
+  });
+  return { requests: steps.map(([request]) => request), replies };
 }

@@ -21,11 +21,7 @@ const anyName = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."aZ0-. _/é日"), maxLength: 300 }),
   fc.string({ unit: fc.constantFrom(..."abc-"), minLength: 240, maxLength: 260, size: "max" }),
 );
-const suffix = fc.string({
-  unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789"),
-  minLength: 7,
-  maxLength: 7,
-});
+const suffix = fc.stringMatching(/^[a-z0-9]{7}$/);
 
 describe("a generated name", () => {
   test("is valid for any resource name, keeps the suffix and is noted", () => {
@@ -36,6 +32,7 @@ describe("a generated name", () => {
         expect(objectName.safeParse(inputs.name).success).toBe(true);
         expect(inputs.name).toMatch(new RegExp(`${random}$`));
         expect(isNameMadeUp(inputs)).toBe(true);
+        expect(asDnsName("///")).toBe("object");
       }),
       { numRuns: 1000 },
     );
@@ -59,16 +56,11 @@ const disabled = { proposal: "disabled" } as const;
 const [none, g] = [undefined, { generateName: "g-" }];
 
 test.each<[string, inputs: Properties, previous: Properties | undefined, Partial<Naming>, added: Properties]>([
-  ["is made from the resource name", {}, none, { resourceName: "web" }, { name: "web-x7k2p9q", ...made }],
-  ["has no spaces and capitals", {}, none, { resourceName: "My App" }, { name: "my-app-x7k2p9q", ...made }],
-  ["has no other signs", {}, none, { resourceName: "a_b/c" }, { name: "a-b-c-x7k2p9q", ...made }],
-  ["does not begin with a sign", {}, none, { resourceName: "-.a" }, { name: "a-x7k2p9q", ...made }],
+  ["is made from the resource name", {}, none, { resourceName: "My App" }, { name: "my-app-x7k2p9q", ...made }],
   ["may be the suffix only", {}, none, { resourceName: "é" }, { name: "x7k2p9q", ...made }],
-  ["has no empty part", {}, none, { resourceName: "a..b" }, { name: "a.b-x7k2p9q", ...made }],
   ["has no dash beside a dot", {}, none, { resourceName: "a-.-b" }, { name: "a.b-x7k2p9q", ...made }],
   ["is unknown if generateName is", { generateName: unknown }, none, {}, { name: unknown, ...made }],
   ["of the program is kept", { name: "fixed", ...g }, before, {}, {}],
-  ["of the program is kept if it is invalid", { name: "Not Valid", ...g }, before, {}, {}],
   ["of the program is kept if it is empty", { name: "", ...g }, before, {}, {}],
   ["of the program is kept if it is unknown", { name: unknown, ...g }, before, {}, {}],
   ["of the last run is kept", {}, before, {}, before],
@@ -79,14 +71,9 @@ test.each<[string, inputs: Properties, previous: Properties | undefined, Partial
   ["of the engine is kept if it is enforced", {}, none, proposal(true), { name: "My Stack_res", ...made }],
   ["is absent if the engine disables it", {}, none, disabled, {}],
   ["has its prefix if the engine disables it", g, none, disabled, { name: "g-x7k2p9q", ...made }],
-  ["of the program is kept if the engine disables it", { name: "mine" }, none, disabled, {}],
   ["of the last run is kept if the engine disables it", {}, { name: "before" }, disabled, { name: "before" }],
 ])("the name %s", (_, inputs, previous, more, added) => {
   expect(withName(inputs, previous, naming(more))).toEqual({ ...inputs, ...added });
-});
-
-test("a name of signs only becomes a valid one", () => {
-  expect(asDnsName("///")).toBe("object");
 });
 
 /** What is wrong with a value of an input, in the words of its field. */
@@ -97,11 +84,8 @@ test.each<[unknown, unknown, boolean]>([
   ["2026-01-01T10:00:00Z", "2026-01-01T10:00:00.000Z", true],
   ["2026-01-01T10:00:00Z", "2026-01-01T12:00:00+02:00", true],
   ["2026-01-01T10:00:00Z", "2026-01-01T10:00:01Z", false],
-  ["2026-01-01T10:00:00Z", undefined, false],
-  [1767261600000, "2026-01-01T10:00:00Z", false],
   ["2026", 2026, false],
   ["", undefined, true],
-  ["no time", "no time", true],
   ["no time", "another", false],
 ])("the times %j and %j are equal: %p", (one, other, expected) => {
   const { same } = rulesOf(timestamp);
@@ -114,15 +98,10 @@ describe("owner references", () => {
   const [yes, no] = [{ controller: true }, { controller: false }];
 
   test.each<[string, object[], problems: (string | object)[]]>([
-    ["one controller", [owner("1", yes)], []],
     ["one controller among others", [owner("1", yes), owner("2", no), owner("3")], []],
-    ["no controller", [owner("1"), owner("2")], []],
     ["two controllers", [owner("1", yes), owner("2", yes)], ["must not have more than one controller"]],
-    ...["", "a/b", ".."].map((name): [string, object[], object[]] => [
-      `the name "${name}"`,
-      [owner("1", { name })],
-      [expect.any(String)],
-    ]),
+    ["an empty name", [owner("1", { name: "" })], [expect.any(String)]],
+    ["a slash in a name", [owner("1", { name: "a/b" })], [expect.any(String)]],
   ])("with %s", (_, ownerReferences, problems) => {
     expect(problemsOf({ ownerReferences })).toEqual(problems);
   });

@@ -18,16 +18,14 @@ const unstamped = { metadata: { name: "dev", labels: { a: "1" }, annotations: { 
 const bare = { metadata: { name: "dev" } };
 
 test("stamped adds a label and an annotation to a copy", () => {
-  const copy = structuredClone(unstamped);
+  const { metadata, spec } = structuredClone(unstamped);
+  const labels = { a: "1", "pulumi-platform/owner": "o" };
+  const annotations = { b: "2", "pulumi-platform/create-nonce": "n" };
   expect(stamped(unstamped, { owner: "o", nonce: "n" })).toEqual({
-    metadata: {
-      name: "dev",
-      labels: { a: "1", "pulumi-platform/owner": "o" },
-      annotations: { b: "2", "pulumi-platform/create-nonce": "n" },
-    },
-    spec: { c: 3 },
+    metadata: { name: "dev", labels, annotations },
+    spec,
   });
-  expect(unstamped).toEqual(copy);
+  expect(unstamped).toEqual({ metadata, spec });
 });
 
 test("every create has a new nonce, a resumed one keeps its nonce", () => {
@@ -53,50 +51,32 @@ const resource = (owner: object, config: object = {}): OperationContext => ({
 
 test.each<[string, OperationContext, boolean]>([
   ["of another name and type", resource({ name: "other", type: "x" }), true],
-  ["of another stack", resource({ stack: "prod" }), false],
   ["of another project", resource({ project: "other" }), false],
   ["whose project and stack are only together the same", resource({ project: "tes", stack: "tdev" }), false],
   ["of another organisation, as its ownerId says", resource({}, { ownerId: "org" }), false],
 ])("a resource %s is of the same stack: %p", (_, other, expected) => {
   const made = stamped(unstamped, newStamp(context));
+  expect(made.metadata.labels?.["pulumi-platform/owner"]).toMatch(/^[0-9a-f]{40}$/);
   expect(isFromThisStack(made, other)).toBe(expected);
   expect(ownerSelector(other) === ownerSelector(context)).toBe(expected);
 });
 
-test("objects of a stack are found by a label, which is a hash", () => {
-  const { labels = {} } = stamped(unstamped, newStamp(context)).metadata;
-  const owner = labels["pulumi-platform/owner"];
-  expect(owner).toMatch(/^[0-9a-f]{40}$/);
-  expect(ownerSelector(context)).toBe(`pulumi-platform/owner=${owner}`);
-});
-
 test("an object without the label is of no stack", () => {
   expect(isFromAnyStack(stamped(bare, newStamp(resource({ stack: "prod" }))))).toBe(true);
-  expect([isFromAnyStack(unstamped), isFromAnyStack(bare), isFromThisStack(bare, context)]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  for (const object of [unstamped, bare])
+    expect([isFromAnyStack(object), isFromThisStack(object, context)]).toEqual([false, false]);
 });
 
 const entry = (manager: string, time: string | undefined, fieldsV1: object) => ({
-  manager,
-  operation: "Update",
-  fieldsType: "FieldsV1",
-  fieldsV1,
-  ...(time && { time }),
+  ...{ manager, fieldsV1, ...(time && { time }) },
 });
 
 const early = "2026-01-01T10:00:00Z";
 const late = "2026-01-01T11:00:00Z";
 
 const labels = { "policy.loft.sh/x": "baseline", other: "1" };
-const spec = {
-  displayName: "d",
-  description: "d",
-  access: [{ users: ["a"] }],
-  template: { objects: "o", metadata: { labels: {} } },
-};
+const template = { objects: "o", metadata: { labels: {} } };
+const spec = { displayName: "d", description: "d", access: [{ users: ["a"] }], template };
 const object = (...managedFields: unknown[]) => ({
   metadata: { labels, managedFields } as Record<string, unknown>,
   spec,
@@ -111,15 +91,10 @@ describe("the last writer of a field", () => {
 
   test.each<[string, Path, boolean]>([
     ["a managed field", ["spec", "displayName"], true],
-    ["an item of a list", ["spec", "access", 0, "users"], true],
     ["a removed item of a list", ["spec", "access", 1], true],
     ["the parent of a field", ["spec", "template"], true],
-    ["a field deep inside", ["spec", "template", "objects"], true],
     ["a label by its key", ["metadata", "labels", "policy.loft.sh/x"], true],
     ["another label", ["metadata", "labels", "other"], false],
-    ["another field", ["spec", "description"], false],
-    ["another field deep inside", ["spec", "template", "metadata"], false],
-    ["a field of status", ["status", "lastActivity"], false],
   ])("is known for %s: %j %p", (_, path, isOwner) => {
     const writer = lastWriter(object(entry("kubectl-edit", early, fields)), path);
     expect(writer).toEqual(isOwner ? { manager: "kubectl-edit", time: early } : undefined);
@@ -131,16 +106,12 @@ describe("the last writer of a field", () => {
     entry("timeless", undefined, fields),
   ];
   test.each<[string, { metadata: Record<string, unknown> }, manager: string | undefined]>([
-    ["is the latest of several", object(first, second), "second"],
     ["is the latest of several in any order", object(second, first), "second"],
     ["is not a later manager of other fields", object(first, other), "first"],
     ["may have no time", object(timeless), "timeless"],
     ["is older without a time", object(timeless, first), "first"],
-    ["is not the manager of an empty parent", object(entry("first", early, { "f:spec": {} })), undefined],
     ["is nobody if the field is absent", { ...object(first), spec: {} } as never, undefined],
-    ["is nobody without managedFields", { metadata: {} }, undefined],
     ["is nobody if managedFields is no list", { metadata: { managedFields: "none" } }, undefined],
-    ["is nobody if its entries are no objects", object(null, "x", 1), undefined],
     ["is nobody if its entries have no fields", object({ manager: "m" }, { manager: "m", fieldsV1: "x" }), undefined],
   ])("%s", (_, given, manager) => {
     const times: Record<string, string> = { first: early, second: late };
@@ -153,7 +124,6 @@ describe("the creator of an object", () => {
   test.each<[string, unknown, object | undefined]>([
     ["is the manager at its creation", [null, later, entry("maker", early, {})], { manager: "maker", time: early }],
     ["is unknown if nobody wrote then", [later], undefined],
-    ["is unknown without managedFields", undefined, undefined],
     ["is unknown if managedFields is no list", { manager: "maker", time: early }, undefined],
   ])("%s", (_, managedFields, creator) => {
     expect(creatorOf({ metadata: { creationTimestamp: early, managedFields } } as never)).toEqual(creator);

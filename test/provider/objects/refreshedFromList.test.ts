@@ -62,8 +62,6 @@ test.each<[string, ApiObject | undefined]>([
 
 test.each<[string, object, object]>([
   ["its last activity", {}, { lastActivity: created }],
-  ["its generation", {}, { generation: 1 }],
-  ["a field", { displayName: "a" }, { displayName: "a" }],
   ["a part of a field", { scope: { projects: ["a"], roles: ["b"] } }, { scope: { roles: ["b"] } }],
   ["an entry of a list", { groups: ["a", "b"] }, { groups: ["a", "b"] }],
 ])("an object that a list shows without %s is read by itself", async (_, more, known) => {

@@ -11,27 +11,10 @@ const itself = (entry: unknown) => entry;
 const uidOf = (entry: unknown) => (entry as Properties).uid;
 
 describe("entries of several parties are merged", () => {
-  const entries = fc.uniqueArray(fc.constantFrom<List>("a", "b", "c", "d", "e"));
-
-  test("by value: the program's additions and removals apply, other entries stay", () => {
-    fc.assert(
-      fc.property(entries, entries, entries, (before, after, live) => {
-        const merged = mergeEntries(before, after, live, itself);
-        const expected = ["a", "b", "c", "d", "e"].filter((entry) => {
-          const [was, wanted, is] = [before, after, live].map((list) => list.includes(entry));
-          return was === wanted ? is : wanted;
-        });
-        expect([...merged].sort()).toEqual(expected);
-        expect(mergeEntries(before, after, merged, itself)).toEqual(merged);
-        expect(merged.filter((entry) => live.includes(String(entry)))).toEqual(live.filter((e) => merged.includes(e)));
-      }),
-    );
-  });
-
   const owner = fc.record({ uid: fc.constantFrom("u1", "u2", "u3", "u4"), name: fc.constantFrom("n1", "n2") });
   const owners = fc.uniqueArray(owner, { selector: ({ uid }) => uid });
 
-  test("by uid: only entries that the program changed are written", () => {
+  test("by uid: only entries that the program changed are written, in the order of the server", () => {
     fc.assert(
       fc.property(owners, owners, owners, (before, after, live) => {
         const merged = mergeEntries(before, after, live, uidOf);
@@ -43,6 +26,9 @@ describe("entries of several parties are merged", () => {
         const byUid = (list: unknown[]) => Object.fromEntries(list.map((entry) => [uidOf(entry), entry]));
         expect(byUid(merged)).toEqual(byUid(expected));
         expect(merged).toHaveLength(expected.length);
+        const uids = (list: unknown[], among: unknown[]) =>
+          list.map(uidOf).filter((uid) => among.map(uidOf).includes(uid));
+        expect(uids(merged, live)).toEqual(uids(live, merged));
         expect(mergeEntries(before, after, merged, uidOf)).toEqual(merged);
       }),
     );
@@ -60,7 +46,6 @@ test.each<[unknown, unknown, identity: (entry: unknown) => unknown, boolean]>([
   [["a", "b"], ["b", "a"], itself, true],
   [["a"], ["a", "b"], itself, false],
   [[], undefined, itself, true],
-  [["a"], undefined, itself, false],
   [["a"], ["b"], itself, false],
   [[undefined], [null], itself, false],
   [[{ uid: "u1" }], [{ uid: "u2" }], uidOf, false],
@@ -85,14 +70,11 @@ describe("a three-way merge of a shared list", () => {
   test.each<[ConflictPolicy, before: List, after: List, recorded: List, live: List, expected: List | "conflict"]>([
     ["merge", ["a"], ["b"], ["a"], ["x", "a"], ["x", "b"]],
     ["merge", ["a"], [], ["a"], ["a"], []],
-    ["merge", ["a"], [], ["a"], ["a", "x"], ["x"]],
     ["merge", ["a"], ["a"], ["a"], ["x"], ["x"]],
-    ["merge", ["a"], ["a"], ["a"], ["a", "x"], ["a", "x"]],
     ["overwrite", ["a"], ["a"], ["a"], ["x"], ["x", "a"]],
     ["overwrite", ["a"], [], ["a"], ["x"], ["x"]],
     ["overwrite", ["a", "b"], ["a"], ["a", "b"], ["b"], ["a"]],
     ["fail", ["a"], ["a"], ["a"], ["x"], "conflict"],
-    ["fail", ["a"], ["b"], ["a"], ["x", "a"], ["x", "b"]],
     ["fail", ["a"], [], ["a"], ["x"], ["x"]],
     // The server never took the entry.
     ["fail", ["a"], ["a"], [], [], []],
@@ -147,18 +129,15 @@ describe("a shared list in the state", () => {
     expect(state).toEqual(owners(owner("1", "changed", { controller: true })));
   });
 
-  test.each<[recorded: List, live: List, expected: List]>([
-    [
-      ["a", "b"],
-      ["x", "b", "c"],
-      ["a", "b", "c"],
-    ],
-    [["b"], ["x", "b", "c"], ["b", "c"]],
-    [["a", "b"], ["a"], ["a", "b"]],
-  ])("has recorded entries %j and, of live entries %j, the new one", (recorded, live, expected) => {
+  test.each([
+    ["a b", "x b c", "a b c"],
+    ["b", "x b c", "b c"],
+    ["a b", "a", "a b"],
+  ])("has recorded entries %s and, of live entries %s, the new one: %s", (...lists) => {
+    const [recorded, live, finalizers] = lists.map((list) => list.split(" "));
     const declared = { before: { finalizers: ["a", "b"] }, after: { finalizers: ["a", "b", "c"] } };
     const state = updatedState(shape, declared, { finalizers: recorded }, { finalizers: live });
-    expect(state).toEqual({ finalizers: expected });
+    expect(state).toEqual({ finalizers });
   });
 
   test("has the server's value of an owner reference that the program changed", () => {

@@ -3,8 +3,7 @@ import type { OperationContext } from "../../../provider/objects/operation";
 import { type Update, updateObject } from "../../../provider/objects/updating";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
 import { accessKey, closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../api/scriptedServer";
-import { contextOf } from "./contextOf";
-import { scriptOf } from "./script";
+import { contextOf, scriptOf } from "./contextOf";
 
 afterEach(closeAll);
 
@@ -34,11 +33,7 @@ const answers = {
   gone: status(404, "NotFound", 'ownedaccesskeys.management.loft.sh "ci" not found'),
   forbidden: status(403, "Forbidden", "no"),
   ...{ conflict, unexplained, lastConflict: status(409, "Conflict", "the last words") },
-  ...{
-    patientConflict: patient(conflict),
-    patientUnexplained: patient(unexplained),
-    patientNoPatch: patient(noPatch),
-  },
+  ...{ patientConflict: patient(conflict), patientUnexplained: patient(unexplained), patientNoPatch: patient(noPatch) },
 };
 
 /** An update from one declaration to another, on a platform that answers with this script. */
@@ -61,6 +56,7 @@ async function updated(
   return { written, slept: clock.slept };
 }
 const failure = async (...given: Parameters<typeof updated>) => rejection((await updated(...given)).written);
+const conflicted = "GET a, PATCH conflict";
 const repeated = (count: number, steps: string) => Array.from({ length: count }, () => steps).join(", ");
 
 test.each<[string, script: string, spec: object]>([
@@ -74,6 +70,8 @@ test.each<[string, script: string, spec: object]>([
 });
 
 const recreated = '"ci": it was deleted and created again by somebody else (uid u2, ours was u1)';
+const onNewer = repeated(10, "GET newer, PATCH conflict");
+const changing = { name: "ResourceError", cause: { status: 409 } };
 test.each<[string, script: string, error: object, words: string]>([
   ["the object is gone", "GET gone", { name: "ResourceError" }, "it is not on this platform"],
   ["the object is another one", "GET other", { name: "ResourceError" }, `Cannot update OwnedAccessKey ${recreated}`],
@@ -83,19 +81,9 @@ test.each<[string, script: string, error: object, words: string]>([
   ["the write is forbidden", "GET a, PATCH forbidden", { status: 403 }, "no"],
   ["an unexplained refusal meets the same version", "GET a, PATCH unexplained, GET a", { name: "ApiError" }, "422"],
   ["a 404 meets the same version", "GET a, PATCH gone, GET a", { name: "ApiError" }, "404"],
-  ["20 conflicts meet the same version", repeated(20, "GET a, PATCH conflict"), { name: "ApiError", status: 409 }, ""],
-  [
-    "19 conflicts end in another",
-    `${repeated(19, "GET a, PATCH conflict")}, GET a, PATCH lastConflict`,
-    {},
-    "the last words",
-  ],
-  [
-    "20 conflicts meet two versions",
-    `${repeated(10, "GET a, PATCH conflict")}, ${repeated(10, "GET newer, PATCH conflict")}`,
-    { name: "ResourceError", cause: { status: 409 } },
-    "others changed it between each of 20 reads",
-  ],
+  ["20 conflicts meet the same version", repeated(20, conflicted), { name: "ApiError", status: 409 }, ""],
+  ["19 conflicts end in another", `${repeated(19, conflicted)}, GET a, PATCH lastConflict`, {}, "the last words"],
+  ["20 conflicts meet two versions", `${repeated(10, conflicted)}, ${onNewer}`, changing, "between each of 20 reads"],
 ])("fails if %s", async (_, script, expected, words) => {
   const error = await failure(script);
   expect(error).toMatchObject(expected);
@@ -105,21 +93,9 @@ test.each<[string, script: string, error: object, words: string]>([
 const keys = { before: declared({ key: "old-key" }), after: declared({ key: "new-key" }) };
 const secret = 'from "a" to "[secret]", while';
 test.each<[string, live: string, change: Partial<Update>, more: Partial<OperationContext>, words: string]>([
-  [
-    "names the property and all values",
-    "theirs",
-    {},
-    {},
-    'by somebody else from "a" to "theirs", while the program asks for "b". Run',
-  ],
-  ["names an absent value of the program", "theirs", { after: declared({}) }, {}, "the program asks for nothing. Run"],
-  [
-    "names an absent live value",
-    "empty",
-    {},
-    {},
-    'displayName was changed by somebody else from "a" to nothing, while',
-  ],
+  ["names all values", "theirs", {}, {}, 'by somebody else from "a" to "theirs", while the program asks for "b". Run'],
+  ["names an absent value of the program", "theirs", { after: declared({}) }, {}, "asks for nothing. Run"],
+  ["names an absent live value", "empty", {}, {}, 'displayName was changed by somebody else from "a" to nothing'],
   ["masks values of a secret path", "theirs", {}, { secretPaths: [["displayName"]] }, "to [secret], while"],
   ["masks secrets of the call", "theirs", {}, { call: { secrets: ["theirs"] } }, secret],
   ["masks the access key", "withAccessKey", {}, {}, 'to "with [secret]", while the program asks for "b"'],
@@ -131,7 +107,7 @@ test.each<[string, live: string, change: Partial<Update>, more: Partial<Operatio
 });
 
 test("19 conflicts are followed by a wait each, and then by a successful write", async () => {
-  const { written, slept } = await updated(`${repeated(19, "GET a, PATCH conflict")}, GET a, PATCH b`);
+  const { written, slept } = await updated(`${repeated(19, conflicted)}, GET a, PATCH b`);
   expect(await written).toMatchObject({ spec: b });
   expect(slept).toHaveLength(19);
   // Each wait is random and may be zero.
@@ -142,7 +118,7 @@ test("conflicts do not extend the deadline", async () => {
   // Waits are a hundred times as long, so that they alone, and no request, come near the end.
   const random = jest.spyOn(Math, "random").mockReturnValue(100);
   try {
-    const { written, slept } = await updated(repeated(11, "GET a, PATCH conflict"), {}, {}, 300);
+    const { written, slept } = await updated(repeated(11, conflicted), {}, {}, 300);
     expect((await rejection(written)).message).toContain("409 Conflict");
     expect(slept).toEqual([1, 2, 4, 8, 16, 32, 50, 50, 50, 50].map((seconds) => seconds * 1000));
   } finally {

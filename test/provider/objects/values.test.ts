@@ -11,8 +11,8 @@ import {
   isWithin,
   isZero,
   leadsThrough,
-  own,
   type Path,
+  type Properties,
   parsePath,
   sameValue,
   textsAt,
@@ -37,23 +37,13 @@ describe("property paths", () => {
 
   test.each<[string, Path]>([
     ["", []],
-    ["displayName", ["displayName"]],
-    ["a.a", ["a", "a"]],
-    ["_a", ["_a"]],
-    ["$a", ["$a"]],
     ["a-b", ["a-b"]],
     ['["-a"]', ["-a"]],
-    ['["1a"]', ["1a"]],
-    ['["a.b"]', ["a.b"]],
     ['a[""]', ["a", ""]],
     ["[0].a", [0, "a"]],
     ['["a\\\\\\"b\\\\\\"c"]', ['a\\"b\\"c']],
     ['labels["policy.loft.sh/pod-security"]', ["labels", "policy.loft.sh/pod-security"]],
     ["access[0].users[12]", ["access", 0, "users", 12]],
-    ['["a b"].c', ["a b", "c"]],
-    ['labels["say \\"hi\\""]', ["labels", 'say "hi"']],
-    ['labels["back\\\\slash"]', ["labels", "back\\slash"]],
-    ['labels["0"]', ["labels", "0"]],
     ["access[*].users", ["access", "*", "users"]],
   ])("%s is the text of %j", (text, path) => {
     if (!path.includes("*")) expect(formatPath(path)).toBe(text);
@@ -65,7 +55,6 @@ describe("property paths", () => {
     [["a", "b"], ["a"], true],
     [["a"], ["a", "b"], false],
     [["a"], ["a", "*"], false],
-    [["ab"], ["a"], false],
     [["a"], [], true],
     [["access", 3, "users", 0], ["access", "*", "users"], true],
     [["access", 3, "verbs"], ["access", "*", "users"], false],
@@ -76,12 +65,9 @@ describe("property paths", () => {
 
   test.each<[Path, Path, boolean]>([
     [["a", "b"], ["a"], true],
-    [["a", "b", "c"], ["a"], true],
     [["a"], [], true],
     [["a"], ["a"], false],
     [["a"], ["a", "b"], false],
-    [["b", "a"], ["a"], false],
-    [["a", "x", "c"], ["a", "b"], false],
     [["*", "b"], ["a"], true],
     [["a", "*", "c"], ["a", 3], true],
     [["a", 3, "c"], ["a", "3"], false],
@@ -91,20 +77,16 @@ describe("property paths", () => {
   });
 
   test.each<[Path[], Path, boolean]>([
-    [[["other"], ["a"]], ["a"], true],
     [[["other"], ["a"]], ["a", "b"], true],
     [[["other"], ["a", "b"]], ["a"], true],
     [[["other"], ["a", "b"]], ["a", "c"], false],
     [[["other"], ["a"]], ["b"], false],
-    [[], ["a"], false],
   ])("%j overlap %j: %p", (places, path, expected) => {
     expect(touches(places, path)).toBe(expected);
   });
 
   test.each([
-    ["a.b[0]", "a.b[0]"],
     ["a\nb\tc", "a\\nb\\tc"],
-    ["a\u001b[31mb", "a\\u001b[31mb"],
     ["x".repeat(200), "x".repeat(200)],
     ["x".repeat(201), `${"x".repeat(200)}…`],
   ])("a message shows %j as %j", (property, shown) => {
@@ -116,22 +98,13 @@ describe("the value at a path", () => {
   const value = { a: { "b.c": [{ d: 1 }] }, list: ["x"] };
 
   test.each<[Path, unknown]>([
-    [[], value],
     [["a", "b.c", 0, "d"], 1],
-    [["a", "b.c", 1, "d"], undefined],
-    [["a", "b.c", "length"], undefined],
     [["list", "0"], undefined],
     [["list", 0, "length"], undefined],
     [["constructor"], undefined],
-    [["a", "toString", "name"], undefined],
     [["missing", "deep"], undefined],
   ])("%j is %j", (path, expected) => {
     expect(valueAt(value, path)).toEqual(expected);
-  });
-
-  test("is an object's own member only", () => {
-    expect(own({}, "constructor")).toBeUndefined();
-    expect(own({ constructor: 1 } as Record<string, unknown>, "constructor")).toBe(1);
   });
 
   const list = [1, 2].map((n) => ({ d: n, e: n }));
@@ -141,32 +114,23 @@ describe("the value at a path", () => {
   test.each<[string, unknown]>([
     ["", theirs],
     ["a", { ...ours, a: 9 }],
-    ["y", { ...ours, y: 9 }],
     ["o.b", { ...ours, o: { b: 9, c: 1 } }],
     ["o.c", { ...ours, o: { b: 1 } }],
     ["o.*", { ...ours, o: { b: 9, x: 9 } }],
-    ["o", { ...ours, o: theirs.o }],
-    ["none", ours],
     ["none.deep", ours],
     ["a.deep", ours],
-    ["toString", ours],
     ["list[0].d", { ...ours, list: [{ d: 9, e: 1 }, list[1]] }],
-    ["list[1].d", ours],
     ["list[1]", ours],
     ["list[0]", { ...ours, list: [theirs.list[0], list[1]] }],
     ["list[*].e", { ...ours, list: [{ d: 1, e: 9 }, list[1]] }],
     ['list["0"].e', ours],
-    ["o[0]", ours],
     ["*", theirs],
   ])("is replaced by the value of another object: %s", (path, expected) => {
     expect(withPart(ours, theirs, parsePath(path))).toStrictEqual(expected);
   });
 
   test.each<[unknown, unknown, Path]>([
-    [[1], { 0: 2 }, [0]],
     [{ 0: 1 }, [2], [0]],
-    ["text", { a: 1 }, ["a"]],
-    [{ a: 1 }, "text", ["a"]],
     [{ a: 1 }, undefined, ["a"]],
     [null, { a: 1 }, ["a"]],
   ])("stays where the types of %j and %j differ, at %j", (value, other, path) => {
@@ -181,24 +145,12 @@ describe("equal meaning", () => {
       zero,
       true,
     ]),
-    [{ a: 1, b: "" }, { a: 1 }, true],
-    [{ a: 1 }, { a: 1, b: { c: [] } }, true],
-    [{ constructor: "" }, {}, true],
-    [{ constructor: "x" }, {}, false],
-    [[{ a: 1, b: false }], [{ a: 1 }], true],
     [[], [""], false],
     [undefined, [""], false],
-    [["a", "b"], ["b", "a"], false],
     [["a"], ["a", ""], false],
-    ["", "x", false],
-    [0, 1, false],
-    ["1", 1, false],
-    [true, false, false],
-    [true, "true", false],
     [{ a: 1 }, [1], false],
     [unknown, unknown, true],
     [unknown, undefined, false],
-    [unknown, "", false],
     [{ a: unknown }, {}, false],
   ])("%p and %p: %p", (one, other, expected) => {
     expect(sameValue(one, other)).toBe(expected);
@@ -217,11 +169,8 @@ describe("equal meaning", () => {
   });
 
   test.each<[unknown, boolean]>([
-    [unknown, false],
     [{ a: unknown }, false],
-    [[unknown], false],
     [[""], false],
-    [{ a: [], b: { c: 0 } }, true],
   ])("%p is a zero value: %p", (value, expected) => {
     expect(isZero(value)).toBe(expected);
   });
@@ -231,16 +180,12 @@ test.each<[unknown, unknown, boolean]>([
   [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
   [{ a: 1 }, { a: 1, b: undefined }, false],
   [{ a: undefined }, { b: undefined }, false],
-  [{ a: "" }, {}, false],
-  [[1, 2], [1, 2], true],
-  [[1, 2], [2, 1], false],
   [[1], [1, 1], false],
   [[], {}, false],
   [{}, null, false],
   [{ a: [{ b: 1 }] }, { a: [{ b: 1 }] }, true],
   [{ a: [{ b: 1 }] }, { a: [{ b: 2 }] }, false],
   [Number.NaN, Number.NaN, true],
-  [0, "", false],
   [unknown, unknown, true],
 ])("%j and %j are deeply equal: %p", (one, other, expected) => {
   expect(equalValue(one, other)).toBe(expected);
@@ -248,7 +193,6 @@ test.each<[unknown, unknown, boolean]>([
 });
 
 test.each<[unknown, boolean]>([
-  [unknown, true],
   [[1, [unknown]], true],
   [{ a: { b: unknown } }, true],
   [{ a: [], b: null, c: "unknown" }, false],
@@ -275,31 +219,20 @@ describe("members", () => {
   const object = fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")), digit, { noNullPrototype: true });
   const change = (member: unknown) => (member === 3 ? { was: 3 } : member);
 
-  test("of an object are mapped, including __proto__; an unchanged object keeps its identity", () => {
+  test("of an object or list are mapped, including __proto__; an unchanged one keeps its identity", () => {
     fc.assert(
-      fc.property(object, (whole) => {
-        const mapped = mapMembers(whole, change);
+      fc.property(fc.oneof(object, fc.array(digit)), (whole) => {
+        const keys: unknown[] = [];
+        const mapped = mapMembers(whole as Properties, (member, key) => {
+          keys.push(key);
+          return change(member);
+        });
+        expect(keys).toEqual(Array.isArray(whole) ? [...whole.keys()] : Object.keys(whole));
         expect(Object.entries(mapped)).toEqual(Object.entries(whole).map(([key, member]) => [key, change(member)]));
+        expect(Array.isArray(mapped)).toBe(Array.isArray(whole));
         expect(mapped === whole).toBe(!Object.values(whole).includes(3));
       }),
     );
-  });
-
-  test("of a list are mapped; an unchanged list keeps its identity", () => {
-    fc.assert(
-      fc.property(fc.array(digit), (whole) => {
-        const mapped = mapMembers(whole, change);
-        expect(mapped).toEqual(whole.map(change));
-        expect(mapped === whole).toBe(!whole.includes(3));
-      }),
-    );
-  });
-
-  test("are mapped with their keys", () => {
-    const seen: unknown[] = [];
-    for (const whole of [{ a: "x", b: "y" }, ["z"]])
-      mapMembers(whole, (member, key) => seen.push(`${typeof key} ${key} ${member}`));
-    expect(seen).toEqual(["string a x", "string b y", "number 0 z"]);
   });
 
   test("are left out of an object; an object without such members keeps its identity", () => {

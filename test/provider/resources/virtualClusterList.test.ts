@@ -8,10 +8,7 @@ const instance = (name: string, isImported: boolean, namespace = "p-web") =>
     spec: isImported ? { clusterRef: { cluster: "c1", namespace: "vc", virtualCluster: name } } : {},
   }) as ApiObject;
 
-interface Asked {
-  limit?: number | undefined;
-  token?: string;
-}
+type Asked = { limit?: number | undefined; token?: string };
 
 /** A platform with these virtual clusters in every namespace that is asked for, or with what `page` answers. */
 function onPlatform(all: readonly ApiObject[], { prefixes = ["p-"], page = pageOf(all) } = {}) {
@@ -47,11 +44,12 @@ test("a small page needs no request for each virtual cluster that was not import
 });
 
 test("a page has at most its limit, and the next page continues after it", async () => {
+  const imported = ["a", "b", "c", "d"].map((name) => instance(name, true));
   const { list } = onPlatform([
     ...others.slice(0, 3),
-    ...["a", "b", "c"].map((name) => instance(name, true)),
+    ...imported.slice(0, 3),
     ...others.slice(3),
-    instance("d", true),
+    ...imported.slice(3),
   ]);
   const pages: string[][] = [];
   let token = "";
@@ -98,14 +96,8 @@ test("a list that never ends is an error", async () => {
 });
 
 test.each([
-  "no JSON",
-  "null",
-  "[]",
-  "7",
-  '{"index":-1,"token":"","skip":0}',
-  '{"index":1,"token":"","skip":0}',
-  '{"index":0,"token":3,"skip":0}',
-  '{"index":0,"token":"","skip":0.5}',
+  ...["no JSON", "null", "[]", "7", '{"index":-1,"token":"","skip":0}', '{"index":1,"token":"","skip":0}'],
+  ...['{"index":0,"token":3,"skip":0}', '{"index":0,"token":"","skip":0.5}'],
 ])("%s is refused as a continuation token before anything is sent", async (token) => {
   const { asked, list } = onPlatform([]);
   const refusal = await list({ token }).catch((error) => error);

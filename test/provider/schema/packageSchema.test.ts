@@ -9,11 +9,8 @@ import { offer } from "../../../provider/resources/offer";
 import { packageSchema } from "../../../provider/schema/packageSchema";
 
 interface Property {
-  type?: string;
   $ref?: string;
   oneOf?: Property[];
-  items?: Property;
-  additionalProperties?: Property;
   description?: string;
   secret?: boolean;
   willReplaceOnChanges?: boolean;
@@ -22,14 +19,16 @@ interface Property {
 }
 type Properties = Record<string, Property>;
 type Named<T> = Record<string, T & { description: string }>;
+type Resource = Record<"inputProperties" | "properties", Properties> & {
+  requiredInputs?: string[];
+  required: string[];
+};
 interface Schema {
   name: string;
   version: string;
   config: { variables: Properties };
   provider: { inputProperties: Properties };
-  resources: Named<
-    Record<"inputProperties" | "properties", Properties> & { requiredInputs?: string[]; required: string[] }
-  >;
+  resources: Named<Resource>;
   functions: Named<Record<"inputs" | "outputs", { properties: Properties }>>;
   types: Named<{ properties: Properties; required?: string[]; enum?: { value: string; description: string }[] }>;
 }
@@ -46,6 +45,11 @@ const withMark = (properties: Properties, mark: keyof Property) =>
 const resourceOf = (type: string) => schema.resources[tokenOf(type)] as Schema["resources"][string];
 const typeOf = (type: string) => schema.types[tokenOf(type)] as Schema["types"][string];
 
+test("has the package's name and version, and every resource", () => {
+  expect(schema).toMatchObject({ name: "platform", version: packageJson.version });
+  expect(Object.keys(schema.resources)).toEqual(resources.map(({ type }) => tokenOf(type)));
+});
+
 test("a list is no part of a union: Pulumi's SDK for Python fails on it", () => {
   const unions = [...JSON.stringify(committed).matchAll(/"oneOf":(\[.*?\])/g)].map(([, types]) => types);
   expect(unions.filter((types) => types?.includes('"array"'))).toEqual([]);
@@ -54,25 +58,19 @@ test("a list is no part of a union: Pulumi's SDK for Python fails on it", () => 
   expect(description).toContain("a string of YAML, or a list of objects");
 });
 
-test("has the package's name and version, and every resource", () => {
-  expect(schema).toMatchObject({ name: "platform", version: packageJson.version });
-  expect(Object.keys(schema.resources)).toEqual(resources.map(({ type }) => tokenOf(type)));
-});
-
 test.each(resources)("$type has the fields and descriptions of its declaration", ({ type, inputs, outputs }) => {
-  const descriptionsOf = (fields: Record<string, z.ZodType>) =>
+  const declared = (fields: Record<string, z.ZodType>) =>
     Object.entries(fields).map(([key, field]) => {
       const { description, whenSet } = rulesOf(field);
       return [key, [description, whenSet].filter(Boolean).join(" ")];
     });
   const found = (properties: Properties) => Object.entries(properties).map(([key, each]) => [key, each.description]);
   const { inputProperties, properties } = resourceOf(type);
-  expect(Object.fromEntries(found(inputProperties))).toEqual(Object.fromEntries(descriptionsOf(inputs.shape)));
-  const all = inputs.extend(outputs.shape).shape;
-  expect(Object.fromEntries(found(properties))).toEqual(Object.fromEntries(descriptionsOf(all)));
+  expect(found(inputProperties).sort()).toEqual(declared(inputs.shape).sort());
+  expect(found(properties).sort()).toEqual(declared(inputs.extend(outputs.shape).shape).sort());
 });
 
-describe.each<[type: string, inputs: string, outputs: string, secret: string, replaces: string, deprecated: string]>([
+test.each<[type: string, inputs: string, outputs: string, secret: string, replaces: string, deprecated: string]>([
   ["SpaceTemplate", "", "creationTimestamp name resourceVersion uid", "", "name", ""],
   [
     "OwnedAccessKey",
@@ -90,16 +88,15 @@ describe.each<[type: string, inputs: string, outputs: string, secret: string, re
     "annotations finalizers generateName labels name ownerReferences project sourceVirtualCluster",
     "",
   ],
-])("%s", (type, inputs, outputs, secret, replaces, deprecated) => {
-  test("requires, hides, replaces on and deprecates the right fields", () => {
-    const { requiredInputs = [], required, inputProperties, properties } = resourceOf(type);
-    expect([requiredInputs.join(" "), required.join(" ")]).toEqual([inputs, outputs]);
-    for (const each of [inputProperties, properties]) {
-      expect(withMark(each, "secret")).toBe(secret);
-      expect(withMark(each, "willReplaceOnChanges")).toBe(replaces);
-      expect(withMark(each, "deprecationMessage")).toBe(deprecated);
-    }
-  });
+])("%s requires, hides, replaces on and deprecates the right fields", (type, ...marks) => {
+  const [inputs, outputs, secret, replaces, deprecated] = marks;
+  const { requiredInputs = [], required, inputProperties, properties } = resourceOf(type);
+  expect([requiredInputs.join(" "), required.join(" ")]).toEqual([inputs, outputs]);
+  for (const each of [inputProperties, properties]) {
+    expect(withMark(each, "secret")).toBe(secret);
+    expect(withMark(each, "willReplaceOnChanges")).toBe(replaces);
+    expect(withMark(each, "deprecationMessage")).toBe(deprecated);
+  }
 });
 
 test.each([
@@ -130,9 +127,7 @@ test.each([
 });
 
 test("only these types have required or secret fields", () => {
-  const marked = objectTypes.filter(
-    ([, { properties, required }]) => required?.length || withMark(properties, "secret"),
-  );
+  const marked = objectTypes.filter(([, type]) => type.required?.length || withMark(type.properties, "secret"));
   expect(marked.map(([token]) => token.replace("platform:index:", "")).sort()).toEqual([
     ...["Identity", "OidcProvider", "OwnedAccessKeyInfo", "OwnerReference", "SourceVirtualCluster"],
     ...["SpaceTemplateInfo", "VirtualClusterSource"],
@@ -142,9 +137,8 @@ test("only these types have required or secret fields", () => {
 
 test("function results have no advice for programs that set the field", () => {
   const { properties } = typeOf("OwnedAccessKeyInfo");
-  expect(resourceOf("OwnedAccessKey").inputProperties.user?.description).toBe(
-    "The user the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for.",
-  );
+  const { description } = resourceOf("OwnedAccessKey").inputProperties.user ?? {};
+  expect(description).toMatch(/^The user the key acts for\. A change replaces the key/);
   expect(properties.user).toEqual({ type: "string", description: "The user the key acts for." });
   expect(properties.rules?.deprecationMessage).toBeUndefined();
   const results = [
@@ -164,36 +158,24 @@ test.each([
 });
 
 test("enumerations are named types with a description of each value", () => {
-  const found = Object.entries(schema.types).flatMap(([token, each]) =>
-    each.enum ? [{ token, words: each.enum }] : [],
-  );
-  expect(Object.fromEntries(found.map(({ token, words }) => [token, words.map(({ value }) => value)]))).toEqual({
-    [tokenOf("ConflictPolicy")]: ["merge", "overwrite", "fail"],
-    [tokenOf("DeletionPolicy")]: ["retain", "delete"],
-    [tokenOf("ReplacedKeyPolicy")]: ["delete", "disable"],
-  });
+  const found = Object.entries(schema.types).flatMap(([token, { enum: words }]) => (words ? [{ token, words }] : []));
+  expect(found.map(({ token, words }) => [token, ...words.map(({ value }) => value)].join(" ")).sort()).toEqual([
+    `${tokenOf("ConflictPolicy")} merge overwrite fail`,
+    `${tokenOf("DeletionPolicy")} retain delete`,
+    `${tokenOf("ReplacedKeyPolicy")} delete disable`,
+  ]);
   for (const { description } of found.flatMap(({ words }) => words)) expect(description).toMatch(/^[A-Z].{8,}\.$/);
 });
 
-describe("the documentation in the committed schema", () => {
-  const fencesIn = (text = "") => [...text.matchAll(/^```([a-z]+)\n/gm)].map(([, language]) => language);
-  const [published, functions] = [committed.resources, committed.functions].map(
-    Object.entries<{ description: string }>,
-  );
-
-  test.each(published ?? [])("%s has an example in every language and the import command", (token, { description }) => {
-    expect(fencesIn(description)).toEqual(["typescript", "python", "go", "yaml", "sh"]);
-    expect(description).toContain(`\npulumi import ${token} `);
-  });
-
-  test.each(functions ?? [])("%s has an example", (_, { description }) => {
-    expect(fencesIn(description)).toEqual(expect.arrayContaining(["typescript", "yaml"]));
-  });
-
-  test.each([...(published ?? []), ...(functions ?? [])])("%s has examples in Pulumi's form", (_, { description }) => {
-    expect(description).toMatch(/\{\{% examples %\}\}\n## Example Usage\n\n\{\{% example %\}\}\n### [A-Z].{8,}\n\n```/);
-    expect(description).toMatch(/```\n\n\{\{% \/example %\}\}\n\{\{% \/examples %\}\}/);
-  });
+const documented = Object.entries({ ...committed.resources, ...committed.functions });
+test.each(documented)("%s has examples in Pulumi's form and languages", (token, { description }) => {
+  expect(description).toMatch(/\{\{% examples %\}\}\n## Example Usage\n\n\{\{% example %\}\}\n### [A-Z].{8,}\n\n```/);
+  expect(description).toMatch(/```\n\n\{\{% \/example %\}\}\n\{\{% \/examples %\}\}/);
+  const fences = [...description.matchAll(/^```([a-z]+)\n/gm)].map(([, language]) => language);
+  const isResource = token in committed.resources;
+  const languages = ["typescript", "python", "go", "yaml", "sh"];
+  expect(fences).toEqual(isResource ? languages : expect.arrayContaining(["typescript", "yaml"]));
+  if (isResource) expect(description).toContain(`\npulumi import ${token} `);
 });
 
 describe("every property", () => {
@@ -203,39 +185,22 @@ describe("every property", () => {
     ...objectTypes.map(([, { properties }]) => properties),
     schema.config.variables,
   ].flatMap(Object.entries<Property>);
-  const inside = (property: Property): Property[] => [
-    property,
-    ...[property.items, property.additionalProperties, ...(property.oneOf ?? [])].flatMap((each) =>
-      each ? inside(each) : [],
-    ),
-  ];
-
-  test("has a valid type at every depth", () => {
-    const types = ["string", "integer", "number", "boolean", "array", "object"];
-    const wrong = all.filter(([, property]) =>
-      inside(property).some(({ type, $ref, oneOf, items, additionalProperties }) => {
-        if (type === undefined) return ($ref === undefined) === (oneOf === undefined);
-        if (type === "array") return !items;
-        return type === "object" ? !additionalProperties : !types.includes(type);
-      }),
-    );
-    expect(wrong).toEqual([]);
-  });
+  const refsIn = (value: unknown) => [...JSON.stringify(value).matchAll(/"\$ref":"(.*?)"/g)].map(([, ref = ""]) => ref);
 
   test("refers to existing types only, and every type is used", () => {
-    const refs = all.flatMap(([, property]) => inside(property).flatMap(({ $ref }) => ($ref ? [$ref] : [])));
+    const refs = refsIn(all);
     const known = new Set(["pulumi.json#/Any", ...Object.keys(schema.types).map((token) => `#/types/${token}`)]);
     expect(refs.filter((ref) => !known.has(ref))).toEqual([]);
     expect(Object.keys(schema.types).filter((token) => !refs.includes(`#/types/${token}`))).toEqual([]);
   });
 
   test("has any type only in extraSpec and objects", () => {
-    const any = all.filter(([, property]) => inside(property).some(({ $ref }) => $ref === "pulumi.json#/Any"));
+    const any = all.filter(([, property]) => refsIn(property).includes("pulumi.json#/Any"));
     expect([...new Set(any.map(([key]) => key))].sort()).toEqual(["extraSpec", "objects"]);
   });
 
-  test("has a description", () => {
-    expect(all.filter(([, { description }]) => !description || description.length < 8)).toEqual([]);
+  test("has a description of whole sentences", () => {
+    expect(all.filter(([, { description = "" }]) => !/^[A-Z`].{5,}\.$/s.test(description))).toEqual([]);
     expect(Object.values(schema.types).filter(({ description }) => !description)).toEqual([]);
   });
 
@@ -273,8 +238,8 @@ describe("settings", () => {
   });
 
   test("have a plain type as stack configuration, because an SDK reads others as JSON", () => {
-    expect(schema.config.variables.conflictPolicy).toMatchObject({ type: "string", default: "merge" });
-    expect(schema.config.variables.conflictPolicy?.description).toContain("`overwrite`: The program's value");
+    const description = expect.stringContaining("`overwrite`: The program's value");
+    expect(schema.config.variables.conflictPolicy).toMatchObject({ type: "string", default: "merge", description });
     expect(schema.provider.inputProperties.conflictPolicy?.$ref).toBe("#/types/platform:index:ConflictPolicy");
   });
 
