@@ -8,7 +8,7 @@ import { get, post, remove, template } from "../../../emulator/conformance/row";
 import { type Server, send } from "../../../emulator/request";
 import { testIf } from "../../../support/needs";
 import { dial, exchange, head, readUntil, templates, untilClosed } from "../../../support/rawClient";
-import { attacks, victim } from "./attacks";
+import { type Attack, attacks, victim } from "./attacks";
 
 const megabyte = 1024 * 1024;
 let child: ChildProcess;
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 describe.each(Object.entries(attacks))("%s", (_, rows) => {
-  test.each(rows)("%s", async (_what, request, status, says = /^/) => {
+  test.each<Attack>(rows)("%s", async (_what, request, status, says = /^/) => {
     const { text, ...response } = await send(platform, request());
     expect(`${response.status} ${text.slice(0, 500)}`).toMatch(new RegExp(`^${status} `));
     expect(says.test(text) || text.slice(0, 1000)).toBe(true);

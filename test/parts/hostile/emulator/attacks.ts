@@ -1,7 +1,7 @@
 import { get, merge, patch, post, put, type Request, remove, yamlType } from "../../../emulator/conformance/row";
 
 /** A request, the status of the response, and a part of its text. Bodies are large, so they are built late. */
-type Attack = readonly [what: string, request: () => Request, status: number, says?: RegExp];
+export type Attack = [what: string, request: () => Request, status: number, says?: RegExp];
 
 /** The name of a template with an empty spec. */
 export const victim = "victim";
