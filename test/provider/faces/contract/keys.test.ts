@@ -41,13 +41,6 @@ onBothFaces((face) => {
     expect((await refresh(kept)).state.active).toBe(false);
   });
 
-  test("allowCli is sent under the vendor's name", async () => {
-    const projects = [{ project: "web" }];
-    const kept = await create("cli", { scope: { allowCli: true, projects } });
-    expect(specOf("cli").scope).toEqual({ allowLoftCli: true, projects });
-    expect(kept.state.scope).toEqual({ allowCli: true, projects });
-  });
-
   test("a key that was rotated outside is a change of its own, until an update", async () => {
     const kept = await create("rotated");
     await edit("rotated", { key: "another-value-of-the-key" });
@@ -113,13 +106,6 @@ onBothFaces((face) => {
       expect(specOf(name).disabled ?? false).toBe(disabled);
     });
 
-    test("is enabled by a program that still declares disabled: false", async () => {
-      const { kept, drifted } = await disabledOutside("resumed", { disabled: false });
-      await expectDiff(face.driver, type, drifted, kept.inputs, ["disabled: update", "externalChange: update"]);
-      expectSettled(await face.driver.update(type, drifted, kept.inputs), true);
-      expect(specOf("resumed").disabled ?? false).toBe(false);
-    });
-
     test("is not enabled by a program that no longer declares disabled: false", async () => {
       const { kept, drifted } = await disabledOutside("taken-back", { disabled: false });
       const { disabled: _, ...silent } = kept.inputs;
@@ -145,14 +131,6 @@ onBothFaces((face) => {
       },
     );
 
-    test("and is found by an update only, is noted by it", async () => {
-      const kept = await create("unseen");
-      await edit("unseen", { disabled: true });
-      const updated = await face.driver.update(type, kept, { ...kept.inputs, description: "d" });
-      expect(updated.state.externalChange).toMatch(/disabled outside/);
-      await expect(face.driver.update(type, updated, updated.inputs)).rejects.toThrow(/disabled outside/);
-    });
-
     test.each([true, false])("and created again stays a change; noted before: %p", async (isNoted) => {
       const { kept, drifted } = await disabledOutside("again");
       const state = { ...(isNoted ? drifted : kept).state, uid: "another-uid" };
@@ -171,7 +149,6 @@ onBothFaces((face) => {
 
   test.each([
     ["another user", "user", { user: "somebody" }],
-    ["no user", "none", { user: null }],
     ["another user and team", "both-principals", { user: "somebody", team: "others" }],
   ])("a key to which others gave %s is updated in place, and keeps its value", async (_, name, spec) => {
     const declared = await create(name, { team: "web" });

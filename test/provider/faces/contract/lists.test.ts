@@ -25,16 +25,9 @@ const readAll = (driver: FaceDriver, type: string, kept: Kept[], timeout?: numbe
 /** A failed list, and how often it is tried. */
 const failures: [words: string, action: FaultAction, lists: number][] = [
   ["forbids", { status: 403 }, 1],
-  ["does not know", { status: 404, body: "404 page not found" }, 1],
-  ["has no", { status: 405 }, 1],
   // An expired list is started again: four times in all.
   ["expires", { status: 410 }, 4],
-  ["limits", { status: 429, retryAfter: 60 }, 1],
-  ["fails at", { status: 500 }, 1],
-  ["is unavailable for", { status: 503, retryAfter: 60 }, 1],
-  ["cuts", "reset-before", 1],
   ["truncates", "truncate", 1],
-  ["answers HTML to", "html", 1],
 ];
 
 onBothFaces((face) => {
