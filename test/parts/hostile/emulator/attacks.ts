@@ -1,4 +1,4 @@
-import { get, merge, patch, post, put, type Request, remove, yamlType } from "../../../emulator/conformance/row";
+import { get, merge, patch, post, type Request, remove, yamlType } from "../../../emulator/conformance/row";
 
 /** A request, the status of the response, and a part of its text. Bodies are large, so they are built late. */
 export type Attack = [what: string, request: () => Request, status: number, says?: RegExp];
@@ -44,7 +44,6 @@ const jsonAttacks: readonly Attack[] = [
     400,
     /strict decoding error: duplicate field/,
   ],
-  ["a name of 3 MB", () => json("{}", `{"name":"${"a.".repeat(1_500_000)}a"}`), 422],
   [
     "a number of a million digits",
     () => json(`{"a":${"9".repeat(1_000_000)}}`),
@@ -82,7 +81,6 @@ const patchAttacks: readonly Attack[] = [
     () => victimPatch({ op: "add", path: "/spec/a", value: {} }, ...Array(3_000).fill(deeper).flat()),
     422,
   ],
-  ["a path of a million steps", () => victimPatch({ op: "add", path: "/a".repeat(1_000_000) }), 422],
   ["a patch of /__proto__", () => victimPatch({ op: "add", path: "/__proto__/x", value: 1 }), 422],
   ["a patch of an inherited member", () => victimPatch({ op: "add", path: "/spec/toString/x", value: 1 }), 422],
   [
@@ -91,7 +89,6 @@ const patchAttacks: readonly Attack[] = [
     200,
     /"spec":\{"__proto__":\{"b":1\}\}/,
   ],
-  ["a deep replace", () => put(victim, maps(100_000)), 400, /max depth/],
 ];
 
 const aliasing = /yaml: document contains excessive aliasing/;
@@ -116,7 +113,6 @@ const yamlAttacks: readonly Attack[] = [
   ["an integer of a million digits", () => yaml(`spec:\n  a: ${"9".repeat(1_000_000)}\n`), 201, /"a":"9+"/],
   ["__proto__", () => yaml("spec:\n  __proto__: {a: 1}\n"), 201, /"spec":\{"__proto__":\{"a":1\}\}/],
   ["a null key with a 64-bit value", () => yaml("spec:\n  ~: 9223372036854775807\n"), 400, /unsupported map key/],
-  ["an unknown tag", () => yaml("spec: !!js/function 'x'\n"), 400, /yaml: /],
 ];
 
 const urlAttacks: readonly Attack[] = [
@@ -127,17 +123,12 @@ const urlAttacks: readonly Attack[] = [
     400,
     /found '', expected: ',' or '\)'/,
   ],
-  ["a selector of dots", listed(`labelSelector=${"a.".repeat(30_000)}/a`), 400],
   ["a deep continue token", listed(`continue=${Buffer.from("[".repeat(4e4)).toString("base64url")}`), 400, /token/],
   ["an object __proto__", () => get("/spacetemplates/__proto__"), 404, /not found/],
-  ["a resource constructor", () => get("/constructor"), 404, /404 page not found/],
   ["a parameter __proto__", listed("__proto__=1&__proto__[x]=1"), 200],
   ["a field selector toString", listed("fieldSelector=toString=1"), 400, /not supported/],
   ["a label selector toString", listed("labelSelector=toString"), 200, /"items":\[\]/],
-  ["a path that is not UTF-8", () => get("/spacetemplates/%ff%fe"), 404],
-  ["a single percent sign", () => get("/spacetemplates/%"), 404],
   ["NUL in a path", () => get("/spacetemplates/a%00b"), 404, /a\\u0000b/],
-  ["a query that is not UTF-8", listed("labelSelector=%ff"), 400],
 ];
 
 /** Requests that could exhaust, crash or deceive the platform. */

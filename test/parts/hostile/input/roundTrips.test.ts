@@ -5,8 +5,6 @@ import { onBothFaces } from "../../../support/faceUnderTest";
 import type { Wire } from "../../../support/pluginDriver";
 import { treacherousTexts } from "../../../support/treacherousTexts";
 
-const numbered = Object.fromEntries(treacherousTexts.map((text, index) => [`t${index}`, text]));
-const asKeys = Object.fromEntries(treacherousTexts.map((text, index) => [text, index]));
 const configMap = (data: unknown): Wire => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" }, data });
 
 /** A text as readers of YAML 1.1, such as Go's, and of YAML 1.2 read it. */
@@ -48,18 +46,6 @@ onBothFaces(
       await face.driver.delete(type, updated);
       return after;
     }
-
-    test("texts that YAML reads as something else stay the same, everywhere in an object", async () => {
-      const annotations = Object.fromEntries(treacherousTexts.map((each, index) => [`a${index}`, each]));
-      const access = treacherousTexts.map((user) => ({ users: [user], verbs: ["get"] }));
-      const objects = [configMap(numbered), configMap(asKeys), configMap(treacherousTexts)];
-      const extraSpec = { numbered, asKeys };
-      const stored = await livedThrough({ annotations, access, template: { objects }, extraSpec });
-      expect(stored.metadata.annotations).toMatchObject(annotations);
-      const { template, ...spec } = stored.spec as { template: { objects: string } } & Wire;
-      expect(spec).toMatchObject({ access, numbered, asKeys });
-      for (const read of readAs(template.objects)) expect(read).toEqual(objects);
-    });
 
     test("any values stay the same", async () => {
       const property = fc.asyncProperty(dataOfObjects, value, async (data, tree) => {

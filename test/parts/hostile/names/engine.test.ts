@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { programFaces } from "../../../support/programFaces";
 import { stackUnderTest } from "../../../support/stackUnderTest";
 import { templatePrograms } from "../../../support/templatePrograms";
@@ -26,29 +24,6 @@ describe.each(programFaces)("%s", (_, program) => {
     expect(printed).toContain('property "extraSpec.size" is a whole number of more digits');
     expect(platform.requests).toEqual([]);
   });
-
-  test("refresh and destroy send nothing for a bad id in the state", async () => {
-    const { stack, platform } = under;
-    stack.write(write({ fine: { inputs: { name: "fine" } } }));
-    await stack.up();
-    const file = path.join(stack.folder, "state.json");
-    const importState = async (state: string) => {
-      writeFileSync(file, state);
-      await stack.pulumi(["stack", "import", "--file", file]);
-    };
-    await stack.pulumi(["stack", "export", "--file", file]);
-    const before = readFileSync(file, "utf8");
-    await importState(before.replaceAll('"id": "fine"', '"id": ".."'));
-    platform.requests.length = 0;
-    for (const verb of ["refresh", "destroy"] as const) {
-      const printed = await failureOf(stack[verb]([], failing));
-      expect(printed).toContain('Cannot build a URL from "..": it would point at another path');
-    }
-    expect(platform.requests).toEqual([]);
-    await importState(before);
-    await stack.destroy();
-    // Six commands; each of dynamic resources starts two hosts.
-  }, 300_000);
 });
 
 describe("the plugin", () => {

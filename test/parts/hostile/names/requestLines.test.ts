@@ -49,8 +49,6 @@ async function lineOf(call: () => Promise<unknown>): Promise<string | undefined>
 
 // An independent oracle for path segments and query parameters.
 const isSegment = (text: string) => /^[!-~]{1,253}$/.test(text) && !/[/\\%?#]|^\.\.?$/.test(text);
-const isParameter = (text: string) =>
-  text.length <= 65_536 && !/\p{Cc}/u.test(text) && Buffer.from(text, "utf8").toString("utf8") === text;
 
 test.each(["get", "delete"] as const)(
   "a %s of any project and name sends exactly this path, or nothing",
@@ -68,15 +66,3 @@ test.each(["get", "delete"] as const)(
     expect(Math.min(count.sent, count.refused)).toBeGreaterThan(runs / 20);
   },
 );
-
-test("a continue token and a selector are sent unchanged in the query, or nothing is sent", async () => {
-  const property = fc.asyncProperty(anyText, anyText, async (token, labelSelector) => {
-    const line = await lineOf(() => client.page(["spacetemplates"], { token, labelSelector }));
-    if (!isParameter(token) || !isParameter(labelSelector)) return expect(line).toBeUndefined();
-    const { pathname, searchParams, hash } = new URL((line ?? "").split(" ")[1] ?? "", "http://x");
-    expect([pathname, hash]).toEqual([`${groupPath}/spacetemplates`, ""]);
-    const given = Object.entries({ limit: "500", labelSelector, continue: token });
-    expect([...searchParams]).toEqual(given.filter(([, value]) => value !== ""));
-  });
-  await fc.assert(property, { numRuns: runs, examples: examples.map((text) => [text, ""]) });
-});

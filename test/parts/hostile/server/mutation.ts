@@ -14,8 +14,7 @@ export interface Mutation {
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Members that could change the prototype of all objects. */
-export const polluting = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
+const polluting = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
 
 /** Other types, values that are too large, and values that only a careless reader accepts; one a word. */
 const texts = [

@@ -19,16 +19,24 @@ type Type = keyof typeof plurals;
 
 /** Inputs of each type. No field of an import can change in place on the platform. */
 const inputsOf: Record<Type, (name: string) => Wire> = {
-  SpaceTemplate: (name) => ({
-    ...{ name, displayName: "a", labels: { team: "web" }, finalizers: [] },
-    ...{ access: [{ users: ["x"], verbs: ["get"] }], extraSpec: { owner: { team: "t" } } },
-  }),
-  OwnedAccessKey: (name) => ({
-    ...{ name, displayName: "a", user: "ci", ttl: 3600, scope: { projects: [{ project: "web" }] } },
-  }),
-  VirtualClusterImport: (name) => ({
-    ...{ project: "web", sourceVirtualCluster: { cluster: "c1", namespace: "ns", name }, deletionPolicy: "delete" },
-  }),
+  SpaceTemplate: (name) => {
+    const access = [{ users: ["x"], verbs: ["get"] }];
+    return {
+      name,
+      displayName: "a",
+      labels: { team: "web" },
+      finalizers: [],
+      access,
+      extraSpec: { owner: { team: "t" } },
+    };
+  },
+  OwnedAccessKey: (name) => {
+    return { name, displayName: "a", user: "ci", ttl: 3600, scope: { projects: [{ project: "web" }] } };
+  },
+  VirtualClusterImport: (name) => {
+    const sourceVirtualCluster = { cluster: "c1", namespace: "ns", name };
+    return { project: "web", sourceVirtualCluster, deletionPolicy: "delete" };
+  },
 };
 
 const operations = ["create", "read", "update", "replace", "delete", "list", "import"] as const;
@@ -218,7 +226,6 @@ describe.each<[string, typeof startDynamicFace]>([
     const property = fc.asyncProperty(cases, async (tried) => {
       outcomes[await runCase(tried)]++;
     });
-    // A failing case takes seconds, and a smaller one shows little more.
     await fc.assert(property, { numRuns: runs, endOnFailure: true, timeout: 60_000 });
     process.stdout.write(`Changed responses: ${JSON.stringify(outcomes)}\n`);
     expect(outcomes.error).toBeGreaterThan(0);

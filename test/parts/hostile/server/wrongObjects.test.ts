@@ -58,16 +58,6 @@ onBothFaces(
       expect(face.platform.store.get("spacetemplates", kept.id)).toBeUndefined();
     });
 
-    test("an update is not sent without a resourceVersion", async () => {
-      const kept = await created();
-      for (const resourceVersion of [undefined, null, "", "0"]) {
-        at.mutator.change = on("GET", metadata({ resourceVersion }));
-        at.mutator.writes.length = 0;
-        await expect(rename(kept)).rejects.toThrow(/does not tell its resourceVersion/);
-        expect(at.mutator.writes).toEqual([]);
-      }
-    });
-
     test("a response in another encoding does not replace the fields of others", async () => {
       const kept = await created();
       await face.merge(`spacetemplates/${kept.id}`, { metadata: { annotations: { theirs: "Zürich" } } });
@@ -105,16 +95,6 @@ onBothFaces(
         await expect(update).rejects.toThrow(noUid);
         expect(new Set(face.sent())).toEqual(new Set(["GET 200"]));
       });
-    });
-
-    test.each([
-      ["without a uid", { uid: undefined }, noUid],
-      ["of another namespace", { namespace: "p-b" }, /asked for "namespace p-web", but answered "namespace p-b"/],
-    ])("a virtual cluster %s is not read into the state", async (what, changed, error) => {
-      const sourceVirtualCluster = { cluster: "c1", namespace: "ns", name: `vc-${what.length}` };
-      const kept = await face.create("VirtualClusterImport", { project: "web", sourceVirtualCluster });
-      at.mutator.change = on("GET", metadata(changed));
-      await expect(at.driver.read("VirtualClusterImport", kept)).rejects.toThrow(error);
     });
 
     test("a create keeps its key without the annotation, even if the object cannot be read", async () => {
@@ -162,14 +142,6 @@ onServerThatHidesKeys((face) => {
     const kept = await failed(at.driver.create("OwnedAccessKey", others, { timeout: 2 }));
     at.mutator.change = ({ body }) => body;
     await expectKey(await at.driver.update("OwnedAccessKey", { ...kept, inputs: others }, others), always);
-  });
-
-  test("a replace does not keep a response about another object", async () => {
-    const kept = await face.create("OwnedAccessKey", { name: "replaced", user: "ci" });
-    face.platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
-    hostileTo("PUT", metadata({ uid: "theirs" }));
-    const update = at.driver.update("OwnedAccessKey", kept, { ...kept.inputs, displayName: "b" });
-    await expect(update).rejects.toThrow(/answered another object \(uid theirs, ours is /);
   });
 
   test("the response to a delete decides nothing: the object is gone, or the next delete removes it", async () => {

@@ -33,12 +33,6 @@ const changes: [title: string, before: Wire, after: Wire, expected: Expected][] 
   ["a removed nested object", nested, { displayName: "a" }, { spec: { displayName: "a" } }],
   ["a list entry removed from the middle", users("a", "b", "c"), users("a", "c"), { spec: users("a", "c") }],
   [
-    "a removed unknown field of the spec",
-    { extraSpec: { "odd/key~": { a: 1, b: 2 } } },
-    { extraSpec: { "odd/key~": { b: 2 } } },
-    { spec: { "odd/key~": { b: 2 } } },
-  ],
-  [
     "a removed finalizer and an added one",
     { finalizers: ["x.test/a", "x.test/b"] },
     { finalizers: ["x.test/b", "x.test/c"] },

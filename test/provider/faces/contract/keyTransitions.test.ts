@@ -19,7 +19,6 @@ const transitions: [what: string, before: Wire, after: Wire, way: Way, value: Va
   ["supplied to generated", { key }, {}, "replaced", "generated anew"],
   ["generated to supplied", {}, { key }, "in place", "as supplied"],
   ["generated, with another display name", {}, { displayName: "Other" }, "in place", "as before"],
-  ["generated, with another lifetime", { ttl: 3600 }, { ttl: 7200 }, "in place", "as before"],
   ["another user", { user: "a" }, { user: "b" }, "replaced", "generated anew"],
   ["another user, supplied", { user: "a", key }, { user: "b", key }, "replaced", "as before"],
   ["triggers for the first time", {}, on("1"), "replaced", "generated anew"],

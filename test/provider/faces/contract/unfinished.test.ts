@@ -107,17 +107,6 @@ onBothFaces(
       expect(face.sent()).toEqual(["POST 0", "GET 200"]);
     });
 
-    test("a key that cannot be deleted stays unfinished, and the next update creates it again", async () => {
-      face.platform.faults.add({ method: "DELETE", name: "held", action: { status: 403 } });
-      const { inputs } = await face.driver.check(type, { name: "held", user: "ci" });
-      const failed = { ...(await unfinishedOf(createLost("held"))), inputs };
-      const before = uidOf("held");
-      const kept = await update(failed);
-      expect(kept.state.uid).toBe(uidOf("held"));
-      expect(kept.state.uid).not.toBe(before);
-      await expectActive(kept);
-    });
-
     test("an unfinished key is created again by the next update, whose state has no mark of the create", async () => {
       const kept = await update(await unfinished("again"));
       expect(writesOf(face.platform)).toEqual(["DELETE ownedaccesskeys/again", "POST ownedaccesskeys"]);
@@ -168,14 +157,6 @@ onBothFaces(
       const updating = update(before);
       await face.merge("ownedaccesskeys/ending", { metadata: { finalizers: null } });
       expect((await updating).state.uid).not.toBe(uid);
-    });
-
-    test("the value of a key that others created again is forgotten where the server shows none", async () => {
-      const kept = await face.create(type, { name: "remade", user: "ci" });
-      await madeByAnother("remade");
-      const { state } = await refreshed(face, type, kept);
-      expect(state.key).toBeUndefined();
-      expect(state.externalChange).toContain("deleted and created again by somebody else");
     });
 
     test("a key that a read does not find may still come, and stays unfinished", async () => {

@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { startFakeEngine } from "../../../support/fakeEngine";
@@ -71,27 +68,6 @@ test("a bad variable of the environment is named, and is not copied into the sta
   const { reasons, inputs } = await started({ env }, (plugin) => check(plugin, ofTheEngine, { accessKey: "k" }));
   expect(reasons).toEqual([problemsFrom("PLATFORM_BASE_URL", commands)[1]]);
   expect(inputs).toEqual({ accessKey: secretOnWire("k") });
-});
-
-test("a bad login file is named, and is not copied into the state", async () => {
-  const home = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
-  try {
-    mkdirSync(path.join(home, ".vcluster"));
-    const login = { host: bad.baseUrl, accessKey: bad.accessKey, certificateAuthorityData: neverShown };
-    writeFileSync(path.join(home, ".vcluster", "config.json"), JSON.stringify({ platform: login }));
-    const env = { HOME: home, USERPROFILE: home };
-    const { reasons, inputs } = await started({ env }, (plugin) => check(plugin, ofTheEngine, {}));
-    const from = "from ~/.vcluster/config.json, cannot be used:";
-    expect(reasons).toEqual([
-      expect.stringContaining(`accessKey, ${from} it has characters`),
-      expect.stringContaining(`baseUrl, ${from} the URL holds credentials.`),
-      expect.stringContaining(`certificateAuthority, ${from} it is no PEM`),
-    ]);
-    expect(reasons.join()).not.toContain(neverShown);
-    expect(inputs).toEqual({});
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
 });
 
 test("Configure reports the same problems without a Check", async () => {

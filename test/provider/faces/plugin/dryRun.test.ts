@@ -100,17 +100,6 @@ onBothServers((face) => {
       });
     });
 
-    test("sends the whole object where the platform does not support JSON Patch", async () => {
-      const before = await kept("whole");
-      face.platform.faults.add({ method: "PATCH", kind: "spacetemplates", times: 2, action: { status: 415 } });
-      await inPreview(async () => {
-        await update(before, { displayName: "b" });
-        expect(face.sent()).toEqual([probe, "GET 200", "PATCH 415", "PUT 200"]);
-        await expect(update(before, tooLong)).rejects.toThrow("Too long");
-        expect(face.sent().at(-1)).toBe("PUT 422");
-      });
-    });
-
     test("shows a conflict", async () => {
       const before = await kept("contested");
       await face.merge("spacetemplates/contested", { spec: { displayName: "theirs" } });
