@@ -140,7 +140,7 @@ onServers(
 );
 
 const longest = "a".repeat(1024 * 1024);
-const odd = [" ", "a\r\nX-Evil: 1", "a b", "a\u0000", "a\u0085", "a\u007f", "é", "\u202ea", "\ud800", longest];
+const odd = [" ", "a\r\nX-Evil: 1", "a b", "a\u0000", "a\u0085", "a\u007f", "é", "\u202ea", "\ud800"];
 const noFiles = {
   homedir: "/nowhere",
   readFile: () => {
@@ -153,16 +153,17 @@ test.each<[string, unknown[]]>([
     "baseUrl",
     [...odd, "https://h/%00", "https://h/%C3%A9", "https://h/\u202e", "ht\ntps://h", "//h", {}, ["https://h"]],
   ],
-  ["vendor", [...odd, ".", "..", "%2e", "a?x", "-a", "a-", ".a", "a.", "a..b", "a_b", "a".repeat(64)]],
+  ["vendor", [...odd, longest, ".", "..", "%2e", "a?x", "-a", "a-", ".a", "a.", "a..b", "a_b", "a".repeat(64)]],
   ["cliScopeField", [...odd, "%2e", "1a", "__proto__", "a-b", "a\n"]],
-  ["accessKey", [...odd, "\u0100"]],
+  ["accessKey", [...odd, longest, "\u0100"]],
   ["projectNamespacePrefixes", ["..", "P-", "-p", "é", "", "p-\n", "\u0000", "a".repeat(64)].map((each) => [each])],
 ])("odd values of the setting %s are refused, and messages do not show them", (field, values) => {
   for (const value of values) {
     const settings = { baseUrl: "https://platform.example.com", accessKey: "key", [field]: value };
     const resolved = resolveConfig(settings, {}, noFiles);
     const problems = "problems" in resolved ? resolved.problems : [];
-    expect([value, problems.map(({ property }) => property)]).toEqual([value, [field]]);
+    const found = problems.map(({ property }) => property);
+    expect([JSON.stringify(value).slice(0, 60), ...found]).toEqual([JSON.stringify(value).slice(0, 60), field]);
     for (const { reason } of problems) {
       expectSafe(reason);
       if (typeof value === "string" && value.length > 3) expect(reason).not.toContain(value);

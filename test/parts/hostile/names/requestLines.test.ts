@@ -56,10 +56,10 @@ test.each(["get", "delete"] as const)(
     const count = { sent: 0, refused: 0 };
     const property = fc.asyncProperty(fc.oneof(fc.constant("web"), anyText), anyText, async (project, name) => {
       const line = await lineOf(() => client[method](["namespaces", project, "spaces", name]));
-      const path = `${groupPath}/namespaces/${project}/spaces/${name}`.split("/").map(encodeURIComponent).join("/");
       const query = method === "delete" ? "?fieldManager=pulumi-platform" : "";
-      const wanted = `${method.toUpperCase()} ${path}${query} HTTP/1.1`;
-      expect(line).toBe(isSegment(project) && isSegment(name) ? wanted : undefined);
+      const wanted = () =>
+        `${method.toUpperCase()} ${groupPath}/namespaces/${encodeURIComponent(project)}/spaces/${encodeURIComponent(name)}${query} HTTP/1.1`;
+      expect(line).toBe(isSegment(project) && isSegment(name) ? wanted() : undefined);
       count[line ? "sent" : "refused"]++;
     });
     await fc.assert(property, { numRuns: runs, examples: examples.map((text) => ["web", text]) });
