@@ -1,45 +1,35 @@
+import { resolveConfig } from "../../../../provider/config";
 import { onBothFaces, onServers } from "../../../support/faceUnderTest";
 import { groupPath } from "../../../support/http";
 import { startDriver, type Wire } from "../../../support/pluginDriver";
 import type { RecordedPlatform } from "../../../support/startRecorded";
 import { badTexts, expectSafe, loneSurrogate, type Place } from "./badTexts";
 
-/** A property, the path that its error names, the rules of its texts, and inputs with a text in it. */
-type Property = readonly [type: string, path: string, place: Place, inputs: (text: string) => Wire];
-
 const source = { cluster: "c", namespace: "n", name: "s" };
 const request = { project: "web", sourceVirtualCluster: source };
 const owner = { apiVersion: "v1", kind: "ConfigMap", name: "o", uid: "u" };
 const keyed = (key: string) => Object.fromEntries([[key, "v"]]);
+const from = (part: object) => ({ ...request, sourceVirtualCluster: { ...source, ...part } });
 
-const metadataOf = (type: string, rest: Wire): Property[] => [
-  [type, "name", "name", (name) => ({ ...rest, name })],
-  [type, "generateName", "prefix", (generateName) => ({ ...rest, generateName })],
-  [type, "labels", "labelKey", (key) => ({ ...rest, labels: keyed(key) })],
-  [type, "labels.k", "labelValue", (k) => ({ ...rest, labels: { k } })],
-  [type, "finalizers[0]", "labelKey", (entry) => ({ ...rest, finalizers: [entry] })],
-  ...["name", "kind", "uid"].map(
-    (part): Property => [
-      type,
-      `ownerReferences[0].${part}`,
-      "segment",
-      (text) => ({ ...rest, ownerReferences: [{ ...owner, [part]: text }] }),
-    ],
-  ),
-];
+const [template, key, imported] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
 
-const sourceOf = (part: string, place: Place): Property => {
-  const inputs = (text: string) => ({ ...request, sourceVirtualCluster: { ...source, [part]: text } });
-  return ["VirtualClusterImport", `sourceVirtualCluster.${part}`, place, inputs];
-};
-
-const properties: readonly Property[] = [
-  ...metadataOf("SpaceTemplate", {}),
-  ...metadataOf("OwnedAccessKey", { user: "ci" }),
-  ...metadataOf("VirtualClusterImport", request),
-  ["VirtualClusterImport", "project", "project", (project) => ({ ...request, project })],
-  ...["cluster", "name", "importName"].map((part) => sourceOf(part, "name")),
-  sourceOf("namespace", "project"),
+/** A property, the path that its error names, the rules of its texts, and inputs with a text in it. */
+const properties: [type: string, path: string, place: Place, inputs: (text: string) => Wire][] = [
+  [template, "name", "name", (name) => ({ name })],
+  [key, "name", "name", (name) => ({ name, user: "ci" })],
+  [template, "generateName", "prefix", (generateName) => ({ generateName })],
+  [template, "labels", "labelKey", (key) => ({ labels: keyed(key) })],
+  [template, "labels.k", "labelValue", (k) => ({ labels: { k } })],
+  [imported, "labels.k", "labelValue", (k) => ({ ...request, labels: { k } })],
+  [template, "finalizers[0]", "labelKey", (entry) => ({ finalizers: [entry] })],
+  [template, "ownerReferences[0].name", "segment", (name) => ({ ownerReferences: [{ ...owner, name }] })],
+  [template, "ownerReferences[0].kind", "segment", (kind) => ({ ownerReferences: [{ ...owner, kind }] })],
+  [template, "ownerReferences[0].uid", "segment", (uid) => ({ ownerReferences: [{ ...owner, uid }] })],
+  [imported, "project", "project", (project) => ({ ...request, project })],
+  [imported, "sourceVirtualCluster.cluster", "name", (cluster) => from({ cluster })],
+  [imported, "sourceVirtualCluster.namespace", "project", (namespace) => from({ namespace })],
+  [imported, "sourceVirtualCluster.name", "name", (name) => from({ name })],
+  [imported, "sourceVirtualCluster.importName", "name", (importName) => from({ importName })],
 ];
 
 /** A resource of the state with this id; a dynamic resource keeps its inputs there as well. */
@@ -54,7 +44,6 @@ const kept = (id: string, inputs: object, state: object = {}) => ({
 
 const badPath = /Cannot build a URL/;
 const badId = /(in the id|The id) .* of a VirtualClusterImport m/s;
-const imported = { ...request, deletionPolicy: "delete" };
 
 /** The paths that a call requested, each once, and the message of its error. */
 async function outcomeOf(platform: RecordedPlatform, call: () => Promise<unknown>) {
@@ -75,30 +64,30 @@ onBothFaces(
         failures.forEach(expectSafe);
         return failures;
       };
-      const refused = [expect.stringContaining(`property "${path}`)];
-      for (const { label, text, accepted } of badTexts)
-        expect({ label, failures: await failuresOf(text) }).toEqual({
-          label,
-          failures: accepted(place) ? [] : refused,
-        });
+      for (const { label, text, accepted } of badTexts) {
+        const failures = accepted(place) ? [] : [expect.stringContaining(`property "${path}`)];
+        expect({ label, failures: await failuresOf(text) }).toEqual({ label, failures });
+      }
       expect(await failuresOf(loneSurrogate)).toHaveLength(1);
       expect(face.sent()).toEqual([]);
     });
 
+    const imports = { ...request, deletionPolicy: "delete" };
+
     describe.each(["read", "delete"] as const)("%s", (method) => {
       test.each([
-        ["SpaceTemplate", (id: string) => kept(id, { name: "a" }), "segment", badPath, "spacetemplates"],
-        ["OwnedAccessKey", (id: string) => kept(id, { name: "a", user: "ci" }), "segment", badPath, "ownedaccesskeys"],
-        ["VirtualClusterImport", (id: string) => kept(`${id}/team`, imported), "project", badId, ""],
-        ["VirtualClusterImport", (id: string) => kept(`web/${id}`, imported), "name", badId, ""],
+        [template, (id: string) => kept(id, { name: "a" }), "segment", badPath, "spacetemplates"],
+        [key, (id: string) => kept(id, { name: "a", user: "ci" }), "segment", badPath, "ownedaccesskeys"],
+        [imported, (id: string) => kept(`${id}/team`, imports), "project", badId, ""],
+        [imported, (id: string) => kept(`web/${id}`, imports), "name", badId, ""],
       ] as const)(
         "of a %s with a bad id in the state sends nothing (%#)",
-        async (type, keptOf, place, refusal, plural) => {
+        async (type, keptOf, place, error, plural) => {
           for (const { label, text, accepted } of badTexts) {
             const { paths, message } = await outcomeOf(face.platform, () => face.driver[method](type, keptOf(text)));
             const isSent = accepted(place);
-            expect({ label, isSent: paths.length > 0 }).toEqual({ label, isSent });
-            expect({ label, isRefused: refusal.test(message) }).toEqual({ label, isRefused: !isSent });
+            const found = { label, isSent: paths.length > 0, isRefused: error.test(message) };
+            expect(found).toEqual({ label, isSent, isRefused: !isSent });
             if (plural === "" || !isSent) continue;
             const path = `${groupPath}/${plural}/${encodeURIComponent(text)}`;
             expect(new Set(paths.map((each) => each.replace(/\?.*/, "")))).toEqual(new Set([path]));
@@ -107,10 +96,10 @@ onBothFaces(
       );
     });
 
-    test("a bad namespace in the state of a VirtualClusterImport sends nothing", async () => {
+    test("a read of a VirtualClusterImport with a bad namespace in the state sends nothing", async () => {
       for (const { label, text: namespace, accepted } of badTexts.slice(1)) {
         const before = kept("web/s", request, { virtualCluster: "s", namespace });
-        const { paths } = await outcomeOf(face.platform, () => face.driver.read("VirtualClusterImport", before));
+        const { paths } = await outcomeOf(face.platform, () => face.driver.read(imported, before));
         expect({ label, isSent: paths.length > 0 }).toEqual({ label, isSent: accepted("segment") });
       }
     });
@@ -121,56 +110,63 @@ onBothFaces(
 onServers(
   startDriver,
   (plugin) => {
-    const nonEmpty = badTexts.slice(1);
-    const outcome = (call: () => Promise<unknown>) => outcomeOf(plugin.platform, call);
-    /** The values of a query parameter in the requests, as the platform decodes them. */
-    const decoded = (paths: string[], name: string) =>
-      paths.map((path) => new URL(path, "http://x").searchParams.get(name));
+    const pathsOf = async (call: () => Promise<unknown>) => (await outcomeOf(plugin.platform, call)).paths;
 
     test.each([
       ["getSpaceTemplate", "name", "name", {}],
-      ["getOwnedAccessKey", "name", "name", {}],
       ["getVirtualCluster", "name", "name", { project: "web" }],
       ["getVirtualCluster", "project", "project", { name: "team" }],
     ] as const)("%s with a bad %s sends nothing, and names the argument", async (name, argument, place, rest) => {
       for (const { label, text, accepted } of badTexts) {
-        const { paths, message } = await outcome(() => plugin.driver.invoke(name, { ...rest, [argument]: text }));
+        const call = () => plugin.driver.invoke(name, { ...rest, [argument]: text });
+        const { paths, message } = await outcomeOf(plugin.platform, call);
         const seen = { isSent: paths.length > 0, isNamed: message.includes(`property "${argument}"`) };
         expect({ label, ...seen }).toEqual({ label, isSent: accepted(place), isNamed: !accepted(place) });
       }
     });
 
-    const wrapped = (token: string) => JSON.stringify({ index: 0, token, skip: 0 });
-    test.each<[string, string, (text: string) => Promise<unknown>]>([
-      [
-        "listSpaceTemplates",
-        "labelSelector",
-        (text) => plugin.driver.invoke("listSpaceTemplates", { labelSelector: text }),
-      ],
-      ["a list", "labelSelector", (text) => plugin.driver.list("SpaceTemplate", { query: { labelSelector: text } })],
-      ["a list", "continue", (text) => plugin.driver.list("SpaceTemplate", { token: text })],
-      ["a list of imports", "continue", (text) => plugin.driver.list("VirtualClusterImport", { token: wrapped(text) })],
-    ])("%s sends the query parameter %s unchanged, or nothing", async (_, parameter, list) => {
-      for (const { label, text, accepted } of nonEmpty) {
-        const { paths } = await outcome(() => list(text));
-        expect({ label, sent: decoded(paths, parameter) }).toEqual({ label, sent: accepted("query") ? [text] : [] });
-      }
-    });
-
-    test("a list of imports with another list's token sends nothing", async () => {
-      for (const { label, text } of nonEmpty) {
-        const result = await outcome(() => plugin.driver.list("VirtualClusterImport", { token: text }));
-        const message = expect.stringContaining("The continuation token is none of a list");
-        expect({ label, ...result }).toEqual({ label, paths: [], message });
-      }
-    });
-
-    test("a list of a bad project sends nothing", async () => {
-      for (const { label, text: project, accepted } of badTexts) {
-        const { paths } = await outcome(() => plugin.driver.list("VirtualClusterImport", { query: { project } }));
-        expect({ label, isSent: paths.length > 0 }).toEqual({ label, isSent: accepted("project") });
+    const list = (type: string, options: object) => plugin.driver.list(type, options);
+    test("a list of imports with another list's token, or of a bad project, sends nothing", async () => {
+      for (const { label, text, accepted } of badTexts.slice(1)) {
+        const { paths, message } = await outcomeOf(plugin.platform, () => list(imported, { token: text }));
+        const words = expect.stringContaining("The continuation token is none of a list");
+        expect({ label, paths, message }).toEqual({ label, paths: [], message: words });
+        const ofProject = await pathsOf(() => list(imported, { query: { project: text } }));
+        expect({ label, isSent: ofProject.length > 0 }).toEqual({ label, isSent: accepted("project") });
       }
     });
   },
   [{}],
 );
+
+const longest = "a".repeat(1024 * 1024);
+const odd = [" ", "a\r\nX-Evil: 1", "a b", "a\u0000", "a\u0085", "a\u007f", "é", "\u202ea", "\ud800"];
+const noFiles = {
+  homedir: "/nowhere",
+  readFile: () => {
+    throw Object.assign(new Error("none"), { code: "ENOENT" });
+  },
+};
+
+test.each<[string, unknown[]]>([
+  [
+    "baseUrl",
+    [...odd, "https://h/%00", "https://h/%C3%A9", "https://h/\u202e", "ht\ntps://h", "//h", {}, ["https://h"]],
+  ],
+  ["vendor", [...odd, longest, ".", "..", "%2e", "a?x", "-a", "a-", ".a", "a.", "a..b", "a_b", "a".repeat(64)]],
+  ["cliScopeField", [...odd, "%2e", "1a", "__proto__", "a-b", "a\n"]],
+  ["accessKey", [...odd, longest, "\u0100"]],
+  ["projectNamespacePrefixes", ["..", "P-", "-p", "é", "", "p-\n", "\u0000", "a".repeat(64)].map((each) => [each])],
+])("odd values of the setting %s are refused, and messages do not show them", (field, values) => {
+  for (const value of values) {
+    const settings = { baseUrl: "https://platform.example.com", accessKey: "key", [field]: value };
+    const resolved = resolveConfig(settings, {}, noFiles);
+    const problems = "problems" in resolved ? resolved.problems : [];
+    const found = problems.map(({ property }) => property);
+    expect([JSON.stringify(value).slice(0, 60), ...found]).toEqual([JSON.stringify(value).slice(0, 60), field]);
+    for (const { reason } of problems) {
+      expectSafe(reason);
+      if (typeof value === "string" && value.length > 3) expect(reason).not.toContain(value);
+    }
+  }
+});

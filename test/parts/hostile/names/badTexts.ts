@@ -1,72 +1,50 @@
 /** The places that a text is tried in, in the order of a row's verdicts. */
-export const places = ["name", "prefix", "project", "segment", "labelKey", "labelValue", "query"] as const;
+const places = ["name", "prefix", "project", "segment", "labelKey", "labelValue"] as const;
 
 export type Place = (typeof places)[number];
 
-/** A text, and where it is accepted. */
-export interface BadText {
-  readonly label: string;
-  readonly text: string;
-  accepted(place: Place): boolean;
-}
-
-// o: accepted, r: refused before a request. The rules are those of Kubernetes (names are RFC 1123 subdomains, projects DNS
-// labels, names of other kinds path segments) and of URLs.
+// o: accepted, r: refused before a request. Names are RFC 1123 subdomains, projects DNS labels, other names URL segments.
 const table: readonly [label: string, text: string, verdicts: string][] = [
-  ["nothing", "", "rrrrroo"],
-  ["a space", " ", "rrrrrro"],
-  ["a dot", ".", "rrrrrro"],
-  ["two dots", "..", "rrrrrro"],
-  ["a step up", "../a", "rrrrrro"],
-  ["a slash", "a/b", "rrrroro"],
-  ["a slash at the end", "a/", "rrrrrro"],
-  ["a backslash", "a\\b", "rrrrrro"],
-  ["encoded dots", "%2e%2e", "rrrrrro"],
-  ["encoded dots, encoded again", "%252e%252e", "rrrrrro"],
-  ["an encoded slash", "%2F", "rrrrrro"],
-  ["a query", "a?x", "rrrrrro"],
-  ["a fragment", "a#x", "rrrrrro"],
-  ["a second parameter", "a&limit=1", "rrrorro"],
-  ["a line break", "a\r\nX-Evil: 1", "rrrrrrr"],
-  ["a line break at the end", "a\n", "rrrrrrr"],
-  ["NUL", "a\u0000", "rrrrrrr"],
-  ["a bell", "a\u0007", "rrrrrrr"],
-  ["an escape sequence", "a\u001b[31m", "rrrrrrr"],
-  ["DEL", "a\u007f", "rrrrrrr"],
-  ["a C1 control", "a\u0085", "rrrrrrr"],
-  ["64 letters", "a".repeat(64), "oororro"],
-  ["247 letters", "a".repeat(247), "orrorro"],
-  ["254 letters", "a".repeat(254), "rrrrrro"],
-  ["1 MiB", "a".repeat(1024 * 1024), "rrrrrrr"],
-  ["an accent", "é", "rrrrrro"],
-  ["other scripts", "日本", "rrrrrro"],
-  ["a letter that is lower case k in lower case", "\u212a", "rrrrrro"],
-  ["a full-width dot", "\uff0e\uff0e", "rrrrrro"],
-  ["an override of the direction", "a\u202eb", "rrrrrro"],
-  ["a mark of the direction", "a\u200fb", "rrrrrro"],
-  ["upper case", "Upper", "rrroooo"],
-  ["a dash in front", "-a", "rrrorro"],
-  ["a dash at the end", "a-", "rororro"],
-  ["a dot in front", ".a", "rrrorro"],
-  ["a dot at the end", "a.", "rororro"],
-  ["two dots inside", "a..b", "rrroooo"],
-  ["an underscore", "a_b", "rrroooo"],
-  ["a space inside", "a b", "rrrrrro"],
-  ["a space in front", " a", "rrrrrro"],
-  ["an asterisk", "*", "rrrorro"],
-  ["a colon", "a:b", "rrrorro"],
-  ["an ordinary name", "a-1.b", "ooroooo"],
-  ["an ordinary label", "web", "ooooooo"],
+  ["nothing", "", "rrrrro"],
+  ["two dots", "..", "rrrrrr"],
+  ["a step up", "../a", "rrrrrr"],
+  ["a slash", "a/b", "rrrror"],
+  ["a backslash", "a\\b", "rrrrrr"],
+  ["encoded dots", "%2e%2e", "rrrrrr"],
+  ["a query", "a?x", "rrrrrr"],
+  ["a line break", "a\r\nX-Evil: 1", "rrrrrr"],
+  ["a line break at the end", "a\n", "rrrrrr"],
+  ["NUL", "a\u0000", "rrrrrr"],
+  ["an escape sequence", "a\u001b[31m", "rrrrrr"],
+  ["DEL", "a\u007f", "rrrrrr"],
+  ["64 letters", "a".repeat(64), "oororr"],
+  ["247 letters", "a".repeat(247), "orrorr"],
+  ["254 letters", "a".repeat(254), "rrrrrr"],
+  ["1 MiB", "a".repeat(1024 * 1024), "rrrrrr"],
+  ["an accent", "é", "rrrrrr"],
+  ["the Kelvin sign, in lower case a letter", "\u212a", "rrrrrr"],
+  ["a full-width dot", "\uff0e\uff0e", "rrrrrr"],
+  ["a change of direction", "a\u202eb", "rrrrrr"],
+  ["upper case", "Upper", "rrrooo"],
+  ["a dash in front", "-a", "rrrorr"],
+  ["a dash at the end", "a-", "rororr"],
+  ["a dot in front", ".a", "rrrorr"],
+  ["a dot at the end", "a.", "rororr"],
+  ["two dots inside", "a..b", "rrrooo"],
+  ["an underscore", "a_b", "rrrooo"],
+  ["a space inside", "a b", "rrrrrr"],
+  ["an ordinary name", "a-1.b", "oorooo"],
+  ["an ordinary label", "web", "oooooo"],
 ];
 
-/** Texts that some program mistook for another path, header, line or name; and ordinary ones. */
-export const badTexts: readonly BadText[] = table.map(([label, text, verdicts]) => ({
+/** Texts that a program may take for another path, header, line or name; and ordinary ones. */
+export const badTexts = table.map(([label, text, verdicts]) => ({
   label,
   text,
-  accepted: (place) => verdicts.charAt(places.indexOf(place)) === "o",
+  accepted: (place: Place) => verdicts.charAt(places.indexOf(place)) === "o",
 }));
 
-/** A lone surrogate: UTF-8 cannot hold it, so only a caller in the same process can pass it. */
+/** A lone surrogate: UTF-8 cannot encode it, so only a caller in the same process can pass it. */
 export const loneSurrogate = "a\ud800";
 
 /** A message has no control or bidirectional character, and repeats little of a value. */

@@ -60,6 +60,13 @@ onBothFaces(
       limitMs,
     );
 
+    test("a second response on a connection is not the response to the next request", async () => {
+      const { metadata, spec } = face.stored("spacetemplates", "kept");
+      const response = (displayName: string) => answered(JSON.stringify({ metadata, spec: { ...spec, displayName } }));
+      hostile.attack = (socket) => socket.write(Buffer.concat([response("a"), response("smuggled")]));
+      for (let count = 0; count < 5; count++) expect((await driver.read(type, kept))?.state.displayName).toBe("a");
+    });
+
     test("the provider works after all attacks", async () => {
       const { metadata, spec } = face.stored("spacetemplates", "kept");
       hostile.attack = (socket) => socket.write(answered(JSON.stringify({ metadata, spec })));

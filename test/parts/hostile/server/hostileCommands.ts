@@ -40,7 +40,6 @@ export function hostileCommands(accessKey: string) {
     ["orphans --json", () => orphans("--json")],
     ["import", () => run("import", "--all", "--managed", "--force", "--out", join(folder, "import.json"))],
     ["doctor", () => run("doctor")],
-    ["doctor --json", () => run("doctor", "--json")],
   ];
   return {
     commands,
@@ -71,16 +70,12 @@ async function labelsOfStack(): Promise<object> {
 /** A list of an object with these words as its name, and of one with a safe name. */
 const listOf = (words: string, labels: object) => ({
   metadata: {},
-  items: [objectOf(words, labels, words || "x"), objectOf(`${words}2`, labels, "safe")],
-});
-
-function objectOf(words: string, labels: object, name: string): object {
-  const managedFields = [
-    { manager: words, operation: "Update", time: words, fieldsV1: { "f:spec": { "f:user": {} } } },
-  ];
-  const times = { creationTimestamp: words, deletionTimestamp: words };
-  return {
-    metadata: { name, uid: words, labels, finalizers: [words], managedFields, ...times },
+  items: [words || "x", "safe"].map((name) => ({
+    metadata: {
+      ...{ name, uid: `${words}${name}`, labels, finalizers: [words] },
+      ...{ creationTimestamp: words, deletionTimestamp: words },
+      managedFields: [{ manager: words, operation: "Update", time: words, fieldsV1: { "f:spec": { "f:user": {} } } }],
+    },
     spec: { user: words, displayName: words, description: words },
-  };
-}
+  })),
+});

@@ -19,22 +19,21 @@ onServers(
       expect(driver.plugin.stderr()).not.toContain("FATAL");
     }
 
-    test.each([
-      ["letters", "abcdefghij"],
-      ["characters that every spelling escapes", 'a"<\\'],
-    ])("a key of many megabytes of %s is refused at once", async (what, part) => {
-      const kept = await plugin.create("OwnedAccessKey", { name: `key-${what.length}`, user: "ci" });
-      const object = withSpec(plugin.platform.store.get("ownedaccesskeys", kept.id), { key: part.repeat(3e6) });
-      const headers = 'Warning: 299 - "beware of abcdefghijabcdefghij"\r\n';
+    test("a key of many megabytes is refused at once, also of characters that every spelling escapes", async () => {
+      const kept = await plugin.create("OwnedAccessKey", { name: "large-key", user: "ci" });
       const hostile = await startHostileServer();
-      hostile.attack = (socket) => socket.write(answered(JSON.stringify(object), { headers }));
-      await withSmallHeap(512, hostile.baseUrl, async (driver) => {
-        const before = performance.now();
-        await expect(driver.read("OwnedAccessKey", kept, 30)).rejects.toThrow(
-          "an object whose secrets have more than 2000000 characters",
-        );
-        expect(performance.now() - before).toBeLessThan(5000);
-      });
+      for (const part of ["abcdefghij", 'a"<\\']) {
+        const object = withSpec(plugin.platform.store.get("ownedaccesskeys", kept.id), { key: part.repeat(3e6) });
+        const headers = 'Warning: 299 - "beware of abcdefghijabcdefghij"\r\n';
+        hostile.attack = (socket) => socket.write(answered(JSON.stringify(object), { headers }));
+        await withSmallHeap(512, hostile.baseUrl, async (driver) => {
+          const before = performance.now();
+          await expect(driver.read("OwnedAccessKey", kept, 30)).rejects.toThrow(
+            "an object whose secrets have more than 2000000 characters",
+          );
+          expect(performance.now() - before).toBeLessThan(5000);
+        });
+      }
       await hostile.close();
     });
 

@@ -1,10 +1,9 @@
 import { onBothFaces } from "../../../support/faceUnderTest";
 import { secretOnWire } from "../../../support/pluginDriver";
-import { mutated } from "./mutations/anyMutation";
 import { withMembers, withMetadata, withMutator, withSpec } from "./startMutator";
 
 const red = "\u001b[31mred\u0007";
-const polluting = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
+const managedFields = [{ manager: red, fieldsV1: { "f:spec": { "f:disabled": {} } } }];
 
 onBothFaces(
   (face) => {
@@ -22,33 +21,27 @@ onBothFaces(
       expect((await at.driver.read("SpaceTemplate", kept))?.state.uid).toBe(kept.state.uid);
     });
 
-    test.each([
-      ["the time of deletion", { deletionTimestamp: red }, "being deleted since \\u001b[31mred\\u0007"],
-      ["a finalizer", { deletionTimestamp: "t", finalizers: [red] }, "waiting for \\u001b[31mred\\u0007"],
-      ["the uid", { uid: red }, "is \\u001b[31mred\\u0007"],
-    ])("the state escapes control characters of %s", async (what, metadata, words) => {
-      const kept = await face.create("SpaceTemplate", { name: `red-${what.length}` });
-      at.mutator.change = ({ body }) => withMetadata(body, metadata);
-      expect(await changeOf("SpaceTemplate", kept)).toContain(words);
+    test.each<[what: string, change: { metadata: object; spec?: object }, words: string]>([
+      ["a finalizer", { metadata: { deletionTimestamp: "t", finalizers: [red] } }, "waiting for \\u001b[31mred\\u0007"],
+      ["the uid", { metadata: { uid: red } }, "is \\u001b[31mred\\u0007"],
+      [
+        "the manager that disabled a key",
+        { spec: { disabled: true }, metadata: { managedFields } },
+        'by "\\u001b[31mred\\u0007"',
+      ],
+    ])("the state escapes control characters of %s", async (what, { metadata, spec = {} }, words) => {
+      const kept = await newKey(`red-${what.length}`);
+      at.mutator.change = ({ body }) => withSpec(withMetadata(body, metadata), spec);
+      expect(await changeOf("OwnedAccessKey", kept)).toContain(words);
     });
 
-    test("the state escapes control characters of the manager that disabled a key", async () => {
-      const kept = await newKey("red-manager");
-      const managedFields = [{ manager: red, fieldsV1: { "f:spec": { "f:disabled": {} } } }];
-      at.mutator.change = ({ body }) =>
-        withMembers(withMetadata(body, { managedFields }), { spec: { disabled: true } });
-      expect(await changeOf("OwnedAccessKey", kept)).toContain('by "\\u001b[31mred\\u0007"');
-    });
-
-    test.each<[string, (secret: string) => object]>([
-      ["the time of deletion", (secret) => ({ deletionTimestamp: secret })],
-      ["a finalizer", (secret) => ({ deletionTimestamp: "t", finalizers: [`x/${secret}`] })],
-    ])("the state masks secrets in %s", async (what, metadata) => {
-      const kept = await newKey(`told-${what.length}`);
+    test("the state masks secrets in the time of deletion and in finalizers", async () => {
+      const kept = await newKey("told");
       for (const secret of [face.stored("ownedaccesskeys", kept.id).spec?.key as string, face.platform.accessKey]) {
-        at.mutator.change = ({ body }) => withMetadata(body, metadata(secret));
+        at.mutator.change = ({ body }) =>
+          withMetadata(body, { deletionTimestamp: secret, finalizers: [`x/${secret}`] });
         const change = await changeOf("OwnedAccessKey", kept);
-        expect(change).toContain("[secret]");
+        expect(change).toMatch(/\[secret\].*\[secret\]/);
         expect(change).not.toContain(secret);
       }
     });
@@ -72,37 +65,11 @@ onBothFaces(
     test.each<[string, unknown]>([
       ["a mask", "********"],
       ["a number", 12345678],
-      ["an object", { a: "b" }],
     ])("%s does not replace a generated key", async (what, key) => {
       const kept = await newKey(`hidden-${what.length}`);
       at.mutator.change = ({ body }) => withSpec(body, { key });
       const read = await at.driver.read("OwnedAccessKey", kept);
       expect([read?.state.key, read?.state.externalChange]).toEqual([kept.state.key, undefined]);
-    });
-
-    test.each([
-      ["SpaceTemplate", "spacetemplates", ["spec"], {}],
-      ["SpaceTemplate", "spacetemplates", ["metadata", "annotations"], {}],
-      ["OwnedAccessKey", "ownedaccesskeys", ["spec", "scope"], { user: "ci", scope: { projects: [] } }],
-      ["OwnedAccessKey", "ownedaccesskeys", [], { user: "ci", scope: { projects: [] } }],
-    ])("__proto__ in a %s (%s, at %j) reaches neither state nor patch", async (type, plural, steps, more) => {
-      const name = `p-${type.toLowerCase()}-${steps.length}`;
-      const declared = { name, displayName: "a", labels: { a: "1" }, annotations: { a: "1" }, ...more };
-      const kept = await face.create(type, declared);
-      at.mutator.writes.length = 0;
-      const text = steps[1] === "annotations" ? '"polluted"' : polluting;
-      for (const [index, key] of ["__proto__", "constructor", "prototype"].entries()) {
-        at.mutator.change = ({ body }) => mutated(body, { steps, how: "add", key, text });
-        const read = await at.driver.read(type, kept);
-        const next = { ...kept.inputs, displayName: `b${index}` };
-        const updated = await at.driver.update(type, { ...kept, ...read }, next);
-        expect(JSON.stringify([read, updated])).not.toContain("polluted");
-      }
-      expect(face.stored(plural, name).spec.displayName).toBe("b2");
-      expect(at.mutator.writes).toHaveLength(3);
-      expect(at.mutator.writes.join()).not.toMatch(/polluted|__proto__/);
-      expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-      expect(Object.keys(Object.prototype)).toEqual([]);
     });
   },
   [{}],

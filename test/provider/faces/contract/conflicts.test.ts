@@ -29,10 +29,7 @@ onBothFaces((face) => {
     await face.merge(`spacetemplates/${name}`, theirs);
     return failureOf(face.driver.update(type, kept, { name, ...ours }));
   };
-  const describedConflict = (name: string, old: unknown, theirs: string, ours: unknown) =>
-    conflictOf(name, { description: old }, { spec: { description: theirs } }, { description: ours });
-
-  describe.each(["provider", "resource"])("set for the %s", (place) => {
+  describe("set for the provider", () => {
     const drivers = new Map<string, FaceDriver>();
     beforeAll(async () => {
       for (const conflictPolicy of policies) drivers.set(conflictPolicy, await face.configured({ conflictPolicy }));
@@ -40,14 +37,10 @@ onBothFaces((face) => {
     afterAll(() => Promise.all([...drivers.values()].map((driver) => driver.close())));
 
     test.each(outcomes)("conflictPolicy %s, when %s changed the field, leaves %p", async (policy, who, displayName) => {
-      // The policy of the resource has precedence, so the provider's is another one here.
-      const ofProvider = place === "provider" ? policy : policy === "overwrite" ? "fail" : "overwrite";
-      const name = `${place}-${policy}-${who.replaceAll(" ", "-")}`;
-      const own = place === "resource" ? { conflictPolicy: policy } : {};
-      const kept = await face.create(type, { name, ...own, ...before });
+      const name = `${policy}-${who.replaceAll(" ", "-")}`;
+      const kept = await face.create(type, { name, ...before });
       await face.merge(`spacetemplates/${name}`, { spec: { displayName: "theirs" } });
-      const driver = drivers.get(ofProvider) as FaceDriver;
-      const update = driver.update(type, kept, { name, ...own, ...before, ...changesOf[who] });
+      const update = drivers.get(policy)?.update(type, kept, { name, ...before, ...changesOf[who] });
       if (displayName === undefined) {
         await expect(update).rejects.toThrow(/displayName was changed by "kubectl-edit".*conflictPolicy to overwrite/);
         expect(specOf(name)).toEqual({ ...before, displayName: "theirs" });
@@ -93,20 +86,9 @@ onBothFaces((face) => {
     expect(specOf("both").displayName).toBe("theirs");
   });
 
-  test("a conflict with a write under our own name says whose it may be", async () => {
-    const kept = await face.create(type, { name: "ours", displayName: "a" });
-    await face.driver.update(type, kept, { name: "ours", displayName: "b" });
-    const late = face.driver.update(type, kept, { name: "ours", displayName: "c" });
-    await expect(late).rejects.toThrow(
-      /displayName was changed by "pulumi-platform" at or before \S+ \(that is this provider: perhaps .* lost, or another program/,
-    );
-  });
-
-  test.each([
-    ["the program marks it", "masked", secretOnWire("canary-3")],
-    ["only the state marks it", "unmarked", "canary-3"],
-  ])("a conflict masks all values of a secret, also the foreign one: %s", async (_, name, ours) => {
-    expect(await describedConflict(name, secretOnWire("canary-1"), "canary-2", ours)).toContain(masked);
+  test("a conflict masks all values of a secret, also the foreign one, if only the state marks it", async () => {
+    const [old, theirs] = [{ description: secretOnWire("canary-1") }, { spec: { description: "canary-2" } }];
+    expect(await conflictOf("unmarked", old, theirs, { description: "canary-3" })).toContain(masked);
   });
 
   test("a conflict names a field of extraSpec inside a known object by its own path", async () => {
@@ -132,19 +114,11 @@ describe("ignoreChanges", () => {
   };
   const labels = (theirs: object) => ({ metadata: { labels: theirs } });
   const access = { spec: { access: [{ users: ["theirs"] }] } };
-  const team = { spec: { template: labels({ team: "theirs" }) } };
 
   /** The ignored path, the foreign change there, and another change of the program. */
   const ignored: [ignoreChanges: string, theirs: { metadata?: Wire; spec?: Wire }, ours?: Wire][] = [
-    ["labels", labels({ "x.test/y": "theirs" })],
     ['labels["x.test/y"]', labels({ "x.test/y": "theirs" })],
-    ["labels.other", labels({ other: "theirs" })],
-    ["access", access],
     ["access[0].users", access],
-    ["access[*].users[0]", access],
-    ["template", team],
-    ["template.metadata.labels.team", team],
-    ["extraSpec.size", { spec: { size: { min: "theirs" } } }],
     ["extraSpec.size.min", { spec: { size: { min: "theirs" } } }],
     ["extraSpec.template.token", { spec: { template: { token: "theirs" } } }],
     ["finalizers", { metadata: { finalizers: ["y.test/theirs"] } }, { finalizers: ["x.test/b"] }],
@@ -155,7 +129,7 @@ describe("ignoreChanges", () => {
     test.each(ignored)(
       "%s stays as it is on the platform, whatever the policy",
       async (ignoreChanges, theirs, ours = {}) => {
-        for (const conflictPolicy of policies) {
+        for (const conflictPolicy of ["overwrite", "fail"]) {
           const name = `ignored-${ignored.findIndex(([path]) => path === ignoreChanges)}-${conflictPolicy}`;
           const kept = await face.create(type, { name, conflictPolicy, ...declared });
           await face.merge(`spacetemplates/${name}`, theirs);
@@ -171,27 +145,13 @@ describe("ignoreChanges", () => {
       },
     );
 
-    test.each(policies)(
-      "a path inside a list that the program changes elsewhere is kept by policy %s",
-      async (policy) => {
-        const entries = (...users: string[]) => users.map((user) => ({ users: [user], verbs: ["get"] }));
-        const name = `inside-${policy}`;
-        const kept = await face.create(type, { name, conflictPolicy: policy, access: entries("a", "b") });
-        await face.merge(`spacetemplates/${name}`, { spec: { access: entries("theirs", "b") } });
-        const inputs = { ...kept.inputs, access: entries("a", "c") };
-        for (const path of ["access[0].users", "access[0].users[0]"]) {
-          await face.driver.update(type, kept, inputs, { ignoreChanges: [path] });
-          expect(face.stored("spacetemplates", name).spec.access).toEqual(entries("theirs", "c"));
-        }
-      },
-    );
-
-    test("the policy applies to the rest of a list", async () => {
-      const kept = await face.create(type, { name: "rest", access: [{ users: ["a"], verbs: ["get"] }] });
-      await face.merge("spacetemplates/rest", { spec: { access: [{ users: ["theirs"], verbs: ["theirs"] }] } });
-      const inputs = { ...kept.inputs, access: [{ users: ["a"], verbs: ["list"] }] };
-      const update = face.driver.update(type, kept, inputs, { ignoreChanges: ["access[0].users"] });
-      await expect(update).rejects.toThrow('access was changed by "kubectl-edit"');
+    test("a path inside a list that the program changes elsewhere is kept", async () => {
+      const entries = (...users: string[]) => users.map((user) => ({ users: [user], verbs: ["get"] }));
+      const kept = await face.create(type, { name: "inside", conflictPolicy: "overwrite", access: entries("a", "b") });
+      await face.merge("spacetemplates/inside", { spec: { access: entries("theirs", "b") } });
+      const inputs = { ...kept.inputs, access: entries("a", "c") };
+      await face.driver.update(type, kept, inputs, { ignoreChanges: ["access[0].users[0]"] });
+      expect(face.stored("spacetemplates", "inside").spec.access).toEqual(entries("theirs", "c"));
     });
 
     test("the policy applies to paths that are not ignored", async () => {

@@ -31,31 +31,7 @@ const changes: [title: string, before: Wire, after: Wire, expected: Expected][] 
   ],
   ["removed labels and annotations", { ...a1, annotations: { "x.test/b": "2" } }, {}, {}],
   ["a removed nested object", nested, { displayName: "a" }, { spec: { displayName: "a" } }],
-  [
-    "a removed key of a nested map",
-    { template: labels({ a: "1", b: "2" }) },
-    { template: labels({ b: "2" }) },
-    { spec: { template: labels({ b: "2" }) } },
-  ],
-  [
-    "an added nested object",
-    {},
-    { template: labels({ "a.b/c": "1" }) },
-    { spec: { template: labels({ "a.b/c": "1" }) } },
-  ],
   ["a list entry removed from the middle", users("a", "b", "c"), users("a", "c"), { spec: users("a", "c") }],
-  [
-    "a reversed list",
-    { access: [{ users: ["a", "b"] }] },
-    { access: [{ users: ["b", "a"] }] },
-    { spec: { access: [{ users: ["b", "a"] }] } },
-  ],
-  [
-    "a removed unknown field of the spec",
-    { extraSpec: { "odd/key~": { a: 1, b: 2 } } },
-    { extraSpec: { "odd/key~": { b: 2 } } },
-    { spec: { "odd/key~": { b: 2 } } },
-  ],
   [
     "a removed finalizer and an added one",
     { finalizers: ["x.test/a", "x.test/b"] },

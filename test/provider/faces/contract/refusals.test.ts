@@ -22,21 +22,10 @@ const sourceName =
 
 /** The field that a server names, and the words for it in the error. */
 const fields: [type: string, inputs: Wire, field: string, words: string][] = [
-  [templates, template, "spec.access[0].users[0]", 'property "access[0].users[0]"'],
   [templates, template, "spec.template.metadata.labels.a.b/c", 'property "template.metadata.labels["a.b/c"]"'],
   [templates, template, "spec.owner.team", 'property "extraSpec.owner.team"'],
-  [templates, template, "metadata.labels[a.b/c]", 'property "labels["a.b/c"]"'],
   [keys, key, "spec.scope.allowLoftCli", 'property "scope.allowCli"'],
   [imports, request, "sourceVirtualCluster.name", sourceName],
-  [imports, request, "metadata.labels.a", 'property "labels.a"'],
-];
-
-const hostile = "\u001b]0;x\u0007";
-
-/** A cause as a server sends it, and the words for it. */
-const causes: [WireCause, string][] = [
-  [{ field: "spec.displayName", message: " " }, 'property "displayName": no reason given.'],
-  [{ field: `spec.${hostile}`, message: hostile }, 'field "spec.\\u001b]0;x\\u0007": \\u001b]0;x\\u0007.'],
 ];
 
 const objects = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  password: hunter22\n";
@@ -45,7 +34,6 @@ const manifest = { template: { objects: secretOnWire(objects) } };
 /** Inputs with a secret, and the field of it that a server names. */
 const secrets: [type: string, inputs: Wire, field: string][] = [
   [templates, manifest, "spec.template.objects"],
-  [keys, { key: "hunter22" }, "spec.key"],
   [imports, { ...request, labels: { a: secretOnWire("hunter22") } }, "metadata.labels.a"],
 ];
 
@@ -60,25 +48,10 @@ onBothFaces((face) => {
     expect(await refusalOf(type, inputs, { field, message: "no" })).toContain(`${words}: no`);
   });
 
-  test.each(causes)("a refusal shows what the cause has: %j", async (cause, words) => {
-    expect(await refusalOf(templates, { displayName: "a" }, cause)).toContain(words);
-  });
-
   test.each(secrets)("a refusal quotes no secret: %s %j %s", async (type, inputs, field) => {
     const message = await refusalOf(type, inputs, { field, message: 'Invalid value: "hunter22": too weak' });
     expect(message).toContain('Invalid value: "[secret]": too weak.');
     expect(message).not.toContain("hunter22");
-  });
-
-  test("a refused update names each property once and writes nothing", async () => {
-    const kept = await face.create(templates, { ...template, name: "kept" });
-    const displayName = { field: "spec.displayName", message: "no" };
-    const action = invalid(displayName, displayName, { field: "metadata.labels", message: "bad" });
-    face.platform.faults.add({ method: "PATCH", kind: templates, times: 1, action: { ...action, status: 400 } });
-    await expect(face.driver.update(templates, kept, { ...kept.inputs, displayName: "b" })).rejects.toThrow(
-      'Cannot update SpaceTemplate "kept": the platform refuses property "displayName": no; property "labels": bad. Correct it',
-    );
-    expect(face.stored("spacetemplates", "kept").spec.displayName).toBe("a");
   });
 
   test("a create that only the platform can refuse leaves nothing behind", async () => {
@@ -90,10 +63,8 @@ onBothFaces((face) => {
     expect(face.platform.store.get("spacetemplates", "long")).toBeUndefined();
   });
 
-  test.each([
-    "key rotated-canary-0123456789 is used by another",
-    "map[spec:map[displayName:x key:rotated-canary-0123456789 user:ci]] bad",
-  ])("a key that was rotated outside since the last read is masked: %s", async (message) => {
+  test("a key that was rotated outside since the last read is masked", async () => {
+    const message = "map[spec:map[displayName:x key:rotated-canary-0123456789 user:ci]] bad";
     const kept = await face.create(keys, { name: "rotated", user: "ci" });
     await face.merge("ownedaccesskeys/rotated", { spec: { key: "rotated-canary-0123456789" } });
     face.platform.faults.add({ method: "PATCH", name: "rotated", times: 1, action: invalidAnswer(message, []) });

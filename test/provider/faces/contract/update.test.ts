@@ -1,20 +1,10 @@
 import { onBothFaces } from "../../../support/faceUnderTest";
-import { invalidAnswer } from "../../../support/invalidAnswer";
 
 const type = "SpaceTemplate";
 const notOnPlatform = (name: string) => `Cannot update SpaceTemplate "${name}": it is not on this platform`;
 
-/** A refusal with Retry-After, and all requests of the operation. */
-const delayed: [status: number, verb: "patch" | "delete", sent: string[]][] = [
-  [409, "patch", ["GET 200", "PATCH 409", "GET 200", "PATCH 200"]],
-  [415, "patch", ["GET 200", "PATCH 415", "PUT 200"]],
-  [415, "delete", ["DELETE 415", "GET 200", "DELETE 200", "GET 404"]],
-];
-
 onBothFaces((face) => {
   const specOf = (name: string) => face.stored("spacetemplates", name).spec;
-  const failPatch = (action: object, times = 1) =>
-    face.platform.faults.add({ method: "PATCH", kind: "spacetemplates", times, action } as never);
 
   test("an update sends a read and a patch, and keeps what others wrote", async () => {
     const inputs = { name: "shared", displayName: "a", description: "d", labels: { x: "1" } };
@@ -46,15 +36,6 @@ onBothFaces((face) => {
     expect(specOf("namesake").generateName).toBe("b");
   });
 
-  test("an empty value of an unknown field is written when it is declared", async () => {
-    const kept = await face.create(type, { name: "empty-extra" });
-    const extraSpec = { enabled: false, replicas: 0, note: "" };
-    await face.driver.update(type, kept, { name: "empty-extra", extraSpec });
-    // One kind of server drops empty values.
-    expect([extraSpec, {}]).toContainEqual(specOf("empty-extra"));
-    expect(face.sent().at(-1)).toBe("PATCH 200");
-  });
-
   test("a newly declared field is written, also over a foreign value and also when it is empty", async () => {
     const kept = await face.create("OwnedAccessKey", { name: "newly" });
     await face.merge("ownedaccesskeys/newly", { spec: { disabled: true, description: "theirs" } });
@@ -72,34 +53,6 @@ onBothFaces((face) => {
     const changed = { name: "lacking", displayName: "b", labels: { a: "2" }, access: [] };
     await face.driver.update(type, { ...kept, state }, changed);
     expect(specOf("lacking").displayName).toBe("b");
-  });
-
-  test.each(delayed)("after a %i of a %s nothing is sent before Retry-After", async (status, verb, sent) => {
-    const kept = await face.create(type, { name: `patient-${status}-${verb}`, displayName: "a" });
-    face.platform.faults.add({ verb, kind: type, times: 1, action: { status, retryAfter: 1 } });
-    face.platform.requests.length = 0;
-    if (verb === "delete") await face.driver.delete(type, kept);
-    else await face.driver.update(type, kept, { ...kept.inputs, displayName: "b" });
-    expect(face.sent()).toEqual(sent);
-    const refused = face.platform.requests.findIndex((each) => each.status === status);
-    const [asked = 0, next = 0] = face.platform.requests.slice(refused).map(({ time }) => Date.parse(time));
-    expect(next - asked).toBeGreaterThanOrEqual(1000);
-  });
-
-  test("a refused patch without a reason is an error once no concurrent write can be the reason", async () => {
-    const kept = await face.create(type, { name: "wordless", displayName: "a" });
-    const message = "the server rejected our request due to an error in our request";
-    failPatch(invalidAnswer(message), 9);
-    const update = face.driver.update(type, kept, { name: "wordless", displayName: "b" });
-    await expect(update).rejects.toThrow(message);
-    expect(face.sent()).toEqual(["POST 201", "GET 200", "PATCH 422", "GET 200"]);
-  });
-
-  test("an absent object is not created by an update", async () => {
-    const kept = await face.create(type, { name: "absent", displayName: "a" });
-    await face.driver.delete(type, kept);
-    const update = face.driver.update(type, kept, { name: "absent", displayName: "b" });
-    await expect(update).rejects.toThrow(notOnPlatform("absent"));
   });
 
   test("an object that is deleted between the read and the write is reported as gone", async () => {

@@ -3,14 +3,6 @@ import { onBothServers } from "../../../support/faceUnderTest";
 import type { PluginDriver } from "../../../support/pluginDriver";
 
 onBothServers((face) => {
-  // The host of dynamic resources makes an object of its own of an asset.
-  test("an asset is no value of a field", async () => {
-    const file = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "hello", hash: "x" };
-    const { failures } = await face.driver.check("SpaceTemplate", { name: "refused", extraSpec: { file } });
-    expect(failures.join()).toContain("extraSpec.file");
-    expect(failures.join()).toContain("is an asset, an archive or a resource");
-  });
-
   describe.each([
     ["true", "OwnedAccessKey", true],
     ["false", "OwnedAccessKey", false],

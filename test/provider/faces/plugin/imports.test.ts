@@ -16,19 +16,15 @@ const badProject = `${project} consist of lowercase letters, digits and '-'`;
 const cluster = "the name of the virtual cluster, behind the slash, must";
 const badCluster = `${cluster} consist of lowercase letters, digits, '-' and '.'`;
 
-const badNames = [
-  ...["", " ", "a b", "a\nb", "\0", "\u001b[31m", "\ud800"],
-  ...". .. a/b a\\b %2e %2e%2e a%2fb Upper é a?b a#b -a a- a:b web/team spacetemplates/dev __proto__".split(" "),
-];
-
 const badIds: readonly (readonly [string, string, string])[] = [
-  ...[templates, keys].flatMap((type) => [
-    ...badNames.map((id) => [type, id, badName] as const),
-    [type, "x".repeat(254), longName] as const,
-  ]),
-  ...["", "team", "web/", "/team", "web/team/", "a/web/team"].map((id) => [imports, id, badForm] as const),
-  ...["../team", "%2e/team", "Web/team", "we b/team", "p.web/team"].map((id) => [imports, id, badProject] as const),
-  ...["web/..", "web/%2e", "web/Team", "web/te am", "web/\u0007"].map((id) => [imports, id, badCluster] as const),
+  ...["", "a\nb", "\u001b[31m", "\ud800", "..", "a/b", "a%2fb", "Upper", "a?b", "-a"].map(
+    (id) => [templates, id, badName] as const,
+  ),
+  [keys, "spacetemplates/dev", badName],
+  [templates, "x".repeat(254), longName],
+  ...["", "team", "web/", "/team", "a/web/team"].map((id) => [imports, id, badForm] as const),
+  ...["../team", "%2e/team", "p.web/team"].map((id) => [imports, id, badProject] as const),
+  ...["web/..", "web/Team", "web/\u0007"].map((id) => [imports, id, badCluster] as const),
   [imports, `${"w".repeat(64)}/team`, `${project} be no more than 63 characters`],
   [imports, `web/${"t".repeat(254)}`, `${cluster} be no more than 253 characters`],
 ];
@@ -69,7 +65,6 @@ describe("an id", () => {
 
     test.each([
       ["SpaceTemplate", "nope", ""],
-      ["OwnedAccessKey", "nope", ""],
       ["VirtualClusterImport", "web/nope", " --namespace p-web"],
       ["VirtualClusterImport", "nope/team", " --namespace p-nope"],
     ])("of an absent object is no resource, and a warning has a remedy: %s %s", async (type, id, namespace) => {
@@ -141,14 +136,10 @@ onBothServers((face) => {
     expect((await face.driver.diff(keys, { ...kept, ...read }, read.inputs)).changes).toBe(false);
   });
 
-  test.each([-1, -3600, 0])("an infinite ttl of %i is imported as none", async (ttl) => {
-    const name = `endless${ttl}`.replace("-", "-minus-");
-    await createAsColleague(face.platform, "ownedaccesskeys", {
-      kind: keys,
-      metadata: { name },
-      spec: { user: "ci", ttl },
-    });
-    const kept = await imported(keys, name);
+  test("an infinite ttl is imported as none", async () => {
+    const key = { kind: keys, metadata: { name: "endless" }, spec: { user: "ci", ttl: -1 } };
+    await createAsColleague(face.platform, "ownedaccesskeys", key);
+    const kept = await imported(keys, "endless");
     const { inputs, failures } = await face.driver.check(keys, kept.inputs, kept.inputs);
     expect(failures).toEqual([]);
     expect(inputs).not.toHaveProperty("ttl");

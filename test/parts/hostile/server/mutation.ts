@@ -12,8 +12,9 @@ export interface Mutation {
 }
 
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
-const polluting = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
 const words = (text: string) => text.trim().split(/\s+/);
+
+const polluting = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
 
 /** Other types, values that are too large, and values that only a careless reader accepts; one a word. */
 const texts = [
@@ -46,8 +47,6 @@ type Json = Record<string, unknown>;
 // Stands for a text that JSON.stringify never writes.
 const hole = "\u0001hole\u0001";
 
-const isHolder = (value: unknown): value is Json => typeof value === "object" && value !== null;
-
 /** A response with the change in it, as JSON text. */
 export function mutated(body: unknown, mutation: Mutation): string {
   const text = JSON.stringify(changedAt(body, mutation.steps, mutation)) ?? "";
@@ -55,23 +54,18 @@ export function mutated(body: unknown, mutation: Mutation): string {
 }
 
 function changedAt(value: unknown, [step, ...rest]: Mutation["steps"], mutation: Mutation): unknown {
-  const key = isHolder(value) ? keyOf(value, step) : undefined;
-  if (key === undefined) return changed(value, mutation);
+  const keys = typeof value === "object" && value !== null ? Object.keys(value) : undefined;
+  const key = typeof step === "number" && keys ? keys[step % (keys.length + 1)] : step;
+  if (!keys || key === undefined) return changed(value, mutation);
   const inside = changedAt((value as Json)[key], rest, mutation);
   if (!Array.isArray(value)) return { ...(value as Json), [key]: inside };
   return value.map((each, index) => (String(index) === key ? inside : each));
-}
-
-/** The member that a step leads to; undefined where it stays. */
-function keyOf(value: Json, step: string | number | undefined): string | undefined {
-  if (typeof step !== "number") return step;
-  const keys = Object.keys(value);
-  return keys[step % (keys.length + 1)];
 }
 
 function changed(value: unknown, { how, key }: Mutation): unknown {
   if (how === "remove") return undefined;
   if (how === "list") return [value];
   if (how === "object") return { [key]: value };
-  return how === "add" && isHolder(value) && !Array.isArray(value) ? { ...value, [key]: hole } : hole;
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return how === "add" && isObject ? { ...value, [key]: hole } : hole;
 }
