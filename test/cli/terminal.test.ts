@@ -54,35 +54,29 @@ describe("progress", () => {
 // No server listens there, so the command ends at once.
 const doctor = ["doctor", "--base-url", "http://127.0.0.1:9"];
 
-describe("the line of doctor", () => {
-  const fromSource = join(__dirname, "fromSource.js");
-  const testOnTerminal = spawnSync("script", ["--version"]).status === 0 ? test : test.skip;
-  const rewritten = "\u001b[2K";
+const fromSource = join(__dirname, "fromSource.js");
+const hasScript = spawnSync("script", ["--version"]).status === 0;
+const testOnTerminal = hasScript ? test : test.skip;
+const onTerminal = (TERM: string) =>
+  spawnSync("script", ["-qec", `'${process.execPath}' '${fromSource}' ${doctor.join(" ")}`, "/dev/null"], {
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "", TERM, PLATFORM_ACCESS_KEY: "key-1" },
+  }).stdout;
 
-  const onTerminal = (env: NodeJS.ProcessEnv = {}) =>
-    spawnSync("script", ["-qec", `'${process.execPath}' '${fromSource}' ${doctor.join(" ")}`, "/dev/null"], {
-      encoding: "utf8",
-      env: { ...process.env, NO_COLOR: "", TERM: "xterm", PLATFORM_ACCESS_KEY: "key-1", ...env },
-    }).stdout;
+testOnTerminal("a terminal shows the line of doctor, which is removed before the report, and colours", () => {
+  const shown = onTerminal("xterm");
+  expect(shown).toContain("\u001b[2KLooking at connection …");
+  const [, last = ""] = shown.split("Looking at identity …");
+  expect(last.replace("\u001b[1G", "").startsWith("\u001b[2K\u001b[32mok")).toBe(true);
+});
 
-  testOnTerminal("is shown on a terminal and removed before the report", () => {
-    const shown = onTerminal();
-    expect(shown).toContain(`${rewritten}Looking at connection …`);
-    const [, last = ""] = shown.split("Looking at identity …");
-    expect(last.replace("\u001b[1G", "").startsWith(`${rewritten}\u001b[32mok`)).toBe(true);
-  });
-
-  testOnTerminal("is not shown on a dumb terminal, and neither are colours", () => {
-    const shown = onTerminal({ TERM: "dumb" });
+test("a dumb terminal and a pipe show neither", () => {
+  const { stdout, stderr } = spawnSync(process.execPath, [fromSource, ...doctor], { encoding: "utf8" });
+  expect(stderr).toBe("");
+  for (const shown of hasScript ? [onTerminal("dumb"), stdout] : [stdout]) {
     expect(shown).toMatch(/^ok {7}node/);
     for (const text of ["\u001b", "Looking at"]) expect(shown).not.toContain(text);
-  });
-
-  test("is not shown in a pipe, and neither are colours", () => {
-    const { stdout, stderr } = spawnSync(process.execPath, [fromSource, ...doctor], { encoding: "utf8" });
-    expect(stderr).toBe("");
-    for (const text of ["\u001b", "Looking at"]) expect(stdout).not.toContain(text);
-  });
+  }
 });
 
 const full = "/dev/full";

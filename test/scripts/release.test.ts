@@ -1,10 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { gunzipSync } from "node:zlib";
 import { auditNote } from "../../scripts/release/auditNote.js";
 import { changelogSection } from "../../scripts/release/changelogSection.js";
-import { namedPackages, packageFolders } from "../../scripts/release/neededPackages.js";
-import { reachedFiles } from "../../scripts/release/reachedFiles.js";
 import { type ReleaseFacts, refusals } from "../../scripts/release/refusals.js";
 import { releaseTools } from "../../scripts/release/releaseTools.js";
 import { tagProblems } from "../../scripts/release/tagProblems.js";
@@ -15,13 +12,6 @@ import { temporaryFolder } from "../emulator/temporaryFolder";
 import { runCommand } from "../support/command";
 
 const at = temporaryFolder();
-
-function write(files: Record<string, string>): void {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(at(name)), { recursive: true });
-    writeFileSync(at(name), text);
-  }
-}
 
 describe("the note on vulnerabilities", () => {
   const clean = { outcome: "clean", words: "Nothing." } as const;
@@ -54,55 +44,6 @@ test.each([
   ["Words.", undefined],
 ])("the section of the changelog for %s is %j", (version, section) => {
   expect(changelogSection(changelog, version)).toEqual(section);
-});
-
-describe("needed packages", () => {
-  const install = (folder: string, dependencies: Record<string, string> = {}) =>
-    write({ [`${folder}/package.json`]: JSON.stringify({ dependencies }) });
-
-  test("are named by every kind of import, other than own files and Node.js modules", () => {
-    const texts = [
-      'const a = require("@scope/name/part/file"); require("./own.js"); require("node:fs"); require("fs");',
-      "await import('late/part.js'); require( \"zod\" );",
-      'require("zod/v4"); exports.x = required("no"); // require(name)',
-    ];
-    expect(namedPackages(texts)).toEqual(["@scope/name", "late", "zod"]);
-  });
-
-  test("include dependencies in the version that Node.js finds", () => {
-    install("node_modules/a", { shared: "1", b: "1" });
-    install("node_modules/a/node_modules/shared");
-    install("node_modules/b", { shared: "2", a: "1" });
-    install("node_modules/shared");
-    install("node_modules/unused");
-    const found = ["a", "a/node_modules/shared", "b", "shared"].map((name) => `node_modules/${name}`);
-    expect(packageFolders(["a"], at("."), at("."))).toEqual(found);
-  });
-
-  test("must be installed", () => {
-    install("node_modules/a", { gone: "1" });
-    expect(() => packageFolders(["a"], at("."), at("."))).toThrow("The package gone is not installed.");
-  });
-});
-
-describe("reached files", () => {
-  test("are found with or without an extension and in cycles, without packages", () => {
-    write({
-      "a/main.js": 'require("./part"); require("zod"); import("../b/late.js");',
-      "a/part.js": 'require("../b"); require("./main.js");',
-      "a/unused.js": 'require("./main");',
-      "b/index.js": "",
-      "b/late.js": "",
-      "b/unused.js": "",
-    });
-    expect(reachedFiles(at("."), ["a/main"])).toEqual(["a/main.js", "a/part.js", "b/index.js", "b/late.js"]);
-  });
-
-  test("must exist", () => {
-    write({ "main.js": 'require("./gone")' });
-    const message = "There is no file gone, which compiled code leads to.";
-    expect(() => reachedFiles(at("."), ["main.js"])).toThrow(message);
-  });
 });
 
 describe("a release", () => {
@@ -159,7 +100,9 @@ describe("a release", () => {
   /** Makes a clone for which set-up found this Pulumi. */
   function setUpWith(pulumi: string): void {
     writeFileSync(at("pulumi"), `#!/bin/sh\necho ${pulumi}\n`, { mode: 0o755 });
-    write({ [path.relative(at("."), environmentFileOf(at(".")))]: JSON.stringify({ path: [at(".")] }) });
+    const file = environmentFileOf(at("."));
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify({ path: [at(".")] }));
   }
 
   test("is built with the project's version of Pulumi", async () => {
@@ -194,15 +137,6 @@ describe("an archive", () => {
     const { mode, mtimeMs } = statSync(at("to/program"));
     expect([mode & 0o111, mtimeMs]).toEqual([0o111, 1_700_000_000_000]);
     expect(statSync(at("to/empty.js")).mode & 0o111).toBe(0);
-  });
-
-  test("depends neither on the order of files nor on the time, system or user of its creation", () => {
-    const archive = tarball(files, 5);
-    expect(tarball([...files].reverse(), 5).equals(archive)).toBe(true);
-    expect([archive.readUInt32LE(4), archive[9]]).toEqual([0, 255]);
-    const tar = gunzipSync(archive);
-    expect(tar.subarray(108, 124).toString()).toBe("0000000\x000000000\0");
-    expect(tar.subarray(265, 329).toString()).toBe("\0".repeat(64));
   });
 
   test("refuses a path that is too long", () => {
