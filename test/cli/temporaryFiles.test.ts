@@ -1,12 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { root, testEnvironment } from "../support/environment";
+import { testEnvironment } from "../support/environment";
 import { type RunningCommand, startCommand } from "../support/runningCommand";
 import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
+import { program } from "./program";
 
-// The built command: one that starts from its sources keeps what it compiles among the temporary files.
-const program = path.join(root, "bin", "pulumi-platform");
 const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /** Commands that ask the platform and need no stack. */

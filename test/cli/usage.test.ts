@@ -90,16 +90,6 @@ test("the guide of serve describes exactly its options", () => {
   expect(described.sort()).toEqual(options.sort());
 });
 
-test.each([
-  [orphans, "orphans.md"],
-  [doctor, "doctor.md"],
-  [importCommand, "import-a-platform.md"],
-] as const)("the guide of a command links to the page of its options and repeats none: %#", ({ name }, file) => {
-  const page = guide(file);
-  expect(page).toContain(`](reference/pulumi-platform-${name}.md)`);
-  expect(page).not.toMatch(/^\| (option|exit code|code) \|/m);
-});
-
 test("only the help of doctor names the stack's configuration", () => {
   const sources = [doctor, orphans, importCommand].map(({ options }) => options["base-url"]?.help);
   const others = "Address of the platform (PLATFORM_BASE_URL, a login file)";

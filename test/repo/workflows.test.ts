@@ -5,27 +5,7 @@ import { load } from "js-yaml";
 import { version } from "../../package.json";
 import { parts } from "../../scripts/testing/parts.js";
 import { root } from "../support/environment";
-import { actionsIn, workflowProblems } from "./workflows/workflowProblems";
-
-interface Step {
-  readonly name?: string;
-  readonly if?: string;
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: Readonly<Record<string, unknown>>;
-}
-interface Job {
-  readonly needs?: string;
-  readonly permissions: Readonly<Record<string, string>>;
-  readonly environment?: string;
-  readonly strategy?: object;
-  readonly steps: readonly Step[];
-}
-interface Workflow {
-  readonly on: unknown;
-  readonly permissions: object;
-  readonly jobs: Readonly<Record<string, Job>>;
-}
+import { actionsIn, type Job, type Workflow, workflowProblems } from "./workflows/workflowProblems";
 
 const folder = ".github/workflows";
 const example = "examples/pipelines/github-actions.yml";
@@ -34,7 +14,7 @@ const sourceOf = (file: string) => readFileSync(path.join(root, folder, file), "
 const exampleSource = readFileSync(path.join(root, example), "utf8");
 const workflowIn = (file: string) => load(sourceOf(file)) as Workflow;
 const [ci, nightly, release] = [workflowIn("ci.yml"), workflowIn("nightly.yml"), workflowIn("release.yml")];
-const commandsOf = ({ steps }: Job = { permissions: {}, steps: [] }) => steps.flatMap(({ run }) => run ?? []);
+const commandsOf = ({ steps }: Job = { "runs-on": "", steps: [] }) => steps.flatMap(({ run }) => run ?? []);
 
 /** The errors that GitHub's own parser finds in each workflow. */
 function errorsOfGithub(sources: readonly string[]): string[][] {

@@ -38,13 +38,13 @@ test("a lock is removed when the work fails", async () => {
   expect(existsSync(lock())).toBe(false);
 });
 
-test.each([
-  ["of a process that died", { pid: 2 ** 30, host: hostname() }, 0],
-  ["that is silent for long", { pid: process.pid, host: "another machine" }, 2 * minute],
-])("a lock %s is taken over", async (_, owner, silentFor) => {
+test("a stale lock is taken over", async () => {
   mkdirSync(lock(), { recursive: true });
-  writeFileSync(path.join(lock(), "owner.json"), JSON.stringify(owner));
-  const since = new Date(Date.now() - silentFor);
+  writeFileSync(path.join(lock(), "owner.json"), JSON.stringify({ pid: 2 ** 30, host: hostname() }));
+  expect(await withLock(lock(), async () => "worked")).toBe("worked");
+  mkdirSync(lock());
+  writeFileSync(path.join(lock(), "owner.json"), JSON.stringify({ pid: process.pid, host: "another machine" }));
+  const since = new Date(Date.now() - 2 * minute);
   utimesSync(lock(), since, since);
   expect(await withLock(lock(), async () => "worked")).toBe("worked");
 });

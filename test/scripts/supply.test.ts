@@ -13,7 +13,6 @@ describe("a lockfile", () => {
     ["the packages of package.json", {}],
     ["a tool for another system without a digest", { "node_modules/b": otherSystem }],
     ["a forbidden script of a tool", { "node_modules/scripted": { dev: true, hasInstallScript: true, integrity } }],
-    ["the known script", { "node_modules/protobufjs": { hasInstallScript: true, integrity } }],
   ])("with %s has no problem", (_what, entries) => expect(problemsWith(entries)).toEqual([]));
 
   const from = (source: string) => `comes from ${source}, and not from npm's registry`;
@@ -54,16 +53,13 @@ describe("a lockfile", () => {
   });
 
   test.each([
-    ["^1.2.3", "1.2.4", true],
     ["^1.2.3", "1.10.0", true],
     ["^1.2.3", "1.2.2", false],
     ["^1.2.3", "2.2.3", false],
     ["^0.2.3", "0.3.3", false],
     ["^0.0.3", "0.0.4", false],
     ["^1.0.0-beta.0", "1.0.0-beta.0", true],
-    ["^1.2.3", "none", false],
     ["1.2.3", "1.2.3", false],
-    ["github:b/b", "1.2.3", false],
   ])("for the range %s with version %s is accepted: %s", (range, version, accepted) => {
     const dependencies = { a: range };
     const packages = { "": { dependencies }, "node_modules/a": { version, integrity } };

@@ -62,13 +62,10 @@ test.each([
   expect(engineFailure(error)).toEqual({ message, unauthorised: false });
 });
 
-test("the errors of engine events replace that of the command, each once", async () => {
+test("the errors of engine events replace that of the command, each once; another error keeps its message", async () => {
+  expect(engineFailure(new Error("No stack is selected")).message).toBe("No stack is selected");
   const { message } = engineFailure(await thrownBy("echo 'error: update failed' >&2; exit 1"), ["one", "two", "one"]);
   expect(message).toBe("one; two");
-});
-
-test("another error keeps its message", () => {
-  expect(engineFailure(new Error("No stack is selected")).message).toBe("No stack is selected");
 });
 
 const urn = "urn:pulumi:dev::web::platform:index:SpaceTemplate::one";

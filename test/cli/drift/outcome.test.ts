@@ -80,12 +80,6 @@ describe("docs/drift.md", () => {
     expect(names.sort()).toEqual(Object.keys(driftOptions).sort());
   });
 
-  test("names the kinds of findings that --fix repairs, and no other", () => {
-    const named = allIn(sectionOf("Set it back"), /`(\w+)`/g);
-    const repaired = findingKindNames.filter((name) => findingKinds[name].isSetBack);
-    expect(findingKindNames.filter((name) => named.includes(name))).toEqual(repaired);
-  });
-
   test("has the exit codes of both styles", () => {
     expect(tableUnder("Exit codes").map((cells) => cells.slice(1))).toEqual(
       codes.map(([, ...each]) => each.map(String)),

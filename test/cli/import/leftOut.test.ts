@@ -80,7 +80,8 @@ test("no secret is in a program, which names the omitted secrets", async () => {
     oidcProvider: { clientId: "c", nonce: `${canary}-nonce` },
     oidcLogin: { idToken: `${canary}-token` },
   });
-  const { code } = await runImport("--all", "--program", "yaml", "--program-out", program);
+  const { code, out } = await runImport("--all", "--program", "yaml", "--program-out", program);
+  expect(out).toContain(`  pulumi import --file ${list()} --yes --generate-code=false\n`);
   const files = readFileSync(list(), "utf8") + readFileSync(program, "utf8");
   expect([code, ids()]).toEqual([0, ["ci"]]);
   expect(files).not.toContain("canary");

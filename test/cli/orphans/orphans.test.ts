@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Fault } from "../../../emulator/faults/fault";
 import { temporaryFolder } from "../../emulator/temporaryFolder";
 import { deleteAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { program } from "../program";
 import { asDynamic, createFor, exported, runOn, type StateEntry } from "../stackOfTest";
 
 const path = temporaryFolder();
@@ -117,7 +117,7 @@ test("a resource without a uid in the state is known by its name", async () => {
 });
 
 test("the state may come on stdin, and an empty one needs the name of the stack", () => {
-  const args = [join(__dirname, "..", "fromSource.js"), "orphans", "--state", "-"];
+  const args = [program, "orphans", "--state", "-"];
   const { status, stderr } = spawnSync(process.execPath, args, { input: exported([]), encoding: "utf8" });
   expect(status).toBe(2);
   expect(stderr).toMatch(/^The state is empty and names no stack\. Say whose objects to look for: --stack/);

@@ -53,7 +53,6 @@ const composed = [
 ];
 const composedParts = new Map(composed.map((text) => [text.replace(/[|{}]/g, ""), text.split(/\{[^}]*\}|\|/)]));
 
-/** Messages of Pulumi and Node.js. */
 const foreign = [
   "Cannot read properties of undefined (reading 'toJavaScript')",
   "no resource plugin 'pulumi-resource-platform' found",
