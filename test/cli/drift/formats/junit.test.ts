@@ -80,7 +80,7 @@ test("the counts of the file are those of the report", () => {
   const counts = { tests: "20", failures: "14", errors: "2", skipped: "3" };
   const file = xmlOf(junitReport(richReport));
   for (const { attributes } of [file, ...elementsOf(file, "testsuite")]) expect(attributes).toMatchObject(counts);
-  expect(elementsOf(file, "testsuite")[0]?.attributes).toMatchObject({ name: "drift of shop/prod", time: "12" });
+  expect(elementsOf(file, "testsuite")[0]?.attributes).toMatchObject({ name: "drift of shop/prod", time: "12.000" });
 });
 
 test("characters that XML cannot hold are written as escapes", () => {
