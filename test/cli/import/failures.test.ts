@@ -46,7 +46,7 @@ test("a closed stdout is no failure", async () => {
   await template("dev");
   const settings = `export PLATFORM_BASE_URL=${platform().baseUrl} PLATFORM_ACCESS_KEY=${platform().accessKey}`;
   const closed = `${settings}; set -o pipefail; "$0" "$@" | true; exit`;
-  const args = ["-c", closed, process.execPath, program, "import", "--all", "--out", list()];
+  const args = ["--norc", "-c", closed, process.execPath, program, "import", "--all", "--out", list()];
   const { exitCode, stderr } = await runCommand("bash", args, {
     cwd: path("."),
     env: { PATH: process.env.PATH ?? "" },
