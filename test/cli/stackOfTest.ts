@@ -7,7 +7,6 @@ import { Session } from "../../provider/session.js";
 import type { RecordedPlatform } from "../support/startRecorded";
 import { noFiles } from "./doctor/examined";
 
-/** What a command printed, and its exit code. */
 export interface Printed {
   code: number;
   out: string;
@@ -59,13 +58,8 @@ export async function createFor(
   const urn = `urn:pulumi:${stack}::${project}::platform:index:${type}::${name}`;
   const owner = { project, stack, type: `platform:index:${type}`, name };
   const audience = { warn: () => {}, inform: () => {}, status: () => {} };
-  const context = new Session(resolved.config).context({
-    kind: "create",
-    owner,
-    secrets: [],
-    secretPaths: [],
-    audience,
-  });
+  const secrets = { secrets: [], secretPaths: [] };
+  const context = new Session(resolved.config).context({ kind: "create", owner, audience, ...secrets });
   const { id, state } = await engine.create(resource, context, inputs);
   return { urn, type: `platform:index:${type}`, id, inputs, outputs: state };
 }
@@ -77,11 +71,7 @@ export const asDynamic = (entry: StateEntry): StateEntry => {
 };
 
 /** The state as `pulumi stack export` prints it. */
-export const exported = (resources: StateEntry[], creating: StateEntry[] = []): string =>
-  JSON.stringify({
-    version: 3,
-    deployment: {
-      resources,
-      pending_operations: creating.map((resource) => ({ resource, type: "creating" })),
-    },
-  });
+export function exported(resources: StateEntry[], creating: StateEntry[] = []): string {
+  const pending_operations = creating.map((resource) => ({ resource, type: "creating" }));
+  return JSON.stringify({ version: 3, deployment: { resources, pending_operations } });
+}

@@ -1,12 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { root, testEnvironment } from "../support/environment";
+import { testEnvironment } from "../support/environment";
 import { type RunningCommand, startCommand } from "../support/runningCommand";
 import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
+import { program } from "./program";
 
-// The built command: one that starts from its sources keeps what it compiles among the temporary files.
-const program = path.join(root, "bin", "pulumi-platform");
 const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /** Commands that ask the platform and need no stack. */
@@ -15,7 +14,6 @@ const asking: Record<string, string[]> = {
   import: ["import", "--all", "--program", "yaml", "--force"],
   orphans: ["orphans", "--stack", "web/prod"],
 };
-const commands = Object.keys(asking);
 
 jest.setTimeout(60_000);
 
@@ -41,49 +39,38 @@ function run(args: readonly string[], accessKey = platform.accessKey): RunningCo
 
 const left = () => readdirSync(temporary, { recursive: true });
 
-test.each(commands)("%s leaves no temporary file after success and after failure", async (command) => {
-  const args = asking[command] as string[];
+test.each(Object.entries(asking))("%s leaves no temporary file after success, failure or a signal", async (...row) => {
+  const [command, args] = row;
   const well = await run(args).ended;
   expect([well.exitCode, left()]).toEqual([0, []]);
   const badly = await run(args, "wrong").ended;
   expect([badly.exitCode, left()]).toEqual([3, []]);
+  platform.faults.add({ method: "GET", action: { delayMs: 60_000 } });
+  const { until, send, ended } = run(args);
+  await until(() => platform.faults.pending.length === 0);
+  send(signals[Object.keys(asking).indexOf(command)] ?? "SIGTERM", "itself");
+  await ended;
+  expect(left()).toEqual([]);
 });
 
-test.each(commands.map((command, index) => [command, signals[index]] as const))(
-  "%s leaves no temporary file if %s ends it during a request",
-  async (command, signal = "SIGTERM") => {
-    platform.faults.add({ method: "GET", action: { delayMs: 60_000 } });
-    const { until, send, ended } = run(asking[command] as string[]);
-    await until(() => platform.faults.pending.length === 0);
-    send(signal, "itself");
-    await ended;
-    expect(left()).toEqual([]);
-  },
-);
+const caFiles = [expect.stringMatching(/^pulumi-platform-\w+$/), expect.stringMatching(/ca\.pem$/)];
+const serve = ["serve", "--json", "--tls-self-signed"];
 
-describe("serve --tls-self-signed", () => {
-  const serve = ["serve", "--json", "--tls-self-signed"];
+test.each<[NodeJS.Signals, object, string[]]>([
+  ...signals.map((signal): [NodeJS.Signals, object, string[]] => [signal, { exitCode: 0, stderr: "" }, []]),
+  ["SIGKILL", {}, caFiles],
+])("serve --tls-self-signed has a folder with the CA only, which %s removes unless it kills", async (...row) => {
+  const [signal, end, after] = row;
+  const { said, send, ended } = run(serve);
+  await said(/caFile/);
+  expect(left()).toEqual(caFiles);
+  send(signal, "itself");
+  expect(await ended).toMatchObject(end);
+  expect(left()).toEqual(after);
+});
 
-  const caFiles = [expect.stringMatching(/^pulumi-platform-\w+$/), expect.stringMatching(/ca\.pem$/)];
-
-  test.each<[NodeJS.Signals, object, string[]]>([
-    ...signals.map((signal): [NodeJS.Signals, object, string[]] => [signal, { exitCode: 0, stderr: "" }, []]),
-    ["SIGKILL", {}, caFiles],
-  ])(
-    "has a folder with the CA and no key, which it removes on all signals but SIGKILL: %s",
-    async (signal, end, after) => {
-      const { said, send, ended } = run(serve);
-      await said(/caFile/);
-      expect(left()).toEqual(caFiles);
-      send(signal, "itself");
-      expect(await ended).toMatchObject(end);
-      expect(left()).toEqual(after);
-    },
-  );
-
-  test("removes the folder when it cannot start", async () => {
-    const args = [...serve, "--port", new URL(platform.baseUrl).port];
-    expect(await run(args).ended).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("EADDRINUSE") });
-    expect(left()).toEqual([]);
-  });
+test("serve --tls-self-signed removes the folder when it cannot start", async () => {
+  const args = [...serve, "--port", new URL(platform.baseUrl).port];
+  expect(await run(args).ended).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("EADDRINUSE") });
+  expect(left()).toEqual([]);
 });

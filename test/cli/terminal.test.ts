@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { isColourful } from "../../cli/isColourful";
 import { progressOn } from "../../cli/progress";
-import { finish, startAfter } from "./program";
+import { program, startAfter } from "./program";
 
 test.each([
   ["auto", true, {}, true],
@@ -54,35 +53,28 @@ describe("progress", () => {
 // No server listens there, so the command ends at once.
 const doctor = ["doctor", "--base-url", "http://127.0.0.1:9"];
 
-describe("the line of doctor", () => {
-  const fromSource = join(__dirname, "fromSource.js");
-  const testOnTerminal = spawnSync("script", ["--version"]).status === 0 ? test : test.skip;
-  const rewritten = "\u001b[2K";
+const hasScript = spawnSync("script", ["--version"]).status === 0;
+const testOnTerminal = hasScript ? test : test.skip;
+const onTerminal = (TERM: string) =>
+  spawnSync("script", ["-qec", `'${process.execPath}' '${program}' ${doctor.join(" ")}`, "/dev/null"], {
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "", TERM, PLATFORM_ACCESS_KEY: "key-1" },
+  }).stdout;
 
-  const onTerminal = (env: NodeJS.ProcessEnv = {}) =>
-    spawnSync("script", ["-qec", `'${process.execPath}' '${fromSource}' ${doctor.join(" ")}`, "/dev/null"], {
-      encoding: "utf8",
-      env: { ...process.env, NO_COLOR: "", TERM: "xterm", PLATFORM_ACCESS_KEY: "key-1", ...env },
-    }).stdout;
+testOnTerminal("a terminal shows the line of doctor, which is removed before the report, and colours", () => {
+  const shown = onTerminal("xterm");
+  expect(shown).toContain("\u001b[2KLooking at connection …");
+  const [, last = ""] = shown.split("Looking at identity …");
+  expect(last.replace("\u001b[1G", "").startsWith("\u001b[2K\u001b[32mok")).toBe(true);
+});
 
-  testOnTerminal("is shown on a terminal and removed before the report", () => {
-    const shown = onTerminal();
-    expect(shown).toContain(`${rewritten}Looking at connection …`);
-    const [, last = ""] = shown.split("Looking at identity …");
-    expect(last.replace("\u001b[1G", "").startsWith(`${rewritten}\u001b[32mok`)).toBe(true);
-  });
-
-  testOnTerminal("is not shown on a dumb terminal, and neither are colours", () => {
-    const shown = onTerminal({ TERM: "dumb" });
+test("a dumb terminal and a pipe show neither", () => {
+  const { stdout, stderr } = spawnSync(process.execPath, [program, ...doctor], { encoding: "utf8" });
+  expect(stderr).toBe("");
+  for (const shown of hasScript ? [onTerminal("dumb"), stdout] : [stdout]) {
     expect(shown).toMatch(/^ok {7}node/);
     for (const text of ["\u001b", "Looking at"]) expect(shown).not.toContain(text);
-  });
-
-  test("is not shown in a pipe, and neither are colours", () => {
-    const { stdout, stderr } = spawnSync(process.execPath, [fromSource, ...doctor], { encoding: "utf8" });
-    expect(stderr).toBe("");
-    for (const text of ["\u001b", "Looking at"]) expect(stdout).not.toContain(text);
-  });
+  }
 });
 
 const full = "/dev/full";
@@ -91,8 +83,8 @@ const testWhereThere = existsSync(full) ? test : test.skip;
 testWhereThere.each([["--version"], [...doctor, "--json"]])(
   "a full stdout of %s exits with 1 and a sentence",
   async (...args) => {
-    const { code, err } = await finish(startAfter(`exec > ${full}`, ...args));
-    expect(code).toBe(1);
-    expect(err).toMatch(/^pulumi-platform: the output cannot be written: ENOSPC[^\n]*\n$/);
+    const { exitCode, stderr } = await startAfter(`exec > ${full}`, ...args).ended;
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^pulumi-platform: the output cannot be written: ENOSPC[^\n]*\n$/);
   },
 );

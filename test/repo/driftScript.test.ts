@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { temporaryFolder } from "../emulator/temporaryFolder";
 import { runCommand } from "../support/command";
@@ -6,25 +6,46 @@ import { runCommand } from "../support/command";
 const script = path.join(__dirname, "..", "..", "examples", "pipelines", "drift.sh");
 const inFolder = temporaryFolder();
 
-// In place of the search: tells the settings that it was given, and writes a report.
+// In place of the search: prints two settings, writes a report and fails as told.
 const search = `#!/bin/sh
 printf '<%s>\\n' "\${PULUMI_CONFIG_PASSPHRASE-}" "\${OTHER_2-}"
 while [ $# -gt 0 ]; do
-  if [ "$1" = --json ]; then echo {} >"$2"; fi
+  if [ "$1" = --json ]; then printf '%s' "\${REPORT-\\{\\}}" >"$2"; fi
   shift
 done
-exit 7
+exit "\${CODE-7}"
 `;
 
-/** Runs the script for a stack with these settings; the search prints the values of `PULUMI_CONFIG_PASSPHRASE` and `OTHER_2`. */
-async function run(settings: string, stack = "dev") {
-  const folder = path.dirname(inFolder("drift.env"));
+/** Runs the script with these settings for a stack, or with other arguments. */
+async function run(settings: string, stack = "dev", args = [inFolder("."), stack], file = "drift.env") {
   writeFileSync(inFolder("drift.env"), settings);
-  writeFileSync(inFolder("npx"), search);
-  chmodSync(inFolder("npx"), 0o755);
-  const env = { PATH: [folder, process.env.PATH].join(path.delimiter), DRIFT_SETTINGS: inFolder("drift.env") };
-  return runCommand("sh", [script, folder, stack], { cwd: folder, env });
+  writeFileSync(inFolder("npx"), search, { mode: 0o755 });
+  const PATH = [inFolder("."), process.env.PATH].join(path.delimiter);
+  return runCommand("sh", [script, ...args], { cwd: inFolder("."), env: { PATH, DRIFT_SETTINGS: inFolder(file) } });
 }
+
+test.each([
+  [0, /^$/],
+  [7, /^DRIFT: the stack dev is not as declared\.\n\n<>\n/],
+  [3, /^REFUSED: /],
+  [1, /^NO ANSWER: /],
+])("a search that ends with %i ends the script likewise, and only problems are printed", async (code, text) => {
+  const { exitCode, stdout, stderr } = await run(`CODE=${code}\n`);
+  expect({ exitCode, stderr }).toEqual({ exitCode: code, stderr: "" });
+  expect(stdout).toMatch(text);
+});
+
+test("a search that cannot begin leaves no earlier report", async () => {
+  await run("");
+  expect(existsSync(inFolder("drift-dev.json"))).toBe(true);
+  await run("CODE=1\nREPORT=\n");
+  expect(existsSync(inFolder("drift-dev.json"))).toBe(false);
+});
+
+test.each([[[]], [["only-a-folder"]]])("the wrong arguments %j exit with 2 and the usage", async (args) => {
+  const { exitCode, stderr } = await run("", "dev", args);
+  expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^usage: /)]);
+});
 
 const values = [
   "correct horse battery",
@@ -32,27 +53,26 @@ const values = [
   "pa$$word",
   "$(touch evaluated)`touch evaluated`",
   "'single' \"double\" back\\slash\\n",
-  "a=b==",
-  " blanks around ",
+  " a=b== ",
   "*; touch evaluated & ~ {a,b} !x",
   "",
 ];
 
-test.each(values)("a setting is what stands behind the first =, and no shell reads it: %j", async (value) => {
+test.each(values)("a setting is everything after the first =, and no shell evaluates it: %j", async (value) => {
   const { stdout, stderr } = await run(`PULUMI_CONFIG_PASSPHRASE=${value}\nOTHER_2=2\n`);
   expect(stderr).toBe("");
   expect(stdout).toContain(`\n<${value}>\n<2>\n`);
   expect(existsSync(inFolder("evaluated"))).toBe(false);
 });
 
-test("comments and empty lines are passed over, and lines may end as Windows ends them or, the last one, not at all", async () => {
+test("comments, empty lines and line ends of Windows are ignored, and the last line needs no end", async () => {
   const { stdout, stderr } = await run("# It's a comment\r\n\r\nPULUMI_CONFIG_PASSPHRASE=one # two\r\n\nOTHER_2=2");
   expect(stderr).toBe("");
   expect(stdout).toContain("\n<one # two>\n<2>\n");
 });
 
-test.each(["export OTHER_2=hidden", "hidden", "=hidden", "2ND=hidden", "OTHER-2=hidden"])(
-  "a line that is no setting ends it before the search, by its number and without its text: %s",
+test.each(["export OTHER_2=hidden", "hidden", "=hidden", "2ND=hidden"])(
+  "a line that is no setting ends the script before the search, with its number and without its text: %s",
   async (line) => {
     const { exitCode, stdout, stderr } = await run(`PULUMI_CONFIG_PASSPHRASE=one\n\n${line}\n`);
     expect([exitCode, stdout]).toEqual([1, ""]);
@@ -61,21 +81,18 @@ test.each(["export OTHER_2=hidden", "hidden", "=hidden", "2ND=hidden", "OTHER-2=
   },
 );
 
-test("settings that cannot be read end it before the search", async () => {
-  const folder = path.dirname(inFolder("drift.env"));
-  const env = { PATH: process.env.PATH ?? "", DRIFT_SETTINGS: inFolder("none.env") };
-  const { exitCode, stdout, stderr } = await runCommand("sh", [script, folder, "dev"], { cwd: folder, env });
-  expect([exitCode, stdout]).toEqual([1, ""]);
-  expect(stderr).toContain("none.env");
+test("settings that cannot be read end the script before the search", async () => {
+  const { exitCode, stdout, stderr } = await run("", "dev", undefined, "none.env");
+  expect([exitCode, stdout, stderr]).toEqual([1, "", expect.stringContaining("none.env")]);
 });
 
-test("no setting takes the place of what the script was called with", async () => {
+test("no setting overrides an argument or a variable of the script", async () => {
   const { stdout } = await run("stack=prod\nprogram=/\nreport=/no/report\n");
   expect(stdout).toMatch(/^DRIFT: the stack dev is not as declared/);
 });
 
-test("the report of a stack of Pulumi Cloud stands in the folder, by a name of its own", async () => {
+test("the report of a stack of Pulumi Cloud has a valid name", async () => {
   const { stdout } = await run("", "acme/web/prod");
   expect(stdout).toMatch(/^DRIFT: the stack acme\/web\/prod is not as declared/);
-  expect(readdirSync(path.dirname(inFolder("drift.env")))).toContain("drift-acme-web-prod.json");
+  expect(readdirSync(inFolder("."))).toContain("drift-acme-web-prod.json");
 });

@@ -9,6 +9,7 @@ describe("the options", () => {
   const server = ["--base-url", "https://platform.example.com/"];
   const env = { PLATFORM_ACCESS_KEY: "from-env" };
   const target = { baseUrl: "https://platform.example.com", accessKey: "from-env", vendor: "loft.sh", goTypes: false };
+  const others = ["--vendor", "example.org", "--go-types", "--restricted-key", "reader"];
   const other = { vendor: "example.org", goTypes: true, restrictedKey: "reader" };
 
   test.each([
@@ -16,10 +17,7 @@ describe("the options", () => {
     [["--help"], "help"],
     [server, { target }],
     [[...server, "--access-key", "given"], { target: { ...target, accessKey: "given" } }],
-    [
-      [...server, "--vendor", "example.org", "--go-types", "--restricted-key", "reader"],
-      { target: { ...target, ...other } },
-    ],
+    [[...server, ...others], { target: { ...target, ...other } }],
   ])("%j yield %j", (args, wanted) => expect(readOptions(args, env)).toEqual(wanted));
 
   test.each([

@@ -28,15 +28,9 @@ const withoutKubectl = runOf({
   testResults: [fileOf("a.test.ts", [{ status: "pending", title: "applies (skipped: no kubectl)" }])],
 });
 
-test("passed tests alone are a good run", () => {
+test("a run is good if all tests and checks passed, and in CI only if no tool was missing", () => {
   expect(summary(good, [], true)).toEqual({ lines: [], passed: 2, failed: 0, skipped: 0, isGood: true });
-});
-
-test("a failed check is a failure", () => {
   expect(summary(good, ["Types"], false)).toMatchObject({ lines: ["Failed checks: Types"], isGood: false });
-});
-
-test("a test skipped for a missing tool fails in CI only", () => {
   const lines = ["Skipped: no kubectl (1 test)"];
   expect(summary(withoutKubectl, [], false)).toMatchObject({ lines, skipped: 1, isGood: true });
   expect(summary(withoutKubectl, [], true)).toMatchObject({ lines, isGood: false });
@@ -71,21 +65,16 @@ test("results add up, and one bad result spoils the sum", () => {
   expect(closingLine({ ...one, skipped: 3 })).toBe("1 passed, 0 failed, 3 skipped");
 });
 
-describe("the arguments", () => {
-  test("of npm test go to jest", () => {
-    expect(readOptions(["-t", "drift"])).toEqual({ chosen: [quick], jestArgs: ["-t", "drift"], isList: false });
-  });
+test("arguments of npm test go to jest, and those of test:full choose parts by name or its beginning", () => {
+  expect(readOptions(["-t", "drift"])).toEqual({ chosen: [quick], jestArgs: ["-t", "drift"], isList: false });
+  const { chosen, jestArgs } = readOptions(["--full", "--part", "mutation", "--part", "kills", "x.test.ts"]);
+  expect(chosen.map(({ name }) => name)).toEqual(["mutation-api", "mutation-engine", "mutation-objects", "kills"]);
+  expect(jestArgs).toEqual(["x.test.ts"]);
+  expect(readOptions(["--full"]).chosen).toEqual(parts);
+  expect(readOptions(["--full", "--list"])).toMatchObject({ isList: true, jestArgs: [] });
+});
 
-  test("of test:full choose parts by name or by the beginning of a name", () => {
-    const { chosen, jestArgs } = readOptions(["--full", "--part", "mutation", "--part", "kills", "x.test.ts"]);
-    expect(chosen.map(({ name }) => name)).toEqual(["mutation-api", "mutation-engine", "mutation-objects", "kills"]);
-    expect(jestArgs).toEqual(["x.test.ts"]);
-    expect(readOptions(["--full"]).chosen).toEqual(parts);
-    expect(readOptions(["--full", "--list"])).toMatchObject({ isList: true, jestArgs: [] });
-  });
-
-  test("that name no part are refused with the names of all", () => {
-    expect(() => readOptions(["--full", "--part", "kill"])).toThrow('There is no part "kill". Parts: faults, kills,');
-    expect(() => readOptions(["--full", "--part"])).toThrow("--part needs the name of a part");
-  });
+test("the name of no part is refused with the names of all", () => {
+  expect(() => readOptions(["--full", "--part", "kill"])).toThrow('There is no part "kill". Parts: faults, kills,');
+  expect(() => readOptions(["--full", "--part"])).toThrow("--part needs the name of a part");
 });

@@ -13,12 +13,10 @@ describe("a lockfile", () => {
     ["the packages of package.json", {}],
     ["a tool for another system without a digest", { "node_modules/b": otherSystem }],
     ["a forbidden script of a tool", { "node_modules/scripted": { dev: true, hasInstallScript: true, integrity } }],
-    ["the known script", { "node_modules/protobufjs": { hasInstallScript: true, integrity } }],
   ])("with %s has no problem", (_what, entries) => expect(problemsWith(entries)).toEqual([]));
 
   const from = (source: string) => `comes from ${source}, and not from npm's registry`;
   const ssh = "git+ssh://git@github.com/b/b.git#1";
-  const http = "http://packages.test/b.tgz";
   const https = "https://packages.test/b.tgz";
   const linux = { os: ["linux"], cpu: ["x64"] };
   const sha1 = "sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=";
@@ -27,11 +25,7 @@ describe("a lockfile", () => {
   test.each<[string, object, string]>([
     ["no digest", {}, "has no digest"],
     ["a weak digest", { integrity: sha1 }, `has no SHA-512 digest, but ${sha1}`],
-    ["a second digest", { integrity: `${integrity} sha1-x` }, `has no SHA-512 digest, but ${integrity} sha1-x`],
-    ["an empty digest", { integrity: "" }, "has no SHA-512 digest, but "],
     ["Git as its source", { resolved: ssh, integrity }, from(ssh)],
-    ["a source without TLS", { resolved: http, integrity }, from(http)],
-    ["a file as its source", { resolved: "file:../b.tgz", integrity }, from("file:../b.tgz")],
     ["an address", { resolved: https, integrity }, from(https)],
     ["a folder as its source", { resolved: "../b", link: true }, from("a folder")],
     ["a shipped script", { hasInstallScript: true, integrity }, "ships, and runs a script when it is installed"],
@@ -40,7 +34,6 @@ describe("a lockfile", () => {
     ["no digest, but needed", { ...otherSystem, optional: false }, "has no digest"],
     ["no digest, but for every system", { dev: true, optional: true }, "has no digest"],
     ["no digest, but run by CI", { ...otherSystem, ...linux, libc: ["glibc"] }, "has no digest"],
-    ["no digest, but perhaps run by CI", { ...otherSystem, ...linux }, "has no digest"],
   ])("with a package with %s is refused", (_what, entry, problem) => {
     const folder = "node_modules/x/node_modules/b";
     expect(problemsWith({ [folder]: entry })).toContain(`${folder} ${problem}`);
@@ -60,20 +53,13 @@ describe("a lockfile", () => {
   });
 
   test.each([
-    ["^1.2.3", "1.2.3", true],
-    ["^1.2.3", "1.2.4", true],
     ["^1.2.3", "1.10.0", true],
     ["^1.2.3", "1.2.2", false],
-    ["^1.2.3", "1.1.9", false],
     ["^1.2.3", "2.2.3", false],
-    ["^0.2.3", "0.2.4", true],
     ["^0.2.3", "0.3.3", false],
     ["^0.0.3", "0.0.4", false],
     ["^1.0.0-beta.0", "1.0.0-beta.0", true],
-    ["^1.2.3", "none", false],
     ["1.2.3", "1.2.3", false],
-    ["*", "1.2.3", false],
-    ["github:b/b", "1.2.3", false],
   ])("for the range %s with version %s is accepted: %s", (range, version, accepted) => {
     const dependencies = { a: range };
     const packages = { "": { dependencies }, "node_modules/a": { version, integrity } };
@@ -84,18 +70,13 @@ describe("a lockfile", () => {
 
 test.each([
   ["MIT", ["MIT"]],
-  ["Apache-2.0", ["Apache-2.0"]],
-  ["ISC", ["ISC"]],
-  ["0BSD", ["0BSD"]],
   ["PSF-2.0", ["PSF-2.0"]],
-  ["(BSD-3-Clause OR GPL-2.0)", ["BSD-3-Clause"]],
   ["(GPL-2.0 OR BSD-3-Clause)", ["BSD-3-Clause"]],
   ["(BSD-3-Clause AND Apache-2.0)", ["BSD-3-Clause", "Apache-2.0"]],
   ["MIT OR Apache-2.0", ["MIT"]],
 ])("of the licences %j, %j are taken", (offered, taken) => expect(takenLicences(offered)).toEqual(taken));
 
 test.each([
-  ...["GPL-3.0", "AGPL-3.0-only", "LGPL-2.1", "MPL-2.0", "SSPL-1.0", "UNLICENSED", "SEE LICENSE IN LICENSE"],
-  ...["MIT AND GPL-2.0", "(MIT AND (GPL-2.0 OR ISC))", "Apache-2.0 WITH Some-exception"],
-  ...["mit", "", undefined, { type: "MIT" }],
+  ...["GPL-3.0", "SEE LICENSE IN LICENSE", "MIT AND GPL-2.0", "(MIT AND (GPL-2.0 OR ISC))"],
+  ...["Apache-2.0 WITH Some-exception", "mit", "", undefined, { type: "MIT" }],
 ])("of the licence %j none is taken", (offered) => expect(takenLicences(offered)).toBeUndefined());

@@ -33,16 +33,13 @@ test("a line begins with ok, warning, problem or skipped, and the last one count
   for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(ok {5}|warning|problem|skipped) {2}\w+( [\w ]+)?: \S/);
 });
 
-test("--json is one line with the same", async () => {
+test("--json is one line with the same, and --color decides about colours", async () => {
   const { code, out } = await doctor("--json");
   expect(out.trimEnd().split("\n")).toHaveLength(1);
   const { schemaVersion, exitCode, checks } = JSON.parse(out);
   expect([code, schemaVersion, exitCode]).toEqual([0, 1, 0]);
   const right = { check: "rights", subject: "SpaceTemplate list", status: "ok", message: "allowed", remedy: null };
   expect(checks).toContainEqual(right);
-});
-
-test("--color always paints, never does not", async () => {
   expect((await doctor("--color", "always")).out).toContain("\u001b[32mok");
   expect((await doctor("--color", "never")).out).not.toContain("\u001b");
 });

@@ -12,7 +12,6 @@ import { examined, noFiles, programIn, root } from "./examined";
 /** The text of each line of doctor, or a pattern of it, by check and subject. */
 export type Lines = Record<string, string | RegExp>;
 
-/** More of the machine and the options of a run. */
 interface More extends Partial<Machine> {
   options?: Record<string, string>;
 }
@@ -50,51 +49,44 @@ export function diagnosing() {
     /** Runs doctor and compares these lines and the exit code; no line may have a canary. */
     async expectDiagnosis(env: NodeJS.ProcessEnv, lines: Lines, exitCode: number, more: More = {}) {
       const { said, code } = await diagnose(env, more);
-      const matchers = Object.entries(lines).map(([name, line]) => [
-        name,
-        line instanceof RegExp ? expect.stringMatching(line) : line,
-      ]);
-      expect(said).toMatchObject(Object.fromEntries(matchers));
+      const matcher = (line: string | RegExp) => (line instanceof RegExp ? expect.stringMatching(line) : line);
+      const expected = Object.entries(lines).map(([name, line]) => [name, matcher(line)]);
+      expect(said).toMatchObject(Object.fromEntries(expected));
       expect(code).toBe(exitCode);
       expect(JSON.stringify(said)).not.toContain("canary");
     },
   };
 }
 
-/** Servers that are no complete platforms. */
 function serversThat(closers: (() => unknown)[]) {
-  async function listening(server: net.Server): Promise<string> {
+  async function onSocket(handle: (socket: net.Socket) => void, server = net.createServer(handle)): Promise<string> {
     server.on("connection", (socket) => socket.on("error", () => socket.destroy()));
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
+    await once(server.listen(0, "127.0.0.1"), "listening");
     closers.push(() => server.close());
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
-  const handling = (handle: http.RequestListener) => listening(http.createServer(handle));
+  const handling = (handle: http.RequestListener) => onSocket(() => {}, http.createServer(handle));
+  const discovery = "/kubernetes/management/apis/management.loft.sh/v1";
   const offers = JSON.stringify({ resources: [{ name: "spacetemplates" }] });
   return {
     handling,
+    onSocket,
     answering: (status: number, body: string, headers: http.OutgoingHttpHeaders = {}) =>
       handling((_, response) => response.writeHead(status, headers).end(body)),
-    onSocket: (handle: (socket: net.Socket) => void) => listening(net.createServer(handle)),
-    hanging: () => listening(net.createServer((socket) => closers.push(() => socket.destroy()))),
+    hanging: () => onSocket((socket) => closers.push(() => socket.destroy())),
     /** A platform that serves discovery only. */
     behindDiscovery: (handle: http.RequestListener) =>
-      handling((request, response) => {
-        if (request.url === "/kubernetes/management/apis/management.loft.sh/v1") response.end(offers);
-        else handle(request, response);
-      }),
+      handling((...given) => (given[0].url === discovery ? given[1].end(offers) : handle(...given))),
   };
 }
 
-/** The environment of a user of a platform. */
 export const envOf = ({ baseUrl, accessKey }: RecordedPlatform) => ({
   PLATFORM_BASE_URL: baseUrl,
   PLATFORM_ACCESS_KEY: accessKey,
 });
 
 /** The lines of all checks that need the platform, after a problem of this check. */
-export const skippedBehind = (cause: string): Lines =>
-  Object.fromEntries(
-    ["kinds", "key", "dryRun", "rights", "identity"].map((name) => [name, `skipped: because of "${cause}"`]),
-  );
+export function skippedBehind(cause: string): Lines {
+  const names = ["kinds", "key", "dryRun", "rights", "identity"];
+  return Object.fromEntries(names.map((name) => [name, `skipped: because of "${cause}"`]));
+}

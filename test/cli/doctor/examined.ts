@@ -5,7 +5,6 @@ import type { Machine } from "../../../cli/doctor/machine";
 
 export { root } from "../../support/environment";
 
-/** A home without files. */
 export const noFiles = {
   homedir: "/nowhere",
   readFile: (): never => {
@@ -13,7 +12,6 @@ export const noFiles = {
   },
 };
 
-/** Writes a shell script and returns its folder. */
 export function scriptIn(folder: string, name: string, script: string): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
@@ -21,7 +19,6 @@ export function scriptIn(folder: string, name: string, script: string): string {
   return folder;
 }
 
-/** Writes a program that prints these words and returns its folder. */
 export const programIn = (folder: string, name: string, words: string) => scriptIn(folder, name, `echo '${words}'`);
 
 /** The lines of doctor, and their status and text by check and subject. */

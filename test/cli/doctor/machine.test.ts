@@ -29,9 +29,7 @@ test("a complete machine has no problem", async () => {
 
 test.each([
   ["20.18.1", "ok: Node.js 20.18.1"],
-  ["24.0.0", "ok: Node.js 24.0.0"],
   ["20.18.0", "problem: Node.js 20.18.0 is too old | Install Node.js 20.18.1 or newer."],
-  ["18.20.4", "problem: Node.js 18.20.4 is too old | Install Node.js 20.18.1 or newer."],
 ])("Node.js %s", async (nodeVersion, words) => {
   expect((await diagnose({}, { nodeVersion })).node).toBe(words);
 });
@@ -41,7 +39,6 @@ const noVersion = /^problem: .* does not tell its version/;
 test.each<[string, string, RegExp]>([
   ["an old one", "echo v3.100.0", /^warning: Pulumi v3\.100\.0 at .* \| Install 3\.216\.0/],
   ["one with another output", "echo hello", noVersion],
-  ["one that fails", "exit 1", noVersion],
   ["none", "", /^problem: there is no pulumi on the PATH \| Install it/],
   ["one that hangs and ignores SIGTERM", "trap '' TERM\nexec sleep 600", noVersion],
 ])("pulumi: %s", async (_, script, words) => {
@@ -71,11 +68,7 @@ const plugins: [string, () => NodeJS.ProcessEnv, RegExp][] = [
   ["another version on the PATH", () => pathOf(packageWithPlugin("pulumi-platform", "0.0.9")), otherVersion],
   ["one of another package", () => pathOf(packageWithPlugin("something", "0.1.0")), otherPackage],
   ["installed by Pulumi", () => havingInstalled("0.1.0", "0.0.8"), installed],
-  [
-    "other versions installed",
-    () => havingInstalled("0.0.8", "0.2.0-alpha.1", "0.0.9.lock", "0.1.0.partial"),
-    otherInstalled,
-  ],
+  ["other versions", () => havingInstalled("0.0.8", "0.2.0-alpha.1", "0.0.9.lock", "0.1.0.partial"), otherInstalled],
   ["on the PATH of npx only", () => pathOf(...npx, "/bin"), onlyNpx],
   ["on the PATH of npx and the usual PATH", () => pathOf(...npx, bin), /^ok: version 0\.1\.0 at /],
   ["on the PATH of npx, and installed", () => ({ ...havingInstalled("0.1.0"), ...pathOf(...npx, "/bin") }), installed],
@@ -124,12 +117,6 @@ test("each setting is shown with its source, and no secret with its value", asyn
   await expectDiagnosis(env, lines, 1, { files, options: { vendor: "example.org" } });
 });
 
-test("an invalid option is a problem with the option as remedy", async () => {
-  const line =
-    "problem: baseUrl, from an option, cannot be used: the URL is no URL. Set PLATFORM_BASE_URL. Or give --base-url.";
-  await expectDiagnosis({}, { "settings baseUrl": line }, 1, { options: { baseUrl: "nonsense" } });
-});
-
 test("an invalid setting is a problem, and no request is sent", async () => {
   const lines = {
     "settings baseUrl": /^problem: baseUrl, from PLATFORM_BASE_URL, cannot be used: the URL is no/,
@@ -140,4 +127,7 @@ test("an invalid setting is a problem, and no request is sent", async () => {
     rights: 'skipped: because of "settings"',
   };
   await expectDiagnosis({ ...stop, PLATFORM_VENDOR: "Not A Domain" }, lines, 1);
+  const option =
+    "problem: baseUrl, from an option, cannot be used: the URL is no URL. Set PLATFORM_BASE_URL. Or give --base-url.";
+  await expectDiagnosis({}, { "settings baseUrl": option }, 1, { options: { baseUrl: "nonsense" } });
 });

@@ -13,27 +13,15 @@ test("a closed port is one problem of the connection", async () => {
   await expectDiagnosis(envOf(platform), { connection, ...skipped }, 1);
 });
 
-const unknownHost = "no-such-host.invalid";
-const unencrypted = (url: string) => ({ address: RegExp(`^warning: ${url} is not encrypted.* \\| Use the https:`) });
+const notEncrypted = { address: /^warning: http:\S+ is not encrypted.* \| Use the https:/ };
+const notFound = { dns: /^problem: no-such-host\.invalid: the host name was not found/ };
+const partOfPath =
+  /^problem: .* holds a part of the API's own path \| Set baseUrl to https:\/\/no-such-host\.invalid\/x\.$/;
 
 test.each([
-  [
-    `https://${unknownHost}`,
-    {
-      dns: /^problem: no-such-host\.invalid: the host name was not found/,
-      connection: 'skipped: because of "dns"',
-      ...skippedBehind("dns"),
-    },
-  ],
-  [`http://127.${unknownHost}`, unencrypted(`http://127.${unknownHost}`)],
-  [`http://${unknownHost}`, unencrypted(`http://${unknownHost}`)],
-  [
-    `https://${unknownHost}/x/kubernetes/management/apis`,
-    {
-      address:
-        /^problem: .* holds a part of the API's own path \| Set baseUrl to https:\/\/no-such-host\.invalid\/x\.$/,
-    },
-  ],
+  ["https://no-such-host.invalid", { ...notFound, connection: 'skipped: because of "dns"', ...skippedBehind("dns") }],
+  ["http://127.no-such-host.invalid", notEncrypted],
+  ["https://no-such-host.invalid/x/kubernetes/management/apis", { address: partOfPath }],
 ])("the address %s is reported", (baseUrl, lines) => expectDiagnosis({ PLATFORM_BASE_URL: baseUrl }, lines, 1));
 
 const authority = newAuthority();
@@ -73,25 +61,18 @@ describe("with a proxy that requires a login", () => {
     else process.env.http_proxy = before;
   });
 
+  const used = {
+    proxy: /^ok: 127\.0\.0\.1:\d+, from http_proxy$/,
+    dns: "ok: left to the proxy",
+    connection: /^ok/,
+    platform: "ok: it serves management.loft.sh/v1",
+    "rights SpaceTemplate create": "ok: allowed",
+  };
+  const refused = /^problem: the proxy refuses to work without a valid login .*from http_proxy: 407/;
+
   test.each([
-    [
-      "all requests use it, and its password is not shown",
-      "me:canary-2@",
-      {
-        proxy: /^ok: 127\.0\.0\.1:\d+, from http_proxy$/,
-        dns: "ok: left to the proxy",
-        connection: /^ok/,
-        platform: "ok: it serves management.loft.sh/v1",
-        "rights SpaceTemplate create": "ok: allowed",
-      },
-      0,
-    ],
-    [
-      "a missing login is one problem of the connection",
-      "",
-      { connection: /^problem: the proxy refuses to work without a valid login .*from http_proxy: 407/ },
-      1,
-    ],
+    ["all requests use it, and its password is not shown", "me:canary-2@", used, 0],
+    ["a missing login is one problem of the connection", "", { connection: refused }, 1],
   ])("%s", async (_, login, lines, code) => {
     const proxy = await startProxy({ login: "me:canary-2" });
     closers.push(() => proxy.close());

@@ -48,13 +48,13 @@ test.each<[string, string, string, boolean]>([
   expect(engineFailure(await thrownBy(script))).toEqual({ message, unauthorised });
 });
 
-const notAllowed =
-  "The command pulumi may not be run by this user: give its file and the folders above it the right to execute.";
-
 test.each([
-  ["is missing", rmSync, "The command pulumi was not found: install Pulumi, or put its folder into PATH."],
-  ["may not be run", (file: string) => chmodSync(file, 0o644), notAllowed],
-])("a failure reports that Pulumi %s", async (_, change, message) => {
+  [rmSync, "The command pulumi was not found: install Pulumi, or put its folder into PATH."],
+  [
+    (file: string) => chmodSync(file, 0o644),
+    "The command pulumi may not be run by this user: give its file and the folders above it the right to execute.",
+  ],
+])("a failure to start Pulumi is reported: %#", async (change, message) => {
   await thrownBy("exit 0");
   const command = await commandIn(root);
   change(path.join(root, "bin", "pulumi"));
@@ -62,13 +62,10 @@ test.each([
   expect(engineFailure(error)).toEqual({ message, unauthorised: false });
 });
 
-test("the errors of engine events replace that of the command, each once", async () => {
+test("the errors of engine events replace that of the command, each once; another error keeps its message", async () => {
+  expect(engineFailure(new Error("No stack is selected")).message).toBe("No stack is selected");
   const { message } = engineFailure(await thrownBy("echo 'error: update failed' >&2; exit 1"), ["one", "two", "one"]);
   expect(message).toBe("one; two");
-});
-
-test("another error keeps its message", () => {
-  expect(engineFailure(new Error("No stack is selected")).message).toBe("No stack is selected");
 });
 
 const urn = "urn:pulumi:dev::web::platform:index:SpaceTemplate::one";
@@ -99,15 +96,10 @@ test.each([
   expect(heard(ended(step(op))).of(one).result).toBe(result);
 });
 
-test.each<[string, EngineEvent[], string[]]>([
-  ["a resource without events", [], []],
-  [
-    "a failed resource, also after the end of its refresh,",
-    [said("error", "no answer\n", urn), ended(step("same")), failed(step("refresh"))],
-    ["no answer"],
-  ],
-])("%s could not be read", (_, events, errors) => {
-  expect(heard(...events).of(one)).toMatchObject({ result: "failed", errors });
+test("a resource without events could not be read, and neither could one whose refresh fails", () => {
+  expect(heard().of(one)).toMatchObject({ result: "failed", errors: [] });
+  const failure = [said("error", "no answer\n", urn), ended(step("same")), failed(step("refresh"))];
+  expect(heard(...failure).of(one)).toMatchObject({ result: "failed", errors: ["no answer"] });
 });
 
 test("an object that waits for its delete differs from its replacement", () => {

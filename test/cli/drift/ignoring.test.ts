@@ -21,24 +21,20 @@ const form =
   'The form is "<resource>#<pointer> until <YYYY-MM-DD> because <reason>", ' +
   'such as "dev#/displayName until 2026-12-31 because ops renames it"';
 
-const noPointer = "needs a pointer that begins with /, or the resource and # before it";
-const badTilde = "has a ~ in its pointer that is neither ~0 (for ~) nor ~1 (for /)";
+const noDate = (date: string): [rule: string, mistake: string] => [
+  `dev#/a until ${date} because x`,
+  `has an end date that is none, ${date}`,
+];
 const mistakes: [rule: string, mistake: string][] = [
   ["dev#/displayName because ops renames it", "has no end date"],
-  ["", "has no end date"],
-  ["dev#/a until because x", "has no end date"],
   ["dev#/a because x until 2026-12-31", "has no end date"],
-  ...["2026-02-30", "2027-02-29", "2026-13-01", "31.12.2026", "2026-12-31T00:00:00Z", "forever"].map(
-    (date): [string, string] => [`dev#/a until ${date} because x`, `has an end date that is none, ${date}`],
-  ),
+  ...["2026-02-30", "2027-02-29", "31.12.2026", "2026-12-31T00:00:00Z"].map(noDate),
   ["dev#/a until 2026-12-31", "gives no reason"],
   ["dev#/a until 2026-12-31 because   ", "gives no reason"],
   ["dev#displayName until 2026-12-31 because x", "has a pointer that does not begin with /"],
-  ["dev until 2026-12-31 because x", noPointer],
-  ["#/displayName until 2026-12-31 because x", "names no resource before #, where * stands for all"],
+  ["dev until 2026-12-31 because x", "needs a pointer that begins with /, or the resource and # before it"],
   ["# until 2026-12-31 because x", "names no resource before #, where * stands for all"],
-  ["dev#/a~b until 2026-12-31 because x", badTilde],
-  ["/a~ until 2026-12-31 because x", badTilde],
+  ["/a~b until 2026-12-31 because x", "has a ~ in its pointer that is neither ~0 (for ~) nor ~1 (for /)"],
 ];
 
 test.each(mistakes)("the rule %j is refused with the form", (rule, mistake) => {
@@ -53,20 +49,17 @@ function suppressedBy(findings: Finding[], given: string[], at = now): (string |
 
 const whole = (kind: Finding["kind"]): Finding => findingOf({ kind, path: null });
 
-test.each<[string, Finding, rule: string, suppressed: boolean]>([
-  ["a field of its resource", findingOf(), "dev#/displayName", true],
-  ["a field of any resource", findingOf(), "/displayName", true],
-  ["a field of a type", findingOf(), "platform:index:SpaceTemplate#/displayName", true],
-  ["a field of a pattern", findingOf(), "*::dev#/displayName", true],
-  ["another field", findingOf(), "dev#/description", false],
-  ["a field of another resource", findingOf(), "prod#/displayName", false],
-  ["a field below its pointer", findingOf({ path: "/labels/team" }), "dev#/labels", true],
-  ["a field above its pointer", findingOf({ path: "/labels" }), "dev#/labels/team", false],
-  ["any field without a pointer", findingOf(), "dev#", true],
-  ["a deleted object without a pointer", whole("deleted"), "dev#", true],
-  ["an orphan without a pointer", whole("orphan"), "dev#", true],
-  ["a deleted object with a pointer", whole("deleted"), "dev#/displayName", false],
-])("whether a rule suppresses %s", (_, finding, what, suppressed) => {
+test.each<[rule: string, Finding, suppressed: boolean]>([
+  ["/displayName", findingOf(), true],
+  ["platform:index:SpaceTemplate#/displayName", findingOf(), true],
+  ["*::dev#/displayName", findingOf(), true],
+  ["dev#/description", findingOf(), false],
+  ["prod#/displayName", findingOf(), false],
+  ["dev#/labels", findingOf({ path: "/labels/team" }), true],
+  ["dev#/labels/team", findingOf({ path: "/labels" }), false],
+  ["dev#", whole("orphan"), true],
+  ["dev#/displayName", whole("deleted"), false],
+])("the rule %s suppresses the finding: %j", (what, finding, suppressed) => {
   const { findings } = applyIgnoring([finding], [ignoreRule(`${what} until 2026-12-31 because x`)], now);
   const reason = { rule: what, reason: "x", until: "2026-12-31" };
   expect(findings).toEqual([{ ...finding, suppressed: suppressed ? reason : null }]);
@@ -81,7 +74,6 @@ test("the first matching rule gives the reason, and the second one counts as mat
 test.each([
   ["2026-12-31T23:59:59.999Z", "dev#"],
   ["2027-01-01T00:00:00.000Z", null],
-  ["2027-12-30T00:00:00.000Z", null],
 ])("a rule holds until the end of its day in UTC: %s", (at, suppressed) => {
   expect(suppressedBy([findingOf()], ["dev# until 2026-12-31 because x"], new Date(at))).toEqual([suppressed]);
 });

@@ -2,16 +2,10 @@ import fc from "fast-check";
 import { covers, keysOf } from "../../../cli/drift/jsonPointer";
 import { matches } from "../../../cli/drift/resourcePattern";
 
-// The examples of RFC 6901, section 5, and texts that are no pointers.
 test.each([
   ["", []],
-  ["/foo", ["foo"]],
-  ["/foo/0", ["foo", "0"]],
   ["/", [""]],
-  ["/a~1b", ["a/b"]],
-  ...["c%d", "e^f", "g|h", "i\\j", 'k"l', " "].map((key): [string, string[]] => [`/${key}`, [key]]),
-  ["/m~0n", ["m~n"]],
-  ["/~01", ["~1"]],
+  ["/a~1b/m~0n/~01/c%d", ["a/b", "m~n", "~1", "c%d"]],
   ["foo", undefined],
   ["/~", undefined],
   ["/~2", undefined],
@@ -20,16 +14,10 @@ test.each([
 });
 
 test.each([
-  ["/labels", "/labels", true],
-  ["/labels", "/labels/team/0", true],
-  ["/labels", "/labelsOfMine", false],
-  ["/labels/team", "/labels", false],
-  ["/labels/team", "/labels/other", false],
-  ["/labels/team~1owner", "/labels/team~1owner", true],
-  ["/labels/team", "/labels/team~1owner", false],
   ["", "/labels", true],
-  ["", "", true],
   ["/labels", "", false],
+  ["/labels", "/labels/team/0", true],
+  ["/labels/team", "/labels/team~1owner", false],
   ["labels", "labels", false],
 ])("%j covers %j: %j", (outer, inner, expected) => {
   expect(covers(outer, inner)).toBe(expected);
@@ -38,13 +26,10 @@ test.each([
 const keys = fc.array(fc.string({ unit: fc.constantFrom("a", "~", "/", "0", "1", "#") }));
 const pointerTo = (path: string[]) => path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-test("a pointer has the keys that it was made of", () => {
-  fc.assert(fc.property(keys, (path) => expect(keysOf(pointerTo(path))).toEqual(path)));
-});
-
-test("a pointer covers every pointer below it and no other", () => {
+test("a pointer has the keys that it was made of, and covers every pointer below it and no other", () => {
   fc.assert(
     fc.property(keys, keys, fc.string(), (above, below, other) => {
+      expect(keysOf(pointerTo(above))).toEqual(above);
       const outer = pointerTo([...above, "key"]);
       expect(covers(outer, pointerTo([...above, "key", ...below]))).toBe(true);
       expect(covers(outer, pointerTo([...above, `key${other}!`, ...below]))).toBe(false);
@@ -59,15 +44,15 @@ const dev = {
   type: "platform:index:SpaceTemplate",
 };
 
-test.each(["dev", dev.urn, dev.type, "*", "d*", "*v", "d*v", "*e*", "**", "dev*", "*::dev", "platform:*", "*Template"])(
+test.each(["dev", dev.urn, dev.type, "*", "d*v", "*e*", "**", "dev*", "platform:*"])(
   "%s matches the template dev",
   (pattern) => expect(matches(pattern, dev)).toBe(true),
 );
 
-const others = ["de", "ev", "Dev", "d.v", "dev ", "dev*v", "d*d", "*dev*dev*", "de?", "[d]ev"];
-test.each(["", ...others, "platform:index:OwnedAccessKey"])("%j does not match the template dev", (pattern) => {
-  expect(matches(pattern, dev)).toBe(false);
-});
+test.each(["", "de", "ev", "Dev", "d.v", "dev*v", "*dev*dev*", "de?", "platform:index:OwnedAccessKey"])(
+  "%j does not match the template dev",
+  (pattern) => expect(matches(pattern, dev)).toBe(false),
+);
 
 test("an object without a URN is matched by name and type", () => {
   const orphan = { ...dev, urn: null };

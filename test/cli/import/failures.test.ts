@@ -2,8 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { readImportOptions } from "../../../cli/import/readImportOptions";
 import { runImport as runImportOf } from "../../../cli/import/runImport";
 import { sessionOf } from "../../../cli/orphans/sessionOf";
+import { runCommand } from "../../support/command";
 import type { RecordedPlatform } from "../../support/startRecorded";
-import { finish, startAfter } from "../program";
+import { program } from "../program";
 import { runOn } from "../stackOfTest";
 import { importing } from "./importing";
 
@@ -44,11 +45,14 @@ test("a failing command shows its notes", async () => {
 test("a closed stdout is no failure", async () => {
   await template("dev");
   const settings = `export PLATFORM_BASE_URL=${platform().baseUrl} PLATFORM_ACCESS_KEY=${platform().accessKey}`;
-  const program = startAfter(settings, "import", "--all", "--out", list());
-  program.stdout.destroy();
-  const { code, err } = await finish(program);
-  expect([code, err, ids()]).toEqual([0, "", ["dev"]]);
-}, 30_000);
+  const closed = `${settings}; set -o pipefail; "$0" "$@" | true; exit`;
+  const args = ["--norc", "-c", closed, process.execPath, program, "import", "--all", "--out", list()];
+  const { exitCode, stderr } = await runCommand("bash", args, {
+    cwd: path("."),
+    env: { PATH: process.env.PATH ?? "" },
+  });
+  expect([exitCode, stderr, ids()]).toEqual([0, "", ["dev"]]);
+});
 
 test.each<[string, Parameters<RecordedPlatform["faults"]["add"]>[0], number, RegExp]>([
   ["a refused key", { verb: "list", kind: "ownedaccesskeys", action: { status: 401 } }, 3, /401/],
@@ -64,83 +68,53 @@ test.each<[string, Parameters<RecordedPlatform["faults"]["add"]>[0], number, Reg
   expect(err).toMatch(message);
 });
 
-test("a missing key exits with 3 and a remedy", async () => {
-  const home = process.env.HOME;
-  process.env.HOME = path("home");
-  try {
-    const { code, err } = await runOn({ ...platform(), accessKey: "" }, "import", "--all", "--out", list());
-    expect([code, err]).toEqual([3, expect.stringContaining("Set PLATFORM_ACCESS_KEY")]);
-  } finally {
-    process.env.HOME = home;
-  }
-});
+const usage = (message: string) => RegExp(`^${message}\\s+Usage: pulumi-platform import`);
 
-const mistakes: [args: string[], said: RegExp][] = [
-  [[], /^Say what to take: --all, --label or --name\s+Usage: pulumi-platform import/],
-  [["--all", "--name", "a"], /^--all cannot be combined with --label or --name\s+Usage/],
-  [["--all", "--label", "a=b"], /^--all cannot be combined with --label or --name\s+Usage/],
-  [["--label", ""], /^--label must not be empty\s+Usage/],
-  [["--label", " "], /^--label must not be empty\s+Usage/],
-  [["--all", "--kind", "Space"], /^--kind must be one of SpaceTemplate, .*, not "Space"\s+Usage/],
-  [["--all", "--program", "go"], /^--program must be one of yaml, typescript, not "go"\s+Usage/],
-  [["--all", "--program-out", "a"], /^--program-out needs --program\s+Usage/],
-  [["--all", "--out", "a", "--program", "yaml", "--program-out", "a"], /cannot be the same file\s+Usage/],
-  [["--all", "--out", "./a", "--program", "yaml", "--program-out", "b/../a"], /cannot be the same file\s+Usage/],
-  [["--label", "a in b"], /^--label is refused by the platform\. .*\s+Usage/],
-];
-
-test.each(mistakes)("a wrong call exits with 2 and the usage: %j", async (args, said) => {
-  const { code, out, err } = await runOn(platform(), "import", ...args);
+test.each([
+  ["", usage("Say what to take: --all, --label or --name")],
+  ["--all --name a", usage("--all cannot be combined with --label or --name")],
+  ["--label=", usage("--label must not be empty")],
+  ["--all --kind Space", usage('--kind must be one of SpaceTemplate, .*, not "Space"')],
+  ["--all --program go", usage('--program must be one of yaml, typescript, not "go"')],
+  ["--all --out ./a --program yaml --program-out b/../a", usage(".* cannot be the same file")],
+  ["--label a+in+b", usage("--label is refused by the platform\\. .*")],
+])("a wrong call exits with 2 and the usage: %j", async (args, said) => {
+  const given = args.split(" ").filter(Boolean);
+  const call = ["import", ...given.map((arg) => arg.replaceAll("+", " "))];
+  const { code, out, err } = await runOn(platform(), ...call);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(said);
 });
 
 test("an existing file is not overwritten without --force, and no request is sent", async () => {
   await template("dev");
-  const program = path("Main.yaml");
-  writeFileSync(program, "mine");
-  const args = ["--all", "--program", "yaml", "--program-out", program];
-  const { code, err } = await runImport(...args);
-  const message = `${program} exists already. Name another file, or overwrite it with --force.`;
-  expect([code, err]).toEqual([1, `pulumi-platform import: ${message}`]);
-  expect([platform().requests, existsSync(list()), readFileSync(program, "utf8")]).toEqual([[], false, "mine"]);
-  expect((await runImport(...args, "--force")).code).toBe(0);
-  expect(readFileSync(program, "utf8")).toContain("devSpaceTemplate");
-});
-
-test.each<[string, string[], RegExp]>([
-  ["import file", ["--out", "no/such/import.json"], /cannot write the import file .*its folder does not exist/],
-  [
-    "program",
-    ["--out", "import.json", "--force", "--program", "yaml", "--program-out", "no/such/Main.yaml"],
-    /cannot write the program .*its folder does not exist/,
-  ],
-])("a failed write of the %s exits with 1, and no other file is made or changed", async (_, args, message) => {
-  await template("dev");
-  const inFolder = args.map((arg) => (/\./.test(arg) ? path(arg) : arg));
-  const first = await runOn(platform(), "import", "--all", ...inFolder);
-  expect([first.code, first.err, existsSync(list())]).toEqual([1, expect.stringMatching(message), false]);
-  writeFileSync(list(), "mine");
-  expect((await runOn(platform(), "import", "--all", ...inFolder)).code).toBe(1);
-  expect(readFileSync(list(), "utf8")).toBe("mine");
-});
-
-test("a longer file is replaced completely", async () => {
-  await template("dev");
   writeFileSync(list(), " ".repeat(10_000));
-  await runImport("--all", "--force");
+  const { code, err } = await runImport("--all");
+  const message = `${list()} exists already. Name another file, or overwrite it with --force.`;
+  expect([code, err]).toEqual([1, `pulumi-platform import: ${message}`]);
+  expect([platform().requests, readFileSync(list(), "utf8")]).toEqual([[], " ".repeat(10_000)]);
+  expect((await runImport("--all", "--force")).code).toBe(0);
   expect(readFileSync(list(), "utf8")).toMatch(/^\{\n/);
+});
+
+test("a failed write exits with 1, and no other file is made or changed", async () => {
+  await template("dev");
+  const [missing, file] = [path("no/such/file"), path("import.json")];
+  const program = ["--program", "yaml", "--program-out"];
+  const first = await runOn(platform(), "import", "--all", "--out", missing, ...program, path("Main.yaml"));
+  expect(first).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/cannot write the import file .*its folder does/),
+  });
+  expect(existsSync(path("Main.yaml"))).toBe(false);
+  writeFileSync(file, "mine");
+  const second = await runOn(platform(), "import", "--all", "--force", "--out", file, ...program, missing);
+  expect(second).toMatchObject({ code: 1, err: expect.stringMatching(/cannot write the program .*its folder does/) });
+  expect(readFileSync(file, "utf8")).toBe("mine");
 });
 
 test("no file is written if nothing is selected", async () => {
   const { code, out } = await runImport("--all", "--program", "yaml", "--program-out", path("Main.yaml"));
   expect([code, out]).toEqual([0, "There is nothing to import, so no file was written.\n"]);
   expect([existsSync(list()), existsSync(path("Main.yaml"))]).toEqual([false, false]);
-});
-
-test("the import prints no program if one is written", async () => {
-  await template("dev");
-  const { out } = await runImport("--all", "--program", "typescript", "--program-out", path("index.ts"));
-  expect(out).toContain(`Wrote ${list()} and ${path("index.ts")} with 1 resource: 1 SpaceTemplate.\n`);
-  expect(out).toContain(`  pulumi import --file ${list()} --yes --generate-code=false\n`);
 });

@@ -25,25 +25,17 @@ export function importing() {
     resources,
     ids: (): string[] => resources().map(({ id }: { id: string }) => id),
     runImport: (...args: string[]) => runOn(platform, "import", "--out", list(), ...args),
-    ...makers(() => platform),
-  };
-}
-
-/** How others make objects of each kind. */
-function makers(platform: () => RecordedPlatform) {
-  return {
     template: (name: string, more: object = {}, spec: object = {}) =>
-      createAsColleague(platform(), "spacetemplates", { kind: "SpaceTemplate", metadata: { name, ...more }, spec }),
-    key: (name: string, spec: object = {}, more: object = {}) =>
-      createAsColleague(platform(), "ownedaccesskeys", {
+      createAsColleague(platform, "spacetemplates", { kind: "SpaceTemplate", metadata: { name, ...more }, spec }),
+    key: (name: string, spec: object = {}) =>
+      createAsColleague(platform, "ownedaccesskeys", {
         kind: "OwnedAccessKey",
-        metadata: { name, ...more },
+        metadata: { name },
         spec: { user: "ci", key: `${canary}-${name}`, ...spec },
       }),
     virtualCluster: (name: string) =>
-      createAsColleague(platform(), "projects/web/importvirtualcluster", {
+      createAsColleague(platform, "projects/web/importvirtualcluster", {
         kind: "ProjectImportVirtualCluster",
-        metadata: { creationTimestamp: null },
         sourceVirtualCluster: { cluster: "c1", namespace: "vc-team", name },
       }),
   };

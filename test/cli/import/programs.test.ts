@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { load } from "js-yaml";
 import ts from "typescript";
-import type { Importable } from "../../../cli/import/importables";
 import { typescriptProgram } from "../../../cli/import/typescriptProgram";
 import { yamlProgram } from "../../../cli/import/yamlProgram";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
@@ -15,88 +14,37 @@ const { tree } = fc.letrec((tie) => ({
 }));
 const inputs = fc.dictionary(key, tree, { minKeys: 1, maxKeys: 4, noNullPrototype: true });
 
-const importable = (properties: Record<string, unknown>): Importable => ({
-  resource: spaceTemplate,
-  id: "dev",
-  inputs: properties,
-});
-
-/** Text as Pulumi's YAML runtime reads it; a reference would be an error there. */
-function read(value: string): string {
-  if (/\$\{/.test(value.replaceAll("$$", ""))) throw new Error(`a reference in ${value}`);
-  return value.replaceAll("$$", "$");
-}
-
-function readAll(value: unknown): unknown {
-  if (typeof value === "string") return read(value);
-  if (Array.isArray(value)) return value.map(readAll);
+/** A value as Pulumi's YAML runtime reads it; a reference would be an error there. */
+function readYaml(value: unknown): unknown {
+  if (typeof value === "string") {
+    if (/\$\{/.test(value.replaceAll("$$", ""))) throw new Error(`a reference in ${value}`);
+    return value.replaceAll("$$", "$");
+  }
+  if (Array.isArray(value)) return value.map(readYaml);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [read(name), readAll(inside)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [readYaml(name), readYaml(inside)]));
 }
 
-interface Program {
-  resources: { devSpaceTemplate: Record<string, unknown> };
+/** The arguments with which a program creates its only resource. */
+function argumentsIn(program: string): unknown[] | undefined {
+  const made: unknown[][] = [];
+  const SpaceTemplate = function SpaceTemplate(...args: unknown[]) {
+    made.push(args);
+  };
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+  const { outputText } = ts.transpileModule(program, { compilerOptions });
+  new Function("require", "exports", outputText)(() => ({ SpaceTemplate }), {});
+  return made.length === 1 ? made[0] : undefined;
 }
 
-test("a program in YAML has the same values", () => {
-  fc.assert(
-    fc.property(inputs, (properties) => {
-      const { resources } = load(yamlProgram([importable(properties)])) as Program;
-      const { properties: written, ...others } = resources.devSpaceTemplate;
-      const expected = { type: "platform:index:SpaceTemplate", name: "dev", options: { protect: true } };
-      expect(others).toEqual(expected);
-      expect(readAll(written)).toEqual(properties);
-    }),
-  );
-});
-
-test("a program in TypeScript has the same values", () => {
-  fc.assert(
-    fc.property(inputs, (properties) => {
-      const made: unknown[][] = [];
-      const platform = {
-        SpaceTemplate: function SpaceTemplate(...args: unknown[]) {
-          made.push(args);
-        },
-      };
-      const { outputText } = ts.transpileModule(typescriptProgram([importable(properties)]), {
-        compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-      });
-      new Function("require", "exports", outputText)(() => platform, {});
-      expect(made).toEqual([["dev", properties, { protect: true }]]);
-    }),
-  );
-});
-
-test("text of several lines is a literal block in YAML and a template literal in TypeScript", () => {
-  const properties = { objects: "a: 1\nb:\n  c: 2\n", open: "`one` \\n $\n{two}", far: "é\nü" };
-  const [yaml, typescript] = [yamlProgram([importable(properties)]), typescriptProgram([importable(properties)])];
-  expect(yaml).toBe(`resources:
-  devSpaceTemplate:
-    type: platform:index:SpaceTemplate
-    name: "dev"
-    properties:
-      objects: |
-        a: 1
-        b:
-          c: 2
-      open: |-
-        \`one\` \\n $
-        {two}
-      far: "é\\nü"
-    options:
-      protect: true
-`);
-  expect(typescript).toBe(`import * as platform from "pulumi-platform-plugin";
-
-const devSpaceTemplate = new platform.SpaceTemplate("dev", {
-  objects: \`a: 1
-b:
-  c: 2
-\`,
-  open: \`\\\`one\\\` \\\\n $
-{two}\`,
-  far: "é\\nü",
-}, { protect: true });
-`);
+test("programs in YAML and TypeScript have the same values", () => {
+  const property = fc.property(inputs, (properties) => {
+    const importable = { resource: spaceTemplate, id: "dev", inputs: properties };
+    const yaml = load(yamlProgram([importable])) as { resources: { devSpaceTemplate: { properties: object } } };
+    const { properties: written, ...others } = yaml.resources.devSpaceTemplate;
+    expect(others).toEqual({ type: "platform:index:SpaceTemplate", name: "dev", options: { protect: true } });
+    expect(readYaml(written)).toEqual(properties);
+    expect(argumentsIn(typescriptProgram([importable]))).toEqual(["dev", properties, { protect: true }]);
+  });
+  fc.assert(property, { examples: [[{ objects: "a: 1\nb:\n  c: 2\n", open: "`one` \\n $\n{two}", far: "é\nü" }]] });
 });

@@ -14,17 +14,12 @@ test("all objects of all kinds are in the file with names from the objects, and 
   await virtualCluster("team");
   const { code, out, err } = await runImport("--all");
   expect([code, err]).toEqual([0, ""]);
-  const entries: [kind: string, name: string, logicalName: string, id?: string][] = [
-    ["SpaceTemplate", "_0FirstSpaceTemplate", "0-first"],
-    ["SpaceTemplate", "devBaseSpaceTemplate", "dev.base"],
-    ["OwnedAccessKey", "ciOwnedAccessKey", "ci"],
-    ["VirtualClusterImport", "webTeamVirtualClusterImport", "web.team", "web/team"],
-  ];
-  expect(resources()).toEqual(
-    entries.map(([kind, name, logicalName, id = logicalName]) => {
-      return { type: `platform:index:${kind}`, name, logicalName, id };
-    }),
-  );
+  expect(resources()).toMatchObject([
+    { type: "platform:index:SpaceTemplate", name: "_0FirstSpaceTemplate", logicalName: "0-first", id: "0-first" },
+    { name: "devBaseSpaceTemplate", logicalName: "dev.base", id: "dev.base" },
+    { type: "platform:index:OwnedAccessKey", name: "ciOwnedAccessKey", logicalName: "ci", id: "ci" },
+    { name: "webTeamVirtualClusterImport", logicalName: "web.team", id: "web/team" },
+  ]);
   expect(out).toBe(
     `Wrote ${list()} with 4 resources: 2 SpaceTemplates, 1 OwnedAccessKey, 1 VirtualClusterImport.\n` +
       "Next, in the folder of the Pulumi project:\n" +
@@ -45,13 +40,10 @@ test("only metadata of unselected keys are read", async () => {
 
 test.each([
   ["--all", "a-web b-web a-web web/a-team"],
-  ["--all --kind OwnedAccessKey", "a-web"],
   ["--all --kind VirtualClusterImport --kind SpaceTemplate", "a-web b-web web/a-team"],
-  ["--label team=web", "b-web"],
   ["--label team=web --name a*", ""],
   ["--name a-*", "a-web a-web web/a-team"],
   ["--name web/* --name b-web", "b-web web/a-team"],
-  ["--name web", ""],
 ])("the options %s select the objects %s", async (args, selected) => {
   await template("b-web", { labels: { team: "web" } });
   await template("a-web", { labels: { team: "db" } });
@@ -82,13 +74,14 @@ test("a platform without virtual clusters imports the other kinds with a note", 
   expect(err).toBe("note: this platform does not list what a VirtualClusterImport stands for, so none was looked for.");
 });
 
-test.each([
-  [2, { code: 0, err: "" }],
-  [1000, { code: 1, out: "", err: expect.stringContaining("410 Expired") }],
-])("an expired list of virtual clusters is started again, but not without end: %i times", async (times, result) => {
+test("an expired list of virtual clusters is started again, but not without end", async () => {
   await virtualCluster("team");
   const body = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "Expired", code: 410, message: "old" };
-  platform().faults.add({ verb: "list", kind: "virtualclusterinstances", times, action: { status: 410, body } });
-  expect(await runImport("--all")).toMatchObject(result);
-  expect(existsSync(list()) ? ids() : []).toEqual(result.code === 0 ? ["web/team"] : []);
+  const expired = { verb: "list", kind: "virtualclusterinstances", action: { status: 410, body } } as const;
+  platform().faults.add({ ...expired, times: 1000 });
+  expect(await runImport("--all")).toEqual({ code: 1, out: "", err: expect.stringContaining("410 Expired") });
+  expect(existsSync(list())).toBe(false);
+  platform().faults.clear();
+  platform().faults.add({ ...expired, times: 2 });
+  expect([(await runImport("--all")).code, ids()]).toEqual([0, ["web/team"]]);
 });

@@ -76,28 +76,19 @@ const createdAt = (creationTimestamp?: string) => (object: ApiObject) => {
 };
 const madeBy = "made by the stack web/prod, ";
 
-test.each<[string, (object: ApiObject) => object, lines: string[]]>([
-  [
-    "a name like an option is quoted in the commands",
-    renamed("--all"),
-    [
-      "kubectl delete ownedaccesskeys.management.loft.sh -- '--all'\n",
-      "pulumi import platform:index:OwnedAccessKey -- '--all' '--all'\n",
-    ],
-  ],
-  ["an object without a creation time is shown", createdAt(), [`${madeBy}unknown age, written by`]],
-  ["an invalid creation time is shown", createdAt("soon"), [`${madeBy}unknown age (soon), written by`]],
-  [
-    "a creation time in the future is shown",
-    createdAt("2999-01-01T00:00:00Z"),
-    [`${madeBy}0 seconds ago (2999-01-01T00:00:00Z), written by`],
-  ],
-  ["an object without a spec is an orphan", (object) => ({ ...object, spec: null }), ['OwnedAccessKey "lost"']],
-])("%s", async (_, change, lines) => {
+const imports = "pulumi import platform:index:OwnedAccessKey -- '--all' '--all'\n";
+
+test.each<[string, (object: ApiObject) => object, line: string]>([
+  ["quotes a name like an option in the commands", renamed("--all"), imports],
+  ["has an object without a creation time", createdAt(), `${madeBy}unknown age, written by`],
+  ["has an invalid creation time", createdAt("soon"), `${madeBy}unknown age (soon), written by`],
+  ["has a creation time in the future", createdAt("2999-01-01T00:00:00Z"), `${madeBy}0 seconds ago (2999-`],
+  ["has an object without a spec", (object) => ({ ...object, spec: null }), 'OwnedAccessKey "lost"'],
+])("the report %s", async (_, change, line) => {
   await listed(change);
   const { code, out, err } = await orphans("--stack", "web/prod");
   expect([code, err]).toEqual([7, ""]);
-  for (const line of lines) expect(out).toContain(line);
+  expect(out).toContain(line);
 });
 
 test("JSON has no control characters and the same values for a parser", async () => {
@@ -113,14 +104,9 @@ test("objects of another owner or without one are not reported even if the platf
   const labelledAs =
     (name: string, labels?: Record<string, string>) =>
     ({ metadata, ...rest }: ApiObject) => ({ ...rest, metadata: { ...metadata, name, uid: name, labels } });
-  await listed(
-    (object) => object,
-    labelledAs("theirs", { "pulumi-platform/owner": "0".repeat(40) }),
-    labelledAs("elsewhere", { "example.test/owner": "0".repeat(40) }),
-    labelledAs("nobodys"),
-  );
-  const { out } = await orphans("--stack", "web/prod", "--json");
-  const { orphans: found, kept } = JSON.parse(out);
+  const theirs = labelledAs("theirs", { "pulumi-platform/owner": "0".repeat(40) });
+  await listed((object) => object, theirs, labelledAs("nobodys"));
+  const { orphans: found, kept } = JSON.parse((await orphans("--stack", "web/prod", "--json")).out);
   expect([found.map(({ name }: { name: string }) => name), kept]).toEqual([["lost"], []]);
 });
 
@@ -158,10 +144,8 @@ test("an import never names a resource of another project with a pending create"
 });
 
 test.each([
-  ["plain ## words [x] #[y] ##", "plain ## words [x] #[y] ##"],
   ["a\n::error::b\r\nc\td\re", "a\\n::error::b\\nc\\td\\u000de"],
   ["a\u001b[2Kb\u0085\u2028\u202e", "a\\u001b[2Kb\\u0085\\u2028\\u202e"],
-  ["a ##[error]b", "a #\\u0023[error]b"],
   ["a ##vso[task.setvariable variable=x]b", "a #\\u0023vso[task.setvariable variable=x]b"],
   ["###[error] ##teamcity[x]", "##\\u0023[error] #\\u0023teamcity[x]"],
 ])("%j is shown in one line without control characters and commands", (text, line) => {

@@ -8,7 +8,6 @@ import { stackUnderTest } from "../../support/stackUnderTest";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { describePage, printedLike } from "./support/pageUnderTest";
 import { shellUnderTest } from "./support/shellUnderTest";
-import { startShell } from "./support/startShell";
 
 const authority = newAuthority();
 const oneTemplate = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';
@@ -90,16 +89,13 @@ describePage("docs/providers.md", (page) => {
 });
 
 describePage("docs/conformance.md", (page) => {
+  const { NODE_ENV: _mode, JEST_WORKER_ID: _worker, ...env } = testEnvironment(process.env.HOME ?? "");
+  const shell = shellUnderTest(() => ({ dir: root, env }));
+
   test("the suite runs against a server given by address and key", async () => {
     const platform = await startRecorded();
-    const { NODE_ENV: _mode, JEST_WORKER_ID: _worker, ...env } = testEnvironment(process.env.HOME ?? "");
-    const shell = startShell({ cwd: root, env });
-    try {
-      const server = { "https://platform.example.com": platform.baseUrl, "…": platform.accessKey };
-      expect(await shell.run(page.block("npm run conformance").with(server))).toContain(platform.baseUrl);
-    } finally {
-      await shell.close();
-      await platform.close();
-    }
+    const server = { "https://platform.example.com": platform.baseUrl, "…": platform.accessKey };
+    expect(await shell.run(page.block("npm run conformance").with(server))).toContain(platform.baseUrl);
+    await platform.close();
   });
 });

@@ -59,20 +59,3 @@ describePage("docs/lookups.md", (page) => {
     });
   });
 });
-
-describePage("docs/previews.md", (page) => {
-  const source = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';
-  const given = stackUnderTest(() => ({ program: "yaml", source }));
-  const shell = shellUnderTest(() => given.stack);
-
-  test("a preview with serverSideDryRun shows the platform's error and stores nothing", async () => {
-    await createAsColleague(given.platform, "spacetemplates", { kind: "SpaceTemplate", metadata: { name: "dev" } });
-    await given.stack.preview();
-    await shell.run(page.block("pulumi config set platform:serverSideDryRun true"));
-    const before = given.platform.store.resourceVersion;
-    const { exitCode, stdout } = await given.stack.preview([], { expectSuccess: false });
-    expect(exitCode).not.toBe(0);
-    expect(stdout).toContain("an object of this name exists already");
-    expect(given.platform.store.resourceVersion).toBe(before);
-  });
-});

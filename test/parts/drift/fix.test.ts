@@ -6,76 +6,48 @@ import { programFaces } from "../../support/programFaces";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
 const template = (name: string): Declaration => ({ type: "SpaceTemplate", inputs: { name, displayName: "Ours" } });
-const theirs = { displayName: "Theirs" };
 const program = { edited: template("edited"), accepted: template("accepted"), other: template("other") };
+
+const forbidden = { method: "GET", name: "other", times: 1000, action: { status: 403 } } as const;
+const ignore = ["--ignore", "accepted#/displayName until 2999-12-31 because ops renames it"];
+const unread = ["edited: changed at /displayName", "other: unknown"];
+
+/** What is edited before, the options, the result, the display names afterwards, and the objects that are written. */
+const rows: [what: string, edited: string[], args: string[], result: object, shown: string, written: string[]][] = [
+  ["nothing without drift", [], [], { note: /changed nothing/ }, "Ours Ours Ours", []],
+  ["nothing if an object is unread", ["edited"], [], { exitCode: 1, found: unread }, "Theirs Ours Ours", []],
+  ["only the resources of --only", ["accepted"], ["--only", "accepted"], {}, "Theirs Ours Ours", ["accepted"]],
+  ["no suppressed resource", ["accepted"], ignore, { note: /left alone .*::accepted/ }, "Ours Theirs Ours", ["edited"]],
+  ["the rest", [], [], {}, "Ours Ours Ours", ["accepted"]],
+];
 
 describe.each(programFaces)("drift --fix with %s", (_face, kind) => {
   const given = stackUnderTest(() => ({ program: kind, source: declaredPrograms[kind](program), typecheck: false }));
 
-  const edit = async (...names: string[]) => {
-    for (const name of names) await editAsColleague(given.platform, `spacetemplates/${name}`, { spec: theirs });
-  };
-  const shown = () =>
-    Object.keys(program).map((name) => given.platform.store.get("spacetemplates", name)?.spec?.displayName);
-  const fix = async (...args: string[]) => {
-    given.platform.requests.length = 0;
-    const { exitCode, report } = await driftCommand(given.stack, ["--fix", ...args]);
-    const [note] = report.notes;
-    return { exitCode, found: foundIn(report), note, suppressed: report.suppressed, shown: shown() };
-  };
-
   beforeAll(async () => {
     await given.stack.up(["--skip-preview"]);
   });
-  afterEach(() => given.platform.faults.clear());
 
-  describe("writes nothing, on the platform or in the state,", () => {
-    let before: string;
-    beforeEach(() => {
-      before = given.stack.rawStateFile();
-    });
-    afterEach(() => {
-      expect(writesOf(given.platform)).toEqual([]);
-      expect(given.stack.rawStateFile()).toBe(before);
-    });
-
-    test("without drift", async () => {
-      expect(await fix()).toMatchObject({ exitCode: 0, found: [], note: expect.stringContaining("changed nothing") });
-    });
-
-    test("if an object could not be read", async () => {
-      await edit("edited");
-      given.platform.faults.add({ method: "GET", name: "other", times: 1000, action: { status: 403 } });
-      expect(await fix()).toMatchObject({
-        exitCode: 1,
-        found: ["edited: changed at /displayName", "other: unknown"],
-        note: expect.stringContaining("changed nothing"),
-        shown: ["Theirs", "Ours", "Ours"],
-      });
-    });
+  test.each(rows)("repairs %s", async (what, edited, args, result, shown, written) => {
+    const { faults, requests, store } = given.platform;
+    for (const name of edited)
+      await editAsColleague(given.platform, `spacetemplates/${name}`, { spec: { displayName: "Theirs" } });
+    if (what.includes("unread")) faults.add(forbidden);
+    const before = given.stack.rawStateFile();
+    requests.length = 0;
+    const { exitCode, report } = await driftCommand(given.stack, ["--fix", ...args]);
+    faults.clear();
+    const { note = /^/, ...expected } = { exitCode: 0, found: [], ...result } as { note?: RegExp };
+    expect({ exitCode, found: foundIn(report) }).toEqual(expected);
+    expect(report.notes[0] ?? "").toMatch(note);
+    expect(Object.keys(program).map((name) => store.get("spacetemplates", name)?.spec?.displayName)).toEqual(
+      shown.split(" "),
+    );
+    expect(writesOf(given.platform)).toEqual(written.map((name) => `PATCH spacetemplates/${name}`));
+    expect(given.stack.rawStateFile() === before).toBe(written.length === 0);
   });
 
-  test("leaves resources with a suppressed finding alone and says so", async () => {
-    await edit("edited", "accepted");
-    const fixed = await fix("--ignore", "accepted#/displayName until 2999-12-31 because ops renames it");
-    expect(fixed).toMatchObject({
-      exitCode: 0,
-      found: [],
-      note: expect.stringMatching(/left alone .*::accepted/),
-      suppressed: 1,
-      shown: ["Ours", "Theirs", "Ours"],
-    });
-    expect(writesOf(given.platform)).toEqual(["PATCH spacetemplates/edited"]);
-  });
-
-  test("repairs only the resources of --only", async () => {
-    await edit("edited", "accepted");
-    expect(await fix("--only", "accepted")).toMatchObject({ exitCode: 0, shown: ["Theirs", "Ours", "Ours"] });
-    expect(writesOf(given.platform)).toEqual(["PATCH spacetemplates/accepted"]);
-  });
-
-  test("repairs the rest, and the next run finds nothing, also with confirmations skipped", async () => {
-    expect(await fix()).toMatchObject({ exitCode: 0, found: [], shown: ["Ours", "Ours", "Ours"] });
+  test("leaves nothing for the next run, also with confirmations skipped", async () => {
     const { exitCode, report } = await driftCommand(given.stack, [], { env: { PULUMI_SKIP_CONFIRMATIONS: "true" } });
     expect([exitCode, report.outcome, foundIn(report)]).toEqual([0, "clean", []]);
   });

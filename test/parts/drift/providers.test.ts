@@ -16,10 +16,9 @@ describe("drift of a stack with two platforms, each with a key of its own", () =
 
   const template = (provider: string) => ({ provider, inputs: { name: "same-name", displayName: "Ours" } });
   const program = () => {
-    const fromConfig = "$" + "{westKey}";
     const providers = {
       east: { baseUrl: east.baseUrl, accessKey: keys.east },
-      west: { baseUrl: west.baseUrl, accessKey: fromConfig },
+      west: { baseUrl: west.baseUrl, accessKey: "$" + "{westKey}" },
     };
     const declared = providerProgram(providers, { eastern: template("east"), western: template("west") });
     const others =
@@ -47,9 +46,8 @@ describe("drift of a stack with two platforms, each with a key of its own", () =
     const answers = [...east.requests, ...west.requests].map(({ method, status }) => `${method} ${status}`);
     expect([...new Set(answers)]).toEqual(["GET 200"]);
     expect([east.requests.length > 0, west.requests.length > 0]).toEqual([true, true]);
-    for (const key of Object.values(keys)) {
-      expect(run.stdout + run.stderr + JSON.stringify(run.report)).not.toContain(key);
-    }
+    const printed = run.stdout + run.stderr + JSON.stringify(run.report);
+    for (const key of Object.values(keys)) expect(printed).not.toContain(key);
     return run;
   };
 
@@ -66,12 +64,10 @@ describe("drift of a stack with two platforms, each with a key of its own", () =
   });
 
   test("--stack names another stack and does not select it", async () => {
-    const selected = async () => (await stack.pulumi(["stack", "--show-name"])).stdout.trim();
-    const before = await selected();
     const { exitCode, report } = await driftCommand(stack, ["--stack", "other"]);
     const other = { name: "other", project: "test" };
     expect([exitCode, report.stack, report.resources.checked]).toEqual([0, other, 0]);
-    expect([before, await selected()]).toEqual(["dev", "dev"]);
+    expect((await stack.pulumi(["stack", "--show-name"])).stdout.trim()).toBe("dev");
   });
 });
 

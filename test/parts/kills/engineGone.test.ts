@@ -1,65 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { signal } from "../../support/kills/processes";
+import { root, testEnvironment } from "../../support/environment";
 import { attachPlugin } from "../../support/plugin";
-import { configurePlugin, driverOf } from "../../support/pluginDriver";
+import { configurePlugin, driverOf, type PluginDriver } from "../../support/pluginDriver";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import { type Moment, moments } from "./death/moments";
-import { type EngineProcess, goneAfter, type Starter, startEngineProcess } from "./death/startEngineProcess";
 
 const limitMs = 2000;
-/** How the end comes, from whom, and the exit code or signal by which the plugin ends. */
-const ends: Record<string, { end: (engine: EngineProcess) => void; exit: number | string }> = {
-  "its stdin is closed": { end: (engine) => engine.closeStdin(), exit: 0 },
-  "it gets SIGTERM": { end: ({ pid }) => signal(pid, "SIGTERM"), exit: "SIGTERM" },
-  "it gets SIGINT": { end: ({ pid }) => signal(pid, "SIGINT"), exit: "SIGINT" },
+const anHour = 3600;
+const inputs = { name: "held", finalizers: ["example.test/hold"] };
+
+let platform: RecordedPlatform;
+let temporary: string;
+let engine: Http2Server;
+let sessions: Set<ServerHttp2Session>;
+let plugin: ChildProcess;
+
+beforeEach(async () => {
+  platform = await startRecorded();
+  temporary = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  sessions = new Set();
+  engine = createServer().on("session", (session) => sessions.add(session));
+  await once(engine.listen(0, "127.0.0.1"), "listening");
+});
+afterEach(async () => {
+  plugin?.kill("SIGKILL");
+  leaveAddress();
+  await platform.close();
+  rmSync(temporary, { recursive: true, force: true });
+});
+
+function leaveAddress(): void {
+  for (const session of sessions) session.destroy();
+  engine.close();
+}
+
+/** Waits until the platform has received a request of an operation, which gets no response. */
+async function received(method: string, operation: Promise<unknown>): Promise<void> {
+  let failure: unknown;
+  operation.catch((error: unknown) => (failure = error));
+  while (!platform.requests.some((request) => request.method === method)) {
+    if (failure) throw failure;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const moments: Record<string, (driver: PluginDriver) => Promise<void>> = {
+  nothing: async () => {},
+  "a create without a response": async (driver) => {
+    platform.faults.add({ method: "POST", action: { delayMs: 60_000 } });
+    driver.create("SpaceTemplate", inputs, { timeout: anHour }).catch(() => {});
+    while (platform.faults.pending.length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  },
+  "a wait of Retry-After": (driver) => {
+    platform.faults.add({ method: "GET", action: { status: 503, retryAfter: 600 } });
+    return received("GET", driver.read("SpaceTemplate", { id: "held", inputs, state: inputs }, anHour));
+  },
+  "a wait for finalizers": async (driver) => {
+    const created = await driver.create("SpaceTemplate", inputs);
+    await received("DELETE", driver.delete("SpaceTemplate", created, anHour));
+  },
 };
-const stalledCreate = moments[1] as Moment;
-const cases = [
-  ...(["engine", "language host"] as Starter[]).flatMap((starter) =>
-    moments.map((moment) => ({
-      when: `the engine is killed, the plugin started by the ${starter}`,
-      starter,
-      moment,
-      end: (engine: EngineProcess) => engine.kill(),
-      // A killed engine cannot report the exit code of its plugin.
-      exit: starter === "engine" ? undefined : 0,
-    })),
-  ),
-  ...Object.entries(ends).map(([when, how]) => ({ when, starter: "engine" as const, moment: stalledCreate, ...how })),
+
+// A language host starts a plugin from its source without a pipe to the engine.
+const ends: [what: string, end: () => unknown, ended: [code: number | null, signal: string | null]][] = [
+  ["its stdin is closed", () => plugin.stdin?.end(), [0, null]],
+  ["the address of its engine is left", leaveAddress, [0, null]],
+  ["it gets SIGTERM", () => plugin.kill("SIGTERM"), [null, "SIGTERM"]],
+  ["it gets SIGINT", () => plugin.kill("SIGINT"), [null, "SIGINT"]],
 ];
 
-describe("a plugin ends within two seconds, without output and without files", () => {
-  let platform: RecordedPlatform;
-  let temporary: string;
-  let engine: EngineProcess;
-
-  beforeEach(async () => {
-    platform = await startRecorded();
-    temporary = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
-  });
-  afterEach(async () => {
-    engine?.close();
-    await platform.close();
-    rmSync(temporary, { recursive: true, force: true });
-  });
-
-  test.each(cases)(
-    "when $when, during $moment.title",
-    async ({ starter, moment, end, exit }) => {
-      engine = await startEngineProcess(starter, temporary);
-      const plugin = attachPlugin(engine.port);
-      const { baseUrl, accessKey } = platform;
-      await configurePlugin(plugin, { baseUrl, accessKey });
-      await moment.reach(driverOf(plugin), platform);
-      end(engine);
-      expect(await goneAfter(engine.pid)).toBeLessThan(limitMs);
-      if (exit !== undefined) expect(await engine.ended).toBe(exit);
-      expect(engine.stderr()).toBe("");
-      expect(readdirSync(temporary)).toEqual([]);
-      await plugin.close();
-    },
-    60_000,
-  );
-});
+test.each(
+  ends.flatMap(([what, ...end]) => Object.entries(moments).map((moment) => [what, ...moment, ...end] as const)),
+)(
+  "when %s, a plugin ends within two seconds, without output and files, during %s",
+  async (...row) => {
+    const [, , reach, end, expected] = row;
+    const program = path.join(root, "bin", "pulumi-resource-platform");
+    const { port } = engine.address() as AddressInfo;
+    const env = { ...testEnvironment(temporary), TMPDIR: temporary };
+    const stdin = end === leaveAddress ? "ignore" : "pipe";
+    plugin = spawn(process.execPath, [program, `127.0.0.1:${port}`], { env, stdio: [stdin, "pipe", "pipe"] });
+    let stderr = "";
+    plugin.stderr?.on("data", (text) => (stderr += text));
+    const [line] = await once(plugin.stdout as NodeJS.ReadableStream, "data");
+    const attached = attachPlugin(Number(line));
+    await configurePlugin(attached, { baseUrl: platform.baseUrl, accessKey: platform.accessKey });
+    await reach(driverOf(attached));
+    const started = performance.now();
+    const ended = once(plugin, "exit");
+    end();
+    expect(await ended).toEqual(expected);
+    expect(performance.now() - started).toBeLessThan(limitMs);
+    expect([stderr, readdirSync(temporary)]).toEqual(["", []]);
+    await attached.close();
+  },
+  60_000,
+);

@@ -9,7 +9,6 @@ import { arm, operate, type WaitingState, waitingStates } from "../faults/matrix
 import type { World } from "../faults/matrix/world";
 import { type FaultyRelay, startFaultyRelay } from "../faults/network/relay";
 
-/** Maximum time to the end of an interrupted host. */
 const limitMs = 2000;
 
 // Stands in for the host of dynamic resources, which has no cancel: an interrupt ends it.
@@ -35,7 +34,6 @@ afterAll(async () => {
   await platform?.close();
 });
 
-/** The engine's call to the host. */
 async function asked(
   { does }: WaitingState,
   name: string,

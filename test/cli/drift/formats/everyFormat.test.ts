@@ -93,6 +93,7 @@ function inJunit(text: string, report: Report): Found[] {
   const all = elementsOf(tree, "testcase");
   for (const { attributes } of [tree, ...elementsOf(tree, "testsuite")]) expect(attributes.tests).toBe(`${all.length}`);
   expect(text).not.toContain("[[");
+  expect(all.filter(({ attributes }) => attributes.name?.includes("\n"))).toEqual([]);
   const cases = all.filter(({ attributes }) => attributes.classname !== "drift");
   const messages = cases.map(({ children }) => children[0]?.text.split("\n")[0]);
   expect(messages).toEqual(report.findings.map(({ message }) => xmlText(oneLine(message))));
@@ -114,7 +115,7 @@ test.each(formats)(
     const property = fc.property(anyReport, (report) => {
       const text = write(report);
       expect(read(text, report)).toEqual(report.findings.map(({ kind, suppressed }) => [kind, suppressed !== null]));
-      expect(text).not.toContain("##[");
+      expect(text).not.toMatch(/##\[|^\s*::/m);
       expect(text).not.toMatch(/[^\P{Cc}\n\t]|\p{Bidi_Control}|\p{Cs}/u);
     });
     fc.assert(property, { examples: [[richReport]] });
@@ -125,37 +126,19 @@ test.each(formats)("a report in %s shows that a secret was changed", (_, write) 
   expect(write(richReport)).toMatch(/^ *"?live"?: "?\[secret\]/m);
 });
 
-test("the schema of SARIF refuses another version", () => {
-  expect(errorsOf(validateSarif, { ...JSON.parse(sarifReport(richReport)), version: "2.0.0" })).toEqual([
-    "/version enum",
-  ]);
-});
-
 test("the rich report has findings of every kind", () => {
   expect(new Set(richReport.findings.map(({ kind }) => kind))).toEqual(new Set(findingKindNames));
 });
 
-const invalid: [string, unknown, error: string][] = [
-  ["another version", { ...reportOf(), schemaVersion: 2 }, "/schemaVersion const"],
-  ["an unknown kind", reportOf({ findings: [findingOf({ kind: "bent" as never })] }), "/findings/0/kind enum"],
-  ["a missing count", { ...reportOf(), counts: {} }, "/counts required"],
-  ["a missing outcome", { ...reportOf(), outcome: undefined }, " required"],
-  ["a wrong type", reportOf({ findings: [findingOf({ suppressed: 0 as never })] }), "/findings/0/suppressed type"],
-];
-
-test.each(invalid)("the published schema refuses %s", (_, wrong, error) => {
+test.each<[error: string, unknown]>([
+  ["/schemaVersion const", { ...reportOf(), schemaVersion: 2 }],
+  ["/findings/0/kind enum", reportOf({ findings: [findingOf({ kind: "bent" as never })] })],
+  ["/counts required", { ...reportOf(), counts: {} }],
+  ["/findings/0/suppressed type", reportOf({ findings: [findingOf({ suppressed: 0 as never })] })],
+])("the published schema refuses a report with the error %s", (error, wrong) => {
   expect(errorsOf(validateJson, wrong)).toContain(error);
 });
 
 test("the published schema accepts fields of newer releases", () => {
   expect(errorsOf(validateJson, { ...reportOf(), findings: [{ ...findingOf(), more: 1 }], more: 1 })).toEqual([]);
-});
-
-test("the published schema has a draft, an id, a title and a description", () => {
-  expect(published).toMatchObject({
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    $id: "urn:pulumi-platform:drift-report:v1",
-    title: expect.any(String),
-    description: expect.any(String),
-  });
 });

@@ -10,12 +10,6 @@ afterAll(() => gfm.close());
 /** A page without the texts in code, which are foreign. */
 const aroundCode = (html: string): string => html.replace(/(<code[^>]*>)[^<]*<\/code>/g, "$1</code>");
 
-test("a report without drift is short", () => {
-  expect(markdownReport(reportOf())).toBe(
-    "## No drift\n\n1,000 resources are as declared.\n\nStack `shop/prod`, as of `2026-11-21T06:00:12Z`.\n",
-  );
-});
-
 test("drift is listed by resource, with counts, diffs, remedies and suppressed findings", () => {
   expect(markdownReport(smallReport)).toBe(`## Drift
 
@@ -81,12 +75,11 @@ Note: \`A note.\`
 });
 
 test.each([
-  ["clean", "## No drift\n"],
-  ["drift", "## Drift\n"],
+  ["clean", "## No drift\n\n1,000 resources are as declared.\n\nStack `shop/prod`, as of `2026-11-21T06:00:12Z`.\n"],
   ["error", "## Drift: not everything could be read\n"],
   ["unauthorised", "## Drift: not authorised\n"],
-] as const)("the outcome %s has the heading %s", (outcome, heading) => {
-  expect(markdownReport(reportOf({ outcome })).startsWith(heading)).toBe(true);
+] as const)("a report with the outcome %s begins with %j", (outcome, beginning) => {
+  expect(markdownReport(reportOf({ outcome })).startsWith(beginning)).toBe(true);
 });
 
 test("a parser finds foreign texts unchanged in code", async () => {
@@ -115,24 +108,12 @@ test("foreign text makes no HTML, link, image, mention, cell or heading", async 
   );
 }, 240_000);
 
-test("a page has at most the size that GitHub accepts, and the number of omitted entries", async () => {
+test("a page has at most the size that GitHub accepts, and the number of omitted findings", () => {
   const names = Array.from({ length: 3_000 }, (_, index) => `n${index}`);
-  const many = names.map((name) => findingOf({ subject: subjectAt("t", name), live: "x".repeat(390) }));
-  const suppressed = { rule: "*#", reason: "a trial", until: "2026-12-31" };
-  const report = reportOf({
-    findings: [...many, ...many.map((finding) => ({ ...finding, suppressed }))],
-    notes: names.map((name) => `${name} ${"x".repeat(300)}`),
-    outcome: "drift",
-  });
-  const page = markdownReport(report);
+  const findings = names.map((name) => findingOf({ subject: subjectAt("t", name), live: "x".repeat(390) }));
+  const page = markdownReport(reportOf({ findings, outcome: "drift" }));
   expect(Buffer.byteLength(page)).toBeLessThan(2 ** 20);
-  const [counting = "", hidden = "", notes = ""] = (await gfm.html(page)).split(/<\/?details>/);
-  const omitted = (part: string, things: string) =>
-    Number(part.match(`<strong>([\\d,]+) more ${things} had no room here`)?.[1]?.replace(",", ""));
-  const shown = (part: string, text: string) => part.split(text).length - 1;
-  const changed = "<strong>Changed field</strong> at";
-  expect(omitted(counting, "findings") + shown(counting, changed)).toBe(3_000);
-  expect(omitted(hidden, "suppressed findings") + shown(hidden, changed)).toBe(3_000);
-  expect(omitted(notes, "notes") + shown(notes, "<p>Note: ")).toBe(3_000);
-  expect(counting).toContain('<td align="left">Changed field</td>\n<td align="right">3,000</td>');
-}, 30_000);
+  const omitted = Number(/([\d,]+) more findings had no room here/.exec(page)?.[1]?.replace(",", ""));
+  expect(omitted + page.split("**Changed field** at").length - 1).toBe(3_000);
+  expect(page).toContain("| Changed field | 3,000 |");
+});

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { findingKinds } from "../../../../cli/drift/findingKinds";
 import { textReport } from "../../../../cli/drift/formats/text";
-import { findingOf, reportOf, richReport, smallReport } from "../../../support/driftReports";
+import { reportOf, richReport, smallReport } from "../../../support/driftReports";
 import { hostileWords, reportOfWords } from "../../../support/hostileWords";
 
 const plain = { color: false };
@@ -69,11 +69,6 @@ test("every finding is shown, and the remedy of each kind once", () => {
   }
   const places = text.split("\n").filter((line) => /^ {4}at \//.test(line));
   expect(places).toHaveLength(richReport.findings.filter(({ path }) => path !== null).length);
-});
-
-test("a long value is truncated with the number of omitted characters", () => {
-  const report = reportOf({ findings: [findingOf({ live: "x".repeat(5000) })] });
-  expect(textReport(report, plain)).toMatch(/│ \+ "x{239}… \(4762 more characters\)\n/);
 });
 
 // Pipelines ignore white space at the beginning of a line.

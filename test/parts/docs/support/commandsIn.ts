@@ -2,13 +2,11 @@ import type { Page } from "./readPages";
 
 /** A call of a program in a page. */
 export interface DocumentedCommand {
-  /** The call as the page has it. */
   readonly text: string;
   /** Such as `docs/orphans.md:12`. */
   readonly place: string;
   /** The program and its arguments, up to a pipe, a comment and the like. */
   readonly words: readonly string[];
-  /** Names of the options, without dashes and values. */
   readonly options: readonly string[];
 }
 

@@ -11,7 +11,6 @@ export interface Block {
   with(replacements: Readonly<Record<string, string>>): Block;
 }
 
-/** A page whose blocks a test runs. */
 export interface PageUnderTest {
   /** The only block that contains these words or, if there are several, the one that equals them. */
   block(words: string, heading?: string): Block;
@@ -31,7 +30,6 @@ export function describePage(file: string, body: (page: PageUnderTest) => void, 
   });
 }
 
-/** Reads a page for its tests. */
 export function pageUnderTest(file: string): PageUnderTest {
   const blocks = readPages([file])[0]?.blocks ?? [];
   const left = new Set(blocks);

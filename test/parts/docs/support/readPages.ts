@@ -3,22 +3,17 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../../../support/environment";
 
-/** A piece of code in a page. */
 export interface PageCode {
   /** Language of the fence, "" without one, "inline" for code in a line of text. */
   readonly language: string;
   readonly text: string;
   readonly line: number;
-  /** The heading above it. */
   readonly heading: string;
 }
 
-/** A page in Markdown. */
 export interface Page {
-  /** Its path in this repo, such as `docs/orphans.md`. */
   readonly file: string;
   readonly blocks: readonly PageCode[];
-  /** Code in lines of text and in tables. */
   readonly inline: readonly PageCode[];
   readonly links: readonly { readonly url: string; readonly line: number }[];
   /** Anchors of its headings on GitHub. */
@@ -36,7 +31,6 @@ export function markdownFiles(): string[] {
 export const guides = () =>
   markdownFiles().filter((file) => /^(README|CONTRIBUTING|SECURITY|docs|examples)\b/.test(file));
 
-/** Parses texts in Markdown. */
 export function parseMarkdown(sources: readonly string[]): Omit<Page, "file">[] {
   const program = path.join(__dirname, "parseMarkdown.mjs");
   const printed = execFileSync(process.execPath, [program], { input: JSON.stringify(sources), encoding: "utf8" });
@@ -48,7 +42,6 @@ export function parseMarkdown(sources: readonly string[]): Omit<Page, "file">[] 
   }));
 }
 
-/** Reads these pages. */
 export function readPages(files: readonly string[]): Page[] {
   const pages = parseMarkdown(files.map((file) => readFileSync(path.join(root, file), "utf8")));
   return pages.map((page, index) => ({ ...page, file: files[index] ?? "" }));

@@ -8,7 +8,6 @@ import type { Block } from "./pageUnderTest";
 
 type TypedBlock = Pick<Block, "text" | "place">;
 
-/** Where a shell runs. */
 export interface ShellSettings {
   cwd: string;
   env: Record<string, string>;

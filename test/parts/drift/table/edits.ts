@@ -3,7 +3,6 @@ import type { RecordedPlatform } from "../../../support/startRecorded";
 
 type Body = Record<string, unknown>;
 
-/** An object as the platform shows it. */
 export interface LiveObject extends Body {
   metadata: Body & { labels: Record<string, string> };
   spec: Body;
@@ -18,7 +17,6 @@ export interface OtherClient {
   send(method: string, type: string, body: unknown, query?: string): Promise<void>;
 }
 
-/** Something that another client does to an object. */
 export type Edit = (client: OtherClient) => Promise<void>;
 
 /** A client for the object at a path below the group, such as `spacetemplates/dev`. */
@@ -40,34 +38,22 @@ export function clientAt(platform: RecordedPlatform, path: string): OtherClient 
   };
 }
 
-/** A JSON Patch. */
 export const patched =
   (...operations: { op: "add" | "replace" | "remove" | "move"; path: string; value?: unknown; from?: string }[]) =>
   (client: OtherClient): Promise<void> =>
     client.send("PATCH", "application/json-patch+json", operations);
 
-/** Replaces the value at a JSON Pointer. */
 export const replaced = (path: string, value: unknown): Edit => patched({ op: "replace", path, value });
-
-/** Adds a value at a JSON Pointer. */
 export const added = (path: string, value: unknown): Edit => patched({ op: "add", path, value });
-
-/** Removes the value at a JSON Pointer. */
 export const removed = (path: string): Edit => patched({ op: "remove", path });
 
-/** A merge patch. */
 export const merged =
   (change: object): Edit =>
   (client) =>
     client.send("PATCH", "application/merge-patch+json", change);
 
-/** A merge patch of the spec. */
 export const mergedSpec = (spec: object): Edit => merged({ spec });
-
-/** A merge patch of the metadata. */
 export const mergedMetadata = (metadata: object): Edit => merged({ metadata });
-
-/** A delete. */
 export const deleted: Edit = (client) => client.send("DELETE", "", undefined, "");
 
 /** A delete and a create of another object with the same name and content. */
@@ -79,13 +65,11 @@ export const recreated: Edit = async (client) => {
   await client.send("PATCH", "application/apply-patch+yaml", another, "fieldManager=gitops");
 };
 
-/** A PUT of the whole object. */
 export const put =
   (change: (live: LiveObject) => LiveObject): Edit =>
   async (client) =>
     client.send("PUT", "application/json", change(await client.live()));
 
-/** Several edits, one after the other. */
 export const inTurn =
   (...edits: Edit[]): Edit =>
   async (client) => {

@@ -29,13 +29,8 @@ const foreignOwner = { apiVersion: "v1", kind: "ConfigMap", name: "theirs", uid:
 const controller = { ...foreignOwner, controller: true };
 const lastApplied = "kubectl.kubernetes.io~1last-applied-configuration";
 const finalizer = (index: number) => `/metadata/finalizers/${index}`;
-const flags = { controller: false, blockOwnerDeletion: false };
+const flagged = { ...owner, controller: false, blockOwnerDeletion: false };
 const condition = { phase: "Ready", conditions: [{ type: "Ready", status: "True" }] };
-
-const labelledBy = async ({ send }: OtherClient, manager: string) => {
-  const body = { metadata: { labels: { [manager]: "x" } } };
-  await send("PATCH", "application/merge-patch+json", body, `fieldManager=${manager}`);
-};
 
 const appliedBy = ({ name, send }: OtherClient, manager: string) => {
   const head = { apiVersion: "management.loft.sh/v1", kind: "SpaceTemplate", metadata: { name } };
@@ -48,6 +43,16 @@ const withMetadata = ({ metadata, ...rest }: LiveObject, more: object): LiveObje
   return { ...rest, metadata: { ...metadata, ...more } } as LiveObject;
 };
 
+const isEmpty = (value: unknown) => !value || (typeof value === "object" && Object.keys(value).length === 0);
+/** A value without its empty members, as a server that omits empty fields stores it. */
+const pruned = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(pruned);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, pruned(member)]);
+  return Object.fromEntries(members.filter(([, member]) => !isEmpty(member)));
+};
+const emptied = put((live) => ({ ...live, spec: pruned(live.spec) as LiveObject["spec"] }));
+
 const declaredMetadata: Inputs = {
   displayName: "Ours",
   labels: { ours: "a", also: "b" },
@@ -58,29 +63,18 @@ const declaredMetadata: Inputs = {
 
 const metadata = rows("SpaceTemplate", declaredMetadata, {
   "a foreign label": added("/metadata/labels/theirs", "x"),
-  "a foreign label whose key begins like a declared one": added("/metadata/labels/ours.more", "x"),
-  "a label, added and removed": inTurn(added("/metadata/labels/theirs", "x"), removed("/metadata/labels/theirs")),
   "a declared label, removed and added": inTurn(removed("/metadata/labels/ours"), added("/metadata/labels/ours", "a")),
-  "other order of labels": put((live) => withMetadata(live, { labels: reversed(live.metadata.labels) })),
   "the owner label, removed": removed("/metadata/labels/pulumi-platform~1owner"),
   "a foreign annotation": added("/metadata/annotations/theirs", "x"),
   "the annotation of kubectl apply": added(`/metadata/annotations/${lastApplied}`, "{}"),
   "the create nonce, removed": removed("/metadata/annotations/pulumi-platform~1create-nonce"),
   "a foreign finalizer after the declared ones": added("/metadata/finalizers/-", "example.test/theirs"),
-  "a foreign finalizer before the declared ones": added(finalizer(0), "example.test/theirs"),
   "another order of the finalizers": patched({ op: "move", from: finalizer(0), path: finalizer(1) }),
-  "a foreign owner after the declared one": added("/metadata/ownerReferences/-", foreignOwner),
   "a foreign owner before the declared one": added("/metadata/ownerReferences/0", controller),
-  "default flags of an owner": mergedMetadata({ ownerReferences: [{ ...owner, ...flags }] }),
-  "entries of several managers in managedFields": async (client) => {
-    for (const manager of ["kubectl", "helm", "controller"]) await labelledBy(client, manager);
-  },
-  "empty managedFields": mergedMetadata({ managedFields: [{}] }),
+  "default flags of an owner": mergedMetadata({ ownerReferences: [flagged] }),
   "another manager that applies the declared value": (client) => appliedBy(client, "gitops"),
   "the declared values, written again": merged({ spec: { displayName: "Ours" }, metadata: { labels: { ours: "a" } } }),
-  "the whole object, put again": put((live) => live),
   "a field, changed and changed back": inTurn(mergedSpec({ displayName: "T" }), mergedSpec({ displayName: "Ours" })),
-  "many resource versions": inTurn(...Array.from({ length: 12 }, (_, count) => mergedSpec({ theirs: count }))),
 });
 
 const nothing = {};
@@ -89,20 +83,10 @@ const undeclaredMetadata = rows("SpaceTemplate", nothing, {
   "a first annotation": mergedMetadata({ annotations: { theirs: "x" } }),
   "a first finalizer": [{ finalizers: [] }, mergedMetadata({ finalizers: ["example.test/theirs"] })],
   "a first owner": [{ ownerReferences: [] }, mergedMetadata({ ownerReferences: [foreignOwner] })],
-  "false flags of an owner, dropped": [
-    { ownerReferences: [{ ...owner, ...flags }] },
-    mergedMetadata({ ownerReferences: [owner] }),
-  ],
+  "false flags, dropped": [{ ownerReferences: [flagged] }, mergedMetadata({ ownerReferences: [owner] })],
 });
 
-const text = `apiVersion: v1
-kind: ResourceQuota
-metadata:
-  name: quota
-spec:
-  hard:
-    pods: "10"
-`;
+const text = 'apiVersion: v1\nkind: ResourceQuota\nmetadata:\n  name: quota\nspec:\n  hard:\n    pods: "10"\n';
 const quota = { template: { objects: text } };
 const list = [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" }, data: { mode: "0755" } }];
 const labels = { metadata: { labels: { ours: "a" } } };
@@ -110,46 +94,33 @@ const objects = (value: string) => replaced("/spec/template/objects", value);
 
 const template = rows("SpaceTemplate", quota, {
   "an unknown field": added("/spec/owner", { user: "admin" }),
-  "an unknown field, added and removed": inTurn(added("/spec/theirs", true), removed("/spec/theirs")),
   "an unknown field of the template": added("/spec/template/charts", [{ name: "nginx" }]),
-  "an undeclared display name": added("/spec/displayName", "Theirs"),
   "undeclared access rules": added("/spec/access", [{ users: ["*"], verbs: ["get"] }]),
   "a status with conditions": merged({ status: condition }),
   "the same objects in flow style": objects(
     "{apiVersion: v1, kind: ResourceQuota, metadata: {name: quota}, spec: {hard: {pods: '10'}}}",
   ),
-  "the same objects with comments": objects(`# theirs\n\n${text}\n# the end\n`),
-  "the same objects in another order of keys": objects(
-    'spec: {hard: {pods: "10"}}\nmetadata: {name: quota}\nkind: ResourceQuota\napiVersion: v1\n',
-  ),
-  "the same objects between separators, with an empty document": objects(`---\n${text}---\n`),
-  "the same objects as JSON": objects(
-    '{"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"quota"},"spec":{"hard":{"pods":"10"}}}',
-  ),
-  "the same objects with CRLF line ends": objects(text.replaceAll("\n", "\r\n")),
 });
+
+const emptyTemplate: Inputs = {
+  ...{ displayName: "", description: "", labels: { blank: "" }, annotations: {}, finalizers: [], ownerReferences: [] },
+  access: [{ users: ["*"], verbs: [] }],
+  template: { metadata: { labels: {} }, objects: "" },
+  extraSpec: { flag: false, none: 0, text: "", list: [], map: {}, owner: { team: "ours", user: "" } },
+};
 
 const templateFields = rows("SpaceTemplate", nothing, {
   "annotations of the template": [{ template: labels }, added("/spec/template/metadata/annotations", { theirs: "x" })],
   "a foreign label of the template": [{ template: labels }, added("/spec/template/metadata/labels/theirs", "x")],
-  "an undeclared template": [{ displayName: "Ours" }, added("/spec/template", { objects: text })],
   "undeclared objects beside declared labels": [{ template: labels }, added("/spec/template/objects", text)],
-  "an empty text, dropped": [{ description: "" }, mergedSpec({ description: null })],
-  "empty access rules, dropped": [{ access: [] }, mergedSpec({ access: null })],
-  "empty verbs, dropped": [{ access: [{ users: ["*"], verbs: [] }] }, mergedSpec({ access: [{ users: ["*"] }] })],
+  "empty fields of a template, dropped": [emptyTemplate, emptied],
+  "an empty list and an empty object, dropped": [{ access: [], template: {} }, emptied],
   "empty users, added": [{ access: [{ verbs: ["get"] }] }, mergedSpec({ access: [{ users: [], verbs: ["get"] }] })],
-  "an empty template, dropped": [{ template: {} }, mergedSpec({ template: null })],
-  "empty template labels, dropped": [{ template: { metadata: { labels: {} } } }, mergedSpec({ template: null })],
-  "empty objects, dropped": [{ template: { objects: "", ...labels } }, mergedSpec({ template: { objects: null } })],
   "a text for objects that the program declares as a list": [
     { template: { objects: list } },
     objects("kind: ConfigMap\napiVersion: v1\nmetadata: {name: c}\ndata: {mode: '0755'}\n"),
   ],
   "a member beside one of extraSpec": [{ extraSpec: { owner: { team: "ours" } } }, added("/spec/owner/user", "admin")],
-  "empty members of extraSpec, dropped": [
-    { extraSpec: { flag: false, owner: { team: "ours", user: "" }, none: {} } },
-    mergedSpec({ flag: null, none: null, owner: { user: null } }),
-  ],
   "another order of members in a list of extraSpec": [
     { extraSpec: { parameters: [{ variable: "size", label: "Size" }] } },
     inTurn(removed("/spec/parameters"), added("/spec/parameters", [{ label: "Size", variable: "size" }])),
@@ -175,66 +146,44 @@ export const responseNoise: readonly NoiseRow[] = rows("SpaceTemplate", read, {
     withMetadata(live as LiveObject, { managedFields: undefined }),
   ),
   "a 503 before the response": firstRead({ status: 503 }),
-  "a 429 before the response": firstRead({ status: 429, retryAfter: 0 }),
-  "a connection reset before the response": firstRead("reset-before"),
-  "a truncated response": firstRead("truncate"),
 });
 
 const rule = { verbs: ["get"], resources: [{ group: "apps", resources: ["deployments"] }] };
 const user = { user: "ci" };
 const scoped = { ...user, scope: { projects: [{ project: "web" }] }, identity: { username: "ci" } };
 const used = "2030-01-01T00:00:00Z";
-const emptyScope = { allowCli: false, projects: [], spaces: [], virtualClusters: [] };
 const useKey: Edit = async ({ platform, live }) => {
   const { key } = (await live()).spec;
   await fetch(`${platform.baseUrl}${groupPath}/ownedaccesskeys`, { headers: { authorization: `Bearer ${key}` } });
 };
 
 const key = rows("OwnedAccessKey", scoped, {
-  "a foreign label of a key": mergedMetadata({ labels: { theirs: "x" } }),
   "an unknown field of a key": added("/spec/parentClaims", { issuer: "example.test" }),
   "a default type": added("/spec/type", "User"),
   "undeclared names of a key": mergedSpec({ displayName: "Theirs", description: "theirs" }),
   "disabled: false, added": mergedSpec({ disabled: false }),
-  "a false flag of the scope, added": added("/spec/scope/allowLoftCli", false),
   "an unknown field of the scope": added("/spec/scope/roles", [{ role: "reader" }]),
   "undeclared spaces of the scope": added("/spec/scope/spaces", [{ project: "web", space: "one" }]),
   "more of the identity, added by a login": mergedSpec({ identity: { emailVerified: true, groups: ["idp"] } }),
-  "an undeclared client and tokens": mergedSpec({
-    oidcProvider: { clientId: "c" },
-    oidcLogin: { idToken: "t-01234567" },
-  }),
-  "rules, added and removed": inTurn(added("/spec/rules", [rule]), removed("/spec/rules")),
+  "an undeclared client": mergedSpec({ oidcProvider: { clientId: "c" }, oidcLogin: { idToken: "t-01234567" } }),
 });
+
+const emptyKey: Inputs = {
+  ...{ displayName: "", groups: [], disabled: false, ttl: 0, ttlAfterLastActivity: false },
+  scope: { allowCli: false, projects: [], spaces: [], virtualClusters: [] },
+  rules: [{ verbs: ["get"], cluster: "", namespaces: [], resources: [{ group: "", resources: ["pods"] }] }],
+  identity: { username: "ci", email: "", emailVerified: false, groups: [] },
+  oidcProvider: { clientId: "c", scopes: "", nonce: "" },
+};
 
 const keyFields = rows("OwnedAccessKey", user, {
   "a use of the key": useKey,
-  "a use that prolongs the key": [
-    { ttl: 3600, ttlAfterLastActivity: true },
-    merged({ status: { lastActivity: used } }),
-  ],
+  "a longer life": [{ ttl: 3600, ttlAfterLastActivity: true }, merged({ status: { lastActivity: used } })],
   "an undeclared scope": added("/spec/scope", { projects: [{ project: "web" }] }),
   "an undeclared identity": mergedSpec({ identity: { username: "ci" }, identityRefresh: used }),
-  "disabled: false, dropped": [{ disabled: false }, mergedSpec({ disabled: null })],
-  "ttl: 0, dropped": [{ ttl: 0 }, mergedSpec({ ttl: null })],
-  "a false ttl flag, dropped": [{ ttlAfterLastActivity: false }, mergedSpec({ ttlAfterLastActivity: null })],
-  "empty groups, dropped": [{ groups: [] }, mergedSpec({ groups: null })],
-  "an empty scope, dropped": [{ scope: {} }, mergedSpec({ scope: null })],
-  "a scope of empty fields, dropped": [{ scope: emptyScope }, mergedSpec({ scope: null })],
-  "empty rules, dropped": [{ rules: [] }, mergedSpec({ rules: null })],
-  "empty lists of a rule, dropped": [
-    { rules: [{ ...rule, namespaces: [], virtualClusters: [], requestTargets: [] }] },
-    mergedSpec({ rules: [rule] }),
-  ],
-  "empty texts of a rule, dropped, such as the core group": [
-    { rules: [{ cluster: "", resources: [{ group: "", resources: ["pods"] }] }] },
-    mergedSpec({ rules: [{ resources: [{ resources: ["pods"] }] }] }),
-  ],
+  "empty fields of a key, dropped": [emptyKey, emptied],
+  "empty lists and objects of a key, dropped": [{ scope: {}, rules: [], oidcLogin: {} }, emptied],
   "other order in a rule": [{ rules: [rule] }, inTurn(removed("/spec/rules"), added("/spec/rules", [reversed(rule)]))],
-  "empty fields of the identity, dropped": [
-    { identity: { username: "ci", emailVerified: false, groups: [], email: "" } },
-    mergedSpec({ identity: { emailVerified: null, groups: null, email: null } }),
-  ],
   "declared connector data, which is never shown": [
     { identity: { connector: "github", connectorData: "connector-data-0123456789" } },
     mergedMetadata({ annotations: { theirs: "x" } }),
@@ -242,10 +191,6 @@ const keyFields = rows("OwnedAccessKey", user, {
   "the same time in another spelling": [
     { identityRefresh: "2026-01-01T11:00:00+01:00", oidcLogin: { lastRefresh: "2026-01-02T11:00:00.000Z" } },
     mergedSpec({ identityRefresh: "2026-01-01T10:00:00Z", oidcLogin: { lastRefresh: "2026-01-02T11:00:00Z" } }),
-  ],
-  "empty fields of a client, dropped": [
-    { oidcProvider: { clientId: "c", scopes: "", nonce: "" } },
-    mergedSpec({ oidcProvider: { scopes: null, nonce: null } }),
   ],
   "the declared key, written again": [{ key: "again-0123456789" }, replaced("/spec/key", "again-0123456789")],
 });
@@ -260,7 +205,6 @@ const virtualCluster = rows("VirtualClusterImport", source, {
   "names of a virtual cluster": mergedSpec({ displayName: "Theirs", description: "theirs" }),
   "an unknown field of a virtual cluster": added("/spec/template", { helmRelease: { values: "x" } }),
   "an unknown field of the source": added("/spec/clusterRef/region", "eu"),
-  "a status of a virtual cluster": merged({ status: condition }),
   "the source, written again": replaced("/spec/clusterRef/cluster", "c1"),
 });
 

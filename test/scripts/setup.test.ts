@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { buildProgress } from "../../scripts/setup/goBuild.js";
+import { goMod, hostFront, languageHosts, pulumiTool } from "../../scripts/setup/goTools.js";
+import { downloadPulumi } from "../../scripts/setup/launcher.js";
+import { cacheFolder, root } from "../../scripts/setup/paths.js";
+import { searchPath } from "../../scripts/setup/search.js";
+import { nothingServes, pulumiSource } from "../../scripts/setup/source.js";
+import { isAtLeast, parseVersion } from "../../scripts/setup/version.js";
+import { isInstalled } from "../../scripts/setup/workspace.js";
+import { temporaryFolder } from "../emulator/temporaryFolder";
+import { runCommand } from "../support/command";
+import { testWith } from "../support/needs";
+
+const inFolder = temporaryFolder();
+
+test.each([
+  ["linux", {}, "/home/me/.cache/pulumi-platform"],
+  ["linux", { XDG_CACHE_HOME: "/cache" }, "/cache/pulumi-platform"],
+  ["darwin", {}, "/home/me/Library/Caches/pulumi-platform"],
+  ["win32", { LOCALAPPDATA: "/local" }, "/local/pulumi-platform"],
+  ["win32", { PULUMI_PLATFORM_CACHE: "/mine" }, "/mine"],
+] as const)("the cache on %s with %j is in %s", (platform, env, folder) => {
+  expect(cacheFolder(env, platform, "/home/me")).toBe(folder);
+});
+
+test("npm's launchers are not on the path that is searched", () => {
+  const folders = ["/repo/node_modules/.bin", "/usr/bin", "", "/other/node_modules/.bin/"];
+  expect(searchPath(folders.join(path.delimiter))).toEqual(["/usr/bin"]);
+});
+
+test.each([
+  ["v3.259.0", [3, 259, 0]],
+  ["go1.26", [1, 26, 0]],
+  ["3.260.0-alpha.x1234", [3, 260, 0]],
+  ["devel", undefined],
+])("the version in %j is %j", (text, numbers) => expect(parseVersion(text)).toEqual(numbers));
+
+test.each([
+  ["v3.216.0", true],
+  ["v4.0.0", true],
+  ["v3.215.9", false],
+  ["v3.99.0", false],
+  ["", false],
+])("version %j is at least 3.216.0: %j", (have, answer) => expect(isAtLeast(have, "3.216.0")).toBe(answer));
+
+const nothing = { cached: false, downloadable: false };
+const everything = { onPath: "v3.259.0", cached: true, downloadable: true, go: "go1.26.3" };
+
+test.each([
+  ["a pulumi on the PATH", everything, "path"],
+  ["a pulumi on the PATH that is too old", { ...everything, onPath: "v3.215.0" }, "cache"],
+  ["a cached copy", { ...everything, onPath: "" }, "cache"],
+  ["a download", { ...everything, onPath: "", cached: false }, "download"],
+  ["Go", { ...nothing, go: "go1.26.3" }, "go"],
+  ["a Go that cannot fetch a newer one", { ...nothing, go: "go1.20.14" }, "nothing"],
+  ["nothing", nothing, "nothing"],
+])("with %s, pulumi comes from the source: %j", (_, facts, source) => expect(pulumiSource(facts)).toBe(source));
+
+test("without a source of pulumi, the message says what to install", () => {
+  expect(nothingServes(nothing)).toMatch(/no Go.*go\.dev/s);
+  expect(nothingServes({ ...nothing, go: "go1.20.14" })).toContain("go1.20.14 is too old");
+});
+
+const locked = {
+  "": { version: "0.1.0" },
+  "node_modules/zod": { version: "4.6.7" },
+  "node_modules/other-system": { version: "1.0.0", optional: true },
+};
+
+test.each([
+  [{}, false],
+  [{ "node_modules/zod": { version: "4.6.7" } }, true],
+  [{ "node_modules/zod": { version: "4.6.6" } }, false],
+  [{ "node_modules/zod": { version: "4.6.7" }, "node_modules/other-system": { version: "0.9.0" } }, false],
+])("the installed packages %j are complete: %j", (installed, answer) => {
+  expect(isInstalled(locked, installed)).toBe(answer);
+});
+
+const install = `
+  const fs = require("node:fs");
+  const bin = process.env.PULUMI_HOME + "/versions/" + process.env.PULUMI_VERSION + "/bin";
+  fs.mkdirSync(bin, { recursive: true });
+  for (const name of ["pulumi", "pulumi.exe"]) fs.writeFileSync(bin + "/" + name, "program", { mode: 0o755 });
+`;
+const hang = 'require("node:child_process").execFileSync(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);';
+
+test.each([
+  ["installs", install, "to/versions/3.259.0/bin"],
+  ["fails", `${install} process.exitCode = 1;`, undefined],
+  ["installs nothing", "", undefined],
+  ["receives nothing, which is ended with its child processes,", hang, undefined],
+])("a launcher that %s yields the folder %j", async (_, code, folder) => {
+  const launcher = inFolder("run.js");
+  writeFileSync(launcher, code);
+  const settings = { launcher, version: "3.259.0", folder: inFolder("to"), onBytes: () => undefined };
+  const started = Date.now();
+  const found = await downloadPulumi({ ...settings, patience: { silent: 500, begun: 500 } });
+  expect(found).toBe(folder && inFolder(folder));
+  expect(Date.now() - started).toBeLessThan(5000);
+});
+
+test("pulumi reports the version of its module, whose go.mod has the replaces of the tool itself", () => {
+  expect(pulumiTool.ldflags).toContain(`Version=${pulumiTool.version}`);
+  const replaces = { "a.org/x": "b.org/y v1.0.0" };
+  const tool = { ...pulumiTool, module: "example.org/m/v3", version: "v3.1.0", replaces };
+  expect(goMod(tool)).toMatch(/^require example\.org\/m\/v3 v3\.1\.0\nreplace a\.org\/x => b\.org\/y v1\.0\.0\n$/m);
+});
+
+test("downloads of a build are compared with stored checksums", () => {
+  const sums = path.join(root, "scripts", "setup", "sums");
+  const without = [pulumiTool, ...languageHosts].filter((tool) => !existsSync(path.join(sums, `${tool.name}.sum`)));
+  expect(without).toEqual([]);
+  expect(readdirSync(hostFront.source ?? "")).toEqual(expect.arrayContaining(["go.mod", "go.sum"]));
+});
+
+test("the front of the old hosts has the protocol of the engine that is built with it", () => {
+  const requires = readFileSync(path.join(hostFront.source ?? "", "go.mod"), "utf8");
+  for (const module of [pulumiTool.module, "github.com/pulumi/pulumi/sdk/v3"])
+    expect(requires).toContain(`${module} ${pulumiTool.version}\n`);
+  for (const [from, to] of Object.entries(pulumiTool.replaces ?? {}))
+    expect(requires).toContain(`replace ${from} => ${to}\n`);
+});
+
+testWith("gofmt")("the source of the front is formatted", async () => {
+  const settings = { cwd: hostFront.source ?? "", env: { PATH: process.env.PATH ?? "" } };
+  expect(await runCommand("gofmt", ["-l", "."], settings)).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+});
+
+test("progress counts what is downloaded, then what is compiled", () => {
+  const seen: string[] = [];
+  const onLine = buildProgress({ ...pulumiTool, packages: 9 }, (detail) => seen.push(detail));
+  for (const line of ["go: downloading example.org/m v1.0.0", "example.org/m/v3/cmd", "# a note of the linker"])
+    onLine(line);
+  expect(seen).toEqual(["modules downloaded: 1", "1 of at most 9 packages compiled"]);
+});
