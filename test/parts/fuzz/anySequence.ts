@@ -125,12 +125,15 @@ const program = (all: Slot[]): fc.Arbitrary<Declared[]> =>
     }),
   );
 
-/** Lost responses, refusals and delayed responses. */
+/** Longer than the timeout of an impatient command on the real engine. */
+export const longestDelayMs = 3500;
+
+/** Lost responses, refusals and delayed responses. After a 415 for a patch, an update replaces the whole object. */
 const actions: readonly FaultAction[] = [
   ...(["reset-before", "reset-after", "reset-after", "truncate", "html"] as const),
-  ...[401, 403, 404, 500, 502, 503, 504].map((status) => ({ status })),
+  ...[401, 403, 404, 415, 500, 502, 503, 504].map((status) => ({ status })),
   { status: 429, retryAfter: 0 },
-  { delayMs: 20 },
+  ...[20, longestDelayMs].map((delayMs) => ({ delayMs })),
 ];
 
 /** The order of the engine decides which object of its kind a fault hits. An import is created by a kind of its own. */
@@ -166,9 +169,19 @@ const interruption = (all: Slot[], hasKills: boolean): fc.Arbitrary<Interruption
   const does = hasKills ? fc.constantFrom(...kills) : fc.oneof(edit(all), edit(all, races));
   return fc.oneof(
     fc.record({ after: fc.nat(7), moment, does }),
-    fc.record({ after: fc.constantFrom(0, 0, 1), method: fc.constantFrom("POST", "PATCH", "DELETE"), moment, does }),
+    fc.record({
+      after: fc.constantFrom(0, 0, 1),
+      method: fc.constantFrom("POST", "PATCH", "PUT", "DELETE"),
+      moment,
+      does,
+    }),
     // Between the read and the write of an update.
-    fc.record({ after: fc.constant(0), method: fc.constant("PATCH"), moment: fc.constant("before" as const), does }),
+    fc.record({
+      after: fc.constant(0),
+      method: fc.constantFrom("PATCH", "PATCH", "PUT"),
+      moment: fc.constant("before" as const),
+      does,
+    }),
   );
 };
 

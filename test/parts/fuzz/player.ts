@@ -1,6 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import { type Declared, type Edit, type Interruption, project, type Sequence, type Step } from "./anySequence";
+import {
+  type Declared,
+  type Edit,
+  type Interruption,
+  longestDelayMs,
+  project,
+  type Sequence,
+  type Step,
+} from "./anySequence";
 import { type InterruptingProxy, startInterruptingProxy } from "./interruptingProxy";
 import { deleteOrphan, type Held, orphansOf } from "./objects";
 import { OtherClient, type Running } from "./otherClient";
@@ -41,7 +50,8 @@ export async function playAll(plays: readonly Play[], atOnce: number) {
     const next = waiting.shift();
     if (!next) return;
     const problems = await playSequence(next.sequence, next.start, counts).catch((error) => [inspect(error)]);
-    const text = [`TEST_SEED=${next.seed}`, ...problems, JSON.stringify(next.sequence)].join("\n  ");
+    const command = `TEST_SEED=${next.seed} npm run test:full -- --part fuzz ${expect.getState().testPath}`;
+    const text = [command, ...problems, JSON.stringify(next.sequence)].join("\n  ");
     if (problems.length > 0) failures.push(text);
     return playNext();
   };
@@ -100,6 +110,8 @@ class Player {
   readonly #secrets = new Set<string>();
   /** Only a killed process loses what it created; and a platform that denies an object is believed. */
   #mayLeaveOrphans = false;
+  /** Delayed requests may still be handled after a command. */
+  #hasDelays = false;
 
   constructor(
     readonly platform: RecordedPlatform,
@@ -155,6 +167,7 @@ class Player {
       ({ action }) => typeof action === "object" && "status" in action && action.status === 404,
     );
     this.#mayLeaveOrphans ||= isDenial;
+    this.#hasDelays ||= faults.some(({ action }) => typeof action === "object" && "delayMs" in action);
     const remaining = () => platform.faults.pending.reduce((sum, { left }) => sum + left, 0);
     counts.faults += remaining();
     if (interruption) proxy.arm(interruption, () => this.#interrupt(interruption, running));
@@ -192,6 +205,7 @@ class Player {
   /** Without further faults: the orphans are deleted as advised, and one `up` reaches the program. */
   async #finish(program: readonly Declared[]): Promise<string[]> {
     const { engine } = this;
+    if (this.#hasDelays) await sleep(longestDelayMs);
     await this.#other.removeObstacles(program, await engine.state());
     const output = engine.output.length;
     const problems = await this.#deleteOrphans();
