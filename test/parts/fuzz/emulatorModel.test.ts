@@ -29,7 +29,6 @@ class Comparison {
     });
     if (object && (step.do === "get" || !step.dryRun)) this.#compareIdentity(body, expected);
     await this.#settle();
-    await this.#compareList();
   }
 
   /** The server chooses the uid once and the version with each change. */
@@ -70,7 +69,7 @@ class Comparison {
   }
 
   /** Lists by pages and by a label show the objects of the model. */
-  async #compareList(): Promise<void> {
+  async compareLists(): Promise<void> {
     const shown: Modelled[] = [];
     for (let next: string | undefined = ""; next !== undefined; ) {
       const { body } = await send(this.platform, get(`/spacetemplates?limit=2&continue=${next}`));
@@ -109,6 +108,7 @@ test.each([
         try {
           const comparison = new Comparison(platform, omitEmpty);
           for (const step of sequence) await comparison.take(step);
+          await comparison.compareLists();
         } finally {
           await platform.close();
         }
