@@ -54,17 +54,6 @@ describe.each(programFaces)("errors of %s", (_, kind) => {
     expect(given.platform.requests).toEqual([]);
   });
 
-  test("invalid values fail the preview, which gives every reason and sends nothing", async () => {
-    given.stack.write(
-      template({ name: "Bad_Name", template: { objects: "a: 1\n---\nb: [\n" }, labels: { team: "not ok!" } }),
-    );
-    const said = await failure("preview");
-    expect(said).toContain('property "name" must consist of lowercase letters');
-    expect(said).toContain('property "template.objects" is not valid YAML: document 2, line 4');
-    expect(said).toContain('property "labels.team" must be');
-    expect(given.platform.requests).toEqual([]);
-  });
-
   test("a bad value of a secret field is not shown", async () => {
     // The YAML host itself quotes values of wrong types, so the value is of the right type there.
     const connectorData = kind === "yaml" ? canary : [canary];
