@@ -63,37 +63,6 @@ describe.each([{}, { omitEmpty: true }, { hideKeys: true }])("foreign objects on
   });
 });
 
-describe("an import of a wrong id", () => {
-  const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } }));
-
-  /** A type, an id without such an object, and the message. */
-  const refusals: readonly (readonly [type: string, id: string, said: string])[] = [
-    ["SpaceTemplate", "..", 'Cannot import SpaceTemplate "..": the id is the object\'s name'],
-    ["SpaceTemplate", "full-key", 'There is no SpaceTemplate "full-key" on the platform'],
-    ["OwnedAccessKey", "web/theirs", 'Cannot import OwnedAccessKey "web/theirs": the id is the object\'s name'],
-    ["OwnedAccessKey", "full-template", 'There is no OwnedAccessKey "full-template" on the platform'],
-    ["VirtualClusterImport", "theirs", "the id must have the form <project>/<name of the virtual cluster>"],
-    ["VirtualClusterImport", "web/full-key", 'There is no VirtualClusterImport "web/full-key" on the platform'],
-  ];
-
-  test("fails with a remedy, and nothing is imported", async () => {
-    await makeForeignObjects(given.platform);
-    const resources = refusals.map(([type, id], index) => ({ type: `platform:index:${type}`, name: `no${index}`, id }));
-    const list = path.join(given.stack.dir, "list.json");
-    writeFileSync(list, JSON.stringify({ resources }));
-    const args = ["import", "--file", list, "--yes", "--parallel=64"];
-    const { exitCode, stdout, stderr } = await given.stack.pulumi(args, { expectSuccess: false });
-    expect(exitCode).not.toBe(0);
-    const words = (stdout + stderr).replaceAll("\\", "");
-    for (const [, , said] of refusals) expect(words).toContain(said);
-    expect(words.match(/see which there are: kubectl get \w+\.management\.loft\.sh/gi)?.length).toBeGreaterThanOrEqual(
-      6,
-    );
-    const { deployment } = await given.stack.exportState();
-    expect(deployment.resources?.filter(({ type }) => type.startsWith("platform:")) ?? []).toEqual([]);
-  });
-});
-
 type Stored = { metadata: Record<string, unknown>; spec: Record<string, unknown> };
 
 /** An object with another title, and without what every write changes. */

@@ -1,42 +1,9 @@
-import type { DeclaredResource } from "../../support/everyResource";
-import { writesOf } from "../../support/http";
-import { dynamicProgram, pluginProgram } from "../../support/movePrograms";
-import { describeMove, dynamicTypes, resourcesOf } from "../../support/moves";
+import { dynamicProgram } from "../../support/movePrograms";
+import { describeMove, resourcesOf } from "../../support/moves";
 import { writeProgram } from "../../support/project";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
 describeMove({ omitEmpty: true, hideKeys: true });
-
-describe("the way back", () => {
-  const program: DeclaredResource[] = [
-    { type: "SpaceTemplate", name: "template", inputs: { name: "template", displayName: "one" } },
-    { type: "OwnedAccessKey", name: "key", inputs: { user: "ci", ttl: 3600, scope: {} } },
-  ];
-  const given = stackUnderTest(() => ({
-    program: "typescript",
-    source: dynamicProgram(program),
-    typecheck: false,
-  }));
-
-  test("is an import of the earlier state; a later move by transformation and with a refresh works", async () => {
-    const { stack, platform } = given;
-    await stack.up(["--skip-preview"]);
-    await stack.pulumi(["stack", "export", "--file", "before.json"]);
-    stack.write(pluginProgram(program));
-    await stack.up(["--skip-preview", "--expect-no-changes"]);
-    platform.requests.length = 0;
-
-    await stack.pulumi(["stack", "import", "--file", "before.json"]);
-    stack.write(dynamicProgram(program));
-    await stack.up(["--expect-no-changes"]);
-    expect(platform.requests).toEqual([]);
-
-    stack.write(pluginProgram(program, { aliases: "by transformation" }));
-    await stack.up(["--skip-preview", "--refresh"]);
-    expect(writesOf(platform)).toEqual([]);
-    expect(dynamicTypes(await resourcesOf(stack))).toEqual([]);
-  });
-});
 
 describe("a move to YAML", () => {
   const inputs = { name: "template", displayName: "one" };

@@ -38,12 +38,9 @@ describe.each(programFaces)("replaceOnChanges by %s", (_, kind) => {
   };
   const given = stackUnderTest(() => ({ program: kind, source: source(0), typecheck: false }));
 
-  beforeAll(async () => {
+  test("replaces only when a property at or below one of its paths changes", async () => {
     await given.stack.up(["--skip-preview"]);
     given.stack.write(source(1));
-  });
-
-  test("replaces only when a property at or below one of its paths changes", async () => {
     const { steps } = JSON.parse((await given.stack.preview(["--json"])).stdout);
     const done = (name: string) => {
       const ops = steps.filter((step: { urn: string }) => step.urn.endsWith(`::${name}`));
@@ -52,17 +49,6 @@ describe.each(programFaces)("replaceOnChanges by %s", (_, kind) => {
     const seen = Object.keys(cases).map((name) => [name, [...new Set(done(name))].join() || "nothing"]);
     const expected = Object.entries(cases).map(([name, each]) => [name, each[3]]);
     expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(expected));
-  });
-
-  test("deletes an object of a fixed name first", async () => {
-    given.platform.requests.length = 0;
-    await given.stack.up(["--skip-preview"]);
-    const writes = writesOf(given.platform);
-    const replaced = Object.keys(cases).filter((name) => cases[name]?.[3] === "replace");
-    expect(writes.filter((write) => write.startsWith("POST"))).toHaveLength(replaced.length);
-    expect(writes.filter((write) => write.startsWith("DELETE")).sort()).toEqual(
-      replaced.map((name) => `DELETE spacetemplates/${name}`).sort(),
-    );
   });
 });
 

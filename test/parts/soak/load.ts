@@ -11,50 +11,45 @@ const names = 40;
 /** Seconds for an operation. Short, so that stalled responses cost little of a run. */
 const timeout = 2;
 
-/** Every method that the load calls. */
-export const methods = ["check", "preview", "create", "read", "diff", "update", "invoke", "list", "delete"];
+const project = "default";
+const methods = ["check", "preview", "create", "read", "diff", "update", "invoke", "list", "delete"];
 
 interface Resource {
   type: string;
-  path: (name: string) => string;
-  before: (name: string) => Wire;
-  after: (name: string) => Wire;
-  functions: [name: string, args: (name: string) => Wire][];
-  listQuery?: Wire;
+  plural: string;
+  inputs: (name: string) => Wire;
+  changes: [before: Wire, after: Wire];
+  /** The function that looks one up, and its arguments besides the name. */
+  lookup: [name: string, args: Wire];
+  list?: string;
 }
-
-const access = [{ users: ["*"], verbs: ["get"] }];
-const scope = { allowCli: true, projects: [{ project: "default" }] };
-const source = (name: string) => ({ cluster: "c1", namespace: "vc", name: "vc", importName: name });
 
 const resources: readonly Resource[] = [
   {
     type: "SpaceTemplate",
-    path: (name) => `spacetemplates/${name}`,
-    before: (name) => ({ name, displayName: "before", access, labels: { soak: "before" } }),
-    after: (name) => ({ name, displayName: "after", access, labels: { soak: "after" } }),
-    functions: [
-      ["getSpaceTemplate", (name) => ({ name })],
-      ["listSpaceTemplates", () => ({})],
-    ],
+    plural: "spacetemplates",
+    inputs: (name) => ({ name, displayName: "a template", access: [{ users: ["*"], verbs: ["get"] }] }),
+    changes: [{ labels: { soak: "before" } }, { labels: { soak: "after" } }],
+    lookup: ["getSpaceTemplate", {}],
+    list: "listSpaceTemplates",
   },
   {
     type: "OwnedAccessKey",
-    path: (name) => `ownedaccesskeys/${name}`,
-    before: (name) => ({ name, displayName: "before", user: "ci", ttl: 3600, scope }),
-    after: (name) => ({ name, displayName: "after", user: "ci", ttl: 7200, scope }),
-    functions: [
-      ["getOwnedAccessKey", (name) => ({ name })],
-      ["listOwnedAccessKeys", () => ({})],
-    ],
+    plural: "ownedaccesskeys",
+    inputs: (name) => ({ name, user: "ci", scope: { allowCli: true, projects: [{ project }] } }),
+    changes: [{ ttl: 3600 }, { ttl: 7200 }],
+    lookup: ["getOwnedAccessKey", {}],
+    list: "listOwnedAccessKeys",
   },
   {
     type: "VirtualClusterImport",
-    path: (name) => `namespaces/p-default/virtualclusterinstances/${name}`,
-    before: (name) => ({ name, project: "default", sourceVirtualCluster: source(name), deletionPolicy: "retain" }),
-    after: (name) => ({ name, project: "default", sourceVirtualCluster: source(name), deletionPolicy: "delete" }),
-    functions: [["getVirtualCluster", (name) => ({ project: "default", name })]],
-    listQuery: { project: "default" },
+    plural: "namespaces/p-default/virtualclusterinstances",
+    inputs: (importName) => ({
+      project,
+      sourceVirtualCluster: { cluster: "c1", namespace: "vc", name: "vc", importName },
+    }),
+    changes: [{ deletionPolicy: "retain" }, { deletionPolicy: "delete" }],
+    lookup: ["getVirtualCluster", { project }],
   },
 ];
 
@@ -105,6 +100,8 @@ export class Load {
   /** How often each method succeeded and failed. */
   readonly counts = new Map<string, { succeeded: number; failed: number }>();
   operations = 0;
+  /** Whether every method has succeeded. */
+  isComplete = () => methods.every((method) => (this.counts.get(method)?.succeeded ?? 0) > 0);
   readonly #workers: (() => Promise<void>)[];
   #isOver = true;
 
@@ -132,9 +129,9 @@ export class Load {
       const resource = pick(resources, random);
       const fault = random() < 0.5 ? platform.faults.add(anyFault(name, random)) : undefined;
       const more = random() < 0.1 ? { finalizers: ["soak.test/hold"] } : {};
-      await liveOnce(driver, resource, { name, more }, (method, operation) => this.#attempt(method, operation));
+      await liveOnce(driver, resource, name, more, (method, operation) => this.#attempt(method, operation));
       if (fault) platform.faults.remove(fault.id);
-      await remove(platform, resource.path(name));
+      await remove(platform, `${resource.plural}/${name}`);
     };
   }
 
@@ -154,13 +151,9 @@ export class Load {
   }
 }
 
-async function liveOnce(
-  driver: PluginDriver,
-  { type, before, after, functions, listQuery = {} }: Resource,
-  { name, more }: { name: string; more: Wire },
-  attempt: Attempt,
-): Promise<void> {
-  const [first, second] = [before, after].map((inputs) => ({ ...inputs(name), ...more })) as [Wire, Wire];
+async function liveOnce(driver: PluginDriver, resource: Resource, name: string, more: Wire, attempt: Attempt) {
+  const { type, changes, lookup, list } = resource;
+  const [first, second] = changes.map((each) => ({ ...resource.inputs(name), ...each, ...more })) as [Wire, Wire];
   await attempt("check", () => driver.check(type, first));
   await attempt("preview", () => driver.create(type, first, { preview: true }));
   const created = await attempt("create", () => driver.create(type, first, { timeout }));
@@ -168,8 +161,9 @@ async function liveOnce(
   await attempt("read", () => driver.read(type, kept, timeout));
   await attempt("diff", () => driver.diff(type, kept, second));
   const updated = await attempt("update", () => driver.update(type, kept, second, { timeout }));
-  for (const [invoked, args] of functions) await attempt("invoke", () => driver.invoke(invoked, args(name)));
-  await attempt("list", () => driver.list(type, { query: listQuery }));
+  await attempt("invoke", () => driver.invoke(lookup[0], { name, ...lookup[1] }));
+  if (list) await attempt("invoke", () => driver.invoke(list, {}));
+  await attempt("list", () => driver.list(type, { query: list ? {} : { project } }));
   await attempt("delete", () => driver.delete(type, updated ?? kept, timeout));
 }
 

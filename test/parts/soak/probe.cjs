@@ -15,7 +15,7 @@ process.on("SIGUSR2", () => {
     const { heapUsed, rss } = process.memoryUsage();
     const active = process.getActiveResourcesInfo().filter((each) => each !== "Immediate");
     const timers = active.filter((each) => each === "Timeout").length;
-    const held = { heapBytes: heapUsed, rssBytes: rss, timers, handles: active.length - timers };
+    const held = { heapMiB: heapUsed / 2 ** 20, residentMiB: rss / 2 ** 20, timers, handles: active.length - timers };
     writeFileSync(`${file}.new`, JSON.stringify(held));
     renameSync(`${file}.new`, file);
   });

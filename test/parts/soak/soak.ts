@@ -11,7 +11,7 @@ import { startFakeEngine } from "../../support/fakeEngine";
 import { type Plugin, startPlugin } from "../../support/plugin";
 import { configurePlugin } from "../../support/pluginDriver";
 import type { Sample } from "./growth";
-import { Load, methods } from "./load";
+import { Load } from "./load";
 
 /** How long a soak runs and how often it measures. */
 export interface SoakOptions {
@@ -21,14 +21,6 @@ export interface SoakOptions {
   seed: number;
   /** A script that is loaded into the plugin's process: the leak of a control. */
   preload?: string;
-}
-
-/** The result of a soak. */
-export interface Soaked {
-  samples: Sample[];
-  counts: Load["counts"];
-  /** The plugin's output after its port. */
-  printed: string;
 }
 
 interface Scene {
@@ -41,20 +33,22 @@ interface Scene {
 }
 
 /** Loads a plugin with every method and every fault, and measures it when no call runs. */
-export async function soak({ seconds, rounds, seed, preload }: SoakOptions): Promise<Soaked> {
+export async function soak({ seconds, rounds, seed, preload }: SoakOptions) {
   const { scene, close } = await setScene(preload);
   try {
     const load = new Load(scene.plugin, scene.platform, seed);
     const samples: Sample[] = [];
     const started = performance.now();
     // A slow machine may need more rounds until every method has succeeded once.
-    const isComplete = () => methods.every((method) => (load.counts.get(method)?.succeeded ?? 0) > 0);
-    for (let round = 1; round <= rounds || !isComplete(); round++) {
+    for (let round = 1; round <= rounds || !load.isComplete(); round++) {
       await oneRound(scene, load, (seconds * 1000) / rounds, round);
       const elapsed = (performance.now() - started) / 1000;
       samples.push({ seconds: elapsed, operations: load.operations, ...(await measure(scene)) });
     }
-    return { samples, counts: load.counts, printed: printedBy(scene.plugin) };
+    // What the plugin prints after its port.
+    const printed = scene.plugin.stdout().replace(/^\d+\r?\n/, "") + scene.plugin.stderr();
+    const counts = [...load.counts].map(([method, { succeeded, failed }]) => `${method} ${succeeded}+${failed}`);
+    return { samples, counts, printed };
   } finally {
     await close();
   }
@@ -120,16 +114,6 @@ async function measure({ plugin, temporary, probe }: Scene): Promise<Omit<Sample
   process.kill(pid, "SIGUSR2");
   while (!existsSync(probe)) await sleep(10);
   const held = JSON.parse(readFileSync(probe, "utf8"));
-  return { ...held, files: openFiles(pid), temporaryFiles: readdirSync(temporary).length };
+  const files = existsSync(`/proc/${pid}/fd`) ? readdirSync(`/proc/${pid}/fd`).length : 0;
+  return { ...held, files, temporaryFiles: readdirSync(temporary).length };
 }
-
-/** How many files and sockets a process has open; undefined where the system does not show it. */
-function openFiles(pid: number): number | undefined {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).length;
-  } catch {
-    return undefined;
-  }
-}
-
-const printedBy = (plugin: Plugin) => plugin.stdout().replace(/^\d+\r?\n/, "") + plugin.stderr();

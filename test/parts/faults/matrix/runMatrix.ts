@@ -104,12 +104,11 @@ function waysOf({ named: { relay }, names }: Worlds, fault: string): [() => Prom
   const isName = fault === "the host name is not found";
   return [
     async () => {
-      if (isName) return names.forget();
-      names.know();
-      await relay.refuse();
+      names.isKnown = !isName;
+      if (!isName) await relay.refuse();
     },
     async () => {
-      names.know();
+      names.isKnown = true;
       await relay.open();
     },
   ];

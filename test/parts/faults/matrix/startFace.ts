@@ -16,9 +16,9 @@ export interface Face {
   close(): Promise<void>;
 }
 
-/** The plugin as it was built, in a process of its own, asked over gRPC. */
-export async function startPluginFace(config: Record<string, string>, env: Record<string, string>): Promise<Face> {
-  const driver = await startDriver(config, { env });
+/** The plugin, asked over gRPC: in this process, or in one of its own with this environment. */
+export async function startPluginFace(config: Record<string, string>, env?: Record<string, string>): Promise<Face> {
+  const driver = await startDriver(config, env && { env });
   return {
     name: "the plugin",
     driver,

@@ -1,14 +1,11 @@
+import dns from "node:dns";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { newAuthority } from "../../../support/certificates";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { faultsAt } from "../network/faults";
-import { nameOfPlatform, startNameService } from "../network/nameService";
 import { type Fault, type FaultyRelay, startFaultyRelay } from "../network/relay";
 import type { Face } from "./startFace";
-
-/** How a face is started for a relay. */
-export type StartFace = (config: Record<string, string>, env: Record<string, string>) => Promise<Face>;
 
 /** Events and secrets of the platform. */
 export interface Witness {
@@ -30,17 +27,17 @@ export interface World {
 export type Worlds = Awaited<ReturnType<typeof startWorlds>>;
 
 /** Starts a platform and the worlds around it. */
-export async function startWorlds(start: StartFace) {
+export async function startWorlds(start: (config: Record<string, string>) => Promise<Face>) {
   const platform = await startRecorded({ projects: ["web"], hideKeys: true });
   const witness = witnessOf(platform);
-  const names = startNameService();
+  const names = startNames();
   const stray = await startStray();
   const authority = newAuthority();
   const certificateAuthority = authority.cert;
   const open: World[] = [];
   const world = async (relay: FaultyRelay, settings: Record<string, string> = {}) => {
     const config = { baseUrl: relay.baseUrl, accessKey: platform.accessKey, ...settings };
-    const face = await start(config, names.env);
+    const face = await start(config);
     const faults = faultsAt({ same: relay.baseUrl, other: stray.url });
     open.push({ platform, witness, relay, face, faults });
     return open.at(-1) as World;
@@ -49,7 +46,6 @@ export async function startWorlds(start: StartFace) {
   const secured = await startFaultyRelay(platform.baseUrl, { tls: authority.issue({ names: ["127.0.0.1"] }) });
   // With an open connection, the provider would not look the name up.
   const byName = await startFaultyRelay(platform.baseUrl, { closesConnections: true });
-  names.know();
   return {
     usual: await world(await relay()),
     /** No other request uses its connections. */
@@ -57,7 +53,7 @@ export async function startWorlds(start: StartFace) {
     /** Its requests wait for a timeout, so they would occupy the slots of others after a 429. */
     stalled: await world(await relay()),
     secure: await world(secured, { certificateAuthority }),
-    named: await world(byName, { baseUrl: `http://${nameOfPlatform}:${byName.port}` }),
+    named: await world(byName, { baseUrl: `http://${names.platformName}:${byName.port}` }),
     names,
     /** How many requests came to the target of the redirects. */
     strayed: stray.count,
@@ -92,4 +88,34 @@ async function startStray() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://localhost:${port}`, count: () => count, close: () => server.close() };
+}
+
+let services = 0;
+
+/** A name service for this process that knows one name or does not. */
+function startNames() {
+  const platformName = `platform-${++services}.test`;
+  const usual = dns.lookup;
+  let isKnown = true;
+  let asked = 0;
+  const lookup = (host: string, options: { all?: boolean }, callback: (...answer: unknown[]) => void) => {
+    if (host !== platformName) return usual(host, options, callback as never);
+    asked++;
+    const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND" });
+    const found = options.all ? [[{ address: "127.0.0.1", family: 4 }]] : ["127.0.0.1", 4];
+    process.nextTick(callback, ...(isKnown ? [null, ...found] : [error]));
+  };
+  dns.lookup = lookup as unknown as typeof dns.lookup;
+  return {
+    platformName,
+    set isKnown(value: boolean) {
+      asked = 0;
+      isKnown = value;
+    },
+    /** Questions since the last change: one for each connection. */
+    asked: () => asked,
+    close: () => {
+      dns.lookup = usual;
+    },
+  };
 }

@@ -1,0 +1,89 @@
+import { findOrphans } from "../../../cli/orphans/findOrphans";
+import { KnownObjects } from "../../../cli/orphans/knownObjects";
+import type { Orphan } from "../../../cli/orphans/orphan";
+import type { RunningPlatform } from "../../../emulator/platform";
+import { resolveConfig } from "../../../provider/config";
+import { Session } from "../../../provider/session";
+import { groupPath } from "../../support/http";
+import { projectName } from "../../support/project";
+import { type Kind, prefixOf } from "./anySequence";
+
+/** A resource in the state of a stack, with secrets in clear text. */
+export interface Held {
+  letter: string;
+  kind: Kind;
+  id: string;
+  /** Absent if the result of its create is unknown. */
+  uid?: string | undefined;
+  inputs: Record<string, unknown>;
+  key?: string | undefined;
+  /** Whether it is replaced and not deleted yet. */
+  isReplaced: boolean;
+}
+
+/** The path segment of each kind's objects. */
+export const pluralOf: Record<Kind, string> = {
+  SpaceTemplate: "spacetemplates",
+  OwnedAccessKey: "ownedaccesskeys",
+  VirtualClusterImport: "virtualclusterinstances",
+};
+
+/** An object of the platform and its location. */
+export interface Found {
+  kind: Kind;
+  /** Path below the API group, such as `spacetemplates/dev`. */
+  path: string;
+  name: string;
+  uid: string;
+  version: string;
+  object: Readonly<Record<string, unknown>>;
+}
+
+/** All objects of the platform, by any creator. */
+export function objectsOn({ store }: RunningPlatform): Found[] {
+  return (Object.keys(pluralOf) as Kind[]).flatMap((kind) =>
+    store.list(pluralOf[kind]).map((object) => {
+      const { name, namespace, uid, resourceVersion } = object.metadata;
+      const path = `${namespace ? `namespaces/${namespace}/` : ""}${pluralOf[kind]}/${name}`;
+      const plain = object as unknown as Record<string, unknown>;
+      return { kind, path, name, uid: String(uid), version: String(resourceVersion), object: plain };
+    }),
+  );
+}
+
+/** Whether an object's name belongs to a letter: declared or generated. */
+export const isOf = (letter: string, { name }: Pick<Found, "name">): boolean =>
+  name === prefixOf(letter) || name.startsWith(`${prefixOf(letter)}-`);
+
+/** The value at a path. */
+export function valueIn(object: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], object);
+}
+
+/** The result of `pulumi-platform orphans` for this state. */
+export async function orphansOf({ baseUrl, accessKey }: RunningPlatform, state: readonly Held[]): Promise<Orphan[]> {
+  const resolved = resolveConfig({ baseUrl, accessKey }, {}, { homedir: "", readFile: () => "" });
+  if (!("config" in resolved)) throw new Error(`The platform cannot be reached: ${JSON.stringify(resolved)}`);
+  const exported = state.map(({ letter, kind, id, uid, inputs }) => {
+    const type = `platform:index:${kind}`;
+    const urn = `urn:pulumi:dev::${projectName}::${type}::${prefixOf(letter)}`;
+    return { urn, type, id, inputs, outputs: { uid } };
+  });
+  const known = new KnownObjects(exported, [], [{ project: projectName, stack: "dev" }]);
+  const { orphans, kept } = await findOrphans(new Session(resolved.config), known, () => {});
+  return [...orphans, ...kept];
+}
+
+/** Deletes exactly this orphan, as docs/orphans.md advises. */
+export async function deleteOrphan(
+  { baseUrl, accessKey }: RunningPlatform,
+  { kind, name, uid }: Orphan,
+): Promise<void> {
+  const response = await fetch(`${baseUrl}${groupPath}/${pluralOf[kind as Kind]}/${name}`, {
+    method: "DELETE",
+    // A connection that was idle during a command may be closed at any moment.
+    headers: { authorization: `Bearer ${accessKey}`, "content-type": "application/json", connection: "close" },
+    body: JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } }),
+  });
+  await response.arrayBuffer();
+}
