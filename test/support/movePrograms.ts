@@ -26,13 +26,6 @@ const alias = (type: string) => `{ type: ${type}.replace("platform:index:", "pul
 
 const aliasTexts = {
   "on each": `const aliases = (type: string) => [${alias("type")}];`,
-  "by transformation": `
-const aliases = (type: string) => [];
-pulumi.runtime.registerStackTransformation(({ type, props, opts }) =>
-  type.startsWith("platform:index:")
-    ? { props, opts: pulumi.mergeOptions(opts, { aliases: [${alias("type")}] }) }
-    : undefined,
-);`,
   none: "const aliases = (type: string) => [];",
 };
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { connectionFailures } from "../../../provider/api/connectionFailures.js";
 import { root } from "../../support/environment";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { mendState } from "../fuzz/play/engine/mendState";
+import { mendState } from "../../support/mendState";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const page = read("docs/troubleshooting.md");

@@ -6,7 +6,7 @@ import { startCommand } from "../../support/runningCommand";
 import { createStack, type ExportedResource, type Stack } from "../../support/stack";
 import { type Declared, type Kind, prefixOf } from "./anySequence";
 import type { Held } from "./objects";
-import { mendState } from "./play/engine/mendState";
+import { mendState } from "../../support/mendState";
 import type { Engine, StartEngine } from "./player";
 
 // A longer wait counts as a hang.

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { get, post, remove, template } from "../../../emulator/conformance/row";
 import { type Server, send } from "../../../emulator/request";
+import { root } from "../../../support/environment";
 import { testIf } from "../../../support/needs";
 import { dial, exchange, head, readUntil, templates, untilClosed } from "../../../support/rawClient";
 import { type Attack, attacks, victim } from "./attacks";
@@ -16,7 +17,7 @@ let platform: Server;
 
 // A process of its own with a small heap, whose memory can be measured.
 beforeAll(async () => {
-  const program = join(__dirname, "../../../cli/fromSource.js");
+  const program = join(root, "bin/pulumi-platform");
   const args = ["--max-old-space-size=512", program, "serve", "--json"];
   child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface({ input: child.stdout as Readable }), "line");

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from "node:fs";
-import type { Stack } from "../../../../support/stack";
+import type { Stack } from "./stack";
 
 /**
  * A killed Pulumi may leave a truncated file of attributes beside a whole state. Deletes it, as docs/troubleshooting.md says;

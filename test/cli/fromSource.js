@@ -1,1 +1,0 @@
-require("../../dist/cli/runProgram.js").runProgram(process.argv.slice(2));
