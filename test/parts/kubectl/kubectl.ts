@@ -26,7 +26,7 @@ export class Kubectl {
     const { cert, key, ca } = await selfSigned();
     const onRequest = ({ method, path }: RequestLogEntry) => this.#answered.emit("request", `${method} ${path}`);
     this.platform = await startRecorded({ projects: ["web"], ...options, tls: { cert, key }, onRequest });
-    this.#file("config", kubeconfig(this.platform, this.#file("ca.pem", ca)));
+    this.#file("ca.pem", ca);
   }
 
   async close(): Promise<void> {
@@ -47,7 +47,7 @@ export class Kubectl {
 
   /** Runs kubectl. Spaces separate arguments; `input` is what `-f -` reads. */
   run(args: string, input = ""): Promise<CommandResult> {
-    return runCommand("kubectl", args.split(" "), { ...this.#options(), input });
+    return runCommand("kubectl", this.#arguments(args), { ...this.#options(), input });
   }
 
   /** Runs kubectl, which must succeed, and returns its output. */
@@ -66,7 +66,7 @@ export class Kubectl {
 
   /** Starts a kubectl that prints lines until it is stopped. */
   follow(args: string) {
-    const child = spawn("kubectl", args.split(" "), this.#options());
+    const child = spawn("kubectl", this.#arguments(args), this.#options());
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     return {
       line: async () => String((await lines.next()).value),
@@ -95,12 +95,6 @@ export class Kubectl {
     return entries.map(({ manager, operation }) => `${manager} ${operation}`).sort();
   }
 
-  /** The answered writes, as `METHOD status`. */
-  writes(): string[] {
-    const writes = this.platform.requests.filter(({ method }) => method !== "GET");
-    return writes.map(({ method, status }) => `${method} ${status}`);
-  }
-
   /** Makes `kubectl edit` change the text by a script of sed. */
   editWith(script: string): void {
     chmodSync(this.#file("editor", `#!/bin/sh\nexec sed -i.before '${script}' "$1"\n`), 0o755);
@@ -112,25 +106,16 @@ export class Kubectl {
     return file;
   }
 
-  #options() {
-    const file = (name: string) => path.join(this.#folder, name);
-    const home = { HOME: this.#folder, TMPDIR: this.#folder };
-    const env = { PATH: process.env.PATH ?? "", ...home, KUBECONFIG: file("config"), KUBE_EDITOR: file("editor") };
-    return { cwd: this.#folder, env };
+  #arguments(args: string): string[] {
+    const { baseUrl, accessKey } = this.platform;
+    const server = [`--server=${baseUrl}/kubernetes/management`, "--certificate-authority=ca.pem"];
+    return [...args.split(" "), ...server, `--token=${accessKey}`];
   }
-}
 
-/** A configuration in JSON, which is YAML. */
-function kubeconfig({ baseUrl, accessKey }: RecordedPlatform, ca: string): string {
-  const cluster = { server: `${baseUrl}/kubernetes/management`, "certificate-authority": ca };
-  return JSON.stringify({
-    apiVersion: "v1",
-    kind: "Config",
-    clusters: [{ name: "platform", cluster }],
-    users: [{ name: "platform", user: { token: accessKey } }],
-    contexts: [{ name: "platform", context: { cluster: "platform", user: "platform" } }],
-    "current-context": "platform",
-  });
+  #options() {
+    const [cwd, PATH = ""] = [this.#folder, process.env.PATH];
+    return { cwd, env: { PATH, HOME: cwd, TMPDIR: cwd, KUBE_EDITOR: path.join(cwd, "editor") } };
+  }
 }
 
 /** kubectl for the tests of a file or a block, on a server of custom resources unless the options differ. */
@@ -170,7 +155,6 @@ spec:
   user: build
   key: fake-key-for-tests
   ttl: 9007199254740993
-  scope: {projects: [{project: web}]}
 ---
 apiVersion: ${apiVersion}
 kind: VirtualClusterInstance

@@ -60,29 +60,10 @@ rule("get lists objects by kind, namespace, label and name, page by page", async
 });
 
 rule("explain shows the fields of the specification", async () => {
-  const fields = async (what: string) => {
-    const text = await kubectl.ok(`explain ${what}`);
-    return [...text.matchAll(/^ {2}(\S+)\t<(.*)>/gm)].map(([, name, type]) => `${name} ${type}`).join(", ");
-  };
-  expect(await fields("spacetemplates")).toBe(
-    "apiVersion string, kind string, metadata ObjectMeta, spec Object, status Object",
-  );
-  expect(await fields("ownedaccesskeys.spec.scope")).toBe(
-    "allowLoftCLI boolean, allowLoftCli boolean, projects []Object, spaces []Object, virtualClusters []Object",
-  );
-  expect(await fields("virtualclusterinstances.spec.clusterRef")).toBe(
-    "cluster string, namespace string, virtualCluster string",
-  );
+  const text = await kubectl.ok("explain virtualclusterinstances.spec.clusterRef");
+  const fields = [...text.matchAll(/^ {2}(\S+)\t<(.*)>/gm)].map(([, name, type]) => `${name} ${type}`);
+  expect(fields).toEqual(["cluster string", "namespace string", "virtualCluster string"]);
   expect(await kubectl.fails("explain projects.spec.colour")).toBe('error: field "colour" does not exist\n');
-});
-
-rule("an access key gives kubectl access to its scope until it is disabled", async () => {
-  await kubectl.ok("create -f -", everyKind("One"));
-  const get = "--token=fake-key-for-tests get virtualclusterinstances -o name";
-  expect(await kubectl.ok(`${get} -n p-web`)).toBe("virtualclusterinstance.management.loft.sh/vc\n");
-  expect(await kubectl.fails(`${get} -n p-shop`)).toContain("Error from server (Forbidden): virtualclusterinstances");
-  await kubectl.ok('patch ownedaccesskey ci --type=merge -p {"spec":{"disabled":true}}');
-  expect(await kubectl.fails(`${get} -n p-web`)).toContain("must be logged in to the server (Unauthorized)\n");
 });
 
 rule("get -w prints each change as it happens", async () => {
@@ -98,15 +79,12 @@ rule("get -w prints each change as it happens", async () => {
   expect(await following.line()).toBe("MODIFIED:dev:Two");
   await kubectl.ok("label spacetemplate dev team-");
   expect(await following.line()).toBe("DELETED:dev:Two");
-  await kubectl.ok("delete spacetemplate late");
-  expect(await following.line()).toBe("DELETED:late:Late");
   await following.stop();
   const ended = await kubectl.run("get spacetemplates -w -o name --request-timeout=1s");
-  expect(ended).toMatchObject({ exitCode: 0, stdout: "spacetemplate.management.loft.sh/dev\n" });
+  expect(ended).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/\/dev\n.*\/late\n$/) });
 });
 
 const held = template("dev", "Held", "  finalizers: [x.test/hold]\n");
-const release = 'patch spacetemplate dev --type=merge -p {"metadata":{"finalizers":null}}';
 
 rule("delete waits until the last finalizer is gone", async () => {
   await kubectl.ok("create -f -", held);
@@ -119,28 +97,9 @@ rule("delete waits until the last finalizer is gone", async () => {
   expect(isDone).toBe(false);
   expect(kubectl.stored()?.metadata).toHaveProperty("deletionTimestamp");
   expect(await kubectl.fails("create -f -", held)).toContain("(AlreadyExists)");
-  await kubectl.ok(release);
+  await kubectl.ok('patch spacetemplate dev --type=merge -p {"metadata":{"finalizers":null}}');
   expect(await deleted).toBe('spacetemplate.management.loft.sh "dev" deleted\n');
   expect(kubectl.stored()).toBeUndefined();
-});
-
-rule("wait notices a changed field and a removed object, and has a timeout", async () => {
-  const met = "spacetemplate.management.loft.sh/dev condition met\n";
-  await kubectl.ok("create -f -", held);
-  const watchingField = kubectl.watched();
-  const changed = kubectl.ok("wait spacetemplate/dev --for=jsonpath={.spec.displayName}=Changed");
-  await watchingField;
-  await kubectl.ok('patch spacetemplate dev --type=merge -p {"spec":{"displayName":"Changed"}}');
-  expect(await changed).toBe(met);
-  expect(await kubectl.fails("wait spacetemplate/dev --for=delete --timeout=1s")).toContain(
-    "error: timed out waiting for the condition on spacetemplates/dev\n",
-  );
-  await kubectl.ok("delete spacetemplate dev --wait=false");
-  const watchingEnd = kubectl.watched();
-  const gone = kubectl.ok("wait spacetemplate/dev --for=delete");
-  await watchingEnd;
-  await kubectl.ok(release);
-  expect(await gone).toBe(met);
 });
 
 /** Texts as values, as keys and in a list, below a field that no server has to know. */
@@ -165,12 +124,8 @@ async function expectUnchanged(texts: readonly string[]): Promise<void> {
   expect(JSON.parse(read).spec).toEqual(written.spec);
 }
 
-rule("kubectl reads every known special text of a list of objects as that text", () =>
-  expectUnchanged(treacherousTexts),
-);
-
 // Each run of kubectl is a process, so one run reads many texts.
-rule("kubectl reads any texts of a list of objects as those texts", async () => {
+rule("kubectl reads special and any other texts of a list of objects as those texts", async () => {
   const letters = [..."0123456789abcdefxXoObB_.:+-eEyYnN~<>=!&*#?|@%`'\"{}[], \t\n\r\u0085\u2028\ufeffé😀"];
   const text = fc.oneof(
     fc.string({ unit: fc.constantFrom(...letters), maxLength: 8 }),
@@ -178,5 +133,6 @@ rule("kubectl reads any texts of a list of objects as those texts", async () => 
   );
   const usable = text.filter((each) => each !== "__proto__");
   const texts = fc.uniqueArray(usable, { minLength: 300, maxLength: 500, size: "max" });
-  await fc.assert(fc.asyncProperty(texts, expectUnchanged), { numRuns: 40, endOnFailure: true });
+  const examples: [string[]][] = [[[...treacherousTexts]]];
+  await fc.assert(fc.asyncProperty(texts, expectUnchanged), { numRuns: 40, endOnFailure: true, examples });
 });
