@@ -43,7 +43,7 @@ const toLogin = { status: 302, headers: { location: "https://login.example.com/a
 
 test.each<[what: string, reply: Reply, words: string]>([
   ["text", text404, 'answered "404 page not found", not a Status: is the base URL right?'],
-  ["HTML", { status: 404, body: "<html>Not here</html>" }, "answered HTML, not JSON: is the base URL right?"],
+  ["HTML", { status: 404, body: "\n <html>Not here</html>" }, "answered HTML, not JSON: is the base URL right?"],
   ["nothing", { status: 404 }, "answered nothing."],
   ["other JSON", { status: 404, body: { error: "x" } }, 'answered "{\\"error\\":\\"x\\"}", not a Status'],
   ["gzip", encoded("gzip", gone), 'answered with Content-Encoding "gzip", which was not asked for. Check'],

@@ -107,7 +107,6 @@ test.each<[what: string, error: () => unknown, predicates: string]>([
   ["400 about dryRun", () => answered(400, "BadRequest", unsupported, [about("dryRun")]), "isBodyRefused isRefused"],
   ["401", () => answered(401, "Unauthorized"), "isUnauthorized"],
   ["403", () => answered(403, "Forbidden"), "isDenied isForbidden"],
-  ["404 NotFound of a dependency", () => answered(404, "NotFound"), "isNotFound"],
   ["404 NotFound of another object", () => ofDev(""), ""],
   ["404 NotFound of the object", () => ofDev("dev is not here"), "isNotFound"],
   ["404 of a kind", () => answered(404, "NotFound", "could not find the requested resource"), "isNotOffered"],
@@ -167,6 +166,8 @@ describe("a 404 of the API", () => {
   test.each<[what: string, path: string, said: Said]>([
     ["Kubernetes' details", dev, missing("", { kind: "spacetemplates", name: "dev" })],
     ["its kind instead of the plural", dev, missing("", { kind: "SpaceTemplate", name: "dev" })],
+    ["its plural with a group", dev, missing("", { kind: "spacetemplates.storage.loft.sh", name: "dev" })],
+    ["itself in its namespace", cluster, words("virtualclusterinstances.management.loft.sh", "vc")],
     ["its name only", dev, missing("clusters", { name: "dev" })],
     ["Kubernetes' message", dev, words("spacetemplates.management.loft.sh", "dev")],
     ["a message and empty details", dev, { ...words("SpaceTemplate", "dev"), about: { kind: "", name: "" } }],

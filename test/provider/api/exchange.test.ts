@@ -88,7 +88,6 @@ test.each<[code: string, statuses: number[], expected: object]>([
   ["ECONNRESET", [100], { kind: "reset", sent: true }],
   ["ECONNRESET", [200], { kind: "truncated", sent: true }],
   ["UND_ERR_SOCKET", [103, 404], { kind: "truncated", sent: true }],
-  ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", [200], { kind: "truncated", sent: true }],
   ["HPE_INVALID_CONSTANT", [], { kind: "protocol", sent: true }],
   ["ENOSUCHCODE", [200], { kind: "unknown", sent: true, message: expect.stringContaining("(ENOSUCHCODE)") }],
   ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", [], { kind: "tlsClient", sent: false, ambiguous: false }],

@@ -99,13 +99,15 @@ describe("a list", () => {
   test.each<[what: string, body: object, words: string]>([
     ["an object", { kind: "SpaceTemplate", ...item("dev") }, "answered no list"],
     ["a kind without List at its end", { kind: "SpaceTemplate", metadata: {}, items: [] }, "answered no list"],
+    ["List elsewhere in its kind", { kind: "ListOfAll", metadata: {}, items: [] }, "answered no list"],
+    ["items that are no list", { ...ofList, metadata: {}, items: {} }, "answered no list"],
     ["a kind that is no text", { kind: 7, metadata: {}, items: [] }, "answered no list"],
     ["no metadata", { items: [] }, "answered no list"],
     ["numbers", of(1), "answered a list of other things than objects"],
     ["an object without metadata", of({}), "an object without metadata"],
     ["an object without a name", of({ metadata: {} }), "an object without a name"],
     ["an object of another kind", of({ ...item("a"), kind: "Project" }), 'answered "kind Project"'],
-    ["a number as token", token(5), "continue token is no text of at most 4096"],
+    ["a list as token", token(["x"]), "continue token is no text of at most 4096"],
     ["a token of 4097 characters", token("x".repeat(4097)), "a list whose continue token is no text of at most 4096"],
     ["a control character in its token", token("\u001b[31m"), "continue token is no text that a URL can hold"],
   ])("with %s is refused", async (_what, body, words) => {

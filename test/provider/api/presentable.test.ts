@@ -133,6 +133,7 @@ test.each<[what: string, location: string, secret: string, host: string | undefi
   ["the key up to its slash", `https://${hostKey}`, hostKey, undefined],
   ["the end of the key", "https://9.GhIjKl.0123456789.example.com", hostKey, undefined],
   ["a part of a long key", "https://cdef0123.example.com", hostKey, undefined],
+  ["a part of a long key at the end", "https://example.cdef0123", hostKey, undefined],
   ["a short key, cut", "https://ab/cd", "Ab/Cd", undefined],
   ["a short key, whole", "https://abcd.example.com", "AbCd", undefined],
   ["the encoded key in the path", `https://a.example.com/${encodeURIComponent(hostKey)}`, hostKey, undefined],

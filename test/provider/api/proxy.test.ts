@@ -58,8 +58,8 @@ test.each<[url: string, entries: string]>([
   ["https://example.com", ".example.com *.example.com example.com:443"],
   ["https://example.com:8443", "*:8443 example.com:8443"],
   ["http://platform.example.com", "example.com:80"],
-  ["https://10.1.2.3:8443", "10.1.2.3 10.1.2.3:8443 10.0.0.0/8"],
-  ["https://[fd00::1]:8443", "FD00:0::1 [fd00::1] [fd00::1]:8443 fd00::/8 fd00::1"],
+  ["https://10.1.2.3:8443", "10.1.2.3 10.1.2.3:8443 10.0.0.0/8 10.1.2.3/32"],
+  ["https://[fd00::1]:8443", "FD00:0::1 [fd00::1] [fd00::1]:8443 fd00::/8 fd00::1 fd00::1/128"],
 ])("%s is excluded from the proxy by each of %s", (url, entries) => {
   const all = entries.split(" ");
   expect(all.filter(excludedBy(url))).toEqual(all);

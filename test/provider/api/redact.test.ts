@@ -89,8 +89,6 @@ test.each<[what: string, secret: string, shown: string]>([
   ["a line end in a URL", "line\nfeed", "line%0Afeed"],
   ["a line end in bytes", "line\nfeed", "line\\x0afeed"],
   ["a character of two bytes", "pässword", "p\\xc3\\xa4ssword"],
-  ["a quote of HTML", "pass'word", "pass&#39;word"],
-  ["a space of a form", "pass word", "pass+word"],
   ["backslashes of HTML", "\\\\b\\ c", "&#92;&#0092;b&#92;&#32;c"],
   ["backslashes of HTML in hex", "\\\\b\\ c", "&#x5c;&#X005C;b&#x5C;&#32;c"],
 ])("a secret with %s is masked", (_what, secret, shown) => {
@@ -122,7 +120,6 @@ describe("several secrets are masked", () => {
     ["of which there are thousands", many, many.join(", "), many.map(() => "[secret]").join(", ")],
     ["of which one is long and later", [short, long], "p\\xc3\\xa4ssword.", "[secret]."],
     ["of which one is long and first", [long, short], "p\\xc3\\xa4ssword.", "[secret]."],
-    ["of which a long one begins a longer one", [long, longer], `${longer}.`, "[secret]."],
     ["of which a longer one begins with a long one", [longer, long], `${longer}.`, "[secret]."],
   ])("%s", (_what, secrets, text, masked) => {
     expect(redact(text, secrets)).toBe(masked);
@@ -158,12 +155,14 @@ test.each([
   ['spec.key: Invalid value: "s3cr3t\\\nx": no', 'spec.key: Invalid value: "[secret]": no'],
   ['spec.key: Invalid value: "s3cr3t\\', 'spec.key: Invalid value: "[secret]"'],
   ['OwnedAccessKeySpec{Key:"s3cr3t"}', 'OwnedAccessKeySpec{Key:"[secret]"}'],
+  ["accessToken=s3cr3t, x", "accessToken=[secret], x"],
   ["Authorization: Bearer s3cr3ts3cr3t.", "Authorization: Bearer [secret]"],
   ["token eyJhbGciOi.eyJzdWIi.s3cr3t", "token [secret]"],
   ["eyJ.eyJh.eyJz.s3cr3t", "eyJ.[secret]"],
   ["https://user:s3cr3t@host/x", "https://user:[secret]@host/x"],
   [`(${hex('{"spec":{"key":"s3cr3t"},"metadata":{}}')})`, "([secret])"],
   [`(${base64('{"spec":{"key":"s3cr3t"},"metadata":{}}')})`, "([secret])"],
+  [`(${base64('{"key":"a"}')})`, "([secret])"],
   [`body/${base64('{"key":"s3cr3t"}')}, x`, "[secret], x"],
 ])("an unknown secret is masked by its shape: %j", (text, masked) => {
   expect(redact(text, [])).toBe(masked);

@@ -93,7 +93,6 @@ describe("a setting's value", () => {
     ["insecureSkipTlsVerify", "FALSE", false],
     ["insecureSkipTlsVerify", "1", true],
     ["insecureSkipTlsVerify", "0", false],
-    ["insecureSkipTlsVerify", true, true],
     ["projectNamespacePrefixes", '["x-","y-"]', ["x-", "y-"]],
     ["projectNamespacePrefixes", ["x-", "y-"], ["x-", "y-"]],
     ["projectNamespacePrefixes", "x-,y-", ["x-", "y-"]],
