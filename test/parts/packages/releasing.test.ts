@@ -190,7 +190,7 @@ outputs: { token: "\${ci.key}" }
 
     test("is not found before its installation, and runs a program afterwards, without a plugin on PATH", async () => {
       const { stack } = given;
-      const { exitCode, stdout, stderr } = await stack.up(["--skip-preview"], { expectSuccess: false });
+      const { exitCode, stdout, stderr } = await stack.preview([], { expectSuccess: false });
       expect([exitCode === 0, stdout + stderr]).toEqual([false, expect.stringContaining("platform")]);
       await installing.run(page.block(words).with({ "0.1.0": version, ...replaced() }));
       expect((await stack.up(["--skip-preview"])).stdout).toMatch(/\+ 3 created/);
