@@ -1,6 +1,5 @@
 import { testWith } from "../../support/needs";
-import { useKubectl } from "./support/kubectl";
-import { everyKind, template } from "./support/manifests";
+import { everyKind, template, useKubectl } from "./kubectl";
 
 const rule = testWith("kubectl");
 const dev = "spacetemplate.management.loft.sh/dev";
@@ -12,27 +11,25 @@ const everyName = [
 ];
 const each = (what: string) => everyName.map((name) => `${name} ${what}\n`).join("");
 const access = [{ users: ["*"], verbs: ["get"] }];
-const unknownField = `${template("dev", "One", "  colour: red\n")}more: 1\n`;
 const kubectl = useKubectl();
 
 describe.each([
-  ["apply -f -", "created", "unchanged", "configured", []],
-  ["apply --server-side -f -", "serverside-applied", "serverside-applied", "serverside-applied", ["kubectl Apply"]],
-])("%s", (apply, created, unchanged, configured, managers) => {
-  const isServerSide = managers.length > 0;
-
+  ["apply -f -", "created", "unchanged", "configured", false],
+  ["apply --server-side -f -", "serverside-applied", "serverside-applied", "serverside-applied", true],
+])("%s", (apply, created, unchanged, configured, isServerSide) => {
   rule("creates, leaves alone and changes objects of each kind", async () => {
     expect(await kubectl.ok(apply, everyKind("One"))).toBe(each(created));
     expect(await kubectl.ok(apply, everyKind("One"))).toBe(each(unchanged));
-    expect(kubectl.dev()?.metadata.generation).toBe(1);
+    expect(kubectl.stored()?.metadata.generation).toBe(1);
     expect(await kubectl.ok(apply, everyKind("Two"))).toBe(each(configured));
     const expected = isServerSide
       ? [...Array(4).fill("PATCH 201"), ...Array(8).fill("PATCH 200")]
       : [...Array(4).fill("POST 201"), ...Array(4).fill("PATCH 200")];
-    expect(kubectl.writes()).toEqual(expected);
-    expect(kubectl.dev()?.spec).toEqual({ displayName: "Two", access });
-    expect(Object.hasOwn(kubectl.dev()?.metadata ?? {}, "annotations")).toBe(!isServerSide);
-    if (isServerSide) expect(kubectl.managers()).toEqual(managers);
+    const writes = kubectl.platform.requests.filter(({ method }) => method !== "GET");
+    expect(writes.map(({ method, status }) => `${method} ${status}`)).toEqual(expected);
+    expect(kubectl.stored()?.spec).toEqual({ displayName: "Two", access });
+    expect(Object.hasOwn(kubectl.stored()?.metadata ?? {}, "annotations")).toBe(!isServerSide);
+    if (isServerSide) expect(kubectl.managers()).toEqual(["kubectl Apply"]);
     expect(kubectl.stored("projects", "shop")?.spec).toEqual({ displayName: "Two" });
     expect(kubectl.stored("virtualclusterinstances", "vc", "p-web")).toMatchObject({
       metadata: { generation: 2, namespace: "p-web" },
@@ -53,103 +50,109 @@ describe.each([
       `spacetemplate.management.loft.sh/dry ${created} (server dry run)\n`,
     );
     expect(kubectl.stored("spacetemplates", "dry")).toBeUndefined();
-    expect(kubectl.dev()).toMatchObject({ metadata: { generation: 1 }, spec: { displayName: "One" } });
-  });
-
-  rule("removes fields that are no longer applied, and keeps those of others", async () => {
-    const shared = "  template: {objects: shared}\n";
-    await kubectl.ok(apply, `${template("dev", "One")}  description: mine\n${isServerSide ? shared : ""}`);
-    const other = `apiVersion: management.loft.sh/v1\nkind: SpaceTemplate\nmetadata: {name: dev}\nspec:\n${shared}`;
-    if (isServerSide) await kubectl.ok("apply --server-side --field-manager=other -f -", other);
-    else await kubectl.ok('patch spacetemplate dev --type=merge -p {"spec":{"template":{"objects":"shared"}}}');
-    await kubectl.ok(apply, template("dev", "One"));
-    expect(kubectl.dev()?.spec).toEqual({ displayName: "One", access, template: { objects: "shared" } });
+    expect(kubectl.stored()).toMatchObject({ metadata: { generation: 1 }, spec: { displayName: "One" } });
   });
 });
 
-rule("apply replaces lists as a whole and removes its own finalizers", async () => {
-  const held = (finalizer: string) => template("dev", "Held", `  finalizers: [${finalizer}]\n`);
-  await kubectl.ok("apply -f -", held("x.test/a"));
-  const rules = [{ users: ["ann"], verbs: ["get", "list"] }];
-  await kubectl.ok(`patch spacetemplate dev --type=merge -p ${JSON.stringify({ spec: { access: rules } })}`);
-  await kubectl.ok("apply -f -", held("x.test/b"));
-  expect(kubectl.dev()).toMatchObject({ metadata: { finalizers: ["x.test/b"] }, spec: { access } });
+rule("apply removes fields that are no longer applied, and keeps those of others", async () => {
+  await kubectl.ok("apply -f -", `${template("dev", "One")}  description: mine\n`);
+  await kubectl.ok('patch spacetemplate dev --type=merge -p {"spec":{"template":{"objects":"shared"}}}');
+  await kubectl.ok("apply -f -", template("dev", "One"));
+  expect(kubectl.stored()?.spec).toEqual({ displayName: "One", access, template: { objects: "shared" } });
 });
 
-rule("a field of another manager is a conflict until it is forced", async () => {
+rule("a field of another manager is a conflict of a server-side apply until it is forced", async () => {
   const apply = "apply --server-side -f -";
+  await kubectl.ok("apply -f -", `${template("dev", "Zero")}  description: before\n`);
   await kubectl.ok(apply, template("dev", "One"));
+  expect(kubectl.stored()?.spec).toEqual({ displayName: "One", access });
   await kubectl.ok('patch spacetemplate dev --type=merge -p {"spec":{"displayName":"Theirs"}}');
   expect(await kubectl.fails(apply, template("dev", "Mine"))).toMatch(
     /^error: Apply failed with 1 conflict: conflict with "kubectl-patch" using management\.loft\.sh\/v1: \.spec\.displayName\n/,
   );
-  expect(kubectl.dev()?.spec.displayName).toBe("Theirs");
   expect(await kubectl.ok(`${apply} --force-conflicts`, template("dev", "Mine"))).toBe(`${dev} serverside-applied\n`);
-  expect(kubectl.dev()?.spec.displayName).toBe("Mine");
-  expect(kubectl.managers()).toEqual(["kubectl Apply"]);
+  expect(kubectl.stored()?.spec.displayName).toBe("Mine");
 });
 
-rule("a server-side apply takes over the fields of a client-side apply", async () => {
-  await kubectl.ok("apply -f -", `${template("dev", "One")}  description: before\n`);
-  expect(await kubectl.ok("apply --server-side -f -", template("dev", "Two"))).toBe(`${dev} serverside-applied\n`);
-  expect(kubectl.dev()?.spec).toEqual({ displayName: "Two", access });
-  expect(kubectl.managers()).toEqual(["kubectl Apply", "kubectl-last-applied Apply"]);
-});
-
-describe("what the server refuses", () => {
-  const post = 'error when creating "STDIN": ';
-  const typed = "(/dev; management.loft.sh/v1, Kind=SpaceTemplate)";
-  const decoding = 'SpaceTemplate in version "v1" cannot be handled as a SpaceTemplate: strict decoding error';
-  const refused: [string, string, string, string][] = [
-    [
-      "an unknown field",
-      "apply -f -",
-      unknownField,
-      `Error from server (BadRequest): ${post}${decoding}: unknown field "more", unknown field "metadata.colour"\n`,
-    ],
-    [
-      "an unknown field",
-      "apply --server-side -f -",
-      `${template("dev", "One")}more: 1\n`,
-      `Error from server: failed to create typed patch object ${typed}: .more: field not declared in schema\n`,
-    ],
-    [
-      "a wrong type in a dry run",
-      "create --dry-run=server -f -",
-      template("dev", "7"),
-      'The SpaceTemplate "dev" is invalid: spec.displayName: Invalid value: "integer": spec.displayName in body must be of type string: "integer"\n',
-    ],
-    [
-      "a replace of an unknown name",
-      "replace -f -",
-      template("dev", "Two"),
-      'Error from server (NotFound): error when replacing "STDIN": spacetemplates.management.loft.sh "dev" not found\n',
-    ],
-  ];
-  for (const [what, command, input, message] of refused) {
-    rule(`${what} fails ${command}`, async () => {
-      expect(await kubectl.fails(command, input)).toBe(message);
-      expect(kubectl.dev()).toBeUndefined();
-    });
-  }
-
-  rule("an unknown field is a warning where validation only warns", async () => {
-    expect(await kubectl.run("create --validate=warn -f -", unknownField)).toEqual({
-      exitCode: 0,
-      stdout: `${dev} created\n`,
-      stderr: 'Warning: unknown field "more"\nWarning: unknown field "metadata.colour"\n',
-    });
+rule("create, replace and delete show what the server refuses", async () => {
+  const unknownField = `${template("dev", "One", "  colour: red\n")}more: 1\n`;
+  expect(await kubectl.fails("replace -f -", template("dev", "Two"))).toContain("Error from server (NotFound): ");
+  expect(await kubectl.fails("create -f -", unknownField)).toBe(
+    'Error from server (BadRequest): error when creating "STDIN": SpaceTemplate in version "v1" cannot be handled as a ' +
+      'SpaceTemplate: strict decoding error: unknown field "more", unknown field "metadata.colour"\n',
+  );
+  expect(kubectl.stored()).toBeUndefined();
+  expect(await kubectl.run("create --validate=warn -f -", unknownField)).toEqual({
+    exitCode: 0,
+    stdout: `${dev} created\n`,
+    stderr: 'Warning: unknown field "more"\nWarning: unknown field "metadata.colour"\n',
   });
+  expect(await kubectl.fails("create -f -", template("dev", "Two"))).toContain("Error from server (AlreadyExists): ");
+  expect(await kubectl.ok("replace -f -", template("dev", "Two"))).toBe(`${dev} replaced\n`);
+  expect(kubectl.stored()?.spec.displayName).toBe("Two");
+});
 
-  rule("create refuses a taken name, and replace needs one", async () => {
-    expect(await kubectl.ok("create --dry-run=server -f -", template("dev", "Dry"))).toBe(
-      `${dev} created (server dry run)\n`,
-    );
-    await kubectl.ok("create -f -", template("dev", "One"));
-    expect(await kubectl.fails("create -f -", template("dev", "Two"))).toBe(
-      `Error from server (AlreadyExists): ${post}spacetemplates.management.loft.sh "dev" already exists\n`,
-    );
-    expect(await kubectl.ok("replace -f -", template("dev", "Two"))).toBe(`${dev} replaced\n`);
-    expect(kubectl.dev()?.spec.displayName).toBe("Two");
+rule("patch merges a change or runs a JSON Patch, but no strategic merge patch", async () => {
+  await kubectl.ok("create -f -", template("dev", "One"));
+  const merge = JSON.stringify({ spec: { description: "merged", access: null } });
+  expect(await kubectl.ok(`patch spacetemplate dev --type=merge -p ${merge}`)).toBe(`${dev} patched\n`);
+  expect(kubectl.stored()?.spec).toEqual({ displayName: "One", description: "merged" });
+  const steps = JSON.stringify([
+    { op: "test", path: "/spec/displayName", value: "One" },
+    { op: "replace", path: "/spec/displayName", value: "Two" },
+    { op: "remove", path: "/spec/description" },
+  ]);
+  expect(await kubectl.ok(`patch spacetemplate dev --type=json -p ${steps}`)).toBe(`${dev} patched\n`);
+  expect(kubectl.stored()?.spec).toEqual({ displayName: "Two" });
+  const same = 'patch spacetemplate dev --type=merge -p {"spec":{"displayName":"Two"}}';
+  expect(await kubectl.ok(same)).toBe(`${dev} patched (no change)\n`);
+  expect(await kubectl.fails('patch spacetemplate dev -p {"spec":{}}')).toContain(
+    "error: application/strategic-merge-patch+json is not supported by management.loft.sh/v1, Kind=SpaceTemplate",
+  );
+});
+
+rule("label, annotate and edit change an object, each with an entry in managedFields", async () => {
+  await kubectl.ok("create -f -", template("dev", "One"));
+  expect(await kubectl.ok("label spacetemplate dev tier=gold team-")).toBe(`${dev} labeled\n`);
+  expect(await kubectl.ok("annotate spacetemplate dev x.test/note=hello")).toBe(`${dev} annotated\n`);
+  expect(await kubectl.ok("label --overwrite spacetemplate dev tier=silver")).toBe(`${dev} labeled\n`);
+  expect(kubectl.stored()?.metadata).toMatchObject({ generation: 1, annotations: { "x.test/note": "hello" } });
+  expect(kubectl.stored()?.metadata).toHaveProperty("labels", { tier: "silver" });
+  kubectl.editWith("s/displayName: One/displayName: Two/");
+  expect(await kubectl.ok("edit spacetemplate dev")).toBe(`${dev} edited\n`);
+  expect(kubectl.stored()?.spec.displayName).toBe("Two");
+  expect(kubectl.managers()).toEqual(["annotate", "create", "edit", "label"].map((verb) => `kubectl-${verb} Update`));
+  expect(kubectl.stored()?.metadata.managedFields).toContainEqual(
+    expect.objectContaining({ manager: "kubectl-edit", fieldsV1: { "f:spec": { "f:displayName": {} } } }),
+  );
+  const { exitCode, stdout, stderr } = await kubectl.run("edit spacetemplate dev");
+  expect([exitCode, stdout, stderr]).toEqual([0, "", "Edit cancelled, no changes made.\n"]);
+});
+
+rule("delete removes the objects of a file or of a kind, and a dry run removes none", async () => {
+  await kubectl.ok("create -f -", `${everyKind("One")}---\n${template("other", "Two")}`);
+  const deleted = (name: string, how = "") => `spacetemplate.management.loft.sh "${name}" deleted${how}\n`;
+  const names = (plural: string) => kubectl.platform.store.list(plural).map(({ metadata }) => metadata.name);
+  expect(await kubectl.ok("delete spacetemplate dev --dry-run=server")).toBe(deleted("dev", " (server dry run)"));
+  // Newer versions of kubectl add the namespace.
+  const output = (await kubectl.ok("delete -f -", everyKind("One"))).replaceAll(" from p-web namespace", "");
+  expect(output).toBe(
+    `project.management.loft.sh "shop" deleted\n${deleted("dev")}ownedaccesskey.management.loft.sh "ci" deleted\n` +
+      'virtualclusterinstance.management.loft.sh "vc" deleted\n',
+  );
+  const plurals = ["projects", "spacetemplates", "ownedaccesskeys", "virtualclusterinstances"];
+  expect(plurals.map(names)).toEqual([["web"], ["other"], [], []]);
+  await kubectl.ok("delete spacetemplates --all");
+  expect([names("spacetemplates"), names("projects")]).toEqual([[], ["web"]]);
+});
+
+describe("on a server of Go types", () => {
+  const goTypes = useKubectl({ omitEmpty: true });
+
+  rule("patch merges strategically", async () => {
+    await goTypes.ok("create -f -", template("dev", "One", "  finalizers: [x.test/a]\n"));
+    const patch = JSON.stringify({ metadata: { finalizers: ["x.test/b"] } });
+    expect(await goTypes.ok(`patch spacetemplate dev -p ${patch}`)).toBe(`${dev} patched\n`);
+    expect(goTypes.stored()?.metadata).toMatchObject({ finalizers: ["x.test/a", "x.test/b"] });
   });
 });

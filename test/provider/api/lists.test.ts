@@ -1,16 +1,6 @@
 import { allPages } from "../../../provider/api/allPages.js";
 import { PageSizes } from "../../../provider/api/pageSizes.js";
-import {
-  against,
-  closeAll,
-  connect,
-  fakeClock,
-  limitsAskedOf,
-  type Reply,
-  rejection,
-  serve,
-  status,
-} from "./scriptedServer.js";
+import { against, closeAll, fakeClock, limitsAskedOf, type Reply, rejection, status } from "./scriptedServer";
 
 afterEach(closeAll);
 
@@ -34,13 +24,14 @@ const namesIn = async (list: AsyncIterable<{ metadata: { name?: unknown } }>) =>
 
 describe("a list", () => {
   test("is read page by page, and its items get its kind and version", async () => {
-    const { server, client } = await against([page("t1", "a", "b"), page("", "c")]);
+    const token = "x".repeat(4096);
+    const { server, client } = await against([page(token, "a", "b"), page("", "c")]);
     const items = await all(client.list(templates, { labelSelector: "owner=x y", sizes: new PageSizes(2) }));
     const { apiVersion } = ofList;
     expect(items).toEqual(["a", "b", "c"].map((name) => ({ ...item(name), apiVersion, kind: "SpaceTemplate" })));
     expect(server.requests.map(({ url }) => url.split("?")[1])).toEqual([
       "limit=2&labelSelector=owner%3Dx+y",
-      "limit=2&labelSelector=owner%3Dx+y&continue=t1",
+      `limit=2&labelSelector=owner%3Dx+y&continue=${token}`,
     ]);
   });
 
@@ -74,8 +65,7 @@ describe("a list", () => {
 
   test("that expires begins again after Retry-After, unless the deadline is earlier", async () => {
     const clock = fakeClock();
-    const server = await serve([later(expired), page("", "a"), later(expired)]);
-    const client = connect(server.url, { clock });
+    const { server, client } = await against([later(expired), page("", "a"), later(expired)], { clock });
     const within = (seconds: number) => ({ deadline: clock.now() + seconds * 1000 });
     expect(await all(client.list(templates, {}, within(60)))).toHaveLength(1);
     expect(clock.slept).toEqual([30_000]);
@@ -88,13 +78,6 @@ describe("a list", () => {
     const { server, client } = await against([page("t1", "a")]);
     expect((await rejection(all(client.list(templates)))).message).toContain("same page");
     expect(server.requests).toHaveLength(2);
-  });
-
-  test("may have a token of 4096 characters", async () => {
-    const token = "x".repeat(4096);
-    const { server, client } = await against([page(token), page("", "a")]);
-    expect(await all(client.list(templates))).toHaveLength(1);
-    expect(server.requests[1]?.url).toContain(`continue=${token}`);
   });
 
   test("of metadata is asked for as such, and may be answered with whole objects", async () => {
@@ -117,18 +100,14 @@ describe("a list", () => {
     ["an object", { kind: "SpaceTemplate", ...item("dev") }, "answered no list"],
     ["a kind without List at its end", { kind: "SpaceTemplate", metadata: {}, items: [] }, "answered no list"],
     ["List elsewhere in its kind", { kind: "ListOfAll", metadata: {}, items: [] }, "answered no list"],
-    ["a kind that is no text", { kind: 7, metadata: {}, items: [] }, "answered no list"],
     ["items that are no list", { ...ofList, metadata: {}, items: {} }, "answered no list"],
+    ["a kind that is no text", { kind: 7, metadata: {}, items: [] }, "answered no list"],
     ["no metadata", { items: [] }, "answered no list"],
-    ["metadata that are no object", { ...ofList, metadata: [], items: [] }, "answered no list"],
     ["numbers", of(1), "answered a list of other things than objects"],
     ["an object without metadata", of({}), "an object without metadata"],
     ["an object without a name", of({ metadata: {} }), "an object without a name"],
-    ["an object with an empty name", of({ metadata: { name: "" } }), "an object without a name"],
     ["an object of another kind", of({ ...item("a"), kind: "Project" }), 'answered "kind Project"'],
-    ["an object of another version", of({ ...item("a"), apiVersion: "v1" }), 'answered "apiVersion v1"'],
     ["a list as token", token(["x"]), "continue token is no text of at most 4096"],
-    ["a number as token", token(5), "continue token is no text of at most 4096"],
     ["a token of 4097 characters", token("x".repeat(4097)), "a list whose continue token is no text of at most 4096"],
     ["a control character in its token", token("\u001b[31m"), "continue token is no text that a URL can hold"],
   ])("with %s is refused", async (_what, body, words) => {
@@ -168,24 +147,21 @@ describe("the page size", () => {
     ["again and again", [large, large, page("t1", "a"), page("t2", "b"), page("", "c")], [500, 50, 5, 5, 5]],
     ["also after a restart", [large, page("t1", "a"), expired, page("", "b", "c")], [500, 50, 50, 50]],
   ])("shrinks to a tenth if an answer is too large, %s", async (_what, script, limits) => {
-    const server = await serve(script);
-    expect(await namesIn(connect(server.url, { maxResponseBytes: 2000 }).list(templates))).toEqual(["a", "b", "c"]);
+    const { server, client } = await against(script, { maxResponseBytes: 2000 });
+    expect(await namesIn(client.list(templates))).toEqual(["a", "b", "c"]);
     expect(limitsAskedOf(server)).toEqual(limits);
   });
 
-  test.each(["other", "values", "InvalidAnswer"])(
-    "shrinks if there are too many values; a secret is %s",
-    async (secret) => {
-      const tooManyValues = { body: `{"metadata":{},"items":[${"1,".repeat(1_000_000)}1]}` };
-      const { server, client } = await against([tooManyValues, page("", "a")]);
-      expect(await namesIn(client.list(templates, {}, { secrets: [secret] }))).toEqual(["a"]);
-      expect(limitsAskedOf(server)).toEqual([500, 50]);
-    },
-  );
+  test("shrinks if there are too many values, also if the secrets are words of that error", async () => {
+    const tooManyValues = { body: `{"metadata":{},"items":[${"1,".repeat(1_000_000)}1]}` };
+    const { server, client } = await against([tooManyValues, page("", "a")]);
+    expect(await namesIn(client.list(templates, {}, { secrets: ["values", "InvalidAnswer"] }))).toEqual(["a"]);
+    expect(limitsAskedOf(server)).toEqual([500, 50]);
+  });
 
   test("shrinks to one object, and the list fails if that is too large", async () => {
-    const server = await serve([large]);
-    const list = connect(server.url, { maxResponseBytes: 2000 }).list(templates, { sizes: new PageSizes(60) });
+    const { server, client } = await against([large], { maxResponseBytes: 2000 });
+    const list = client.list(templates, { sizes: new PageSizes(60) });
     expect((await rejection(all(list))).message).toContain("the answer is too large");
     expect(limitsAskedOf(server)).toEqual([60, 6, 1]);
   });
@@ -195,13 +171,8 @@ describe("the page size", () => {
     ["422", status(422, "Invalid", "limit: Invalid value: 1000: must be at most 500")],
   ])("of more than 500 that is refused with %s", (_status, refused) => {
     test("is 500 from then on", async () => {
-      const { server, client } = await against([
-        page("t1", "a"),
-        refused,
-        page("t2", "b"),
-        page("", "c"),
-        page("", "d"),
-      ]);
+      const script = [page("t1", "a"), refused, page("t2", "b"), page("", "c"), page("", "d")];
+      const { server, client } = await against(script);
       const sizes = new PageSizes();
       expect(await namesIn(client.list(templates, { sizes }))).toEqual(["a", "b", "c"]);
       expect(await namesIn(client.list(templates, { sizes }))).toEqual(["d"]);
@@ -210,8 +181,8 @@ describe("the page size", () => {
 
     test("is 500 after Retry-After", async () => {
       const clock = fakeClock();
-      const server = await serve([page("t1", "a"), later(refused), page("", "b")]);
-      expect(await namesIn(connect(server.url, { clock }).list(templates))).toEqual(["a", "b"]);
+      const { client } = await against([page("t1", "a"), later(refused), page("", "b")], { clock });
+      expect(await namesIn(client.list(templates))).toEqual(["a", "b"]);
       expect(clock.slept).toEqual([30_000]);
     });
 

@@ -11,7 +11,6 @@ const goJson = (text: string): string =>
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const hex = (text: string): string => Buffer.from(text).toString("hex");
 const url = (text: string): string => encodeURIComponent(text);
-const form = (text: string): string => new URLSearchParams({ q: text }).toString();
 
 const bytesOf = (text: string, write: (byte: number) => string, separator: string): string =>
   [...Buffer.from(text)].map(write).join(separator);
@@ -31,7 +30,7 @@ const encodings: [name: string, encode: Encode][] = [
   ["a URL component", url],
   ["a URL component in lower case", (text) => url(text).replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase())],
   ["a URL component of a URL component", (text) => url(url(text))],
-  ["a form", form],
+  ["a form", (text) => new URLSearchParams({ q: text }).toString()],
   ["base64", base64],
   ["base64 for URLs", (text) => Buffer.from(text).toString("base64url")],
   ["base64 of a JSON string", (text) => base64(json(text))],
@@ -64,19 +63,16 @@ const anyText = fc
   .string({ unit: "grapheme", minLength: 8, maxLength: 60 })
   .filter((secret) => !"[secret]".includes(secret) && !secret.includes("["));
 
-test.each(encodings)(
-  "a known secret is masked in %s, whatever characters it has and stands between",
-  (_name, encode) => {
-    fc.assert(
-      fc.property(words, fc.oneof(key, anyText), words, (before, secret, after) => {
-        const masked = redact(encode(`${before}${secret}${after}`), [secret]);
-        expect(masked).toContain("[secret]");
-        for (const decode of decodings) expect(decode(masked)).not.toContain(secret);
-        if (keyCharacters.test(secret)) expect(masked).not.toContain(encode(secret).replace(/=+$/, ""));
-      }),
-    );
-  },
-);
+test.each(encodings)("a known secret is masked in %s, whatever it is and stands between", (_name, encode) => {
+  fc.assert(
+    fc.property(words, fc.oneof(key, anyText), words, (before, secret, after) => {
+      const masked = redact(encode(`${before}${secret}${after}`), [secret]);
+      expect(masked).toContain("[secret]");
+      for (const decode of decodings) expect(decode(masked)).not.toContain(secret);
+      if (keyCharacters.test(secret)) expect(masked).not.toContain(encode(secret).replace(/=+$/, ""));
+    }),
+  );
+});
 
 test("masking twice equals masking once", () => {
   fc.assert(
@@ -88,21 +84,13 @@ test("masking twice equals masking once", () => {
 });
 
 test.each<[what: string, secret: string, shown: string]>([
-  ["two backslashes", "a\\\\b-secret", "a\\\\b-secret"],
   ["two backslashes in JSON", "a\\\\b-secret", "a\\\\\\\\b-secret"],
   ["a surrogate pair in JSON", "pass😀word", "pass\\ud83d\\ude00word"],
-  ["a surrogate pair in capitals", "pass😀word", "pass\\uD83D\\uDE00word"],
   ["a line end in a URL", "line\nfeed", "line%0Afeed"],
   ["a line end in bytes", "line\nfeed", "line\\x0afeed"],
-  ["a line end of Go", "line\nfeed", "line\\nfeed"],
   ["a character of two bytes", "pässword", "p\\xc3\\xa4ssword"],
-  ["a quote of HTML", "pass'word", "pass&#39;word"],
-  ["a space of a form", "pass word", "pass+word"],
-  ...["&#92;", "&#0092;", "&#x5c;", "&#X005C;"].map((reference): [string, string, string] => [
-    `a backslash of HTML, ${reference}`,
-    "\\\\b\\ c",
-    `${reference}${reference}b${reference}&#32;c`,
-  ]),
+  ["backslashes of HTML", "\\\\b\\ c", "&#92;&#0092;b&#92;&#32;c"],
+  ["backslashes of HTML in hex", "\\\\b\\ c", "&#x5c;&#X005C;b&#x5C;&#32;c"],
 ])("a secret with %s is masked", (_what, secret, shown) => {
   expect(redact(`it is "${shown}".`, [secret])).toBe('it is "[secret]".');
 });
@@ -124,18 +112,14 @@ describe("several secrets are masked", () => {
   const many = Array.from({ length: 2000 }, (_, index) => `s3cr3t-${index}-x`);
   const long = Array.from({ length: 400 }, (_, index) => `part ${index} & `).join("");
   const longer = `${long}${"and so on ".repeat(25)}`;
+  const short = "pässword";
+  const nested = ["abcd", "abcdefgh", "wxyz"];
 
   test.each<[what: string, secrets: string[], text: string, masked: string]>([
-    [
-      "of which one begins another",
-      ["abcd", "abcdefgh", "wxyz"],
-      "abcdefgh, abcd and wxyz",
-      "[secret], [secret] and [secret]",
-    ],
+    ["of which one begins another", nested, "abcdefgh, abcd and wxyz", "[secret], [secret] and [secret]"],
     ["of which there are thousands", many, many.join(", "), many.map(() => "[secret]").join(", ")],
-    ["of which one is long and later", ["pässword", long], "p\\xc3\\xa4ssword.", "[secret]."],
-    ["of which one is long and first", [long, "pässword"], "p\\xc3\\xa4ssword.", "[secret]."],
-    ["of which a long one begins a longer one", [long, longer], `${longer}.`, "[secret]."],
+    ["of which one is long and later", [short, long], "p\\xc3\\xa4ssword.", "[secret]."],
+    ["of which one is long and first", [long, short], "p\\xc3\\xa4ssword.", "[secret]."],
     ["of which a longer one begins with a long one", [longer, long], `${longer}.`, "[secret]."],
   ])("%s", (_what, secrets, text, masked) => {
     expect(redact(text, secrets)).toBe(masked);
@@ -174,13 +158,12 @@ test.each([
   ["accessToken=s3cr3t, x", "accessToken=[secret], x"],
   ["Authorization: Bearer s3cr3ts3cr3t.", "Authorization: Bearer [secret]"],
   ["token eyJhbGciOi.eyJzdWIi.s3cr3t", "token [secret]"],
-  ["eyJ-eyJh.eyJz.s3cr3t", "[secret]"],
   ["eyJ.eyJh.eyJz.s3cr3t", "eyJ.[secret]"],
   ["https://user:s3cr3t@host/x", "https://user:[secret]@host/x"],
   [`(${hex('{"spec":{"key":"s3cr3t"},"metadata":{}}')})`, "([secret])"],
   [`(${base64('{"spec":{"key":"s3cr3t"},"metadata":{}}')})`, "([secret])"],
-  [`body/${base64('{"key":"s3cr3t"}')}, x`, "[secret], x"],
   [`(${base64('{"key":"a"}')})`, "([secret])"],
+  [`body/${base64('{"key":"s3cr3t"}')}, x`, "[secret], x"],
 ])("an unknown secret is masked by its shape: %j", (text, masked) => {
   expect(redact(text, [])).toBe(masked);
 });
@@ -211,9 +194,7 @@ test.each<[what: string, text: string, isMasked: boolean]>([
 
 test.each([
   ["hex, backslashes and quotes", `${"6b6579".repeat(250_000)} ${"\\".repeat(100_000)} ${'"key'.repeat(50_000)}`],
-  ["hex bytes", "6b 65 79:".repeat(100_000)],
   ["numbers", "107 101,".repeat(100_000)],
-  ["spaces", "1,                   ".repeat(100_000)],
   ["references", "&#107;&#x6".repeat(100_000)],
 ])("a large message of %s is masked within three seconds", (_what, text) => {
   const started = performance.now();
@@ -247,12 +228,9 @@ describe("a concealer of several secrets", () => {
     expect(new Concealer(["ключ/?"]).text(encodeURIComponent("ключ/?").toLowerCase())).toBe("[secret]");
   });
 
-  test("leaves a text without one", () => {
+  test("leaves a text without one, and masks the shape of a secret, but does not find it", () => {
     expect(concealerOf().text("nothing to hide")).toBe("nothing to hide");
     expect(new Concealer([]).text(secret)).toBe(secret);
-  });
-
-  test("masks the shape of a secret, but does not find it", () => {
     const shape = '{"key":"s3cr3t","url":"https://user:password@a.test"}';
     expect(new Concealer([]).text(shape)).toBe('{"key": "[secret]","url":"https://user:[secret]@a.test"}');
     expect(concealerOf().isIn(`${shape} ${base64(shape)}`)).toBe(false);
@@ -264,15 +242,11 @@ describe("the cache of the last texts", () => {
 
   test.each<[what: string, asked: string[], made: number]>([
     ["equal texts", ["a b", "a b", "a b"], 1],
-    ["other texts", ["a", "b"], 2],
     ["more texts, then fewer", ["a", "a b", "a"], 3],
     ["another order", ["a b", "b a"], 2],
     ["a repeated text", ["a b", "a a b"], 1],
-    ["no texts", ["", ""], 1],
-    ["the texts before the last ones", ["a", "b", "a"], 3],
     ["10,000 characters", [kept, kept], 1],
     ["more than 10,000 characters", [`a ${kept}`, `a ${kept}`], 2],
-    ["the texts before too many characters", ["a", `${kept}b`, "a"], 2],
   ])("answers %s", (_what, asked, made) => {
     const make = jest.fn((texts: readonly string[]) => texts.join());
     const joined = rememberedLast(make);
@@ -282,8 +256,7 @@ describe("the cache of the last texts", () => {
   });
 
   test("notices that a list was changed", () => {
-    const joined = rememberedLast((texts) => texts.join());
-    const texts = ["a"];
+    const [joined, texts] = [rememberedLast((all) => all.join()), ["a"]];
     expect(joined(texts)).toBe("a");
     texts.push("b");
     expect(joined(texts)).toBe("a,b");

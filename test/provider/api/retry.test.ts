@@ -2,17 +2,7 @@ import { getEventListeners } from "node:events";
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { ApiError, ConnectionError, isAmbiguous } from "../../../provider/api/errors.js";
 import { conflictDelay, parseRetryAfter, retryDelay, retryPolicy, shouldRetry } from "../../../provider/api/retry.js";
-import {
-  against,
-  closeAll,
-  connect,
-  deadUrl,
-  fakeClock,
-  type Reply,
-  rejection,
-  serve,
-  status,
-} from "./scriptedServer.js";
+import { against, closeAll, connect, deadUrl, fakeClock, type Reply, rejection, status } from "./scriptedServer";
 
 afterEach(closeAll);
 
@@ -39,16 +29,10 @@ const failures: Record<string, { reply: Reply; repeated: readonly string[]; ambi
   "a 429": { reply: status(429, "TooManyRequests", "slow down"), repeated: all, ambiguous: false },
   "a 502": { reply: { status: 502, body: "<html>" }, repeated: repeatable, ambiguous: true },
   "a 503": { reply: status(503, "ServiceUnavailable", "later"), repeated: repeatable, ambiguous: true },
-  "a 504": { reply: status(504, "Timeout", "later"), repeated: repeatable, ambiguous: true },
   "a 500": { reply: status(500, "", "etcdserver: request is too large"), repeated: [], ambiguous: true },
   "a 400": { reply: status(400, "BadRequest", "no"), repeated: [], ambiguous: false },
-  "a 401": { reply: status(401, "Unauthorized", "Unauthorized"), repeated: [], ambiguous: false },
-  "a 403": { reply: status(403, "Forbidden", "no"), repeated: [], ambiguous: false },
-  "a 404": { reply: status(404, "NotFound", "no"), repeated: [], ambiguous: false },
   "a 409": { reply: status(409, "Conflict", "no"), repeated: [], ambiguous: false },
-  "a 422": { reply: status(422, "Invalid", "no"), repeated: [], ambiguous: false },
   "a redirect": { reply: { status: 307, headers: { location: "http://x/" } }, repeated: [], ambiguous: false },
-  "HTML with 200": { reply: { body: "<html>" }, repeated: [], ambiguous: true },
 };
 
 const table = Object.entries(failures).flatMap(([what, failure]) =>
@@ -96,18 +80,17 @@ describe("Retry-After", () => {
 
   test.each<[what: string, reply: () => Reply, ms: number]>([
     ["seconds", () => later("7"), 7000],
-    ["an HTTP date", () => later(new Date(Date.now() + 20_000).toUTCString()), 15_000],
     ["seconds in the Status", () => status(429, "", "slow", { retryAfterSeconds: 9 }), 9000],
   ])("is the shortest wait, as %s", async (_what, reply, ms) => {
     const clock = fakeClock();
-    const server = await serve([reply(), { body: dev }]);
-    await connect(server.url, { clock }).create(["spacetemplates"], dev);
+    const { client } = await against([reply(), { body: dev }], { clock });
+    await client.create(["spacetemplates"], dev);
     expect(clock.slept[0]).toBeGreaterThanOrEqual(ms);
   });
 
   test("after the deadline fails the operation at once, and the error says so", async () => {
     const clock = fakeClock();
-    const client = connect((await serve([later("86400")])).url, { clock });
+    const { client } = await against([later("86400")], { clock });
     const { message } = await rejection(client.get(path, { deadline: clock.now() + 60_000 }));
     expect(message).toMatch(/slow\. .* Not tried again: the next try in 86400\.4 s would be after the operation's/);
     expect(await rejection(client.get(path))).toMatchObject({ status: 429 });
@@ -117,10 +100,10 @@ describe("Retry-After", () => {
   test("may be longer than Node.js's longest timer", async () => {
     const warned = jest.fn();
     process.on("warning", warned);
-    const server = await serve([later("2147500")]);
+    const { server, client } = await against([later("2147500")], { clock: undefined });
     const ended = new AbortController();
     const call = { deadline: Date.now() + 1e11, signal: ended.signal };
-    const failure = rejection(connect(server.url, { clock: undefined }).get(path, call));
+    const failure = rejection(client.get(path, call));
     setTimeout(() => ended.abort(), 300);
     expect(await failure).toMatchObject({ name: "CancelledError" });
     process.off("warning", warned);
@@ -141,10 +124,8 @@ describe("the deadline", () => {
     [1400, later, 1],
     [1401, later, 2],
   ])("is exclusive: at %d, %j is answered to so many requests: %i", async (deadline, reply, requests) => {
-    const server = await serve([reply]);
-    const outcome = await connect(server.url, { clock })
-      .get(path, { deadline })
-      .catch((error) => error);
+    const { server, client } = await against([reply], { clock });
+    const outcome = await client.get(path, { deadline }).catch((error) => error);
     expect(server.requests).toHaveLength(requests);
     if (requests === 0) expect(outcome).toMatchObject({ name: "ConnectionError", kind: "deadline", sent: false });
     else if (reply !== later) expect(outcome).toEqual(dev);
@@ -161,8 +142,8 @@ describe("the deadline", () => {
     ["the deadline", {}, () => ({ deadline: Date.now() + 150 }), "deadline"],
     ["the request's timeout", { requestTimeoutMs: 150 }, () => ({}), "timeout"],
   ])("a create under way ends at %s, may have happened, and is not repeated", async (_limit, options, call, kind) => {
-    const server = await serve([{ how: "stall" }]);
-    const error = await rejection(connect(server.url, options).create(["x"], dev, call()));
+    const { server, client } = await against([{ how: "stall" }], options);
+    const error = await rejection(client.create(["x"], dev, call()));
     expect(error).toMatchObject({ name: "ConnectionError", kind, sent: true, ambiguous: true });
     expect(server.requests).toHaveLength(1);
   });
@@ -171,8 +152,8 @@ describe("the deadline", () => {
     ["answer", { how: "stall" }],
     ["end of the answer", { how: "stallBody", body: { metadata: {} } }],
   ])("a read without an %s is repeated after the request's timeout", async (_what, reply) => {
-    const server = await serve([reply, { body: dev }]);
-    expect(await connect(server.url, { requestTimeoutMs: 300 }).get(path)).toEqual(dev);
+    const { server, client } = await against([reply, { body: dev }], { requestTimeoutMs: 300 });
+    expect(await client.get(path)).toEqual(dev);
     expect(server.requests).toHaveLength(2);
   });
 });
@@ -191,10 +172,10 @@ describe("a cancelled operation", () => {
   });
 
   test("ends at once while it waits for the next attempt", async () => {
-    const server = await serve([{ ...status(429, "", "slow"), headers: { "retry-after": "200" } }]);
+    const slow = { ...status(429, "", "slow"), headers: { "retry-after": "200" } };
+    const { client } = await against([slow], { clock: undefined });
     const cancellation = new AbortController();
     const onRetry = () => setImmediate(() => cancellation.abort());
-    const client = connect(server.url, { clock: undefined });
     const error = await rejection(client.create(["x"], dev, { signal: cancellation.signal, onRetry }));
     expect(error).toMatchObject({ name: "CancelledError", ambiguous: false });
     expect(error.message).toMatch(/^POST x at http:\/\/127.0.0.1:\d+ was cancelled\.$/);
@@ -221,19 +202,17 @@ describe("a cancelled operation", () => {
 
   test("is none whose clock failed", async () => {
     const sleep = () => Promise.reject(new Error("no clock"));
-    const server = await serve([status(503, "ServiceUnavailable", "later")]);
-    const client = connect(server.url, { clock: { ...fakeClock(), sleep } });
+    const { client } = await against([status(503, "", "later")], { clock: { ...fakeClock(), sleep } });
     expect((await rejection(client.get(path))).message).toBe("no clock");
     expect((await rejection(client.pause(1, path))).message).toBe("no clock");
   });
 
-  test.each<[what: string, reply: Reply]>([
-    ["success", { body: dev }],
-    ["failure", status(422, "Invalid", "no")],
-  ])("has no listener left at its signal after %s", async (_what, reply) => {
+  test("has no listener left at its signal after a success and after a failure", async () => {
     const { signal } = new AbortController();
-    const { client } = await against([reply]);
-    await client.get(path, { signal }).catch(() => undefined);
+    const { client } = await against([{ body: dev }, status(422, "Invalid", "no")]);
+    await client.get(path, { signal });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+    await rejection(client.get(path, { signal }));
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });
@@ -261,11 +240,9 @@ test.each([
   ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
   [" Thu, 01 Jan 1970 00:00:10 GMT", 9],
   ["on Thu, 01 Jan 1970 00:00:10 GMT", undefined],
-  ["xThu, 01 Jan 1970 00:00:10 GMT", undefined],
   ["soon", undefined],
-  ["-5", undefined],
-  ["1.5", undefined],
   ["Thu, no date", undefined],
+  ["1.5", undefined],
   [undefined, undefined],
 ])("Retry-After %j is %j seconds", (header, seconds) => {
   expect(parseRetryAfter(header, 1000)).toBe(seconds);

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import https from "node:https";
 import net, { type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ApiClient, type ClientOptions, type Clock } from "../../../provider/api/client.js";
 
 /** One answer of the script; `how` tells what happens on the connection besides or instead of it. */
@@ -13,26 +14,14 @@ export interface Reply {
   how?: "reset" | "cut" | "stall" | "stallBody";
 }
 
-/** A request as it arrived. */
-export interface Arrived {
-  method: string;
-  url: string;
-  headers: http.IncomingHttpHeaders;
-  body: string;
-  /** The client's port, which tells its connections apart. */
-  port: number | undefined;
-}
+/** A request as it arrived. The client's port tells its connections apart. */
+type Arrived = { method: string; url: string; headers: http.IncomingHttpHeaders; body: string; port: number };
 
 /** A server on loopback that answers by a script; the last line of the script is repeated. */
-export interface ScriptedServer {
-  url: string;
-  requests: Arrived[];
-  /** Resolves when the given number of requests has arrived. */
-  arrived(count: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type ScriptedServer = Awaited<ReturnType<typeof serve>>;
 
-const closers: (() => Promise<void>)[] = [];
+/** What `closeAll` closes. */
+export const closers: (() => Promise<void>)[] = [];
 
 /** How many objects each list asked a server for. */
 export const limitsAskedOf = ({ requests }: ScriptedServer): number[] =>
@@ -44,36 +33,28 @@ export async function closeAll(): Promise<void> {
 }
 
 /** Starts a server; with `tls` it speaks HTTPS. */
-export async function serve(
-  script: readonly Reply[],
-  tls?: https.ServerOptions,
-  host = "127.0.0.1",
-): Promise<ScriptedServer> {
+export async function serve(script: readonly Reply[], tls?: https.ServerOptions, host = "127.0.0.1") {
   const requests: Arrived[] = [];
-  const waiting: { count: number; done: () => void }[] = [];
   const listener: http.RequestListener = async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     const reply = script[Math.min(requests.length, script.length - 1)] ?? {};
     const { method = "", url = "", headers, socket } = request;
-    requests.push({ method, url, headers, body, port: socket.remotePort });
-    for (const { count, done } of waiting) if (requests.length >= count) done();
+    requests.push({ method, url, headers, body, port: socket.remotePort ?? 0 });
     answer(reply, response);
   };
   const server = tls ? https.createServer(tls, listener) : http.createServer(listener);
   const address = await listen(server, host);
-  const close = async () => {
+  closers.push(async () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
+  });
+  /** Resolves when the given number of requests has arrived. */
+  const arrived = async (count: number) => {
+    while (requests.length < count) await sleep(5);
   };
-  closers.push(close);
-  const arrived = (count: number) =>
-    new Promise<void>((done) => {
-      if (requests.length >= count) done();
-      else waiting.push({ count, done });
-    });
   const named = host.includes(":") ? `[${host}]` : host;
-  return { url: `${tls ? "https" : "http"}://${named}:${address.port}`, requests, arrived, close };
+  return { url: `${tls ? "https" : "http"}://${named}:${address.port}`, requests, arrived };
 }
 
 function answer({ status = 200, headers = {}, body = "", how }: Reply, response: http.ServerResponse): void {
@@ -144,20 +125,17 @@ export function connect(baseUrl: string, options: Partial<ClientOptions> = {}): 
 }
 
 /** A server that answers with this script, and its client. */
-export async function against(script: readonly Reply[], prefix = "") {
+export async function against(script: readonly Reply[], options: Partial<ClientOptions> = {}) {
   const server = await serve(script);
-  return { server, client: connect(server.url + prefix) };
+  return { server, client: connect(server.url, options) };
 }
 
 /** The error a promise is rejected with. */
-export async function rejection(promise: Promise<unknown>): Promise<Error> {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof Error) return error;
-  }
-  throw new Error("expected a rejection");
-}
+export const rejection = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => Promise.reject(new Error("expected a rejection")),
+    (error) => error,
+  );
 
 /** A Status body, as the API answers errors. */
 export const status = (code: number, reason: string, message: string, details: object = {}): Reply => ({

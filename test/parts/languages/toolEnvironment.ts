@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { testPath } from "../../../support/environment";
+import { testPath } from "../../support/environment";
 
 /** The environment of tools that prepare a program before Pulumi runs it: their caches are the user's own. */
 export const toolEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, PATH: testPath() });

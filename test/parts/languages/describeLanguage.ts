@@ -1,0 +1,216 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { generatedSdk } from "../../../scripts/setup/languages/generatedSdk.js";
+import type { SdkLanguage } from "../../../scripts/setup/languages/generateSdk.js";
+import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
+import { root } from "../../support/environment";
+import { createAsColleague, groupPath, statusWithKey } from "../../support/http";
+import { testIf } from "../../support/needs";
+import type { ProgramFiles, ProgramKind } from "../../support/project";
+import { type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
+
+/** A language with examples. */
+export interface Language {
+  program: ProgramKind | ProgramFiles;
+  /** Folder and file of the examples. */
+  example: [folder: string, file: string];
+  /** Outputs of the functions that differ from other languages. */
+  ownOutputs?: Record<string, Record<string, unknown>>;
+  /** The generated SDK that the programs need, and programs that show its types. */
+  sdk?: {
+    name: SdkLanguage;
+    /** Calls functions and creates a template with a provider of the configuration's `address` and `key`. */
+    lookups: string;
+    /** Creates a template with fields that the provider does not know. */
+    freeForm: string;
+    /** Programs with errors, and the messages. */
+    errors: [what: string, source: string, messages: string[]][];
+  };
+}
+
+type Rule = ReturnType<typeof testIf>;
+
+const sourceVirtualCluster = { cluster: "loft-cluster", namespace: "vcluster-legacy", name: "legacy" };
+
+/** Requests and outputs of the examples of resources, the same in every language. */
+const resourceExamples = [
+  {
+    resource: "SpaceTemplate",
+    collection: "spacetemplates",
+    sent: {
+      kind: "SpaceTemplate",
+      spec: {
+        displayName: "Web team",
+        description: "Spaces of the web team",
+        access: [{ users: ["alice", "bob"], verbs: ["get"] }],
+        template: {
+          metadata: { labels: { "policy.loft.sh/pod-security": "baseline" } },
+          objects: 'apiVersion: v1\nkind: ResourceQuota\nmetadata:\n  name: quota\nspec:\n  hard:\n    pods: "20"\n',
+        },
+      },
+    },
+    outputs: { name: expect.stringMatching(/^web-/) },
+  },
+  {
+    resource: "OwnedAccessKey",
+    collection: "ownedaccesskeys",
+    sent: {
+      kind: "OwnedAccessKey",
+      spec: {
+        displayName: "CI of the web team",
+        user: "ci-bot",
+        ttl: 2_592_000,
+        scope: { allowLoftCli: true, projects: [{ project: "web" }] },
+      },
+    },
+    outputs: { token: "[secret]" },
+  },
+  {
+    resource: "VirtualClusterImport",
+    collection: "projects/web/importvirtualcluster",
+    sent: { kind: "ProjectImportVirtualCluster", sourceVirtualCluster },
+    outputs: { virtualCluster: "legacy" },
+  },
+];
+
+/** Outputs of the examples of functions, the same in every language except for names in Python. */
+const functionExamples: Record<string, Record<string, unknown>> = {
+  getSpaceTemplate: { displayName: "Web" },
+  listSpaceTemplates: { templates: [expect.objectContaining({ name: "web-team", displayName: "Web" })] },
+  getOwnedAccessKey: { expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+  listOwnedAccessKeys: { keys: [expect.objectContaining({ name: "ci-key", ttl: 3600 })] },
+  getVirtualCluster: { source: sourceVirtualCluster },
+};
+
+/** The spec of the free-form program, whose names and values no SDK may rewrite. */
+const freeFormSpec = {
+  displayName: "Free",
+  template: {
+    objects:
+      "apiVersion: v1\ndata:\n  camelKey: kept\n  snake_key: kept\nkind: ConfigMap\nmetadata:\n  name: settings\n",
+  },
+  owner: { user: "admin" },
+  parameters: [{ variable: "pod_limit", defaultValue: "3", min_value: 1, isRequired: true }],
+};
+
+/** The tests of a language. */
+export function describeLanguage(language: Language): void {
+  const { program, sdk, example } = language;
+  const isReady = !sdk || (generatedSdk(sdk.name) !== undefined && (sdk.name !== "python" || !!pythonProgram()));
+  const rule = testIf(isReady, `generated SDK for ${sdk?.name}: npm run setup -- --languages makes it where it can`);
+  const source = exampleSource("resources", "SpaceTemplate", example);
+  const stackOf = () =>
+    isReady ? stackUnderTest(() => ({ program, source, platform: { projects: ["web"] } })) : ({} as StackUnderTest);
+  describe("resources", () => describeResources(language, rule, stackOf()));
+  describe("functions", () => describeFunctions(language, rule, stackOf()));
+}
+
+/** Programs that run one after the other in one stack, so each removes the resources of the one before. */
+function describeResources({ example, sdk }: Language, rule: Rule, given: StackUnderTest): void {
+  /** Runs a program, and expects that its second run shows no changes. The first run checks its types. */
+  const run = async (source: string) => {
+    given.platform.requests.length = 0;
+    given.stack.write(source);
+    await given.stack.up(["--skip-preview"]);
+    await given.stack.preview(["--expect-no-changes"], { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
+  };
+
+  for (const { resource, collection, sent, outputs } of resourceExamples) {
+    rule(`the example of ${resource} creates what it declares and shows no changes afterwards`, async () => {
+      await run(exampleSource("resources", resource, example));
+      expect(createdBy(given)).toEqual([[collection, sent]]);
+      expect(await given.stack.outputs()).toEqual(outputs);
+      if ("token" in outputs) await expectHiddenToken(given);
+    });
+  }
+
+  if (sdk) {
+    rule("names and values that only the platform knows are sent unchanged", async () => {
+      await run(sdk.freeForm);
+      expect(createdBy(given)).toEqual([["spacetemplates", { kind: "SpaceTemplate", spec: freeFormSpec }]]);
+    });
+  }
+
+  for (const [what, source, messages] of sdk?.errors ?? []) {
+    rule(`${what} fails before anything is sent`, async () => {
+      given.platform.requests.length = 0;
+      given.stack.write(source);
+      const { exitCode, stdout, stderr } = await given.stack.preview([], { expectSuccess: false });
+      expect(exitCode).not.toBe(0);
+      for (const message of messages) expect((stdout + stderr).replaceAll(/\s+/g, " ")).toContain(message);
+      expect(given.platform.requests).toEqual([]);
+    });
+  }
+
+  rule("destroy deletes what the programs created", async () => {
+    await given.stack.destroy(["--skip-preview"]);
+    expect((await given.stack.exportState()).deployment.resources ?? []).toEqual([]);
+    for (const plural of ["spacetemplates", "ownedaccesskeys"]) expect(given.platform.store.list(plural)).toEqual([]);
+  });
+}
+
+function describeFunctions({ example, sdk, ownOutputs }: Language, rule: Rule, given: StackUnderTest): void {
+  for (const [name, outputs] of Object.entries({ ...functionExamples, ...ownOutputs })) {
+    rule(`the example of ${name} finds existing objects`, async () => {
+      if (given.platform.store.list("spacetemplates").length === 0) await createObjects(given);
+      given.stack.write(exampleSource("functions", name, example));
+      await given.stack.up(["--skip-preview"]);
+      const found = await given.stack.outputs();
+      expect(found).toEqual(outputs);
+      expect(JSON.stringify(found)).not.toContain('"key"');
+    });
+  }
+
+  if (!sdk) return;
+  rule("a provider in the program runs functions and creates resources, and destroy deletes only these", async () => {
+    const { accessKey, baseUrl, store } = given.platform;
+    const stored = () => ["spacetemplates", "ownedaccesskeys"].flatMap((plural) => store.list(plural));
+    const names = () => stored().map(({ metadata }) => metadata.name);
+    const existing = names();
+    await given.stack.setConfig({ "test:address": baseUrl }, { "test:key": accessKey });
+    given.stack.write(sdk.lookups);
+    await given.stack.up(["--skip-preview"]);
+    const found = { names: ["web-team"], user: "bot", allowCli: true, made: "made-by-own-provider" };
+    expect(await given.stack.outputs()).toEqual(found);
+    expect(names()).toEqual(expect.arrayContaining([...existing, "made-by-own-provider"]));
+    expect(given.stack.rawStateFile() + given.stack.allOutput()).not.toContain(accessKey);
+    await given.stack.destroy(["--skip-preview"]);
+    expect(names()).toEqual(existing);
+  });
+}
+
+/** Creates the objects that the programs look up. */
+async function createObjects({ platform }: StackUnderTest): Promise<void> {
+  const create = (kind: string, name: string, labels: Record<string, string>, spec: object) =>
+    createAsColleague(platform, `${kind.toLowerCase()}s`, { kind, metadata: { name, labels }, spec });
+  const team = { team: "web" };
+  await create("SpaceTemplate", "web-team", team, { displayName: "Web" });
+  await create("SpaceTemplate", "other", {}, {});
+  await create("OwnedAccessKey", "ci-key", team, { user: "bot", ttl: 3600, scope: { allowLoftCli: true } });
+  await create("OwnedAccessKey", "other", {}, {});
+  const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
+  await createAsColleague(platform, "projects/web/importvirtualcluster", request);
+}
+
+/** The program of an example without the head of a YAML project, which tests write themselves. */
+function exampleSource(kind: "resources" | "functions", name: string, [folder, file]: Language["example"]): string {
+  const text = readFileSync(path.join(root, "examples", kind, name, folder, file), "utf8");
+  return folder === "yaml" ? text.replace(/^(name|description|runtime): .*\n/gm, "") : text;
+}
+
+/** The create requests, without what every object contains. */
+function createdBy({ platform }: StackUnderTest): [collection: string, body: unknown][] {
+  const posts = platform.requests.filter(({ method }) => method === "POST");
+  return posts.map(({ path, body }) => {
+    const { apiVersion: _version, metadata: _metadata, status: _status, ...rest } = JSON.parse(body);
+    return [path.replace(`${groupPath}/`, "").replace(/\?.*/, ""), rest];
+  });
+}
+
+/** Expects that the output `token` is a valid key that neither the state nor any output shows. */
+async function expectHiddenToken({ stack, platform }: StackUnderTest): Promise<void> {
+  const { token } = (await stack.outputs({ showSecrets: true })) as { token: string };
+  expect(await statusWithKey(platform, token)).not.toBe(401);
+  for (const text of [stack.rawStateFile(), stack.allOutput().replaceAll(`"token": "${token}"`, "")])
+    expect(text).not.toContain(token);
+}

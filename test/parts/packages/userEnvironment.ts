@@ -1,0 +1,13 @@
+import path from "node:path";
+import { root, testPath } from "../../support/environment";
+
+/** The environment of npm for a user: no folder of this clone is on PATH, and npm's cache is the usual one. */
+export const userEnvironment = {
+  PATH: testPath()
+    .split(path.delimiter)
+    .filter((folder) => !folder.startsWith(root))
+    .join(path.delimiter),
+  npm_config_cache: process.env.npm_config_cache ?? path.join(process.env.HOME ?? "", ".npm"),
+  npm_config_prefer_offline: "true",
+  npm_config_update_notifier: "false",
+};
