@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { connectionFailures } from "../../../provider/api/connectionFailures.js";
 import { root } from "../../support/environment";
-import { stackUnderTest } from "../../support/stackUnderTest";
 import { mendState } from "../../support/mendState";
+import { stackUnderTest } from "../../support/stackUnderTest";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const page = read("docs/troubleshooting.md");

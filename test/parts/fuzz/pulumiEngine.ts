@@ -1,12 +1,12 @@
 import { declaredPrograms } from "../../support/declaredPrograms";
 import { dynamic, plugin } from "../../support/kills/face";
 import { descendantsOf, signal, standStill } from "../../support/kills/processes";
+import { mendState } from "../../support/mendState";
 import type { ProgramKind } from "../../support/project";
 import { startCommand } from "../../support/runningCommand";
 import { createStack, type ExportedResource, type Stack } from "../../support/stack";
 import { type Declared, type Kind, prefixOf } from "./anySequence";
 import type { Held } from "./objects";
-import { mendState } from "../../support/mendState";
 import type { Engine, StartEngine } from "./player";
 
 // A longer wait counts as a hang.
