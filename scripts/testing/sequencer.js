@@ -1,13 +1,19 @@
 const Sequencer = require("@jest/test-sequencer").default;
 
+/** @typedef {import("@jest/test-result").Test} Test */
+
+/** @param {Test} test */
+const isOnEngine = ({ context }) => context.config.displayName?.name === "e2e";
+
 /** Runs the files of the real engine first: jest knows no durations in a fresh clone, and they are the longest. */
 class EngineFirst extends Sequencer {
-  /** @param {import("@jest/test-result").Test[]} tests */
-  sort(tests) {
-    const isEngine = (/** @type {import("@jest/test-result").Test} */ { context }) =>
-      context.config.displayName?.name === "e2e";
-    const sorted = super.sort(tests);
-    return [...sorted.filter(isEngine), ...sorted.filter((test) => !isEngine(test))];
+  /**
+   * @override
+   * @param {Test[]} tests
+   */
+  async sort(tests) {
+    const sorted = await super.sort(tests);
+    return [...sorted.filter(isOnEngine), ...sorted.filter((test) => !isOnEngine(test))];
   }
 }
 
