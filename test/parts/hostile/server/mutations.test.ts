@@ -84,7 +84,7 @@ function expectOurError(error: Error, type: Type, name: string): void {
 const uidIn = (text: string) => (JSON.parse(text || "{}")?.metadata as Wire | undefined)?.uid;
 
 describe.each<[string, typeof startDynamicFace]>([
-  ["the plugin", (settings) => startPluginFace(settings, {})],
+  ["the plugin", (settings) => startPluginFace(settings, { process: true })],
   ["the dynamic provider", startDynamicFace],
 ])("%s", (_, start) => {
   let platform: RecordedPlatform;
