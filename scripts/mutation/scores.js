@@ -1,4 +1,4 @@
-// What the tests made of the mutants: which folders they watch well enough.
+// Mutation scores: folders with a goal, and the tests that run on their mutants.
 const path = require("node:path");
 
 /**

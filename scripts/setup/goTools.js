@@ -102,7 +102,7 @@ const sources = path.join(__dirname, "go");
  */
 const hostFront = {
   name: "languageHost",
-  title: "the front of Pulumi's hosts",
+  title: "the wrapper of Pulumi's hosts",
   usual: "10 s",
   module: "pulumi-platform/languagehost",
   source: path.join(sources, "languageHost"),
