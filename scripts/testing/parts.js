@@ -6,6 +6,7 @@
  * @property {string} title what the part proves
  * @property {import("../setup/pulumi").Tool[]} tools what set-up obtains for it
  * @property {string[]} folders of tests, below `test`
+ * @property {string[]} projects of jest that it runs
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string[]} [mutants] folders of the provider that are mutated; the part has no tests of its own
  */
@@ -24,7 +25,14 @@ const everything = [...engine, "languages"];
  * @param {Partial<Part>} [more]
  * @returns {Part}
  */
-const part = (name, title, tools, more = {}) => ({ name, title, tools, folders: [`parts/${name}`], ...more });
+const part = (name, title, tools, more = {}) => ({
+  name,
+  title,
+  tools,
+  folders: [`parts/${name}`],
+  projects: [name],
+  ...more,
+});
 
 /**
  * @param {string} folder
@@ -33,6 +41,7 @@ const part = (name, title, tools, more = {}) => ({ name, title, tools, folders: 
 const mutation = (folder) =>
   part(`mutation-${folder}`, `unit tests notice faults put into provider/${folder}`, [], {
     folders: [],
+    projects: [],
     mutants: [`provider/${folder}`],
   });
 
@@ -64,6 +73,9 @@ const parts = [
  * What `npm test` runs after the checks.
  * @type {Part}
  */
-const quick = part("quick", "checks, unit tests and the main paths on the real engine", engine);
+const quick = part("quick", "checks, unit tests and the main paths on the real engine", engine, {
+  folders: [],
+  projects: ["unit", "e2e"],
+});
 
 module.exports = { parts, quick };
