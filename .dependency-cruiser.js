@@ -1,4 +1,5 @@
-// The one direction of imports: faces → engine → resources → objects → api. `npm run check` and test/imports.test.ts enforce it.
+// The one direction of imports: faces → engine → resources → objects → api. `npm run check` enforces it;
+// test/repo/imports.test.ts tests each rule.
 
 /**
  * @param {string} name

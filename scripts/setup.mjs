@@ -1,5 +1,5 @@
 // Makes a fresh clone ready: npm packages, compiled code, Pulumi and its language hosts. Quick when all is there.
-// --languages: also what tests of programs in Python, Go and TypeScript on generated SDKs need, as npm test does.
+// --languages: also the hosts and SDKs for Python, Go and TypeScript, which the parts languages and packages need.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -81,6 +81,8 @@ if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
     console.log(
       `\nReady. To use the Pulumi and the plugin that the tests use:\n\n  export PATH=${folders.join(path.delimiter)}:$PATH\n`,
     );
-    console.log("npm test checks and tests everything, npm run demo shows it at work.");
+    console.log(
+      "npm test runs the checks and main tests, npm run test:full the other parts, npm run demo a demonstration.",
+    );
   });
 }

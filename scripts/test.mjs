@@ -33,7 +33,7 @@ async function runTests(part, jestArgs, env) {
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-report-"));
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, "report.json");
-  const projects = part === quick ? ["unit", "e2e"] : [part.name];
+  const { projects } = part;
   const reporters = ["default", path.join(root, "scripts", "testing", "reporter.js")];
   const own = ["--passWithNoTests", ...reporters.map((each) => `--reporters=${each}`), "--selectProjects", ...projects];
   const options = { cwd: root, env: { ...env, TEST_REPORT: file }, show: true };

@@ -1,4 +1,4 @@
-// What jest gives a test file without asking, for tests that run without jest's own runner.
+// Jest's globals for tests that run without its runner.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-// What the tests made of the mutants: which folders they watch well enough.
+// Mutation scores: folders with a goal, and the tests that run on their mutants.
 const path = require("node:path");
 
 /**
@@ -13,9 +13,9 @@ const faces = (folder, ...names) => names.map((name) => `faces/${folder}/${name}
  * @type {Record<string, { goal: number, tests: string[] }>}
  */
 const watched = {
-  "provider/api": { goal: 85, tests: ["api/"] },
+  "provider/api": { goal: 94, tests: ["api/"] },
   "provider/engine": {
-    goal: 85,
+    goal: 86.2,
     tests: [
       "engine/",
       ...faces("contract", "read", "refusals", "secrets"),
@@ -23,7 +23,7 @@ const watched = {
     ],
   },
   "provider/objects": {
-    goal: 85,
+    goal: 96.5,
     tests: [
       "objects/",
       ...faces("contract", "conflicts", "create", "delete", "exactWrites", "imports", "lists", "read", "refusals"),

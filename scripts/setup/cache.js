@@ -1,4 +1,4 @@
-// What is obtained once per machine. A thing is there or not: it is made aside and renamed when complete.
+// Cache entries, created once per machine. An entry is built in a temporary folder and renamed when complete.
 const fs = require("node:fs");
 const path = require("node:path");
 const { cacheFolder } = require("./paths");

@@ -13,7 +13,7 @@ const path = require("node:path");
  * @property {string} [source] the folder of a module that is part of this repo; what it requires, its own go.mod says
  * @property {boolean} [old] a language host that is older than the engine: `hostFront` goes in front of it
  * @property {string} usual how long a build usually takes on two cores
- * @property {boolean} [forLanguages] a host that only tests of other languages need
+ * @property {Tool} [neededBy] only commands with this tool need the host
  * @property {number} packages how many packages a build compiles at most: for progress only
  * @property {string} ldflags
  * @property {string[]} [scripts] files of the module that the program looks for beside itself
@@ -59,6 +59,7 @@ const languageHosts = [
   },
   {
     name: "pulumi-language-yaml",
+    neededBy: "yaml",
     title: "Pulumi's YAML host",
     usual: "45 s",
     module: "github.com/pulumi/pulumi-yaml",
@@ -69,7 +70,7 @@ const languageHosts = [
   },
   {
     name: "pulumi-language-python",
-    forLanguages: true,
+    neededBy: "languages",
     title: "Pulumi's Python host",
     usual: "20 s",
     module: "github.com/pulumi/pulumi/sdk/v3",
@@ -82,7 +83,7 @@ const languageHosts = [
   },
   {
     name: "pulumi-language-go",
-    forLanguages: true,
+    neededBy: "languages",
     title: "Pulumi's Go host",
     usual: "20 s",
     module: "github.com/pulumi/pulumi/sdk/v3",
@@ -102,7 +103,7 @@ const sources = path.join(__dirname, "go");
  */
 const hostFront = {
   name: "languageHost",
-  title: "the front of Pulumi's hosts",
+  title: "the wrapper of Pulumi's hosts",
   usual: "10 s",
   module: "pulumi-platform/languagehost",
   source: path.join(sources, "languageHost"),
@@ -122,17 +123,13 @@ function digestOf(folder) {
   return hash.digest("hex").slice(0, 8);
 }
 
-/** @typedef {"pulumi" | "yaml" | "languages"} Choice what a command needs: Pulumi with its Node.js host, and other hosts */
+/** @typedef {"pulumi" | "yaml" | "languages"} Tool what a command needs: Pulumi with its Node.js host, and other hosts */
 
 /**
  * The language hosts that a command needs.
- * @param {readonly Choice[]} choices
+ * @param {readonly Tool[]} tools
  */
-const hostsFor = (choices) =>
-  languageHosts.filter(({ name, forLanguages }) => {
-    if (forLanguages) return choices.includes("languages");
-    return name !== "pulumi-language-yaml" || choices.includes("yaml");
-  });
+const hostsFor = (tools) => languageHosts.filter(({ neededBy }) => !neededBy || tools.includes(neededBy));
 
 /**
  * The text of a go.mod that requires one tool and nothing else.

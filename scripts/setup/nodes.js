@@ -80,4 +80,4 @@ async function unpack(name, integrity, folder) {
   fs.rmSync(path.join(folder, filename));
 }
 
-module.exports = { obtainNode, isNodeOffered, nodeReleases };
+module.exports = { obtainNode, isNodeOffered };

@@ -1,4 +1,4 @@
-// Children in their own process groups, and a promise that none of them, nor any half-made file, outlives this process.
+// Child processes in their own process groups. They end with this process, and unfinished files are removed.
 const { spawn } = require("node:child_process");
 
 const graceMs = 3000;

@@ -19,7 +19,7 @@ const version = pulumiTool.version.slice(1);
 const downloaded = `pulumi-${version}-release`;
 
 /** @typedef {import("./goTools").GoTool} GoTool */
-/** @typedef {import("./goTools").Choice} Tool */
+/** @typedef {import("./goTools").Tool} Tool */
 
 /**
  * Obtains Pulumi with its hosts, from wherever it is quickest.

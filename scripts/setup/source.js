@@ -48,4 +48,4 @@ function nothingServes(facts) {
   ].join("\n");
 }
 
-module.exports = { pulumiSource, nothingServes, oldestPulumi, oldestGo };
+module.exports = { pulumiSource, nothingServes, oldestPulumi };

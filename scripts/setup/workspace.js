@@ -43,12 +43,16 @@ async function installPackages() {
   }
   const installed = packagesOf(path.join(root, "node_modules", ".package-lock.json"));
   if (isInstalled(packagesOf(path.join(root, "package-lock.json")), installed)) return;
-  await step("Install npm packages", async (progress) => {
-    // Our own `prepare` would build a second time; no dependency needs its script.
-    const { code, output } = await run(npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root });
-    if (code !== 0) throw new Failure(`npm ci failed:\n${tail(output)}`);
-    progress.title("npm packages installed");
-  });
+  await step(
+    "Install npm packages",
+    async (progress) => {
+      // Our own `prepare` would build a second time; no dependency needs its script.
+      const { code, output } = await run(npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root });
+      if (code !== 0) throw new Failure(`npm ci failed:\n${tail(output)}`);
+      progress.title("npm packages installed");
+    },
+    "20 s",
+  );
 }
 
 /** Compiles what changed, and leaves nothing of sources that are gone. */
@@ -63,13 +67,17 @@ async function compile() {
   for (const file of fs.readdirSync(root).filter((name) => /^schema-platform.*\.json$/.test(name))) {
     fs.rmSync(path.join(root, file));
   }
-  await step("Compile", async (progress) => {
-    const tsc = path.join(root, "node_modules", "typescript", "bin", "tsc");
-    const { code, output } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root });
-    if (code !== 0) throw new Failure(`The code does not compile:\n${tail(output)}`);
-    await bundlePlugin(root);
-    progress.title("Compiled");
-  });
+  await step(
+    "Compile",
+    async (progress) => {
+      const tsc = path.join(root, "node_modules", "typescript", "bin", "tsc");
+      const { code, output } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root });
+      if (code !== 0) throw new Failure(`The code does not compile:\n${tail(output)}`);
+      await bundlePlugin(root);
+      progress.title("Compiled");
+    },
+    "15 s",
+  );
 }
 
 module.exports = { installPackages, compile, isInstalled };

@@ -8,12 +8,13 @@ const usage = "Usage: npm run test:full -- [--list] [--part NAME]… [arguments 
 
 /**
  * The parts to run and the arguments that go to jest. A name chooses every part that begins with it, so `mutation` chooses three.
- * @param {string[]} args
+ * @param {string[]} given
  * @returns {{ chosen: readonly Part[], jestArgs: string[], isList: boolean }}
  * @throws {Failure} for an unknown part
  */
-function readOptions(args) {
-  if (!args.includes("--full")) return { chosen: [quick], jestArgs: args, isList: false };
+function readOptions(given) {
+  if (!given.includes("--full")) return { chosen: [quick], jestArgs: given, isList: false };
+  const args = given.flatMap((arg) => (arg.startsWith("--part=") ? ["--part", arg.slice("--part=".length)] : [arg]));
   const names = args.flatMap((arg, index) => (args[index - 1] === "--part" ? [arg] : []));
   const jestArgs = args.filter(
     (arg, index) => !["--full", "--list", "--part"].includes(arg) && args[index - 1] !== "--part",

@@ -112,11 +112,10 @@ const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 /**
  * The slowest files, the slowest one first.
  * @param {Run} run
- * @param {number} count
  */
-function slowestFiles({ report }, count = 10) {
+function slowestFiles({ report }) {
   const timed = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }));
-  const slowest = timed.sort((a, b) => b.ms - a.ms).slice(0, count);
+  const slowest = timed.sort((a, b) => b.ms - a.ms).slice(0, 10);
   return slowest.map(({ name, ms }) => `  ${duration(ms).padStart(12)}  ${path.relative(root, name)}`);
 }
 

@@ -51,8 +51,8 @@ const templates = ["0", "0-1", "1e3", "a.b", "a-b", "a--b", "constructor", "null
 const keys = ["a-b", "class", "default", "true", "0x1f", "key.of.dots", "9", "new"];
 const virtualClusters = ["0", "a-b", "new", "team", "team.two", "yes", "a.b"];
 
-// Other ones in each run.
-const seed = Date.now() % 1_000_000_000;
+// Each run has another seed.
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000);
 
 /** Creates objects of all three kinds outside of Pulumi; returns their number. */
 async function makeObjects({ platform }: StackUnderTest): Promise<number> {
@@ -117,7 +117,11 @@ const programs: [language: ProgramKind, file: string, server: object][] = [
   ["typescript", "index.ts", { omitEmpty: true }],
 ];
 
-describe.each(programs)(`pulumi-platform import to a program in %s, with seed ${seed}`, (language, file, server) => {
+beforeAll(() => {
+  process.stdout.write(`TEST_SEED=${seed}\n`);
+});
+
+describe.each(programs)("pulumi-platform import to a program in %s", (language, file, server) => {
   const given = stackUnderTest(() => ({
     program: language,
     source: language === "yaml" ? "resources: {}" : "",

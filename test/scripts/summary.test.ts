@@ -67,7 +67,7 @@ test("results add up, and one bad result spoils the sum", () => {
 
 test("arguments of npm test go to jest, and those of test:full choose parts by name or its beginning", () => {
   expect(readOptions(["-t", "drift"])).toEqual({ chosen: [quick], jestArgs: ["-t", "drift"], isList: false });
-  const { chosen, jestArgs } = readOptions(["--full", "--part", "mutation", "--part", "kills", "x.test.ts"]);
+  const { chosen, jestArgs } = readOptions(["--full", "--part", "mutation", "--part=kills", "x.test.ts"]);
   expect(chosen.map(({ name }) => name)).toEqual(["mutation-api", "mutation-engine", "mutation-objects", "kills"]);
   expect(jestArgs).toEqual(["x.test.ts"]);
   expect(readOptions(["--full"]).chosen).toEqual(parts);

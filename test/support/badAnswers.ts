@@ -1,4 +1,5 @@
 import http from "node:http";
+import { statusBody } from "./statusBody";
 
 /** An answer that no object and no absence of one can be concluded from. */
 export interface BadAnswer {
@@ -12,7 +13,7 @@ export interface BadAnswer {
 
 const status = (code: number, reason: string | undefined, message: string) => ({
   status: code,
-  body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code, message, ...(reason && { reason }) },
+  body: statusBody(code, reason, message),
 });
 const html = { headers: { "content-type": "text/html" }, body: "<!DOCTYPE html><html><h1>Sign in</h1></html>" };
 

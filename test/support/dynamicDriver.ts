@@ -3,7 +3,7 @@ import { inputsKey } from "../../provider/faces/declaredCopy.js";
 import { contextKey, type DynamicContext, dynamicFace } from "../../provider/faces/dynamic.js";
 import type { FaceDriver } from "./faceDriver";
 import "./withoutLogin";
-import { secretMark, type Wire } from "./pluginDriver";
+import { isSecret, type Wire, withoutMarks } from "./pluginDriver";
 
 type Face = ReturnType<typeof dynamicFace>;
 
@@ -62,7 +62,7 @@ function declared(news: Wire, options: Partial<DynamicContext> = {}): Wire {
   // A program that marked an input secret once still does when a test hands on what state keeps of it.
   const secrets = [...new Set([...((before as DynamicContext | undefined)?.secrets ?? []), ...marked])];
   const resource = { project: "test", stack: "dev", name: "res", secrets, ...options };
-  return kept({ ...(unmarked(given) as Wire), [contextKey]: resource });
+  return kept({ ...(withoutMarks(given) as Wire), [contextKey]: resource });
 }
 
 /** The state as a write leaves it whose program gives an operation so many seconds. */
@@ -80,17 +80,7 @@ const kept = (answer: Wire): Wire => sent({ ...answer, ...serialised });
 const sent = (properties: Wire): Wire =>
   Struct.fromJavaScript(properties as Parameters<typeof Struct.fromJavaScript>[0]).toJavaScript();
 
-const isSecret = (value: unknown): value is { value: unknown } =>
-  typeof value === "object" && value !== null && Object.hasOwn(value, secretMark);
-
 function isMarked(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return isSecret(value) || Object.values(value).some(isMarked);
-}
-
-function unmarked(value: unknown): unknown {
-  if (isSecret(value)) return unmarked(value.value);
-  if (Array.isArray(value)) return value.map(unmarked);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unmarked(member)]));
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../emulator/text/json";
 import { canary } from "./canaries";
 import { suppliedCanaries } from "./canaryPrograms";
+import { statusBody } from "./statusBody";
 
 /** A text as servers quote it: by what the spelling is. */
 export const spellingsOf = (text: string): Readonly<Record<string, string>> => {
@@ -23,13 +24,5 @@ export const echoOf = (version: number): string =>
   `Invalid value: ${Object.values(spellingsOf(secretBody(version))).join(" or ")}`;
 
 /** The answer of a server that refuses a key, and says this. */
-export const refusal = (message: string): JsonObject => ({
-  kind: "Status",
-  apiVersion: "v1",
-  metadata: {},
-  status: "Failure",
-  message,
-  reason: "Invalid",
-  details: { causes: [{ field: "spec.user", reason: message, message }] },
-  code: 422,
-});
+export const refusal = (message: string): JsonObject =>
+  statusBody(422, "Invalid", message, { causes: [{ field: "spec.user", reason: message, message }] });

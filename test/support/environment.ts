@@ -26,9 +26,9 @@ export function testPath(): string {
 }
 
 function obtained(): string[] {
-  if (!existsSync(environmentFile)) throw new Error("Pulumi has not been obtained for this clone: run npm test");
+  if (!existsSync(environmentFile)) throw new Error("Pulumi has not been obtained for this clone: run npm run setup");
   const folders: string[] = JSON.parse(readFileSync(environmentFile, "utf8")).path;
   const gone = folders.find((folder) => !existsSync(folder));
-  if (gone) throw new Error(`${gone}, where set-up found its tools, is gone: run npm test`);
+  if (gone) throw new Error(`${gone}, where set-up found its tools, is gone: run npm run setup`);
   return folders;
 }

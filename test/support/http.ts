@@ -3,37 +3,37 @@ import type { RecordedPlatform } from "./startRecorded";
 /** Path of the API group of the default vendor. */
 export const groupPath = "/kubernetes/management/apis/management.loft.sh/v1";
 
+type Init = { method: string; headers?: Record<string, string>; body?: string };
+
+/** A request by somebody else, which leaves no trace in the list of requests. */
+async function send(platform: RecordedPlatform, path: string, { headers, ...init }: Init): Promise<void> {
+  const response = await fetch(`${platform.baseUrl}${groupPath}/${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${platform.accessKey}`, ...headers },
+  });
+  if (!response.ok) throw new Error(`${init.method} ${path} failed: ${response.status} ${await response.text()}`);
+  platform.requests.length = 0;
+}
+
 /** A merge patch by a colleague with kubectl, which leaves no trace in the list of requests. */
-export async function editAsColleague(platform: RecordedPlatform, path: string, change: object): Promise<void> {
-  const response = await fetch(`${platform.baseUrl}${groupPath}/${path}?fieldManager=kubectl-edit`, {
+export const editAsColleague = (platform: RecordedPlatform, path: string, change: object): Promise<void> =>
+  send(platform, `${path}?fieldManager=kubectl-edit`, {
     method: "PATCH",
-    headers: { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/merge-patch+json" },
+    headers: { "content-type": "application/merge-patch+json" },
     body: JSON.stringify(change),
   });
-  if (!response.ok) throw new Error(`The edit of ${path} failed: ${response.status} ${await response.text()}`);
-  platform.requests.length = 0;
-}
 
 /** A create by somebody else, which leaves no trace in the list of requests. */
-export async function createAsColleague(platform: RecordedPlatform, plural: string, object: object): Promise<void> {
-  const response = await fetch(`${platform.baseUrl}${groupPath}/${plural}`, {
+export const createAsColleague = (platform: RecordedPlatform, plural: string, object: object): Promise<void> =>
+  send(platform, plural, {
     method: "POST",
-    headers: { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" },
+    headers: { "content-type": "application/json" },
     body: JSON.stringify({ apiVersion: "management.loft.sh/v1", ...object }),
   });
-  if (!response.ok) throw new Error(`The create of ${plural} failed: ${response.status} ${await response.text()}`);
-  platform.requests.length = 0;
-}
 
 /** A delete by somebody else, which leaves no trace in the list of requests. */
-export async function deleteAsColleague(platform: RecordedPlatform, path: string): Promise<void> {
-  const response = await fetch(`${platform.baseUrl}${groupPath}/${path}`, {
-    method: "DELETE",
-    headers: { authorization: `Bearer ${platform.accessKey}` },
-  });
-  if (!response.ok) throw new Error(`The delete of ${path} failed: ${response.status}`);
-  platform.requests.length = 0;
-}
+export const deleteAsColleague = (platform: RecordedPlatform, path: string): Promise<void> =>
+  send(platform, path, { method: "DELETE" });
 
 /** What a request with this key is answered. */
 export async function statusWithKey(platform: RecordedPlatform, key: string): Promise<number> {

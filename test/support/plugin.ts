@@ -57,8 +57,8 @@ const startLimitMs = 20_000;
 
 /** Starts the provider and connects to it: in this process, unless an option or `TEST_PLUGIN=process` asks for another one. */
 export async function startPlugin(options: PluginOptions = {}): Promise<Plugin> {
-  const needsProcess = options.by ?? options.env ?? options.folder ?? process.env.TEST_PLUGIN === "process";
-  return (options.process ?? Boolean(needsProcess)) ? startProcess(options) : startInProcess(options);
+  const needsProcess = [options.by, options.env, options.folder].some(Boolean) || process.env.TEST_PLUGIN === "process";
+  return (options.process ?? needsProcess) ? startProcess(options) : startInProcess(options);
 }
 
 /** Serves the plugin from its sources. Starting a process takes half a second, and mutants show in this process only. */

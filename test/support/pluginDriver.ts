@@ -19,6 +19,18 @@ export const secretOnWire = (value: unknown) => ({
   value,
 });
 
+/** Whether a value is a secret as Pulumi writes it. */
+export const isSecret = (value: unknown): value is { value?: unknown } =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, secretMark);
+
+/** A value without Pulumi's secret marks. */
+export function withoutMarks(value: unknown): unknown {
+  if (isSecret(value)) return withoutMarks(value.value);
+  if (Array.isArray(value)) return value.map(withoutMarks);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutMarks(member)]));
+}
+
 /** What a resource is after a write or a read. */
 export interface Kept {
   id: string;

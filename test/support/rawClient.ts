@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { Server } from "../emulator/request";
+import { groupPath } from "./http";
 
 /** The path of the templates on a platform with the default vendor. */
-export const templates = "/kubernetes/management/apis/management.loft.sh/v1/spacetemplates";
+export const templates = `${groupPath}/spacetemplates`;
 
 /** Opens a connection on which a test writes whatever bytes it likes. */
 export async function dial(platform: Server): Promise<Socket> {

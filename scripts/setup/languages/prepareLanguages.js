@@ -10,22 +10,29 @@ const { obtainPython, pythonProgram } = require("./pythonTools");
  */
 async function prepareLanguages(env) {
   await obtainPython(env);
-  await prepare("nodejs", "TypeScript", env);
-  if (pythonProgram()) await prepare("python", "Python", env);
-  if (findProgram("go", searchPath(env.PATH))) await prepare("go", "Go", env);
+  await prepare("nodejs", "TypeScript", "2 s", env);
+  if (pythonProgram()) await prepare("python", "Python", "2 s", env);
+  if (findProgram("go", searchPath(env.PATH))) await prepare("go", "Go", "90 s", env);
 }
 
 /**
  * @param {import("./generateSdk").SdkLanguage} language
  * @param {string} title
+ * @param {string} usual
  * @param {NodeJS.ProcessEnv} env
  */
-async function prepare(language, title, env) {
+async function prepare(language, title, usual, env) {
   if (generatedSdk(language)) return;
-  await step(`Generate the SDK for ${title}`, async (progress) => {
-    const made = await obtainSdk(language, env, waitingFor(progress));
-    progress.title(made ? `SDK for ${title} generated` : `What the SDK for ${title} needs is not to be had from here`);
-  });
+  await step(
+    `Generate the SDK for ${title}`,
+    async (progress) => {
+      const made = await obtainSdk(language, env, waitingFor(progress));
+      progress.title(
+        made ? `SDK for ${title} generated` : `What the SDK for ${title} needs is not to be had from here`,
+      );
+    },
+    usual,
+  );
 }
 
 module.exports = { prepareLanguages };

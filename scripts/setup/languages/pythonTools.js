@@ -34,10 +34,14 @@ async function obtainPython(env) {
   const python = isWindows ? "python" : "python3";
   const able = await run(python, ["-c", "import ensurepip, venv"], { env }).catch(() => undefined);
   if (able?.code !== 0) return;
-  await step("Install Python packages", async (progress) => {
-    const made = await once(name(), (aside) => install(python, aside, env, progress), waitingFor(progress));
-    progress.title(made ? "Python packages installed" : "No packages for Python to be had from here");
-  });
+  await step(
+    "Install Python packages",
+    async (progress) => {
+      const made = await once(name(), (aside) => install(python, aside, env, progress), waitingFor(progress));
+      progress.title(made ? "Python packages installed" : "No packages for Python to be had from here");
+    },
+    "10 s",
+  );
 }
 
 /**

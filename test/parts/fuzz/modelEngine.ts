@@ -6,8 +6,8 @@ import {
   initializationOf,
   type Kept,
   type PluginDriver,
-  secretMark,
   type Wire,
+  withoutMarks,
 } from "../../support/pluginDriver";
 import { projectName } from "../../support/project";
 import { type Declared, type Kind, prefixOf } from "./anySequence";
@@ -232,12 +232,4 @@ function unfinishedOf(error: unknown): Kept | undefined {
 function heldOf({ letter, kind, id, inputs, state }: Resource, isReplaced: boolean): Held {
   const { uid, key } = withoutMarks(state) as { uid?: string; key?: string };
   return { letter, kind, id, inputs: withoutMarks(inputs) as Wire, uid, key, isReplaced };
-}
-
-/** A value without Pulumi's secret marks. */
-function withoutMarks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutMarks);
-  if (typeof value !== "object" || value === null) return value;
-  if (secretMark in value) return withoutMarks((value as { value?: unknown }).value);
-  return Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, withoutMarks(inside)]));
 }

@@ -4,7 +4,10 @@ const { connect } = require("node:net");
 const { tmpdir } = require("node:os");
 const path = require("node:path");
 const { Exchange } = require("../../../dist/provider/api/exchange.js");
-require("../../support/withoutBundle.cjs");
+
+// The bundle holds its own copy of the exchange, so the plugin must load the separate files.
+const { PULUMI_PLATFORM_WITHOUT: without } = process.env;
+process.env.PULUMI_PLATFORM_WITHOUT = without ? `${without},bundle` : "bundle";
 
 const kept = [];
 let exchanges = 0;

@@ -191,23 +191,7 @@ describe("a cancelled operation", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test("is any operation of a closed client", async () => {
-    const { server, client } = await against([{ how: "stall" }]);
-    const outcome = rejection(client.get(path));
-    await server.arrived(1);
-    await client.close();
-    expect(await outcome).toMatchObject({ name: "CancelledError" });
-    expect(await rejection(client.get(path))).toMatchObject({ name: "CancelledError" });
-  });
-
-  test("is none whose clock failed", async () => {
-    const sleep = () => Promise.reject(new Error("no clock"));
-    const { client } = await against([status(503, "", "later")], { clock: { ...fakeClock(), sleep } });
-    expect((await rejection(client.get(path))).message).toBe("no clock");
-    expect((await rejection(client.pause(1, path))).message).toBe("no clock");
-  });
-
-  test("has no listener left at its signal after a success and after a failure", async () => {
+  test("leaves no listener on its signal after a success and after a failure", async () => {
     const { signal } = new AbortController();
     const { client } = await against([{ body: dev }, status(422, "Invalid", "no")]);
     await client.get(path, { signal });
@@ -215,6 +199,22 @@ describe("a cancelled operation", () => {
     await rejection(client.get(path, { signal }));
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
+});
+
+test("closing the client cancels every operation", async () => {
+  const { server, client } = await against([{ how: "stall" }]);
+  const outcome = rejection(client.get(path));
+  await server.arrived(1);
+  await client.close();
+  expect(await outcome).toMatchObject({ name: "CancelledError" });
+  expect(await rejection(client.get(path))).toMatchObject({ name: "CancelledError" });
+});
+
+test("an error of the clock is not reported as a cancellation", async () => {
+  const sleep = () => Promise.reject(new Error("no clock"));
+  const { client } = await against([status(503, "", "later")], { clock: { ...fakeClock(), sleep } });
+  expect((await rejection(client.get(path))).message).toBe("no clock");
+  expect((await rejection(client.pause(1, path))).message).toBe("no clock");
 });
 
 const subject = { method: "GET", path: "x", baseUrl: "http://x" };

@@ -4,6 +4,7 @@ import https from "node:https";
 import net, { type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiClient, type ClientOptions, type Clock } from "../../../provider/api/client.js";
+import { statusBody } from "../../support/statusBody";
 
 /** One answer of the script; `how` tells what happens on the connection besides or instead of it. */
 export interface Reply {
@@ -140,5 +141,5 @@ export const rejection = (promise: Promise<unknown>): Promise<Error> =>
 /** A Status body, as the API answers errors. */
 export const status = (code: number, reason: string, message: string, details: object = {}): Reply => ({
   status: code,
-  body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, details, code },
+  body: statusBody(code, reason, message, details),
 });

@@ -1,6 +1,7 @@
 import { callFunction } from "../../../../provider/faces/functions.js";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
 import type { FaceDriver } from "../../../support/faceDriver";
+import type { PluginOptions } from "../../../support/plugin";
 import { initializationOf, type Kept, startDriver, type Wire } from "../../../support/pluginDriver";
 
 /** An adapter of the provider, as the matrix of faults uses it. */
@@ -16,9 +17,9 @@ export interface Face {
   close(): Promise<void>;
 }
 
-/** The plugin, asked over gRPC: in this process, or in one of its own with this environment. */
-export async function startPluginFace(config: Record<string, string>, env?: Record<string, string>): Promise<Face> {
-  const driver = await startDriver(config, env && { env });
+/** The plugin, asked over gRPC: in this process unless an option needs its own. */
+export async function startPluginFace(config: Record<string, string>, options?: PluginOptions): Promise<Face> {
+  const driver = await startDriver(config, options);
   return {
     name: "the plugin",
     driver,

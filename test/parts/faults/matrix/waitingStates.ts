@@ -1,4 +1,4 @@
-import { createAsColleague, editAsColleague } from "../../../support/http";
+import { createAsColleague, deleteAsColleague, editAsColleague } from "../../../support/http";
 import type { Kept } from "../../../support/pluginDriver";
 import type { Fault } from "../network/relay";
 import { statusAnswer } from "../network/relay";
@@ -36,8 +36,7 @@ async function leaveTerminating(world: World, name: string): Promise<void> {
   const { platform } = world;
   const metadata = { name, finalizers: ["example.com/backup"] };
   await createAsColleague(platform, "spacetemplates", { kind: "SpaceTemplate", metadata, spec: {} });
-  const path = `${platform.baseUrl}/kubernetes/management/apis/management.loft.sh/v1/spacetemplates/${name}`;
-  await fetch(path, { method: "DELETE", headers: { authorization: `Bearer ${platform.accessKey}` } });
+  await deleteAsColleague(platform, `spacetemplates/${name}`);
 }
 
 const writes = { create: "POST", update: "PATCH", delete: "DELETE" } as const;

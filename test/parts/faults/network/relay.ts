@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Pair } from "../../../support/certificates";
+import { statusBody } from "../../../support/statusBody";
 
 /** A request that the relay received. */
 export interface Arrival {
@@ -182,16 +183,7 @@ export class FaultyRelay {
 export const statusAnswer = (code: number, reason: string, message: string, details: object = {}): Answer => ({
   status: code,
   headers: { "content-type": "application/json" },
-  body: JSON.stringify({
-    kind: "Status",
-    apiVersion: "v1",
-    metadata: {},
-    status: "Failure",
-    message,
-    reason,
-    details,
-    code,
-  }),
+  body: JSON.stringify(statusBody(code, reason, message, details)),
 });
 
 const noPatch: Fault = { answer: () => statusAnswer(415, "UnsupportedMediaType", "no JSON Patch here") };

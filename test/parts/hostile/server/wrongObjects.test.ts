@@ -1,6 +1,7 @@
+import { unfinishedOf } from "../../../support/contract";
 import { onBothFaces, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { statusWithKey } from "../../../support/http";
-import { initializationOf, type Kept, type Wire } from "../../../support/pluginDriver";
+import type { Kept, Wire } from "../../../support/pluginDriver";
 import { type Mutator, type Passing, withMembers, withMetadata, withMutator } from "./startMutator";
 
 type Change = (body: unknown) => unknown;
@@ -24,13 +25,6 @@ const on =
   (methods: string, change: Change): Mutator["change"] =>
   ({ method, status, body }) =>
     methods.includes(method) && status < 300 ? change(body) : body;
-
-/** The state of an unfinished create, on either face. */
-function unfinished(error: Parameters<typeof initializationOf>[0] & { id?: string; properties?: Wire }): Kept {
-  const { id, properties } = error;
-  return id !== undefined && properties ? { id, inputs: {}, state: properties } : initializationOf(error);
-}
-const failed = (create: Promise<Kept>): Promise<Kept> => create.then(() => undefined as never, unfinished);
 
 onBothFaces(
   (face) => {
@@ -101,7 +95,7 @@ onBothFaces(
       const inputs = await checked("OwnedAccessKey", { name: "unseen", user: "ci" });
       const strip = ({ status, body }: Passing) => (status < 300 ? metadata({ annotations: undefined })(body) : body);
       at.mutator.change = (passing) => (passing.method === "GET" ? "no json" : strip(passing));
-      const kept = await failed(at.driver.create("OwnedAccessKey", inputs));
+      const kept = await unfinishedOf(at.driver.create("OwnedAccessKey", inputs));
       at.mutator.change = strip;
       const { state } = await at.driver.update("OwnedAccessKey", { ...kept, inputs }, inputs);
       const stored = face.stored("ownedaccesskeys", "unseen");
@@ -139,7 +133,7 @@ onServerThatHidesKeys((face) => {
 
     const others = await checked(always);
     hostileTo("POST", change, 1000);
-    const kept = await failed(at.driver.create("OwnedAccessKey", others, { timeout: 2 }));
+    const kept = await unfinishedOf(at.driver.create("OwnedAccessKey", others, { timeout: 2 }));
     at.mutator.change = ({ body }) => body;
     await expectKey(await at.driver.update("OwnedAccessKey", { ...kept, inputs: others }, others), always);
   });

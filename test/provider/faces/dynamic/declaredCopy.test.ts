@@ -34,6 +34,6 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ["names that are no list", { [inputsKey]: { ttl: 1, __same: "name" }, name: "b" }, { ttl: 1 }],
   ["no copy", { name: "b" }, {}],
   ["a copy that is none", { [inputsKey]: "text", name: "b" }, {}],
-])("%s", (_what, outputs, declared) => {
+])("declared inputs are read from %s", (_what, outputs, declared) => {
   expect(declaredIn(outputs, fields)).toEqual(declared);
 });
