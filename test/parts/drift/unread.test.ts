@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Fault } from "../../../emulator/faults/fault";
-import { declaredPrograms } from "../../support/declaredPrograms";
 import { driftCommand, startDrift } from "../../support/driftCommand";
 import { foundIn, messagesOf } from "../../support/foundIn";
 import { createAsColleague, deleteAsColleague, editAsColleague } from "../../support/http";
 import { programFaces } from "../../support/programFaces";
+import { resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
 const resources = {
@@ -52,7 +52,7 @@ const failures: [string, Record<string, string | undefined>, string[], number, R
 describe.each(programFaces)("pulumi-platform drift with %s that cannot read everything", (_face, program) => {
   const given = stackUnderTest(() => ({
     program,
-    source: declaredPrograms[program](resources),
+    source: resourcePrograms[program](resources),
     typecheck: false,
     platform: { projects: ["web"] },
   }));

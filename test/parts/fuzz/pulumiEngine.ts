@@ -1,8 +1,8 @@
-import { declaredPrograms } from "../../support/declaredPrograms";
 import { dynamic, plugin } from "../../support/kills/face";
 import { descendantsOf, signal, standStill } from "../../support/kills/processes";
 import { mendState } from "../../support/mendState";
 import type { ProgramKind } from "../../support/project";
+import { resourcePrograms } from "../../support/resourcePrograms";
 import { startCommand } from "../../support/runningCommand";
 import { createStack, type ExportedResource, type Stack } from "../../support/stack";
 import { type Declared, type Kind, prefixOf } from "./anySequence";
@@ -23,7 +23,7 @@ export const startPulumiEngine =
   (program: ProgramKind): StartEngine =>
   async (platform, proxy) => {
     const env = { PLATFORM_BASE_URL: proxy.baseUrl(), PLATFORM_ACCESS_KEY: platform.accessKey };
-    const source = declaredPrograms[program]({});
+    const source = resourcePrograms[program]({});
     return new PulumiEngine(program, await createStack({ program, typecheck: false, source, env }));
   };
 
@@ -54,7 +54,7 @@ class PulumiEngine implements Engine {
       prefixOf(letter),
       { type: kind, inputs, options: isImpatient ? impatient : {} },
     ]);
-    this.stack.write(declaredPrograms[this.program](Object.fromEntries(resources)));
+    this.stack.write(resourcePrograms[this.program](Object.fromEntries(resources)));
     return this.#run(["up", "--yes", "--skip-preview"]);
   }
 
