@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { newAuthority } from "../../support/certificates";
 import { root, testEnvironment } from "../../support/environment";
-import { linkPrograms } from "../../support/linkPrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { linkPrograms } from "./support/linkPrograms";
 import { describePage, printedLike } from "./support/pageUnderTest";
 import { shellUnderTest } from "./support/shellUnderTest";
 

@@ -1,6 +1,6 @@
 import { editAsColleague } from "../../support/http";
-import { linkPrograms } from "../../support/linkPrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
+import { linkPrograms } from "./support/linkPrograms";
 import { describePage } from "./support/pageUnderTest";
 import { shellUnderTest } from "./support/shellUnderTest";
 

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { groupPath, statusWithKey } from "../../support/http";
-import { linkPrograms } from "../../support/linkPrograms";
 import { testWith } from "../../support/needs";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { startRecorded } from "../../support/startRecorded";
+import { linkPrograms } from "./support/linkPrograms";
 import { pageUnderTest } from "./support/pageUnderTest";
 import { shellUnderTest } from "./support/shellUnderTest";
 

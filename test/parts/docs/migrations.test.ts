@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createAsColleague, groupPath, statusWithKey, writesOf } from "../../support/http";
-import { kubernetesState } from "../../support/kubernetesState";
-import { linkPrograms } from "../../support/linkPrograms";
 import { type StackSetUp, type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
+import { kubernetesState } from "./support/kubernetesState";
+import { linkPrograms } from "./support/linkPrograms";
 import { describePage, printedLike } from "./support/pageUnderTest";
 import { shellUnderTest } from "./support/shellUnderTest";
 

@@ -16,8 +16,8 @@ import { signal } from "../../../support/kills/processes";
 import { linkedPackage } from "../../../support/patchedPackage";
 import { attachPlugin, startPlugin } from "../../../support/plugin";
 import { configurePlugin, driverOf, type PluginDriver, startDriver } from "../../../support/pluginDriver";
-import { type Relay, startRelay } from "../../../support/relay";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
+import { type Relay, startRelay } from "./relay";
 
 jest.setTimeout(60_000);
 

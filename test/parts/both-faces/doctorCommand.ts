@@ -1,7 +1,7 @@
 import path from "node:path";
-import { runCommand } from "./command";
-import { root } from "./environment";
-import type { Stack } from "./stack";
+import { runCommand } from "../../support/command";
+import { root } from "../../support/environment";
+import type { Stack } from "../../support/stack";
 
 const program = path.join(root, "bin", "pulumi-platform");
 
