@@ -1,9 +1,9 @@
 import path from "node:path";
 import { cacheFolder } from "../../scripts/setup/paths.js";
-import { freshClone } from "../parts/docs/support/freshClone";
-import { pageUnderTest } from "../parts/docs/support/pageUnderTest";
-import { shellUnderTest } from "../parts/docs/support/shellUnderTest";
+import { freshClone } from "../support/freshClone";
 import { statusWithKey } from "../support/http";
+import { pageUnderTest } from "../support/pageUnderTest";
+import { shellUnderTest } from "../support/shellUnderTest";
 import { stackUnderTest } from "../support/stackUnderTest";
 
 // It installs packages.

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { newAuthority } from "../../support/certificates";
 import { root, testEnvironment } from "../../support/environment";
+import { describePage, printedLike } from "../../support/pageUnderTest";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { linkPrograms } from "./support/linkPrograms";
-import { describePage, printedLike } from "./support/pageUnderTest";
-import { shellUnderTest } from "./support/shellUnderTest";
 
 const authority = newAuthority();
 const oneTemplate = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';

@@ -1,6 +1,6 @@
 import { deleteAsColleague, editAsColleague, statusWithKey } from "../../support/http";
+import { describePage, printedLike } from "../../support/pageUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { describePage, printedLike } from "./support/pageUnderTest";
 
 const yaml = (type: string, properties: object, options = {}) =>
   `resources: ${JSON.stringify({ it: { type: `platform:index:${type}`, properties, options } })}`;

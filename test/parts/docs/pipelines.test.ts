@@ -5,10 +5,10 @@ import { report } from "../../../cli/drift/report";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
 import { createAsColleague, editAsColleague } from "../../support/http";
+import { describePage } from "../../support/pageUnderTest";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { linkPrograms } from "./support/linkPrograms";
-import { describePage } from "./support/pageUnderTest";
-import { shellUnderTest } from "./support/shellUnderTest";
 import { withoutOwnPrograms } from "./support/withoutOwnPrograms";
 
 const pipelines = path.join(root, "examples", "pipelines");

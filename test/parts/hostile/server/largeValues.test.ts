@@ -3,8 +3,8 @@ import { onBothFaces, onServers } from "../../../support/faceUnderTest";
 import { type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
 import { resourcePrograms } from "../../../support/resourcePrograms";
 import { stackUnderTest } from "../../../support/stackUnderTest";
+import { startMutator, withSpec } from "../../../support/startMutator";
 import { answered, startHostileServer } from "./startHostileServer";
-import { startMutator, withSpec } from "./startMutator";
 
 const manifest = "apiVersion: v1\nkind: A\n";
 

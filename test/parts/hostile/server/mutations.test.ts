@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { Kept, Wire } from "../../../support/pluginDriver";
+import { type Mutator, startMutator } from "../../../support/startMutator";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { type Face, startDynamicFace, startPluginFace } from "../../faults/matrix/startFace";
 import { anyMutation, mutated } from "./mutation";
-import { type Mutator, startMutator } from "./startMutator";
 
 /** Changed responses on each adapter. */
 const runs = 1500;

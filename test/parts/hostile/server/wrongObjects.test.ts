@@ -1,7 +1,7 @@
 import { onBothFaces, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { statusWithKey } from "../../../support/http";
 import { initializationOf, type Kept, type Wire } from "../../../support/pluginDriver";
-import { type Mutator, type Passing, withMembers, withMetadata, withMutator } from "./startMutator";
+import { type Mutator, type Passing, withMembers, withMetadata, withMutator } from "../../../support/startMutator";
 
 type Change = (body: unknown) => unknown;
 

@@ -1,6 +1,5 @@
 import { selfSigned } from "../../../../emulator/http/selfSigned";
 import { EngineLog } from "../../../../provider/faces/plugin/engineLog";
-import { startMutator } from "../../../parts/hostile/server/startMutator";
 import { unfinishedOf } from "../../../support/contract";
 import { onBothServers, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { type FakeEngine, startDeafEngine, startFakeEngine } from "../../../support/fakeEngine";
@@ -8,6 +7,7 @@ import { heardPlugin } from "../../../support/heardPlugin";
 import { importInputs } from "../../../support/importInputs";
 import type { PluginOptions } from "../../../support/plugin";
 import { configurePlugin, type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
+import { startMutator } from "../../../support/startMutator";
 import { startRecorded } from "../../../support/startRecorded";
 
 const [templates, keys, imports] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
