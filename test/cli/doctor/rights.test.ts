@@ -1,6 +1,6 @@
 import type { Fault } from "../../../emulator/faults/fault";
 import { createAsColleague } from "../../support/http";
-import { startDeafToDryRun } from "../../support/startDeafToDryRun";
+import { startDeafToDryRun } from "../../support/startProxyWithoutDryRun";
 import type { RecordedPlatform } from "../../support/startRecorded";
 import { diagnosing, envOf, type Lines } from "./diagnosing";
 

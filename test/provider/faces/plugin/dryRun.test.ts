@@ -2,9 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import type { Fault } from "../../../../emulator/faults/fault";
 import { failureOf } from "../../../support/contract";
 import { onBothServers } from "../../../support/faceUnderTest";
-import { heardPlugin } from "../../../support/heardPlugin";
 import { configurePlugin, type Kept, unknownOnWire, type Wire } from "../../../support/pluginDriver";
-import { startDeafToDryRun } from "../../../support/startDeafToDryRun";
+import { heardPlugin } from "../../../support/pluginWithEngine";
+import { startDeafToDryRun } from "../../../support/startProxyWithoutDryRun";
 
 const type = "SpaceTemplate";
 const probe = "DELETE 422";

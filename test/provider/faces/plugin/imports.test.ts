@@ -1,10 +1,10 @@
 import { copiesIn } from "../../../support/copiesIn";
 import type { FaceUnderTest } from "../../../support/faceUnderTest";
 import { onBothServers, onServers } from "../../../support/faceUnderTest";
-import { heardPlugin } from "../../../support/heardPlugin";
 import { createAsColleague } from "../../../support/http";
 import { placeVirtualCluster } from "../../../support/importInputs";
 import { type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
+import { heardPlugin } from "../../../support/pluginWithEngine";
 
 const [templates, keys, imports] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
 

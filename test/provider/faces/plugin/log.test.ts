@@ -3,10 +3,10 @@ import { EngineLog } from "../../../../provider/faces/plugin/engineLog";
 import { unfinishedOf } from "../../../support/contract";
 import { onBothServers, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { type FakeEngine, startDeafEngine, startFakeEngine } from "../../../support/fakeEngine";
-import { heardPlugin } from "../../../support/heardPlugin";
 import { importInputs } from "../../../support/importInputs";
 import type { PluginOptions } from "../../../support/plugin";
 import { configurePlugin, type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
+import { heardPlugin } from "../../../support/pluginWithEngine";
 import { startMutator } from "../../../support/startMutator";
 import { startRecorded } from "../../../support/startRecorded";
 
