@@ -79,7 +79,7 @@ describe("the process", () => {
         request.setAddress(engine.address);
         await plugin.client.attach(request);
         await driverOf(plugin).check("OwnedAccessKey", inputs);
-        await engine.heard("ttl");
+        await engine.received("ttl");
         engine.close();
       }
       expect((await driverOf(plugin).check("OwnedAccessKey", inputs)).failures).toEqual([]);
