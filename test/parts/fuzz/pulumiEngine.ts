@@ -1,5 +1,5 @@
 import { dynamic, plugin } from "../../support/kills/face";
-import { descendantsOf, signal, standStill } from "../../support/kills/processes";
+import { descendantsOf, signal, suspend } from "../../support/kills/processes";
 import { mendState } from "../../support/mendState";
 import type { ProgramKind } from "../../support/project";
 import { resourcePrograms } from "../../support/resourcePrograms";
@@ -90,8 +90,8 @@ class PulumiEngine implements Engine {
 
 /** Kills the engine with all that it started, or its processes with these words in their command line. */
 function kill(engine: number, words: string): boolean {
-  // A stopped engine starts no further process.
-  if (words === "") standStill(engine);
+  // A suspended engine starts no further process.
+  if (words === "") suspend(engine);
   const found = descendantsOf(engine).filter(({ command }) => command.includes(words));
   for (const { pid } of found) signal(pid, "SIGKILL");
   if (words === "") signal(engine, "SIGKILL");
