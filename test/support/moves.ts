@@ -33,7 +33,7 @@ export const dynamicTypes = (resources: Record<string, ExportedResource>) =>
     .filter((type) => !type.startsWith("platform:index:"));
 
 /** The value of a key in an export with secrets. */
-export const keyOf = (resource: ExportedResource | undefined) => String(resource?.outputs?.key);
+export const exportedKeyOf = (resource: ExportedResource | undefined) => String(resource?.outputs?.key);
 
 /** Moves a stack with every resource from dynamic resources to the plugin; each step builds on the one before. */
 export function describeMove(server: PlatformOptions): void {
@@ -77,7 +77,7 @@ export function describeMove(server: PlatformOptions): void {
       }
       expect(after["made-key"]?.outputs?.uid).toBeDefined();
       const state = given.stack.rawStateFile();
-      const secrets = ["full-key", "made-key"].map((name) => keyOf(after[name]));
+      const secrets = ["full-key", "made-key"].map((name) => exportedKeyOf(after[name]));
       for (const secret of [...markedCanaries, ...secrets, "connector-data-0123456789"])
         expect(state).not.toContain(secret);
     });

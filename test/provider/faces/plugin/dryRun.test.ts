@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Fault } from "../../../../emulator/faults/fault";
 import { failureOf } from "../../../support/contract";
-import { onBothServers } from "../../../support/faceUnderTest";
+import { onPlugin } from "../../../support/faceUnderTest";
 import { configurePlugin, type Kept, unknownOnWire, type Wire } from "../../../support/pluginDriver";
 import { pluginWithEngine } from "../../../support/pluginWithEngine";
 import { startProxyWithoutDryRun } from "../../../support/startProxyWithoutDryRun";
@@ -18,7 +18,7 @@ const rulesFor = (...verbs: string[]) => [
   { verbs, resources: [{ group: "management.loft.sh", resources: ["spacetemplates"] }] },
 ];
 
-onBothServers((face) => {
+onPlugin((face) => {
   const given = pluginWithEngine(face);
   const stored = () =>
     JSON.stringify([face.platform.store.resourceVersion, ...plurals.map((each) => face.platform.store.list(each))]);

@@ -1,6 +1,6 @@
 import { copiesIn } from "../../../support/copiesIn";
 import type { FaceUnderTest } from "../../../support/faceUnderTest";
-import { onBothServers, onServers } from "../../../support/faceUnderTest";
+import { onPlugin, onServers } from "../../../support/faceUnderTest";
 import { createAsColleague } from "../../../support/http";
 import { placeVirtualCluster } from "../../../support/importInputs";
 import { type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
@@ -45,7 +45,7 @@ const importedBy = (driver: PluginDriver) => async (type: string, id: string) =>
 };
 
 describe("an id", () => {
-  onBothServers((face) => {
+  onPlugin((face) => {
     const given = pluginWithEngine(face);
     const imported = (type: string, id: string) => given.driver.read(type, { id, inputs: {}, state: {} });
 
@@ -95,7 +95,7 @@ describe("an id", () => {
   });
 });
 
-onBothServers((face) => {
+onPlugin((face) => {
   const imported = (type: string, id: string) => importedBy(face.driver)(type, id);
 
   test("an import of a virtual cluster has project and source, in inputs and state", async () => {

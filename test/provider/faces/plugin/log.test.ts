@@ -1,7 +1,7 @@
 import { selfSigned } from "../../../../emulator/http/selfSigned";
 import { EngineLog } from "../../../../provider/faces/plugin/engineLog";
 import { unfinishedOf } from "../../../support/contract";
-import { onBothServers, onServerThatHidesKeys } from "../../../support/faceUnderTest";
+import { onPlugin, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { type FakeEngine, startFakeEngine, startRefusingEngine } from "../../../support/fakeEngine";
 import { importInputs } from "../../../support/importInputs";
 import type { PluginOptions } from "../../../support/plugin";
@@ -99,7 +99,7 @@ describe("a platform whose certificate is not verified", () => {
   });
 });
 
-onBothServers((face) => {
+onPlugin((face) => {
   const given = pluginWithEngine(face);
   const secret = "hunter22-of-the-program";
   const shown = "\\u001b]0;x\\u0007/[secret]/[secret]/[secret]";
