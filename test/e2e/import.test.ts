@@ -121,7 +121,6 @@ describe.each(programs)(`pulumi-platform import to a program in %s, with seed ${
   const given = stackUnderTest(() => ({
     program: language,
     source: language === "yaml" ? "resources: {}" : "",
-    typecheck: false,
     platform: { ...server, projects: ["web"] },
   }));
   const stored = () =>

@@ -16,7 +16,6 @@ describe("a move together with other changes", () => {
   const given = stackUnderTest(() => ({
     program: "typescript",
     source: dynamicProgram(program("one")),
-    typecheck: false,
     platform: { hideKeys: true },
   }));
   beforeAll(async () => {

@@ -10,7 +10,11 @@ import { stackUnderTest } from "../support/stackUnderTest";
 jest.setTimeout(300_000);
 
 const page = pageUnderTest("README.md");
-const given = stackUnderTest(() => ({ program: "typescript", source: page.block("export const token").text }));
+const given = stackUnderTest(() => ({
+  program: "typescript",
+  typecheck: true,
+  source: page.block("export const token").text,
+}));
 const typed = (text: string) => ({ text, place: "README.md, between the blocks" });
 
 let clone: string;

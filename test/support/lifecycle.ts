@@ -92,7 +92,6 @@ export function describeLifecycle(kind: ProgramKind, server: { omitEmpty: boolea
     const given = stackUnderTest(() => ({
       program: kind,
       source: text({}),
-      typecheck: false,
       platform: { ...server, projects: ["web"] },
       settingsIn: "configuration",
     }));

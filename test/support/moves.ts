@@ -41,7 +41,6 @@ export function describeMove(server: PlatformOptions): void {
     const given = stackUnderTest(() => ({
       program: "typescript",
       source: "",
-      typecheck: false,
       platform: { ...server, projects: ["web"] },
     }));
     let resources: DeclaredResource[];

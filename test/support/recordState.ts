@@ -52,7 +52,7 @@ async function runProgram(kind: ProgramKind, dataFile: string) {
   const platform = await startRecorded({ dataFile, projects: ["web"] });
   const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
   const program = programs[kind](everyResource(platform, kind));
-  const stack = await createStack({ program: kind, source: program, env, typecheck: false });
+  const stack = await createStack({ program: kind, source: program, env });
   try {
     await stack.up(["--skip-preview"]);
     const { stdout } = await stack.pulumi(["stack", "export", "--show-secrets"]);

@@ -16,7 +16,7 @@ async function makeObjects(platform: RecordedPlatform): Promise<void> {
 
 describePage("docs/lookups.md", (page) => {
   describe("a program in TypeScript", () => {
-    const given = stackUnderTest(() => ({ program: "typescript", source: "" }));
+    const given = stackUnderTest(() => ({ program: "typescript", typecheck: true, source: "" }));
     beforeAll(() => makeObjects(given.platform));
 
     test("looks up existing objects", async () => {

@@ -22,7 +22,7 @@ const rows: [what: string, edited: string[], args: string[], result: object, sho
 ];
 
 describe.each(programFaces)("drift --fix with %s", (_face, kind) => {
-  const given = stackUnderTest(() => ({ program: kind, source: resourcePrograms[kind](program), typecheck: false }));
+  const given = stackUnderTest(() => ({ program: kind, source: resourcePrograms[kind](program) }));
 
   beforeAll(async () => {
     await given.stack.up(["--skip-preview"]);

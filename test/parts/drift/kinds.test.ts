@@ -79,7 +79,7 @@ const rowsOfOne: Row[] = [
 ];
 
 describe.each(programFaces)("pulumi-platform drift with %s", (_face, kind) => {
-  const given = clockedStack({ program: kind, source: resourcePrograms[kind](program), typecheck: false });
+  const given = clockedStack({ program: kind, source: resourcePrograms[kind](program) });
   /** A create whose response is lost and whose object cannot be looked up. */
   const leaveUnfinished = async () => {
     const { faults, store } = given.platform;

@@ -31,7 +31,6 @@ describe.each(servers)("drift in a %s program on a server with omitEmpty: %p", (
   const given = stackUnderTest(() => ({
     program: kind,
     source: resourcePrograms[kind](kind === "typescript" ? dynamicDeclared : allDeclared),
-    typecheck: false,
     platform: { omitEmpty, projects: ["web"] },
   }));
   const client = (row: Row) => clientAt(given.platform, pathOf(row));

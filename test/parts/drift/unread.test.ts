@@ -53,7 +53,6 @@ describe.each(programFaces)("pulumi-platform drift with %s that cannot read ever
   const given = stackUnderTest(() => ({
     program,
     source: resourcePrograms[program](resources),
-    typecheck: false,
     platform: { projects: ["web"] },
   }));
 

@@ -29,7 +29,6 @@ describe.each(programFaces)("with %s, a platform behind a proxy", (_face, kind) 
     stack = await createStack({
       program: kind,
       source: resourcePrograms[kind](template("first")),
-      typecheck: false,
       env,
     });
   });

@@ -24,7 +24,7 @@ export const startPulumiEngine =
   async (platform, proxy) => {
     const env = { PLATFORM_BASE_URL: proxy.baseUrl(), PLATFORM_ACCESS_KEY: platform.accessKey };
     const source = resourcePrograms[program]({});
-    return new PulumiEngine(program, await createStack({ program, typecheck: false, source, env }));
+    return new PulumiEngine(program, await createStack({ program, source, env }));
   };
 
 class PulumiEngine implements Engine {

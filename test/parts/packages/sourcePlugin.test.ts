@@ -87,7 +87,12 @@ describe("in a YAML project", () => {
 });
 
 describe("in a TypeScript project", () => {
-  const given = stackUnderTest(() => ({ program: "typescript", source: "export {};", env: userEnvironment }));
+  const given = stackUnderTest(() => ({
+    program: "typescript",
+    typecheck: true,
+    source: "export {};",
+    env: userEnvironment,
+  }));
   const shell = shellUnderTest(() => given.stack);
 
   fromGit("pulumi package add generates an SDK, and the program creates a key", async () => {

@@ -12,7 +12,7 @@ const failing = { expectSuccess: false };
 
 describe.each(programFaces)("%s", (_, program) => {
   const write = resourcePrograms[program];
-  const under = stackUnderTest(() => ({ program, source: write({}), typecheck: false }));
+  const under = stackUnderTest(() => ({ program, source: write({}) }));
 
   test("a bad name, a bad label and a number that JSON cannot keep fail before a request", async () => {
     const { stack, platform } = under;
