@@ -8,7 +8,7 @@ import type { Stack } from "./stack";
 
 /** What one run of `pulumi-platform drift` came to. */
 export interface DriftRun extends CommandResult {
-  /** What `--json` wrote; a run that wrote none fails the test that looks. */
+  /** The report of `--json`; throws if the run wrote none. */
   readonly report: Report;
 }
 
