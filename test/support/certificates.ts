@@ -8,7 +8,7 @@ export interface Pair {
   readonly key: string;
 }
 
-/** What a certificate says. */
+/** The contents of a certificate. */
 export interface Wanted {
   /** Names and addresses that it is for. */
   readonly names?: readonly string[];

@@ -35,7 +35,7 @@ export async function deleteAsColleague(platform: RecordedPlatform, path: string
   platform.requests.length = 0;
 }
 
-/** What a request with this key is answered. */
+/** The status of a request with this key. */
 export async function statusWithKey(platform: RecordedPlatform, key: string): Promise<number> {
   const response = await fetch(`${platform.baseUrl}${groupPath}/spacetemplates`, {
     // A connection that lay idle while a command ran may be closed at any moment.

@@ -5,7 +5,7 @@ import { dynamicProgram, pluginProgram } from "./movePrograms";
 import type { ExportedResource, Stack } from "./stack";
 import { stackUnderTest } from "./stackUnderTest";
 
-/** What an export with secrets says, without the marks of secrets, which stand on whole properties in one face only. */
+/** A value of an export without marks of secrets, which only one face sets on whole properties. */
 function inClearText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClearText);
   if (typeof value !== "object" || value === null) return value;
@@ -21,7 +21,7 @@ export async function resourcesOf(stack: Stack): Promise<Record<string, Exported
   return Object.fromEntries(own.map((each) => [each.urn.split("::").at(-1), each]));
 }
 
-/** What the engine or the classes keep among the properties. */
+/** Properties that the engine or the classes add. */
 const reserved = (properties: object = {}) => Object.keys(properties).filter((key) => key.startsWith("__"));
 const ownPart = (properties: object = {}) =>
   Object.fromEntries(Object.entries(properties).filter(([key]) => !key.startsWith("__")));

@@ -19,7 +19,7 @@ export const secretOnWire = (value: unknown) => ({
   value,
 });
 
-/** What a resource is after a write or a read. */
+/** A resource after a write or a read. */
 export interface Kept {
   id: string;
   inputs: Wire;
@@ -206,7 +206,7 @@ function seen(response: rpc.DiffResponse): SeenDiff {
   };
 }
 
-/** What a failed create, read or update asks the engine to keep. */
+/** The resource that a failed create, read or update asks the engine to keep. */
 export function initializationOf(error: { metadata?: Metadata }): Kept & { reasons: string[] } {
   const [bytes] = error.metadata?.get("grpc-status-details-bin") ?? [];
   if (!(bytes instanceof Buffer)) throw error;

@@ -5,7 +5,7 @@ import type { Stack } from "../../support/stack";
 
 const program = path.join(root, "bin", "pulumi-platform");
 
-/** What one run of `pulumi-platform doctor` came to. */
+/** The result of one run of `pulumi-platform doctor`. */
 export interface DoctorRun {
   readonly exitCode: number;
   /** By check and subject: the status, and the words. */

@@ -6,7 +6,7 @@ export interface BadAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** A text, or an object that is sent as JSON. */
   readonly body?: string | object;
-  /** What the error says. */
+  /** A pattern for the error message. */
   readonly said: RegExp;
 }
 
