@@ -9,7 +9,7 @@ import { duration, step } from "./setup/step.js";
 import { runMain, setup } from "./setup.mjs";
 
 /**
- * What to paste to go on by hand.
+ * The commands that continue by hand.
  * @param {import("./demo/project.mjs").Project} project
  * @param {string[]} tools
  */
@@ -25,7 +25,7 @@ function goOn({ folder, settings }, tools) {
   ].join("\n");
 }
 
-/** What the user asks for; anything unknown is refused before the first step. */
+/** The options of the command line; an unknown one fails before the first step. */
 function options() {
   try {
     return parseArgs({ options: { keep: { type: "boolean", default: false } } }).values;

@@ -85,7 +85,7 @@ if (process.argv.includes("--check")) {
   for (const [path] of stale) console.error(`${path} is out of date: run "npm run generate" and commit the result.`);
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
-  // What was compiled for the schema is what the plugin runs, too. A check leaves the files alone that a test may be running.
+  // The plugin runs the code that was compiled for the schema. A check must not replace files that a test may run.
   await bundlePlugin(root);
   for (const [path, text] of stale) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

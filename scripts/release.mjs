@@ -109,7 +109,7 @@ await runMain(async () => {
   const [name] = positionals;
   if (!name) throw new Failure("Say where the release shall go: npm run release -- <folder>");
   const target = path.resolve(name);
-  // What others may read of a release is not up to the settings of whoever makes it.
+  // The file modes of a release must not depend on the umask of its maintainer.
   process.umask(0o022);
   const commit = committedFiles(root, await git("rev-parse", "HEAD"));
   await checkFacts(commit, target);

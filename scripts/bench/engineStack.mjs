@@ -53,7 +53,7 @@ export function createStack({ baseUrl, accessKey }, count, options = {}) {
 }
 
 /**
- * What a program declares.
+ * The inputs of the templates of a program.
  * @param {number} count
  * @param {string} [description] in place of the usual one
  * @param {number} [first] the number of the first template

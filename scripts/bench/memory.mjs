@@ -12,7 +12,7 @@ import { Failure } from "../setup/failure.js";
 export const memoryOf = (pid) => (process.platform === "linux" ? memoryInProc(pid, "VmRSS") : memoryFromPs(pid));
 
 /**
- * What Linux tells of a process's memory, in bytes.
+ * Memory of a process as Linux reports it, in bytes.
  * @param {number} pid
  * @param {"VmRSS" | "VmHWM"} field resident now, or at most so far
  */

@@ -29,7 +29,7 @@ const options = {
 
 /** @typedef {ReturnType<typeof readOptions>} BenchOptions */
 
-/** What the user asks for; anything unknown is refused before the first measurement. */
+/** The options of the command line; an unknown one fails before the first measurement. */
 export function readOptions() {
   try {
     const { only, objects, requests, sizes, times, ...rest } = parseArgs({ options, allowNegative: true }).values;

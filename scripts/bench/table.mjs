@@ -1,4 +1,4 @@
-// What a bench found, for a person to read.
+// The findings of a bench as a table.
 
 const widths = [34, 16];
 

@@ -1,4 +1,4 @@
-// What `npm run conformance` is asked to do.
+// The options of `npm run conformance`.
 const { existsSync } = require("node:fs");
 const path = require("node:path");
 const { parseArgs } = require("node:util");
@@ -59,7 +59,7 @@ Exit code: 0 every answer is right, 1 some are not or the server cannot be used,
  */
 
 /**
- * What the command line and the environment ask for; throws a UsageError for what cannot be.
+ * The options of the command line and the environment; throws a UsageError if they are invalid.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @returns {Options | "help"}

@@ -1,4 +1,4 @@
-// What the demo does, in order: each step works, checks what came of it, and yields the few lines worth reading.
+// The steps of the demo, in order. Each step acts, checks the result and yields the few lines worth reading.
 import { Failure } from "../setup/failure.js";
 import { stack } from "./project.mjs";
 

@@ -39,7 +39,7 @@ export function examplesOf(root, kind, name) {
 }
 
 /**
- * What an example shows, as a title: the YAML program says it in its own description.
+ * The title of an example: the description of its YAML program.
  * @param {readonly Example[]} examples
  */
 export function titleOf(examples) {

@@ -12,7 +12,7 @@ import { resourcePage } from "./pages/resourcePage.mjs";
 /** @typedef {import("./pages/commandPages.mjs").CommandWords} CommandWords */
 
 /**
- * What the pages are made from, beside the schema: words of the code, and the folder with the examples.
+ * The sources of the pages beside the schema: texts of the code and the folder with the examples.
  * @typedef {object} Sources
  * @property {string} root
  * @property {Record<string, import("./schemaTypes.js").ImportDocs>} imports by token

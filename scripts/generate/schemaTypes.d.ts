@@ -20,10 +20,10 @@ export interface FunctionSpec {
   outputs: ObjectSpec;
 }
 
-/** What has properties: a type with a name, the arguments of a function, or its answer. */
+/** A named type, or the arguments or the result of a function. */
 export interface ObjectSpec {
   description?: string;
-  /** Of a type that is one of a few words, which has no properties. */
+  /** The values of an enum type, which has no properties. */
   enum?: { value: string; description: string }[];
   properties: Record<string, Property>;
   required?: string[];

@@ -64,7 +64,7 @@ const parenthesised = (type) => (/[ |]/.test(type) && !type.endsWith(">") ? `(${
 function comment({ description, deprecationMessage }, indent) {
   const lines = [description ?? "", ...(deprecationMessage ? [`@deprecated ${deprecationMessage}`] : [])]
     .filter(Boolean)
-    // What looks like the end of a comment must not end it.
+    // A description must not end the comment.
     .map((line) => line.replaceAll("*/", "*\\/"));
   if (lines.length < 2) return lines.length === 0 ? "" : `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;

@@ -42,6 +42,6 @@ function exampleSection(root, kind, token) {
  * @param {ImportDocs} [docs]
  */
 function importSection(token, docs) {
-  // Of code in other languages than its own an SDK keeps `sh` alone.
+  // An SDK keeps code in its own language and in `sh` only.
   return docs && `## Import\n\n${docs.words}\n\n\`\`\`sh\n${importCommand(token, docs)}\n\`\`\`\n`;
 }

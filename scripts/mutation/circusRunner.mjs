@@ -118,7 +118,7 @@ function resultOf({ id, name, entry }, file) {
 }
 
 /**
- * What hooks around a block run, each test of the block rests on.
+ * Counts the code that the hooks of a block run as covered by each test of the block.
  * @param {import("@stryker-mutator/api/core").MutantCoverage} coverage
  * @param {LoadedFile[]} files
  */
@@ -136,7 +136,7 @@ function shareHooks({ perTest }, files) {
 }
 
 /**
- * What tests run as well as the loading of files is tried on those tests only: else a new process would start for each such mutant.
+ * Mutants that both tests and the loading of files cover run on those tests only: otherwise each needs a new process.
  * @param {import("@stryker-mutator/api/core").MutantCoverage} coverage
  */
 function forgetLoading({ static: loading, perTest }) {

@@ -1,4 +1,4 @@
-// What writes the recorded states is made of the tests' own parts, so jest runs it; it is no test, so only this finds it.
+// The recorder uses test support, so jest runs it. It is no test, so only this configuration finds it.
 const path = require("node:path");
 const { projects = [] } = require("../../jest.config.js");
 

@@ -2,7 +2,7 @@ import { version } from "../../provider/version";
 import { recordedFaces, releasedVersions } from "../../test/support/recordedStates";
 import { recordState } from "../../test/support/recordState";
 
-// What a released version left in states out there never changes any more.
+// The recorded state of a released version never changes.
 if (releasedVersions().includes(version)) {
   throw new Error(`Version ${version} is released by the changelog. Set the next version in package.json first.`);
 }

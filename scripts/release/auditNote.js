@@ -1,7 +1,7 @@
 const { Failure } = require("../setup/failure");
 
 /**
- * What the release notes say of an audit: nothing where it is clean.
+ * The text of the release notes about an audit; empty if it is clean.
  * @param {import("../supply/audit").Audit} audit
  * @param {string | undefined} reason why there shall be a release nevertheless
  */

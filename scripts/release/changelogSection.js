@@ -1,5 +1,5 @@
 /**
- * What the changelog says of a version, and when it was released; undefined where it has no such heading.
+ * The text and the date of a version in the changelog; undefined without such a heading.
  * @param {string} changelog
  * @param {string} version
  * @returns {{ date: string | undefined, text: string } | undefined}

@@ -1,4 +1,4 @@
-// What the plugin's archives hold: the provider, what it needs to run, and a program that Pulumi starts. No npm is needed then.
+// The files of the plugin's archives: the provider, its packages, and a program that Pulumi starts. They need no npm.
 const fs = require("node:fs");
 const path = require("node:path");
 const { Failure } = require("../setup/failure");
@@ -9,7 +9,7 @@ const { specifiers } = require("./specifiers");
 /** @typedef {import("./tarball").ArchivedFile} ArchivedFile */
 
 const library = "@pulumi/pulumi";
-/** Of Pulumi's library the plugin needs the protocol alone, and what a package has to have. */
+/** Package files of Pulumi's library; of its code the plugin needs the protocol alone. */
 const libraryFiles = ["package.json", "LICENSE"].map((file) => `node_modules/${library}/${file}`);
 const main = "dist/provider/index.js";
 const own = ["LICENSE", "THIRD_PARTY.md", "CHANGELOG.md", "package.json", "schema.json"];
@@ -25,7 +25,7 @@ const starters = [
   { name: `${program}.cmd`, content: Buffer.from(`@node "%~dp0${program}" %*\r\n`), isProgram: true },
 ];
 
-/** What no program needs: types and maps. */
+/** Whether a file is a type declaration or a source map, which no program needs. */
 const isLeftOut = (/** @type {string} */ file) => /\.(map|[cm]?ts)$/.test(file);
 
 /**

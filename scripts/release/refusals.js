@@ -1,4 +1,4 @@
-// What keeps a release from being made, decided from facts alone.
+// Reasons that prevent a release, decided from facts alone.
 const { changelogSection } = require("./changelogSection");
 
 /**

@@ -6,7 +6,7 @@ const { environmentFileOf, npm } = require("../setup/paths");
 const { printed } = require("../setup/printed");
 
 /**
- * What a release is built with. Another Pulumi would generate other SDKs, so that nobody could make the release again.
+ * The tools that build a release. Another Pulumi would generate other SDKs, so the release would not be reproducible.
  * @param {string} clone a folder that is set up, which obtained Pulumi and its language hosts
  * @returns {Promise<{ env: NodeJS.ProcessEnv, pulumi: string, npm: string }>} an environment that finds it, and versions
  */

@@ -1,7 +1,7 @@
 const named = /\b(?:require|import)\(\s*(["'])([^"']+)\1\s*\)/g;
 
 /**
- * What compiled code names in `require` and `import()`: packages, files of packages and, relative to itself, files.
+ * The specifiers of `require` and `import()` in compiled code: packages, files of packages and relative files.
  * @param {string} text
  * @returns {string[]}
  */

@@ -7,8 +7,8 @@
  */
 
 /**
- * What keeps a pushed tag from being published, as sentences. npm refuses provenance of a package that names another repository, or
- * none, when everything else is published already.
+ * Problems that prevent the publication of a pushed tag, as sentences. npm refuses provenance of a package that names
+ * another repository, or none, only after everything else is published.
  * @param {TagFacts} facts
  * @returns {string[]}
  */

@@ -2,11 +2,11 @@
 const fs = require("node:fs");
 const path = require("node:path");
 
-/** What is loaded before the port is told. */
+/** The entry point that is loaded before the port is printed. */
 const early = "provider/program.ts";
 /**
- * What is loaded after it. The other part requires it as `./startFace.js`, and finds it beside itself. Modules that both parts
- * load exist twice then, so that nothing goes from one to the other whose class or symbol is looked at.
+ * The entry point that is loaded after it. The other one requires it as `./startFace.js` in the same folder. Modules that both
+ * load exist twice, so no value whose class or symbol is checked may pass from one to the other.
  */
 const late = "provider/faces/plugin/startFace.ts";
 

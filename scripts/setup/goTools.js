@@ -98,7 +98,7 @@ const languageHosts = [
 const sources = path.join(__dirname, "go");
 
 /**
- * What the old hosts lack: source plugins, generated SDKs.
+ * Features that the old hosts lack: source plugins and generated SDKs.
  * @type {GoTool}
  */
 const hostFront = {

@@ -1,4 +1,4 @@
-// What a user's TypeScript project gets from `npm install`, as links: so it runs the code of this clone, and at once.
+// Links in place of `npm install` in a user's TypeScript project, so that it runs the code of this clone at once.
 const fs = require("node:fs");
 const path = require("node:path");
 const { root } = require("./paths");

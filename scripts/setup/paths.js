@@ -9,12 +9,12 @@ const root = path.resolve(__dirname, "..", "..");
 const packages = path.join(root, "node_modules");
 
 /**
- * What set-up found in a clone.
+ * The file with the findings of set-up in a clone.
  * @param {string} clone
  */
 const environmentFileOf = (clone) => path.join(clone, "node_modules", ".cache", "pulumi-platform", "environment.json");
 
-/** What set-up found, for the tests of this clone. */
+/** The findings of set-up, for the tests of this clone. */
 const environmentFile = environmentFileOf(root);
 
 /** @type {Partial<Record<NodeJS.Platform, (env: NodeJS.ProcessEnv, home: string) => string>>} */

@@ -2,7 +2,7 @@ const { Failure, tail } = require("./failure");
 const { run } = require("./processes");
 
 /**
- * What a program prints that has to succeed.
+ * The output of a program that must succeed.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} where

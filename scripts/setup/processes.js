@@ -47,7 +47,7 @@ function run(command, args, options = {}) {
     child.on("close", (code) => {
       signal?.removeEventListener("abort", abort);
       children.delete(child);
-      // What a child leaves undone because all is ending is no failure to tell of.
+      // A child that is ended with this process did not fail.
       if (!ending) resolve({ code: code ?? 1, output: output() });
     });
   });

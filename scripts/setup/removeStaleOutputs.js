@@ -2,7 +2,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { bundleFolder } = require("./bundlePlugin");
 
-/** What the compiler makes of a source. */
+/** Endings of the compiler's outputs for a source. */
 const outputEnding = /(\.d\.ts|\.js(\.map)?)$/;
 
 /**

@@ -35,7 +35,7 @@ function pulumiSource(facts) {
 }
 
 /**
- * What to say where no source serves.
+ * The message if no source is usable.
  * @param {Facts} facts
  */
 function nothingServes(facts) {

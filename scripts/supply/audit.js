@@ -1,4 +1,4 @@
-// What npm's registry knows against the packages that ship. "Nobody could be asked" is an answer of its own, and never a good one.
+// Vulnerabilities that npm's registry knows in the shipped packages. No answer is an outcome of its own, and never a good one.
 const { execFile } = require("node:child_process");
 const { npm } = require("../setup/paths");
 
@@ -9,8 +9,8 @@ const { npm } = require("../setup/paths");
  */
 
 /**
- * Whoever works offline as a rule would be told of no vulnerability, without a question to anybody. Any severity counts: a release has
- * no reason to ship what is known to be wrong.
+ * With npm set to offline, the audit would report no vulnerability without a request. Any severity counts: a release has
+ * no reason to ship a known vulnerability.
  */
 const asked = ["--omit=dev", "--json", "--offline=false"];
 
@@ -29,7 +29,7 @@ function audit(folder, { registry } = {}) {
 }
 
 /**
- * What npm's report comes to.
+ * The outcome of npm's report.
  * @param {string} text
  * @returns {Audit}
  */

@@ -1,4 +1,4 @@
-// What a lockfile has to say so that `npm ci` installs what was looked at, and nothing else.
+// Requirements for a lockfile, so that `npm ci` installs the reviewed packages and nothing else.
 
 /**
  * @typedef {object} LockedPackage the part that counts of an entry
@@ -54,7 +54,7 @@ function isForOtherSystems({ dev, optional, os = [], cpu = [], libc = ["glibc"] 
 }
 
 /**
- * What is wrong with the packages that package.json names itself.
+ * Problems of the packages that package.json names itself.
  * @param {Lockfile} lockfile
  * @param {Manifest} manifest
  * @returns {string[]}

@@ -70,7 +70,7 @@ const parts = [
 ];
 
 /**
- * What `npm test` runs after the checks.
+ * The tests of `npm test`.
  * @type {Part}
  */
 const quick = part("quick", "checks, unit tests and the main paths on the real engine", engine, {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
 import { selfSigned } from "../../emulator/http/selfSigned";
-import { temporaryFolder } from "../emulator/temporaryFolder";
+import { temporaryFolder } from "../support/temporaryFolder";
 import { type Ready, startAfter, startServe, stop } from "./program";
 
 const path = temporaryFolder();

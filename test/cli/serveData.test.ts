@@ -1,4 +1,4 @@
-import { temporaryFolder } from "../emulator/temporaryFolder";
+import { temporaryFolder } from "../support/temporaryFolder";
 import { type Ready, startAfter, startServe, stop } from "./program";
 
 const path = temporaryFolder();

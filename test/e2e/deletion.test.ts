@@ -49,7 +49,7 @@ const moreTemplates = {
 };
 
 describe.each(programFaces)("the deletion of objects by %s", (_, kind) => {
-  const given = clockedStack({ program: kind, source: resourcePrograms[kind](templates), typecheck: false });
+  const given = clockedStack({ program: kind, source: resourcePrograms[kind](templates) });
   let ahead = 0;
 
   /** Advances the clock of the platform and of the commands. */

@@ -1,8 +1,8 @@
-import { declaredPrograms } from "../support/declaredPrograms";
 import { driftCommand } from "../support/driftCommand";
 import { foundIn } from "../support/foundIn";
 import { deleteAsColleague, editAsColleague, writesOf } from "../support/http";
 import { programFaces } from "../support/programFaces";
+import { resourcePrograms } from "../support/resourcePrograms";
 import { stackUnderTest } from "../support/stackUnderTest";
 
 const objects = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n";
@@ -50,8 +50,8 @@ const changes: Record<string, object> = {
 };
 
 describe.each(programFaces)("drift with %s", (_name, kind) => {
-  const source = declaredPrograms[kind](program);
-  const given = stackUnderTest(() => ({ program: kind, source, typecheck: false, platform: { projects: ["web"] } }));
+  const source = resourcePrograms[kind](program);
+  const given = stackUnderTest(() => ({ program: kind, source, platform: { projects: ["web"] } }));
   const edit = async (edits: Record<string, object>) => {
     for (const [path, change] of Object.entries(edits)) await editAsColleague(given.platform, path, change);
   };

@@ -125,7 +125,6 @@ describe.each(programs)("pulumi-platform import to a program in %s", (language, 
   const given = stackUnderTest(() => ({
     program: language,
     source: language === "yaml" ? "resources: {}" : "",
-    typecheck: false,
     platform: { ...server, projects: ["web"] },
   }));
   const stored = () =>

@@ -8,7 +8,7 @@ describe.each(programFaces)("keys that expire, on %s", (_, kind) => {
 
   const limits = { user: "bot", ttl: 3600, rotateBeforeExpiry: 600 };
   const keys = { ci: { inputs: limits }, busy: { inputs: { ...limits, ttlAfterLastActivity: true } } };
-  const given = clockedStack({ program: kind, source: keyPrograms[kind](keys, "ci"), typecheck: false });
+  const given = clockedStack({ program: kind, source: keyPrograms[kind](keys, "ci") });
 
   beforeAll(async () => {
     await given.stack.up(["--skip-preview"]);

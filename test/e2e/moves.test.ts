@@ -1,7 +1,7 @@
 import type { DeclaredResource } from "../support/everyResource";
 import { statusWithKey, writesOf } from "../support/http";
 import { dynamicProgram, pluginProgram } from "../support/movePrograms";
-import { describeMove, dynamicTypes, keyOf, resourcesOf } from "../support/moves";
+import { describeMove, dynamicTypes, exportedKeyOf, resourcesOf } from "../support/moves";
 import { stackUnderTest } from "../support/stackUnderTest";
 
 describeMove({ omitEmpty: false });
@@ -16,7 +16,6 @@ describe("a move together with other changes", () => {
   const given = stackUnderTest(() => ({
     program: "typescript",
     source: dynamicProgram(program("one")),
-    typecheck: false,
     platform: { hideKeys: true },
   }));
   beforeAll(async () => {
@@ -46,7 +45,7 @@ describe("a move together with other changes", () => {
     const after = await resourcesOf(given.stack);
     expect(dynamicTypes(after)).toEqual([]);
     for (const name of keys) {
-      expect(await statusWithKey(given.platform, keyOf(after[name]))).toBe(200);
+      expect(await statusWithKey(given.platform, exportedKeyOf(after[name]))).toBe(200);
     }
     await given.stack.up(["--expect-no-changes"]);
   });

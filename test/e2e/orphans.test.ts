@@ -27,7 +27,7 @@ describe("an object that a killed create left behind", () => {
     platform = await startRecorded();
     gate = await startGate(platform.baseUrl);
     const env = { PLATFORM_BASE_URL: gate.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
-    stack = await createStack({ program: "typescript", source, env, typecheck: false });
+    stack = await createStack({ program: "typescript", source, env });
   });
   afterAll(async () => {
     stack?.dispose();

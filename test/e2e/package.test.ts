@@ -101,7 +101,7 @@ describe("the packed package, installed by npm without a network", () => {
 
   async function comesAndGoes(program: "typescript" | "yaml", source: string): Promise<object> {
     const place = program === "typescript" ? { project } : {};
-    const stack = await createStack({ program, source, env, typecheck: false, ...place });
+    const stack = await createStack({ program, source, env, ...place });
     try {
       const checked = { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false" } };
       expect((await stack.up(["--skip-preview"], checked)).stdout).toMatch(/\+ 4 created/);

@@ -41,7 +41,6 @@ describe.each(["yaml", "typescript"] as const)("a preview of a %s program", (kin
     platform: { projects: ["web"] },
     program: kind,
     source: resourcePrograms[kind](resources("a", "retain")),
-    typecheck: false,
   }));
 
   /** Whether each resource that uses an output is shown with a value. */

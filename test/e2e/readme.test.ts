@@ -1,16 +1,20 @@
 import path from "node:path";
 import { cacheFolder } from "../../scripts/setup/paths.js";
-import { freshClone } from "../parts/docs/support/freshClone";
-import { pageUnderTest } from "../parts/docs/support/pageUnderTest";
-import { shellUnderTest } from "../parts/docs/support/shellUnderTest";
+import { freshClone } from "../support/freshClone";
 import { statusWithKey } from "../support/http";
+import { pageUnderTest } from "../support/pageUnderTest";
+import { shellUnderTest } from "../support/shellUnderTest";
 import { stackUnderTest } from "../support/stackUnderTest";
 
 // It installs packages.
 jest.setTimeout(300_000);
 
 const page = pageUnderTest("README.md");
-const given = stackUnderTest(() => ({ program: "typescript", source: page.block("export const token").text }));
+const given = stackUnderTest(() => ({
+  program: "typescript",
+  typecheck: true,
+  source: page.block("export const token").text,
+}));
 const typed = (text: string) => ({ text, place: "README.md, between the blocks" });
 
 let clone: string;

@@ -55,7 +55,7 @@ describe.each(all)("a state of version $version on the face $face", (recorded) =
     platform = await startRecorded({ dataFile, now: clock.now });
     const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey, ...clock.env };
     const source = readFileSync(recorded.program, "utf8");
-    stack = await createStack({ program: recorded.kind, source, env, typecheck: false });
+    stack = await createStack({ program: recorded.kind, source, env });
     await stack.pulumi(["stack", "import", "--file", recorded.state]);
   });
   afterAll(async () => {

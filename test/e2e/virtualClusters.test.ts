@@ -57,7 +57,6 @@ describe.each(programFaces)("imports of virtual clusters by %s", (_, kind) => {
   const given = stackUnderTest(() => ({
     program: kind,
     source: program({ ...good, ...bad }),
-    typecheck: false,
     platform: { projects: ["web", "lost", "old", "without", "neither", "below"] },
   }));
   const words = ({ stdout, stderr }: { stdout: string; stderr: string }) =>

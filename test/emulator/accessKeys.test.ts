@@ -1,7 +1,7 @@
 import type { RunningPlatform } from "../../emulator/platform";
 import { get, merge, onKeys, post, postKey, postKeyText, type Request, remove, template } from "./conformance/row";
 import { type Answer, send } from "./request";
-import { clockTest, platformTest, type TestClock, withPlatform } from "./withPlatform";
+import { clockTest, type PlatformClock, platformTest, withPlatform } from "./withPlatform";
 
 const plural = "ownedaccesskeys";
 const path = `/${plural}/k`;
@@ -102,7 +102,7 @@ describe("of two objects with the same key", () => {
   const viewer = { key: "same", user: "viewer", rules: [{ verbs: ["get", "list"] }] };
   const mayCreate = async (platform: RunningPlatform) =>
     (await send(platform, { ...post(template("x"), "?dryRun=All"), authorization: "Bearer same" })).status;
-  const createInTurn = async (platform: RunningPlatform, clock: TestClock, older: object, newer: object) => {
+  const createInTurn = async (platform: RunningPlatform, clock: PlatformClock, older: object, newer: object) => {
     await send(platform, postKey("z-older", { key: "same", ...older }));
     clock.pass(1);
     await send(platform, postKey("a-newer", { key: "same", ...newer }));

@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import { type RunningPlatform, startPlatform } from "../../emulator/platform";
 import type { PlatformOptions } from "../../emulator/platformOptions";
+import { temporaryFolder } from "../support/temporaryFolder";
 import { apiVersion, get, post, postKey, postKeyText, remove, template } from "./conformance/row";
 import { send } from "./request";
-import { temporaryFolder } from "./temporaryFolder";
 import { withPlatform } from "./withPlatform";
 
 const path = temporaryFolder();

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import type { RunningPlatform } from "../../emulator/platform";
 import type { PlatformOptions } from "../../emulator/platformOptions";
+import { temporaryFolder } from "../support/temporaryFolder";
 import { get } from "./conformance/row";
 import { send } from "./request";
-import { temporaryFolder } from "./temporaryFolder";
 import { withPlatform } from "./withPlatform";
 
 const path = temporaryFolder();

@@ -15,7 +15,7 @@ export async function withPlatform(
 }
 
 /** A clock that stands still until it is set forward. */
-export interface TestClock {
+export interface PlatformClock {
   pass(seconds: number): void;
 }
 
@@ -28,7 +28,10 @@ export function platformTest(title: string, ...rest: [Run] | [PlatformOptions, R
 }
 
 /** A test against a platform of its own whose clock the test sets. */
-export function clockTest(title: string, run: (platform: RunningPlatform, clock: TestClock) => Promise<void>): void {
+export function clockTest(
+  title: string,
+  run: (platform: RunningPlatform, clock: PlatformClock) => Promise<void>,
+): void {
   let time = Date.parse("2026-01-01T00:00:00Z");
   const pass = (seconds: number) => {
     time += seconds * 1000;

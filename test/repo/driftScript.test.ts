@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { temporaryFolder } from "../emulator/temporaryFolder";
 import { runCommand } from "../support/command";
+import { temporaryFolder } from "../support/temporaryFolder";
 
 const script = path.join(__dirname, "..", "..", "examples", "pipelines", "drift.sh");
 const inFolder = temporaryFolder();

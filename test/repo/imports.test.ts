@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { temporaryFolder } from "../emulator/temporaryFolder";
 import { runCommand } from "../support/command";
 import { root } from "../support/environment";
+import { temporaryFolder } from "../support/temporaryFolder";
 
 const configuration = path.join(root, ".dependency-cruiser.js");
 const at = temporaryFolder();

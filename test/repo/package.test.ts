@@ -15,11 +15,11 @@ import { bin, dependencies, exports, main, peerDependencies } from "../../packag
 import { packageFolders } from "../../scripts/release/neededPackages.js";
 import { pluginFiles } from "../../scripts/release/pluginFiles.js";
 import { tarball } from "../../scripts/release/tarball.js";
-import { temporaryFolder } from "../emulator/temporaryFolder";
 import { runCommand } from "../support/command";
 import { root } from "../support/environment";
 import { testIf } from "../support/needs";
 import { type PackedPackage, packPackage } from "../support/packedPackage";
+import { temporaryFolder } from "../support/temporaryFolder";
 
 // `npm test` compiles first.
 const compiled = testIf(existsSync(path.join(root, "dist", "cli", "index.js")), "compiled program");

@@ -4,9 +4,9 @@ import { allowScripts } from "../../package.json";
 import { pluginFiles } from "../../scripts/release/pluginFiles.js";
 import { type Lockfile, lockfileProblems } from "../../scripts/supply/lockfileProblems.js";
 import { shippedPackages } from "../../scripts/supply/shippedPackages.js";
-import { temporaryFolder } from "../emulator/temporaryFolder";
 import { root } from "../support/environment";
 import { testIf } from "../support/needs";
+import { temporaryFolder } from "../support/temporaryFolder";
 
 // `npm test` compiles first.
 const compiled = testIf(existsSync(path.join(root, "dist", "cli", "index.js")), "compiled program");

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { temporaryFolder } from "../emulator/temporaryFolder";
 import { runCommand } from "../support/command";
 import { root } from "../support/environment";
+import { temporaryFolder } from "../support/temporaryFolder";
 
 const at = temporaryFolder();
 const sources = [

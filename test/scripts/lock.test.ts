@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
 import { isStale, withLock } from "../../scripts/setup/lock.js";
-import { temporaryFolder } from "../emulator/temporaryFolder";
+import { temporaryFolder } from "../support/temporaryFolder";
 
 const here = { host: "here", isAlive: (pid: number) => pid === 1 };
 const minute = 60_000;

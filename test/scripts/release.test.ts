@@ -7,7 +7,7 @@ import { releaseTools } from "../../scripts/release/releaseTools.js";
 import { tagProblems } from "../../scripts/release/tagProblems.js";
 import { pulumiTool } from "../../scripts/setup/goTools.js";
 import { environmentFileOf } from "../../scripts/setup/paths.js";
-import { temporaryFolder } from "../emulator/temporaryFolder";
+import { temporaryFolder } from "../support/temporaryFolder";
 
 const at = temporaryFolder();
 

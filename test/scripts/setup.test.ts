@@ -8,9 +8,9 @@ import { searchPath } from "../../scripts/setup/search.js";
 import { nothingServes, pulumiSource } from "../../scripts/setup/source.js";
 import { isAtLeast, parseVersion } from "../../scripts/setup/version.js";
 import { isInstalled } from "../../scripts/setup/workspace.js";
-import { temporaryFolder } from "../emulator/temporaryFolder";
 import { runCommand } from "../support/command";
 import { testWith } from "../support/needs";
+import { temporaryFolder } from "../support/temporaryFolder";
 
 const inFolder = temporaryFolder();
 

@@ -31,7 +31,7 @@ function inBase64(text: string): string[] {
 
 /** Where in a text canaries or the other secrets stand: one line each, with what stands around it. */
 export function canariesIn(text: string, others: readonly string[] = []): string[] {
-  // Of a secret without a bird, any long part is as bad as the whole.
+  // A long part of another secret is as bad as the whole.
   const parts = others.flatMap((other) => [other.slice(0, 16), other.slice(-16)]);
   return [sought, ...parts].flatMap((each) => {
     const found = waysToWrite(each).exec(text);

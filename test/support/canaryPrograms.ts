@@ -3,7 +3,7 @@ import { canary } from "./canaries";
 import type { ProgramKind } from "./project";
 import { resourcePrograms } from "./resourcePrograms";
 
-/** What changes from one version of the program to the next. */
+/** Differences between two versions of the program. */
 export interface CanaryVariation {
   /** Version of every supplied secret. */
   version: number;
@@ -11,7 +11,7 @@ export interface CanaryVariation {
   user?: string;
 }
 
-/** What each supplied secret of a program is called in its canary. */
+/** The name of each supplied secret in its canary. */
 export const suppliedCanaries = ["key", "connector", "nonce", "id", "access", "refresh"] as const;
 
 const suppliedKey = ({ version, user = "ci" }: CanaryVariation) => ({

@@ -8,7 +8,7 @@ export interface Pair {
   readonly key: string;
 }
 
-/** What a certificate says. */
+/** The contents of a certificate. */
 export interface Wanted {
   /** Names and addresses that it is for. */
   readonly names?: readonly string[];
@@ -18,7 +18,7 @@ export interface Wanted {
   readonly ownKey?: boolean;
 }
 
-/** Whoever signs certificates. */
+/** A certificate authority. */
 export interface Authority {
   /** PEM. */
   readonly cert: string;
@@ -40,7 +40,7 @@ const sharedKey = () => {
   return shared;
 };
 
-/** Makes an authority that nobody trusts yet. */
+/** Creates an untrusted certificate authority. */
 export function newAuthority(name = "Authority of a test"): Authority {
   const key = newKey();
   const issuer = [{ name: "commonName", value: name }];

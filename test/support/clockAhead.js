@@ -2,7 +2,7 @@
 const { readFileSync } = require("node:fs");
 const { performance } = require("node:perf_hooks");
 
-// The clock is asked often, and moved seldom.
+// Milliseconds between two reads of the file.
 const keptMs = 20;
 let readAt = Number.NEGATIVE_INFINITY;
 let ahead = 0;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** What a command did. */
+/** The result of a command. */
 export interface CommandResult {
   exitCode: number;
   stdout: string;

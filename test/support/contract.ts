@@ -28,7 +28,7 @@ export const failureOf = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-/** What has to fail, and keeps what it leaves unfinished. */
+/** The unfinished resource of an operation that must fail. */
 export const unfinishedOf = (work: Promise<unknown>): Promise<Unfinished> =>
   work.then(
     () => Promise.reject(new Error("It did not fail")),

@@ -23,7 +23,6 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
     const given = stackUnderTest(() => ({
       program: kind,
       source: canaryProgram(kind, { version: 1 }),
-      typecheck: false,
       platform: {
         ...server,
         accessKey: canary("provider", 0),

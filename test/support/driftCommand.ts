@@ -6,9 +6,9 @@ import { root } from "./environment";
 import { type RunningCommand, startCommand } from "./runningCommand";
 import type { Stack } from "./stack";
 
-/** What one run of `pulumi-platform drift` came to. */
+/** The result of one run of `pulumi-platform drift`. */
 export interface DriftRun extends CommandResult {
-  /** What `--json` wrote; a run that wrote none fails the test that looks. */
+  /** The report of `--json`; throws if the run wrote none. */
   readonly report: Report;
 }
 

@@ -47,7 +47,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
 }
 
 /** Text with characters that end a line, a tag, a table or a command of some format. */
-export const oddText =
+export const controlText =
   "a\u0000b\u001b[31mred\u0007 \"quoted\" 'single' <b>&amp; ]]> | `tick` \\ 😀 \ud800 \uffff\r\n::error::forged\u2028\u202eend";
 
 /** A finding about a whole resource. */
@@ -84,12 +84,12 @@ const changes: Finding[] = [
     fingerprint: "f-changed-ci-scope",
   }),
   findingOf({
-    subject: subjectAt(template, oddText, "odd"),
-    path: `/annotations/${oddText}`,
-    expected: [true, 0, null, { [oddText]: oddText }],
-    live: oddText,
-    by: { manager: oddText, time: "2026-11-20T10:02:00Z" },
-    message: `SpaceTemplate "odd": an annotation is ${oddText}`,
+    subject: subjectAt(template, controlText, "odd"),
+    path: `/annotations/${controlText}`,
+    expected: [true, 0, null, { [controlText]: controlText }],
+    live: controlText,
+    by: { manager: controlText, time: "2026-11-20T10:02:00Z" },
+    message: `SpaceTemplate "odd": an annotation is ${controlText}`,
     fingerprint: "f-changed-odd",
   }),
 ];
@@ -111,7 +111,7 @@ const suppressed: Finding[] = [
   findingOf({
     subject: ops,
     fingerprint: "f-changed-ops",
-    suppressed: { rule: "ops#/displayName", reason: `ops renames it, ${oddText}`, until: "2026-12-31" },
+    suppressed: { rule: "ops#/displayName", reason: `ops renames it, ${controlText}`, until: "2026-12-31" },
   }),
   {
     ...wholeFinding("deleted", subjectAt(template, "trial"), "It is gone."),
@@ -123,6 +123,6 @@ const suppressed: Finding[] = [
 export const richReport = reportOf({
   resources: { checked: 998, unread: 2 },
   findings: [...changes, ...wholes, ...suppressed],
-  notes: ["--ignore gone#/labels matches nothing any more: take it out.", `A note with ${oddText}`],
+  notes: ["--ignore gone#/labels matches nothing any more: take it out.", `A note with ${controlText}`],
   outcome: "error",
 });

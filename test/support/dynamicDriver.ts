@@ -73,7 +73,7 @@ function timed(state: Wire, kind: "read" | "delete", timeout: number | undefined
   return { ...state, [inputsKey]: { ...inputs, [contextKey]: resource } };
 }
 
-/** What the engine keeps of an answer of the host. */
+/** The part of the host's response that the engine keeps. */
 const kept = (answer: Wire): Wire => sent({ ...answer, ...serialised });
 
 /** A copy as the wire makes it, which knows no undefined. */

@@ -15,7 +15,7 @@ export const spellingsOf = (text: string): Readonly<Record<string, string>> => {
   };
 };
 
-/** The request's own body, as far as it is secret. */
+/** The secrets of a request body, as JSON. */
 export const secretBody = (version: number): string =>
   JSON.stringify(Object.fromEntries(suppliedCanaries.map((what) => [what, canary(what, version)])));
 

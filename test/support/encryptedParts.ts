@@ -11,7 +11,7 @@ const nested = ["identity.connectorData", "key", "oidcLogin", "oidcProvider.nonc
 // The engine tells secrets apart by top-level property here.
 const whole = ["identity", "key", "oidcLogin", "oidcProvider"];
 
-/** What the state holds as ciphertext, of the resource with a supplied key and of the one with a generated key. */
+/** The encrypted parts of the state: of the resource with a supplied key and of the one with a generated key. */
 export const encryptedParts: Record<ProgramKind, { supplied: Encrypted; generated: Encrypted }> = {
   yaml: {
     supplied: { inputs: nested, outputs: nested },

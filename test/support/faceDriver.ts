@@ -1,13 +1,13 @@
 import type { Kept, Wire } from "./pluginDriver";
 
-/** What a write may bring with it, on either face. */
+/** Options of a write on either face. */
 export interface WriteOptions {
   ignoreChanges?: string[];
   /** Seconds, as customTimeouts has them. */
   timeout?: number;
 }
 
-/** What both faces can do, so that one table of behaviour holds for either. */
+/** The operations of both faces, so that the same tests run on either. */
 export interface FaceDriver {
   check(type: string, news: Wire, olds?: Wire): Promise<{ inputs: Wire; failures: string[] }>;
   /** Whether anything changes; which properties, only the plugin can say. */

@@ -47,7 +47,7 @@ export function onBothFaces(define: (face: FaceUnderTest) => void, on?: readonly
 }
 
 /** Runs tests of the plugin; in the part `both-faces` on every kind of server. */
-export function onBothServers(define: (plugin: FaceUnderTest<PluginDriver>) => void): void {
+export function onPlugin(define: (plugin: FaceUnderTest<PluginDriver>) => void): void {
   onServers(startDriver, define);
 }
 

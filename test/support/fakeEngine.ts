@@ -3,42 +3,42 @@ import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 
-/** Stands for the engine where a plugin only has something to tell it. */
+/** A fake engine that records a plugin's messages. */
 export interface FakeEngine {
   address: string;
-  /** What the user would see, the oldest first. */
+  /** The recorded messages, oldest first. */
   messages: string[];
-  /** Resolves when a message with this text has come. */
-  heard(text: string): Promise<void>;
+  /** Resolves when a message with this text was received. */
+  received(text: string): Promise<void>;
   close(): void;
 }
 
-/** Starts an engine that only listens, and takes so many milliseconds for each message. */
+/** Starts a fake engine that answers each message after this many milliseconds. */
 export async function startFakeEngine(slowMs = 0): Promise<FakeEngine> {
   const messages: string[] = [];
   const waiting = new Set<() => void>();
   const { address, close } = await listen((call, answer) => {
-    const hear = () => {
+    const receive = () => {
       messages.push(call.request.getMessage());
-      for (const look of waiting) look();
+      for (const check of waiting) check();
       answer(null, new Empty());
     };
-    if (slowMs > 0) setTimeout(hear, slowMs);
-    else hear();
+    if (slowMs > 0) setTimeout(receive, slowMs);
+    else receive();
   });
-  const heard = (text: string) =>
+  const received = (text: string) =>
     new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (messages.some((message) => message.includes(text))) resolve();
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
-  return { address, messages, heard, close };
+  return { address, messages, received, close };
 }
 
-/** Starts an engine that is there and refuses whatever it is told. */
-export const startDeafEngine = () => listen((_call, answer) => answer({ code: grpc.status.RESOURCE_EXHAUSTED }));
+/** Starts an engine that refuses every message. */
+export const startRefusingEngine = () => listen((_call, answer) => answer({ code: grpc.status.RESOURCE_EXHAUSTED }));
 
 async function listen(log: grpc.handleUnaryCall<LogRequest, Empty>): Promise<Pick<FakeEngine, "address" | "close">> {
   const server = new grpc.Server();

@@ -23,7 +23,7 @@ export interface ForwardProxy {
   readonly port: number;
   /** Heads of the requests for tunnels, the oldest first. */
   readonly heads: { target: string; headers: http.IncomingHttpHeaders }[];
-  /** Requests that were no request for a tunnel. */
+  /** Requests other than CONNECT. */
   readonly strays: string[];
   close(): Promise<void>;
 }

@@ -117,7 +117,7 @@ function accessKeys(metadata: Inputs): [Inputs, Inputs] {
   ];
 }
 
-/** What of these inputs a dynamic resource can have. */
+/** The inputs without those that dynamic resources lack. */
 export function forDynamic({ replacedKey: _pluginOnly, ...inputs }: Inputs): Inputs {
   return inputs;
 }

@@ -3,7 +3,7 @@ import { type FindingKindName, findingKindNames } from "../../cli/drift/findingK
 import type { Finding, Report } from "../../cli/drift/report";
 import { findingOf, reportOf } from "./driftReports";
 
-/** What has ended a line, a fence, a cell or a tag somewhere, or was obeyed by a terminal, a pipeline or a web page. */
+/** Texts that may end a line, a fence, a cell or a tag, or that a terminal, a pipeline or a web page may obey. */
 const pieces = [
   ..."|`~*_#@\\<>[]()!:-=$&\n\r\t \u0000\u001b\u0085\u2028\u202e\ud800é😀",
   "\n\n",

@@ -35,7 +35,7 @@ export const createAsColleague = (platform: RecordedPlatform, plural: string, ob
 export const deleteAsColleague = (platform: RecordedPlatform, path: string): Promise<void> =>
   send(platform, path, { method: "DELETE" });
 
-/** What a request with this key is answered. */
+/** The status of a request with this key. */
 export async function statusWithKey(platform: RecordedPlatform, key: string): Promise<number> {
   const response = await fetch(`${platform.baseUrl}${groupPath}/spacetemplates`, {
     // A connection that lay idle while a command ran may be closed at any moment.

@@ -1,6 +1,6 @@
 import { statusBody } from "./statusBody";
 
-/** What a platform says of one field; anything may be missing. */
+/** A platform's message about one field; every member is optional. */
 export type WireCause = { field?: string; reason?: string; message?: string };
 
 /** The answer of a platform that finds an object invalid, and may say which fields. */

@@ -5,7 +5,7 @@ import { stackUnderTest } from "./stackUnderTest";
 /** Exit code of `--expect-no-changes` when there are some. */
 const changesFound = 7;
 
-/** What a step changes in the program. */
+/** Changes of a step in the program. */
 interface Variation {
   displayName?: string;
   user?: string;
@@ -92,7 +92,6 @@ export function describeLifecycle(kind: ProgramKind, server: { omitEmpty: boolea
     const given = stackUnderTest(() => ({
       program: kind,
       source: text({}),
-      typecheck: false,
       platform: { ...server, projects: ["web"] },
       settingsIn: "configuration",
     }));

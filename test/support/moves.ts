@@ -5,7 +5,7 @@ import { dynamicProgram, pluginProgram } from "./movePrograms";
 import type { ExportedResource, Stack } from "./stack";
 import { stackUnderTest } from "./stackUnderTest";
 
-/** What an export with secrets says, without the marks of secrets, which stand on whole properties in one face only. */
+/** A value of an export without marks of secrets, which only one face sets on whole properties. */
 function inClearText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClearText);
   if (typeof value !== "object" || value === null) return value;
@@ -21,7 +21,7 @@ export async function resourcesOf(stack: Stack): Promise<Record<string, Exported
   return Object.fromEntries(own.map((each) => [each.urn.split("::").at(-1), each]));
 }
 
-/** What the engine or the classes keep among the properties. */
+/** Properties that the engine or the classes add. */
 const reserved = (properties: object = {}) => Object.keys(properties).filter((key) => key.startsWith("__"));
 const ownPart = (properties: object = {}) =>
   Object.fromEntries(Object.entries(properties).filter(([key]) => !key.startsWith("__")));
@@ -33,7 +33,7 @@ export const dynamicTypes = (resources: Record<string, ExportedResource>) =>
     .filter((type) => !type.startsWith("platform:index:"));
 
 /** The value of a key in an export with secrets. */
-export const keyOf = (resource: ExportedResource | undefined) => String(resource?.outputs?.key);
+export const exportedKeyOf = (resource: ExportedResource | undefined) => String(resource?.outputs?.key);
 
 /** Moves a stack with every resource from dynamic resources to the plugin; each step builds on the one before. */
 export function describeMove(server: PlatformOptions): void {
@@ -41,7 +41,6 @@ export function describeMove(server: PlatformOptions): void {
     const given = stackUnderTest(() => ({
       program: "typescript",
       source: "",
-      typecheck: false,
       platform: { ...server, projects: ["web"] },
     }));
     let resources: DeclaredResource[];
@@ -77,7 +76,7 @@ export function describeMove(server: PlatformOptions): void {
       }
       expect(after["made-key"]?.outputs?.uid).toBeDefined();
       const state = given.stack.rawStateFile();
-      const secrets = ["full-key", "made-key"].map((name) => keyOf(after[name]));
+      const secrets = ["full-key", "made-key"].map((name) => exportedKeyOf(after[name]));
       for (const secret of [...markedCanaries, ...secrets, "connector-data-0123456789"])
         expect(state).not.toContain(secret);
     });

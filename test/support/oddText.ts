@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What begins or ends something in YAML, in TypeScript or to Pulumi, or looks like something else than a text. */
+/** Texts with a meaning in YAML, TypeScript or Pulumi, and texts that look like other values. */
 const pieces = [
   ..."$$$${}`\\'\"#:-|>[]{}&*!%@?~,=.0aZ \n\t\r\u0000\u0007\u007f\u0085\u00a0\u00ad\u2028\u202e\ufeff\ufffeé😀\u{e0001}",
   ...["\n\n", " \n", "\n ", "---\n", "\r\n", "$", "{x}", "- a\n", "a: b\n", "# c\n", "  d\n", "null", "yes", "0755"],

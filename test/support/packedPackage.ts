@@ -10,7 +10,7 @@ export interface PackedPackage {
   readonly tarball: string;
   /** A folder with the package installed in it, and beside it what a program brings: Pulumi and the types of Node.js. */
   readonly project: string;
-  /** What it takes on the disk. */
+  /** Size on the disk. */
   readonly unpackedBytes: number;
   readonly files: number;
   remove(): void;
@@ -25,7 +25,7 @@ async function run(cwd: string, command: string, ...args: string[]): Promise<str
   return stdout;
 }
 
-/** What npm tells of the file that is published. */
+/** npm's description of the published file. */
 interface Packed {
   readonly tarball: string;
   readonly unpackedBytes: number;

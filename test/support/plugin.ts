@@ -40,7 +40,7 @@ export interface PluginOptions {
 export interface Plugin {
   client: PluginClient;
   port: number;
-  /** Of its process; absent where somebody else has started it. */
+  /** The id of its process; absent for a process that was not started here. */
   pid?: number | undefined;
   stdout: () => string;
   stderr: () => string;

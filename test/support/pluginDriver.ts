@@ -31,7 +31,7 @@ export function withoutMarks(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutMarks(member)]));
 }
 
-/** What a resource is after a write or a read. */
+/** A resource after a write or a read. */
 export interface Kept {
   id: string;
   inputs: Wire;
@@ -218,7 +218,7 @@ function seen(response: rpc.DiffResponse): SeenDiff {
   };
 }
 
-/** What a failed create, read or update asks the engine to keep. */
+/** The resource that a failed create, read or update asks the engine to keep. */
 export function initializationOf(error: { metadata?: Metadata }): Kept & { reasons: string[] } {
   const [bytes] = error.metadata?.get("grpc-status-details-bin") ?? [];
   if (!(bytes instanceof Buffer)) throw error;

@@ -10,7 +10,7 @@ export const templates = `${groupPath}/spacetemplates`;
 export async function dial(platform: Server): Promise<Socket> {
   const { hostname, port } = new URL(platform.baseUrl);
   const socket = connect(Number(port), hostname);
-  // What the server does to the connection is for the test to see, not a failure of its own.
+  // The test examines how the server ends the connection, so an error is no failure.
   socket.on("error", () => undefined);
   await once(socket, "connect");
   return socket;

@@ -9,10 +9,10 @@ import { recordedState } from "./recordedStates";
 import { createStack } from "./stack";
 import { startRecorded } from "./startRecorded";
 
-/** In place of a key that the platform made: whoever finds it in the repo sees that it opens nothing. */
+/** Replaces the generated key; the text shows that it is not real. */
 const standIn = "generated-key-of-a-test-0123456789";
 
-/** Of this machine and this run, and of no use to anybody else. */
+/** Members that differ between machines and runs. */
 const passing: ReadonlySet<string> = new Set(["sourcePosition", "stackTrace"]);
 
 function yamlProgram(resources: readonly DeclaredResource[]): string {
@@ -52,7 +52,7 @@ async function runProgram(kind: ProgramKind, dataFile: string) {
   const platform = await startRecorded({ dataFile, projects: ["web"] });
   const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
   const program = programs[kind](everyResource(platform, kind));
-  const stack = await createStack({ program: kind, source: program, env, typecheck: false });
+  const stack = await createStack({ program: kind, source: program, env });
   try {
     await stack.up(["--skip-preview"]);
     const { stdout } = await stack.pulumi(["stack", "export", "--show-secrets"]);

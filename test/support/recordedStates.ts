@@ -5,7 +5,7 @@ import type { ProgramKind } from "./project";
 
 const folder = path.join(root, "test", "e2e", "states");
 
-/** What is recorded of each version: a stack on each face, as folder names. */
+/** The stacks that are recorded for each version, one on each face, by folder names. */
 export const recordedFaces: Readonly<Record<string, ProgramKind>> = { dynamic: "typescript", plugin: "yaml" };
 
 /** The files of one recorded stack. */

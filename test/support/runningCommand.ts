@@ -10,7 +10,7 @@ export interface RunningCommand {
   until(isSo: () => boolean): Promise<void>;
   /** Sends a signal: to the command alone, or as a terminal does to all that it has started and not set apart. */
   send(signal: NodeJS.Signals, to: "itself" | "all"): void;
-  /** What it has printed so far. */
+  /** Output so far. */
   stdout(): string;
   /** Undefined where it could not be started. */
   pid: number | undefined;

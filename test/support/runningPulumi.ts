@@ -3,7 +3,7 @@ import type { Stack } from "./stack";
 
 /** A command of `pulumi` that is under way. */
 export interface RunningPulumi extends RunningCommand {
-  /** What Ctrl-C in a terminal means to it. */
+  /** Interrupts it as Ctrl-C in a terminal does. */
   interrupt(): void;
 }
 

@@ -9,14 +9,14 @@ const generated = ResourceProviderService as unknown as ServiceDefinition;
 const check = withPlainStructs(generated).check as MethodDefinition<rpc.CheckRequest, rpc.CheckResponse>;
 const newsOfCheck = 3;
 
-/** What the plugin makes of the bytes of a struct that a request brings. */
+/** The struct that the plugin decodes from the bytes of a request. */
 export function receivedStruct(bytes: Uint8Array): Struct {
   const request = new BinaryWriter();
   request.writeBytes(newsOfCheck, bytes);
   return check.requestDeserialize(Buffer.from(request.getResultBuffer())).getNews() as Struct;
 }
 
-/** What the generated code makes of a struct in an answer of the plugin. */
+/** The value that the generated code decodes from a struct in a response of the plugin. */
 export function answeredStruct(struct: Struct): unknown {
   const response = new rpc.CheckResponse();
   response.setInputs(struct);

@@ -1,7 +1,7 @@
 import { ratios, sums } from "./figures.mjs";
 
 /**
- * What an operation took with ours, beside the floor of the same rounds: the plugin that does nothing, and the bare loop.
+ * Duration of an operation with our plugin, and the floor of the same rounds: the no-op plugin and the bare loop.
  * @param {object} measured
  * @param {string} measured.title
  * @param {import("./figures.mjs").Unit} measured.unit

@@ -1,4 +1,4 @@
-// What the engine asks a provider in each operation, without the engine.
+// The engine's requests to a provider in each operation, without the engine.
 import rpc from "@pulumi/pulumi/proto/provider_pb.js";
 import structs from "google-protobuf/google/protobuf/struct_pb.js";
 import { declared } from "../engineStack.mjs";

@@ -7,7 +7,7 @@ const [width, left, right, top] = [960, 450, 90, 40];
 const [barHeight, groupGap] = [14, 14];
 const style = "text { fill: #57606a } @media (prefers-color-scheme: dark) { text { fill: #c9d1d9 } }";
 
-/** Who is drawn, with what colour; the floor is one bar of two parts. */
+/** Colours of the bars; the floor is one bar of two parts. */
 const colours = { ours: "#8a3ffc", "no-op provider": "#1192e8", "bare undici loop": "#fa4d56" };
 
 /**

@@ -39,7 +39,7 @@ export async function startCounted(options = {}) {
     accessKey,
     close: () => platform.close(),
     /**
-     * What was asked since this was called before.
+     * The requests since the last call of this function.
      * @returns {Requests}
      */
     takeRequests: () => {

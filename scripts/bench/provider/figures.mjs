@@ -1,4 +1,4 @@
-// What was measured, and what is thought of it.
+// Measurements and verdicts.
 
 /**
  * One thing that was measured several times.
@@ -17,7 +17,7 @@
 /** @typedef {"ms" | "×" | "requests" | "MB" | "kB" | "bytes" | "CPU ms"} Unit */
 
 /**
- * What a bench found.
+ * The finding of a bench.
  * @typedef {object} Finding
  * @property {string} title says what, of how much
  * @property {readonly Figure[]} figures

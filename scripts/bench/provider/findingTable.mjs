@@ -1,4 +1,4 @@
-// What a bench of the provider found, for a person to read: on the terminal and in a page.
+// The findings of a bench of the provider as a table, for the terminal and for a page.
 import { isMet, spread } from "./figures.mjs";
 
 const two = new Intl.NumberFormat("en", { maximumFractionDigits: 2, minimumFractionDigits: 2 });

@@ -26,7 +26,7 @@ export async function withKubectl(count, use) {
   };
   const config = file("config", kubeconfig(platform, file("ca.pem", ca)));
   const documents = Array.from({ length: count }, (_, index) => JSON.stringify(template(nameOf(index))));
-  // What begins with a brace would be taken for one document of JSON.
+  // kubectl would read a file that begins with a brace as one JSON document.
   const objects = file("objects.yaml", documents.map((document) => `---\n${document}\n`).join(""));
   const env = { ...process.env, HOME: folder, KUBECONFIG: config };
   try {

@@ -8,8 +8,8 @@ const unusedMegabytes = 20;
 const leastForGate = 500;
 
 /**
- * What each further object takes in ours, less what it takes in the plugin that does nothing. A ratio of ours at the two sizes would be
- * mostly what Node.js takes by itself, which hides a leak.
+ * Memory of each further object in our plugin, less that in the no-op plugin. A ratio of our plugin at the two sizes
+ * would mostly measure Node.js itself, which hides a leak.
  * @param {number} least the fewest objects
  * @param {number} most
  * @param {(who: "ours" | "noop", size: number) => readonly number[]} peaks megabytes, one of each round

@@ -1,6 +1,6 @@
 /**
- * What of our plugin can be left out to see what it gives, by where it shows. How many requests are under way while a platform
- * limits them shows nowhere here: the platform of a bench limits none.
+ * Optimisations of our plugin that can be disabled to measure them, by the bench that shows them. The limit of concurrent
+ * requests is not among them, since the platform of a bench has no rate limit.
  */
 export const optimisations = /** @type {const} */ ({
   start: ["bundle", "lateLoading"],

@@ -1,4 +1,4 @@
-// What the system knows of another process. Linux only.
+// CPU time and memory of another process. Linux only.
 import { readFileSync } from "node:fs";
 import { memoryInProc } from "../memory.mjs";
 

@@ -29,7 +29,7 @@ const writer = "fieldManager=pulumi-platform";
 const ours = "labelSelector=bench.test%2Fpart%3Dobjects";
 const pool = new Pool(baseUrl, { connections: atOnce });
 
-/** What the platform said last of each object. @type {any[]} */
+/** The last response of the platform for each object. @type {any[]} */
 const live = [];
 
 /** @type {Record<Verb, (index: number) => Promise<void>>} */

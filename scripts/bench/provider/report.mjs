@@ -1,4 +1,4 @@
-// What was found, as JSON, and on the page that shows it.
+// The findings as JSON and as a page.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -42,7 +42,7 @@ export function publish(folder, findings) {
 }
 
 /**
- * What a person wrote around the tables of a folder's page; a folder without such a page is an error.
+ * The handwritten text around the tables of a folder's page; a folder without such a page is an error.
  * @param {string} folder
  */
 export function pageIn(folder) {

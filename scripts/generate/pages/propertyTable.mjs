@@ -14,7 +14,7 @@ const marks = {
 };
 
 /**
- * What the marks of a page's tables mean.
+ * The legend of the marks in a page's tables.
  * @param {readonly (keyof typeof marks)[]} used
  */
 export const legend = (used) => `Marks: ${used.map((mark) => `**${mark}**: ${marks[mark]}`).join("; ")}.\n`;

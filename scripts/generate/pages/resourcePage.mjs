@@ -10,7 +10,7 @@ import { typeSection } from "./typeSection.mjs";
 /** @typedef {import("../schemaTypes.js").Schema} Schema */
 /** @typedef {import("../schemaTypes.js").ResourceSpec} ResourceSpec */
 
-/** What there is to read about a resource beside its page. */
+/** Links to the guides of a resource. */
 const guides = /** @type {Record<string, string>} */ ({
   OwnedAccessKey: " Guides: [access keys](../access-keys.md), [keys for CI](../ci-keys.md), [secrets](../secrets.md).",
   VirtualClusterImport:
@@ -62,7 +62,7 @@ export function resourceTypes(schema, token) {
 }
 
 /**
- * What the platform adds, or an input that it may fill in, so that it is described as an output of its own.
+ * Whether the platform adds the output, or may fill in the input, so that it has a description of its own.
  * @param {ResourceSpec} spec
  * @param {string} key
  */

@@ -16,8 +16,8 @@ const { installAlone } = require("./pythonTools");
 const schema = path.join(root, "schema.json");
 
 /**
- * What a user's package manager does with a generated SDK.
- * It yields the folder that is ready, or undefined where what the SDK needs cannot be had.
+ * Installs a generated SDK as a user's package manager does.
+ * Returns the folder that is ready, or undefined if the SDK's packages are unavailable.
  * @type {Record<SdkLanguage, (folder: string, env: NodeJS.ProcessEnv) => Promise<string | undefined>>}
  */
 const makeReady = { nodejs: compile, python: installPython, go: compileOnce };

@@ -1,4 +1,4 @@
-// What programs in Python, Go and TypeScript on the generated SDKs need. It serves the tests alone: the demo does without.
+// Prepares programs in Python, Go and TypeScript on the generated SDKs. Only tests need it, not the demo.
 const { findProgram, searchPath } = require("../search");
 const { step, waitingFor } = require("../step");
 const { generatedSdk, obtainSdk } = require("./generatedSdk");

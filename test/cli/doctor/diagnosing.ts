@@ -5,8 +5,8 @@ import { delimiter, join } from "node:path";
 import type { Machine } from "../../../cli/doctor/machine";
 import { exitCodeOf } from "../../../cli/doctor/report";
 import type { PlatformOptions } from "../../../emulator/platformOptions";
-import { temporaryFolder } from "../../emulator/temporaryFolder";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { temporaryFolder } from "../../support/temporaryFolder";
 import { examined, noFiles, programIn, root } from "./examined";
 
 /** The text of each line of doctor, or a pattern of it, by check and subject. */

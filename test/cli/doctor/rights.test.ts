@@ -1,6 +1,6 @@
 import type { Fault } from "../../../emulator/faults/fault";
 import { createAsColleague } from "../../support/http";
-import { startDeafToDryRun } from "../../support/startDeafToDryRun";
+import { startProxyWithoutDryRun } from "../../support/startProxyWithoutDryRun";
 import type { RecordedPlatform } from "../../support/startRecorded";
 import { diagnosing, envOf, type Lines } from "./diagnosing";
 
@@ -86,7 +86,7 @@ test("the list of keys is narrowed to a label that no object has", async () => {
 });
 
 test("create and patch are not checked on a server that ignores dryRun", async () => {
-  const deaf = await startDeafToDryRun(platform.baseUrl);
+  const proxy = await startProxyWithoutDryRun(platform.baseUrl);
   const untried = "skipped: not asked: it does not read dryRun, so a trial would be the change itself.";
   const expected = {
     ...allAllowed,
@@ -94,8 +94,8 @@ test("create and patch are not checked on a server that ignores dryRun", async (
     ...lines("SpaceTemplate", untried, "create", "patch"),
     ...lines("OwnedAccessKey", untried, "create", "patch"),
   };
-  await expectDiagnosis(envOf({ ...platform, baseUrl: deaf.baseUrl }), expected, 0);
-  deaf.close();
+  await expectDiagnosis(envOf({ ...platform, baseUrl: proxy.baseUrl }), expected, 0);
+  proxy.close();
   expect(platform.requests.filter(({ method }) => method === "POST" || method === "PATCH")).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { temporaryFolder } from "../../emulator/temporaryFolder";
 import { createAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { temporaryFolder } from "../../support/temporaryFolder";
 import { runOn } from "../stackOfTest";
 
 /** What no file may hold, as the beginning of every key that is made here. */

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import type { Fault } from "../../../emulator/faults/fault";
-import { temporaryFolder } from "../../emulator/temporaryFolder";
 import { deleteAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { temporaryFolder } from "../../support/temporaryFolder";
 import { program } from "../program";
 import { asDynamic, createFor, exported, runOn, type StateEntry } from "../stackOfTest";
 

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { oneLine } from "../../../cli/orphans/oneLine";
 import { shortLine } from "../../../cli/orphans/shortLine";
 import type { ApiObject } from "../../../provider/api/client";
-import { temporaryFolder } from "../../emulator/temporaryFolder";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { temporaryFolder } from "../../support/temporaryFolder";
 import { createFor, exported, runOn } from "../stackOfTest";
 
 // The report shows values that other clients and the platform wrote.

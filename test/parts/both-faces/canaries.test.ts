@@ -58,7 +58,6 @@ describe.each(["yaml", "typescript"] as const)("debugging a %s program", (kind) 
   const given = stackUnderTest(() => ({
     program: kind,
     source: canaryProgram(kind, { version }),
-    typecheck: false,
     platform: { accessKey: canary("provider", 0) },
     settingsIn: "configuration",
   }));
@@ -120,7 +119,6 @@ test.each(["yaml", "typescript"] as const)(
       program: kind,
       source: canaryProgram(kind, { version: 1 }),
       env,
-      typecheck: false,
     });
     try {
       const args = ["-v=9", "--logtostderr", "--logflow", "--debug", "--tracing", `file:${fileName}`];

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import path from "node:path";
 import { examined, noFiles } from "../../cli/doctor/examined";
-import { doctorCommand } from "../../support/doctorCommand";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+import { doctorCommand } from "./doctorCommand";
 
 const keys = { ofStack: "key-of-the-stack-0123456789", ofEnvironment: "key-of-the-environment-0123456789" };
 let platform: RecordedPlatform;

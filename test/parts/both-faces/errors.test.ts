@@ -27,7 +27,6 @@ describe.each(programFaces)("errors of %s", (_, kind) => {
   const given = stackUnderTest(() => ({
     program: kind,
     source: template({}),
-    typecheck: false,
     platform: { accessKey: canary },
   }));
   beforeEach(() => {
@@ -88,7 +87,7 @@ describe.each(programFaces)("the platform's messages about a resource of %s", (_
     resourcePrograms[kind]({
       res: { inputs: { name: "said", finalizers: ["plain"], annotations: { a: blob, b: blob } } },
     });
-  const given = stackUnderTest(() => ({ program: kind, source: source("x"), typecheck: false }));
+  const given = stackUnderTest(() => ({ program: kind, source: source("x") }));
 
   test("a Warning header is shown as a warning", async () => {
     const { stdout, stderr } = await given.stack.up(["--skip-preview"]);

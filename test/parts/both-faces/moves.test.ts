@@ -10,7 +10,6 @@ describe("a move to YAML", () => {
   const given = stackUnderTest(() => ({
     program: "typescript",
     source: dynamicProgram([{ type: "SpaceTemplate", name: "template", inputs }]),
-    typecheck: false,
   }));
 
   test("takes the URN of the dynamic resource as alias", async () => {

@@ -16,7 +16,6 @@ describe.each(programFaces)("with %s", (_, kind) => {
     const given = stackUnderTest(() => ({
       program: kind,
       source: templateIn(kind, inputs, { import: "there" }),
-      typecheck: false,
     }));
 
     test("adopts an object on the plugin, and fails for a dynamic resource", async () => {
@@ -31,7 +30,7 @@ describe.each(programFaces)("with %s", (_, kind) => {
   });
 
   describe("a made-up name", () => {
-    const given = stackUnderTest(() => ({ program: kind, source: templateIn(kind, {}), typecheck: false }));
+    const given = stackUnderTest(() => ({ program: kind, source: templateIn(kind, {}) }));
 
     test("of a saved plan is the name of the update on the plugin only", async () => {
       const plan = path.join(given.stack.dir, "plan.json");

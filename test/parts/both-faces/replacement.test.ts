@@ -36,7 +36,7 @@ describe.each(programFaces)("replaceOnChanges by %s", (_, kind) => {
     ]);
     return resourcePrograms[kind](Object.fromEntries(resources));
   };
-  const given = stackUnderTest(() => ({ program: kind, source: source(0), typecheck: false }));
+  const given = stackUnderTest(() => ({ program: kind, source: source(0) }));
 
   test("replaces only when a property at or below one of its paths changes", async () => {
     await given.stack.up(["--skip-preview"]);
@@ -90,7 +90,6 @@ describe.each(programFaces)("replacement and the options of deletion by %s", (_,
   const given = stackUnderTest(() => ({
     program: kind,
     source: text({ ...replacedOnes("a"), ...others }),
-    typecheck: false,
   }));
   const forced = ["made", "prefixed", "early"];
   /** The object of the first `slow`, which is held when it is replaced. */

@@ -16,7 +16,7 @@ describe.each(kinds)("values that a program in %s marks secret", (kind) => {
     const inputs = { name: "marked", description: marked(version, "a"), labels, extraSpec };
     return resourcePrograms[kind]({ res: { inputs } });
   };
-  const given = stackUnderTest(() => ({ program: kind, source: source(1), typecheck: false }));
+  const given = stackUnderTest(() => ({ program: kind, source: source(1) }));
 
   test("are sent in clear text and encrypted in the state: one label alone on the plugin, else all labels", async () => {
     await given.stack.up(["--skip-preview"]);
@@ -88,7 +88,7 @@ const shown: Record<ProgramKind, { key: Shown; template: Shown }> = {
 
 describe.each(kinds)("a preview of changed secrets in a program in %s", (kind) => {
   const source = (version: number) => resourcePrograms[kind](changedSecrets(version));
-  const given = stackUnderTest(() => ({ program: kind, source: source(1), typecheck: false }));
+  const given = stackUnderTest(() => ({ program: kind, source: source(1) }));
 
   beforeAll(async () => {
     await given.stack.up(["--skip-preview"]);

@@ -35,7 +35,7 @@ describe.each(programFaces)("with %s, the provider's own key", (_face, kind) => 
 
   test("is read by every command from the environment and the login file", async () => {
     const env = { PLATFORM_BASE_URL: platform.baseUrl };
-    stack = await createStack({ program: kind, source, typecheck: false, env });
+    stack = await createStack({ program: kind, source, env });
     const inEnvironment = async () => ({ env: { PLATFORM_ACCESS_KEY: await rotate() } });
     const logIn = async () => {
       const folder = path.join(String(stack.env.HOME), ".vcluster");
@@ -57,7 +57,7 @@ describe.each(programFaces)("with %s, the provider's own key", (_face, kind) => 
   test("is kept in the state when the stack's configuration has it, so refresh and destroy need --run-program after a change", async () => {
     const config = { "platform:baseUrl": platform.baseUrl };
     const secretConfig = { "platform:accessKey": await rotate() };
-    stack = await createStack({ program: kind, source, typecheck: false, config, secretConfig });
+    stack = await createStack({ program: kind, source, config, secretConfig });
     await stack.up(["--skip-preview"]);
     for (const verb of ["refresh", "destroy"] as const) {
       await stack.setConfig({}, { "platform:accessKey": await rotate() });

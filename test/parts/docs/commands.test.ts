@@ -8,8 +8,8 @@ import { envName } from "../../../provider/config/settingWords";
 import { functions } from "../../../provider/resources/functions";
 import { runCommand } from "../../support/command";
 import { root, testEnvironment } from "../../support/environment";
+import { guides, readPages } from "../../support/readPages";
 import { commandsIn, type DocumentedCommand } from "./support/commandsIn";
-import { guides, readPages } from "./support/readPages";
 
 const pages = readPages(guides());
 const places = (calls: readonly DocumentedCommand[]) => calls.map(({ place, text }) => `${place}: ${text}`);

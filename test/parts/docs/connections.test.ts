@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { newAuthority } from "../../support/certificates";
 import { root, testEnvironment } from "../../support/environment";
-import { linkPrograms } from "../../support/linkPrograms";
+import { describePage, printedLike } from "../../support/pageUnderTest";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import { describePage, printedLike } from "./support/pageUnderTest";
-import { shellUnderTest } from "./support/shellUnderTest";
+import { linkPrograms } from "./support/linkPrograms";
 
 const authority = newAuthority();
 const oneTemplate = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';
@@ -44,7 +44,12 @@ describePage("docs/doctor.md", (page) => {
   const tls = authority.issue({ names: ["127.0.0.1"], days: 98 });
   // A request of this process would not trust the certificate.
   const seedFile = path.join(mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-")), "seed.json");
-  const given = stackUnderTest(() => ({ program: "typescript", source: "", platform: { tls, seedFile } }));
+  const given = stackUnderTest(() => ({
+    program: "typescript",
+    typecheck: true,
+    source: "",
+    platform: { tls, seedFile },
+  }));
   const shell = shellUnderTest(() => {
     const own = { PLATFORM_CERTIFICATE_AUTHORITY: authority.cert, PLATFORM_ACCESS_KEY: key };
     return { dir: given.stack.dir, env: { ...given.stack.env, ...own } };

@@ -1,8 +1,8 @@
 import { editAsColleague } from "../../support/http";
-import { linkPrograms } from "../../support/linkPrograms";
+import { describePage } from "../../support/pageUnderTest";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { describePage } from "./support/pageUnderTest";
-import { shellUnderTest } from "./support/shellUnderTest";
+import { linkPrograms } from "./support/linkPrograms";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { groupPath, statusWithKey } from "../../support/http";
-import { linkPrograms } from "../../support/linkPrograms";
 import { testWith } from "../../support/needs";
+import { pageUnderTest } from "../../support/pageUnderTest";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { startRecorded } from "../../support/startRecorded";
-import { pageUnderTest } from "./support/pageUnderTest";
-import { shellUnderTest } from "./support/shellUnderTest";
+import { linkPrograms } from "./support/linkPrograms";
 
 const page = pageUnderTest("docs/embedded-platform.md");
 const source = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';

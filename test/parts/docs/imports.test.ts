@@ -2,12 +2,12 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { root } from "../../support/environment";
 import { createAsColleague, writesOf } from "../../support/http";
-import { linkPrograms } from "../../support/linkPrograms";
+import { describePage } from "../../support/pageUnderTest";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import type { RecordedPlatform } from "../../support/startRecorded";
-import { withoutOwnPrograms } from "../../support/withoutOwnPrograms";
-import { describePage } from "./support/pageUnderTest";
-import { shellUnderTest } from "./support/shellUnderTest";
+import { linkPrograms } from "./support/linkPrograms";
+import { withoutOwnPrograms } from "./support/withoutOwnPrograms";
 
 // Generated packages are installed with their dependencies.
 jest.setTimeout(300_000);

@@ -1,6 +1,6 @@
 import { deleteAsColleague, editAsColleague, statusWithKey } from "../../support/http";
+import { describePage, printedLike } from "../../support/pageUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { describePage, printedLike } from "./support/pageUnderTest";
 
 const yaml = (type: string, properties: object, options = {}) =>
   `resources: ${JSON.stringify({ it: { type: `platform:index:${type}`, properties, options } })}`;
@@ -24,7 +24,7 @@ describePage("docs/access-keys.md", (page) => {
   describe("two keys that are replaced in turn", () => {
     const block = page.block("export const tokens");
     const head = 'import { OwnedAccessKey } from "pulumi-platform";\n';
-    const given = stackUnderTest(() => ({ program: "typescript", source: head + block.text }));
+    const given = stackUnderTest(() => ({ program: "typescript", typecheck: true, source: head + block.text }));
 
     test("overlap: replacing one leaves the other valid", async () => {
       await given.stack.up(["--skip-preview"]);

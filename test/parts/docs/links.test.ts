@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { root } from "../../support/environment";
-import { markdownFiles, parseMarkdown, readPages } from "./support/readPages";
+import { markdownFiles, parseMarkdown, readPages } from "../../support/readPages";
 
 const pages = new Map(readPages(markdownFiles()).map((page) => [page.file, page]));
 

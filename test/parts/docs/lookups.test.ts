@@ -1,9 +1,9 @@
 import { root } from "../../support/environment";
 import { createAsColleague } from "../../support/http";
+import { describePage } from "../../support/pageUnderTest";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import type { RecordedPlatform } from "../../support/startRecorded";
-import { describePage } from "./support/pageUnderTest";
-import { shellUnderTest } from "./support/shellUnderTest";
 
 async function makeObjects(platform: RecordedPlatform): Promise<void> {
   const labels = { team: "web" };
@@ -16,7 +16,7 @@ async function makeObjects(platform: RecordedPlatform): Promise<void> {
 
 describePage("docs/lookups.md", (page) => {
   describe("a program in TypeScript", () => {
-    const given = stackUnderTest(() => ({ program: "typescript", source: "" }));
+    const given = stackUnderTest(() => ({ program: "typescript", typecheck: true, source: "" }));
     beforeAll(() => makeObjects(given.platform));
 
     test("looks up existing objects", async () => {

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createAsColleague, groupPath, statusWithKey, writesOf } from "../../support/http";
-import { kubernetesState } from "../../support/kubernetesState";
-import { linkPrograms } from "../../support/linkPrograms";
+import { describePage, printedLike } from "../../support/pageUnderTest";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { type StackSetUp, type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
-import { describePage, printedLike } from "./support/pageUnderTest";
-import { shellUnderTest } from "./support/shellUnderTest";
+import { kubernetesState } from "./support/kubernetesState";
+import { linkPrograms } from "./support/linkPrograms";
 
 const clearKey = "clear-key-0123456789";
 const keySpec = { user: "ci-bot", key: clearKey, ttl: 2_592_000, scope: { projects: [{ project: "web" }] } };

@@ -5,11 +5,11 @@ import { report } from "../../../cli/drift/report";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
 import { createAsColleague, editAsColleague } from "../../support/http";
-import { linkPrograms } from "../../support/linkPrograms";
+import { describePage } from "../../support/pageUnderTest";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { withoutOwnPrograms } from "../../support/withoutOwnPrograms";
-import { describePage } from "./support/pageUnderTest";
-import { shellUnderTest } from "./support/shellUnderTest";
+import { linkPrograms } from "./support/linkPrograms";
+import { withoutOwnPrograms } from "./support/withoutOwnPrograms";
 
 const pipelines = path.join(root, "examples", "pipelines");
 const sourceOf = (file: string) => readFileSync(path.join(pipelines, file), "utf8");

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
-import { printedLike } from "./support/pageUnderTest";
-import { type Shell, startShell } from "./support/startShell";
+import { printedLike } from "../../support/pageUnderTest";
+import { type Shell, startShell } from "../../support/startShell";
 
 let shell: Shell;
 beforeEach(() => {

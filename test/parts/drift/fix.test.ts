@@ -1,11 +1,11 @@
-import { type Declaration, declaredPrograms } from "../../support/declaredPrograms";
 import { driftCommand } from "../../support/driftCommand";
 import { foundIn } from "../../support/foundIn";
 import { editAsColleague, writesOf } from "../../support/http";
 import { programFaces } from "../../support/programFaces";
+import { type ResourceDeclaration, resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
-const template = (name: string): Declaration => ({ type: "SpaceTemplate", inputs: { name, displayName: "Ours" } });
+const template = (name: string): ResourceDeclaration => ({ inputs: { name, displayName: "Ours" } });
 const program = { edited: template("edited"), accepted: template("accepted"), other: template("other") };
 
 const forbidden = { method: "GET", name: "other", times: 1000, action: { status: 403 } } as const;
@@ -22,7 +22,7 @@ const rows: [what: string, edited: string[], args: string[], result: object, sho
 ];
 
 describe.each(programFaces)("drift --fix with %s", (_face, kind) => {
-  const given = stackUnderTest(() => ({ program: kind, source: declaredPrograms[kind](program), typecheck: false }));
+  const given = stackUnderTest(() => ({ program: kind, source: resourcePrograms[kind](program) }));
 
   beforeAll(async () => {
     await given.stack.up(["--skip-preview"]);

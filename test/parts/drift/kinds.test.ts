@@ -1,13 +1,13 @@
 import { clockedStack } from "../../support/clockedStack";
-import { type Declaration, declaredPrograms } from "../../support/declaredPrograms";
 import { driftCommand } from "../../support/driftCommand";
 import { foundIn } from "../../support/foundIn";
 import { createAsColleague } from "../../support/http";
 import { programFaces } from "../../support/programFaces";
+import { type ResourceDeclaration, resourcePrograms } from "../../support/resourcePrograms";
 import { clientAt, deleted, type Edit, mergedSpec, recreated, replaced } from "./table/edits";
 
-const template = (name: string, more = {}): Declaration => ({ type: "SpaceTemplate", inputs: { name, ...more } });
-const key = (name: string, more = {}): Declaration => {
+const template = (name: string, more = {}): ResourceDeclaration => ({ inputs: { name, ...more } });
+const key = (name: string, more = {}): ResourceDeclaration => {
   return { type: "OwnedAccessKey", inputs: { name, user: "ci", ...more } };
 };
 const foreignKey = "a-key-that-somebody-else-chose";
@@ -79,12 +79,12 @@ const rowsOfOne: Row[] = [
 ];
 
 describe.each(programFaces)("pulumi-platform drift with %s", (_face, kind) => {
-  const given = clockedStack({ program: kind, source: declaredPrograms[kind](program), typecheck: false });
+  const given = clockedStack({ program: kind, source: resourcePrograms[kind](program) });
   /** A create whose response is lost and whose object cannot be looked up. */
   const leaveUnfinished = async () => {
     const { faults, store } = given.platform;
     const name = "unfinished";
-    given.stack.write(declaredPrograms[kind]({ ...program, [name]: template(name) }));
+    given.stack.write(resourcePrograms[kind]({ ...program, [name]: template(name) }));
     faults.add({ method: "POST", name, action: "reset-after" });
     faults.add({ method: "GET", name, times: 1000, action: { status: 403 } });
     expect((await given.stack.up(["--skip-preview"], { expectSuccess: false })).exitCode).not.toBe(0);

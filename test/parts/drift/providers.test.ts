@@ -85,7 +85,7 @@ class Own extends pulumi.dynamic.Resource {}
 new Own(provider, "own", { size: 1 });
 new SpaceTemplate("template", { name: "template", displayName: "Ours" });
 `;
-  const given = stackUnderTest(() => ({ program: "typescript", source, typecheck: false }));
+  const given = stackUnderTest(() => ({ program: "typescript", source }));
   const grow = (size: number) => writeFileSync(path.join(given.stack.folder, "size"), String(size));
   const search = () => driftCommand(given.stack, [], { env: { SIZE_FILE: path.join(given.stack.folder, "size") } });
 

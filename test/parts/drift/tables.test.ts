@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Finding } from "../../../cli/drift/report";
-import { declaredPrograms } from "../../support/declaredPrograms";
 import { type DriftRun, driftCommand } from "../../support/driftCommand";
+import { forDynamic } from "../../support/fullInputs";
 import { writesOf } from "../../support/http";
 import type { ProgramKind } from "../../support/project";
+import { resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { allDeclared, pathOf } from "./table/declared";
 import type { DriftRow, Row } from "./table/driftRow";
@@ -16,6 +17,9 @@ const servers: [kind: ProgramKind, omitEmpty: boolean][] = [
   ["yaml", true],
   ["typescript", false],
 ];
+const dynamicDeclared = Object.fromEntries(
+  Object.entries(allDeclared).map(([name, resource]) => [name, { ...resource, inputs: forDynamic(resource.inputs) }]),
+);
 const names = (rows: readonly Row[]) => rows.map(({ id }) => id).sort();
 const unrepaired = visibleRows.filter(({ repair }) => repair === "needs a person");
 const failing = visibleRows.filter(({ repair }) => repair === "needs a person" || repair === "is refused");
@@ -26,8 +30,7 @@ jest.setTimeout(600_000);
 describe.each(servers)("drift in a %s program on a server with omitEmpty: %p", (kind, omitEmpty) => {
   const given = stackUnderTest(() => ({
     program: kind,
-    source: declaredPrograms[kind](allDeclared),
-    typecheck: false,
+    source: resourcePrograms[kind](kind === "typescript" ? dynamicDeclared : allDeclared),
     platform: { omitEmpty, projects: ["web"] },
   }));
   const client = (row: Row) => clientAt(given.platform, pathOf(row));

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Fault } from "../../../emulator/faults/fault";
-import { declaredPrograms } from "../../support/declaredPrograms";
 import { driftCommand, startDrift } from "../../support/driftCommand";
-import { foundIn, messagesOf } from "../../support/foundIn";
+import { foundIn } from "../../support/foundIn";
 import { createAsColleague, deleteAsColleague, editAsColleague } from "../../support/http";
 import { programFaces } from "../../support/programFaces";
+import { resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
 const resources = {
@@ -52,8 +52,7 @@ const failures: [string, Record<string, string | undefined>, string[], number, R
 describe.each(programFaces)("pulumi-platform drift with %s that cannot read everything", (_face, program) => {
   const given = stackUnderTest(() => ({
     program,
-    source: declaredPrograms[program](resources),
-    typecheck: false,
+    source: resourcePrograms[program](resources),
     platform: { projects: ["web"] },
   }));
 
@@ -84,7 +83,8 @@ describe.each(programFaces)("pulumi-platform drift with %s that cannot read ever
     const { exitCode, report, stdout, stderr } = await driftCommand(given.stack, [], { env });
     expect(exitCode).toBe(3);
     expect(report).toMatchObject({ outcome: "unauthorised", resources: { checked: 0, unread: 4 } });
-    expect(messagesOf(report, "unknown")).toMatch(/401 Unauthorized/);
+    const unknown = report.findings.filter(({ kind }) => kind === "unknown");
+    expect(unknown.map(({ message }) => message).join("\n")).toMatch(/401 Unauthorized/);
     expect(stdout + stderr + JSON.stringify(report)).not.toContain(key);
   });
 

@@ -1,5 +1,3 @@
-import { inputsKey } from "../../../provider/faces/declaredCopy.js";
-import { contextKey, dynamicFace } from "../../../provider/faces/dynamic.js";
 import { startDynamicDriver } from "../../support/dynamicDriver";
 import { editAsColleague } from "../../support/http";
 import { startRecorded } from "../../support/startRecorded";
@@ -37,20 +35,3 @@ test("dynamic resources report what a long wait is for, at growing intervals", a
     await platform.close();
   }
 }, 30_000);
-
-test.each([
-  ["10m", "1h", true],
-  ["60m", "1h", false],
-  [undefined, "1h", true],
-  ["1h", undefined, true],
-  [undefined, undefined, false],
-])("a different delete timeout is a change: from %p to %p: %p", (before, after, changes) => {
-  const settings: Record<string, string> = { "platform:baseUrl": "http://127.0.0.1:9", "platform:accessKey": "k" };
-  const face = dynamicFace("SpaceTemplate", { get: (key) => settings[key] });
-  const declared = (time: string | undefined) => ({
-    name: "held",
-    [contextKey]: { project: "p", stack: "s", name: "held", ...(time && { timeouts: { delete: time } }) },
-  });
-  const olds = { name: "held", uid: "u", [inputsKey]: declared(before) };
-  expect(face.diff("held", olds, declared(after)).changes).toBe(changes);
-});

@@ -1,7 +1,7 @@
 import { newAuthority } from "../../support/certificates";
 import { type ForwardProxy, startProxy } from "../../support/forwardProxy";
 import { programFaces } from "../../support/programFaces";
-import type { ProgramKind } from "../../support/project";
+import { resourcePrograms } from "../../support/resourcePrograms";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
@@ -9,18 +9,7 @@ const login = "me:hunter22-of-the-proxy";
 const authority = newAuthority();
 const pair = authority.issue({ names: ["platform.test"] });
 
-const programs: Record<ProgramKind, (description: string) => string> = {
-  yaml: (description) => `
-resources:
-  res:
-    type: platform:index:SpaceTemplate
-    properties: { name: behind, description: ${description} }
-`,
-  typescript: (description) => `
-import { SpaceTemplate } from "pulumi-platform";
-new SpaceTemplate("res", { name: "behind", description: "${description}" });
-`,
-};
+const template = (description: string) => ({ res: { inputs: { name: "behind", description } } });
 
 describe.each(programFaces)("with %s, a platform behind a proxy", (_face, kind) => {
   let platform: RecordedPlatform;
@@ -37,7 +26,11 @@ describe.each(programFaces)("with %s, a platform behind a proxy", (_face, kind) 
       HTTPS_PROXY: proxy.url.replace("//", `//${login}@`),
       NO_PROXY: "elsewhere.test",
     };
-    stack = await createStack({ program: kind, source: programs[kind]("first"), typecheck: false, env });
+    stack = await createStack({
+      program: kind,
+      source: resourcePrograms[kind](template("first")),
+      env,
+    });
   });
   afterAll(async () => {
     stack?.dispose();
@@ -49,7 +42,7 @@ describe.each(programFaces)("with %s, a platform behind a proxy", (_face, kind) 
   test("reaches what the program declares, over TLS that the proxy cannot read", async () => {
     await stack.up(["--skip-preview"]);
     expect(description()).toMatchObject({ description: "first" });
-    stack.write(programs[kind]("second"));
+    stack.write(resourcePrograms[kind](template("second")));
     await stack.up();
     expect(description()).toMatchObject({ description: "second" });
     await stack.refresh(["--expect-no-changes"]);

@@ -1,8 +1,8 @@
-import { badAnswers, type Impostor, startImpostor } from "../../support/badAnswers";
 import { startDynamicDriver } from "../../support/dynamicDriver";
 import type { FaceDriver } from "../../support/faceDriver";
 import { type FaceUnderTest, onServers } from "../../support/faceUnderTest";
 import { type Kept, startDriver, type Wire } from "../../support/pluginDriver";
+import { badAnswers, type Impostor, startImpostor } from "./badAnswers";
 
 const inputs: Record<string, Wire> = {
   SpaceTemplate: { name: "kept", displayName: "a" },

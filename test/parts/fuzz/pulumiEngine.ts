@@ -1,8 +1,8 @@
-import { declaredPrograms } from "../../support/declaredPrograms";
 import { dynamic, plugin } from "../../support/kills/face";
-import { descendantsOf, signal, standStill } from "../../support/kills/processes";
+import { descendantsOf, signal, suspend } from "../../support/kills/processes";
 import { mendState } from "../../support/mendState";
 import type { ProgramKind } from "../../support/project";
+import { resourcePrograms } from "../../support/resourcePrograms";
 import { startCommand } from "../../support/runningCommand";
 import { createStack, type ExportedResource, type Stack } from "../../support/stack";
 import { type Declared, type Kind, prefixOf } from "./anySequence";
@@ -23,8 +23,8 @@ export const startPulumiEngine =
   (program: ProgramKind): StartEngine =>
   async (platform, proxy) => {
     const env = { PLATFORM_BASE_URL: proxy.baseUrl(), PLATFORM_ACCESS_KEY: platform.accessKey };
-    const source = declaredPrograms[program]({});
-    return new PulumiEngine(program, await createStack({ program, typecheck: false, source, env }));
+    const source = resourcePrograms[program]({});
+    return new PulumiEngine(program, await createStack({ program, source, env }));
   };
 
 class PulumiEngine implements Engine {
@@ -54,7 +54,7 @@ class PulumiEngine implements Engine {
       prefixOf(letter),
       { type: kind, inputs, options: isImpatient ? impatient : {} },
     ]);
-    this.stack.write(declaredPrograms[this.program](Object.fromEntries(resources)));
+    this.stack.write(resourcePrograms[this.program](Object.fromEntries(resources)));
     return this.#run(["up", "--yes", "--skip-preview"]);
   }
 
@@ -90,8 +90,8 @@ class PulumiEngine implements Engine {
 
 /** Kills the engine with all that it started, or its processes with these words in their command line. */
 function kill(engine: number, words: string): boolean {
-  // A stopped engine starts no further process.
-  if (words === "") standStill(engine);
+  // A suspended engine starts no further process.
+  if (words === "") suspend(engine);
   const found = descendantsOf(engine).filter(({ command }) => command.includes(words));
   for (const { pid } of found) signal(pid, "SIGKILL");
   if (words === "") signal(engine, "SIGKILL");

@@ -100,7 +100,9 @@ export function describeLanguage(language: Language): void {
   const rule = testIf(isReady, `generated SDK for ${sdk?.name}: npm run setup -- --languages makes it where it can`);
   const source = exampleSource("resources", "SpaceTemplate", example);
   const stackOf = () =>
-    isReady ? stackUnderTest(() => ({ program, source, platform: { projects: ["web"] } })) : ({} as StackUnderTest);
+    isReady
+      ? stackUnderTest(() => ({ program, typecheck: true, source, platform: { projects: ["web"] } }))
+      : ({} as StackUnderTest);
   describe("resources", () => describeResources(language, rule, stackOf()));
   describe("functions", () => describeFunctions(language, rule, stackOf()));
 }

@@ -19,7 +19,7 @@ describe("the example of pipeline keys in TypeScript", () => {
   const folder = path.join(examples, "ci-keys-typescript");
   const source = readFileSync(path.join(folder, "index.ts"), "utf8");
   const platform = { projects: ["web", "api", "default"] };
-  const given = stackUnderTest(() => ({ program: "typescript", source, platform }));
+  const given = stackUnderTest(() => ({ program: "typescript", typecheck: true, source, platform }));
 
   test("changes nothing until a rotation is due, then replaces every key, and prints none", async () => {
     const { stack } = given;

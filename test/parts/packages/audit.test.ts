@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type AdvisoryAnswer, type AdvisoryRegistry, startAdvisoryRegistry } from "../../support/advisoryRegistry";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
+import { type AdvisoryAnswer, type AdvisoryRegistry, startAdvisoryRegistry } from "./advisoryRegistry";
 
 let registry: AdvisoryRegistry;
 beforeEach(async () => {

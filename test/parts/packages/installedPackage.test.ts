@@ -119,7 +119,7 @@ function describeInstallation(node: number, pulumi: string, typescript: string):
     write("tsconfig.json", { compilerOptions, files: ["index.ts"] });
     write("package.json", { ...json("package.json"), type });
     writeFileSync(path.join(project, "index.ts"), source);
-    const stack = await createStack({ program: "typescript", source, project, env });
+    const stack = await createStack({ program: "typescript", typecheck: true, source, project, env });
     await runLifecycle(stack, 4, async () => {
       const sdk = path.join(project, "node_modules", "pulumi-platform", "dist", "sdk", "index.js");
       expect(await stack.outputs()).toMatchObject({ from: sdk });

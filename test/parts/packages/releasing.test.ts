@@ -15,13 +15,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { version } from "../../../package.json";
-import { type AdvisoryRegistry, startAdvisoryRegistry } from "../../support/advisoryRegistry";
 import { runCommand } from "../../support/command";
 import { root, testEnvironment } from "../../support/environment";
+import { type Block, pageUnderTest } from "../../support/pageUnderTest";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { type Block, pageUnderTest } from "../docs/support/pageUnderTest";
-import { shellUnderTest } from "../docs/support/shellUnderTest";
-import { type Shell, startShell } from "../docs/support/startShell";
+import { type Shell, startShell } from "../../support/startShell";
+import { type AdvisoryRegistry, startAdvisoryRegistry } from "./advisoryRegistry";
 import { userEnvironment } from "./userEnvironment";
 
 const page = pageUnderTest("docs/releasing.md");

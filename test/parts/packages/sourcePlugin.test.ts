@@ -8,11 +8,11 @@ import { pythonProgram } from "../../../scripts/setup/languages/pythonTools.js";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
 import { isOnPath, testIf } from "../../support/needs";
+import { pageUnderTest } from "../../support/pageUnderTest";
 import type { ProgramFiles } from "../../support/project";
 import { startCommand } from "../../support/runningCommand";
+import { shellUnderTest } from "../../support/shellUnderTest";
 import { type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
-import { pageUnderTest } from "../docs/support/pageUnderTest";
-import { shellUnderTest } from "../docs/support/shellUnderTest";
 import { goFolders } from "../languages/toolEnvironment";
 import { userEnvironment } from "./userEnvironment";
 
@@ -87,7 +87,12 @@ describe("in a YAML project", () => {
 });
 
 describe("in a TypeScript project", () => {
-  const given = stackUnderTest(() => ({ program: "typescript", source: "export {};", env: userEnvironment }));
+  const given = stackUnderTest(() => ({
+    program: "typescript",
+    typecheck: true,
+    source: "export {};",
+    env: userEnvironment,
+  }));
   const shell = shellUnderTest(() => given.stack);
 
   fromGit("pulumi package add generates an SDK, and the program creates a key", async () => {

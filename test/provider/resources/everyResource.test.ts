@@ -6,7 +6,7 @@ import { driftTable } from "../../parts/drift/table/driftTable";
 import { inputLeaves } from "../../parts/drift/table/inputLeaves";
 import { noiseTable } from "../../parts/drift/table/noiseTable";
 import { refusal } from "../../support/echoes";
-import { onBothServers } from "../../support/faceUnderTest";
+import { onPlugin } from "../../support/faceUnderTest";
 import { fullInputs } from "../../support/fullInputs";
 import { writesOf } from "../../support/http";
 import { type Kept, secretMark, type Wire } from "../../support/pluginDriver";
@@ -137,7 +137,7 @@ const failing: [Operation, method: "GET" | "POST" | "PATCH" | "DELETE", status: 
   ["delete", "DELETE", 403],
 ];
 
-onBothServers((face) => {
+onPlugin((face) => {
   /** The full inputs, with an owner that exists: an object whose owners are gone goes too. */
   const fullOn = (type: string): Wire[] => {
     const { apiVersion, kind, metadata } = JSON.parse(JSON.stringify(face.platform.store.get("projects", "web")));

@@ -42,7 +42,6 @@ export function describeKills({ face, server }: Scene, victim: Victim, step: str
       const env = { PLATFORM_BASE_URL: gate.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
       stack = await createStack({
         program: "typescript",
-        typecheck: false,
         source: programOf(face, rows, false),
         env,
       });

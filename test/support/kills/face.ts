@@ -3,7 +3,7 @@ import path from "node:path";
 /** One of the two ways to the same engine, as the tests that kill know it. */
 export interface Face {
   title: string;
-  /** What a program imports, and the words that make a key by its name and arguments. */
+  /** The import of a program, and the expression that creates a key from its name and arguments. */
   imports: string;
   makes: string;
   /** Part of the command line of its provider's process, and of no other. */

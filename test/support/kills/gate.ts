@@ -9,7 +9,7 @@ export interface Stop {
   row: string;
   method: string;
   moment: Moment;
-  /** The answer to its first POST is cut off before, so the provider has to find out what became of it. */
+  /** The answer to its first POST is cut off before, so the provider must find out whether the object exists. */
   isCutOff: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Gate {
   arm(stops: readonly Stop[]): Promise<void>;
   /** Sends the held responses of `answered`. */
   release(): void;
-  /** Requests that came, as `METHOD row`, since the last arm. */
+  /** Requests that arrived since the last arm, as `METHOD row`. */
   seen(): string[];
   close(): Promise<void>;
 }
@@ -29,13 +29,13 @@ interface Armed {
   row: string;
   method: string;
   moment: Moment | "cut off";
-  come: () => void;
+  onArrival: () => void;
   released: Promise<void>;
 }
 
 /** Takes precedence over the other stop of its row. */
 const cutOff = ({ row }: Stop): Armed => {
-  return { row, method: "POST", moment: "cut off", come: () => {}, released: Promise.resolve() };
+  return { row, method: "POST", moment: "cut off", onArrival: () => {}, released: Promise.resolve() };
 };
 
 /** Starts a gate before a platform. */
@@ -63,10 +63,10 @@ export async function startGate(target: string): Promise<Gate> {
         release = resolve;
       });
       armed = stops.filter(({ isCutOff }) => isCutOff).map(cutOff);
-      const comings = stops.map((stop) => {
-        return new Promise<void>((come) => armed.push({ ...stop, come, released }));
+      const arrivals = stops.map((stop) => {
+        return new Promise<void>((onArrival) => armed.push({ ...stop, onArrival, released }));
       });
-      await Promise.all(comings);
+      await Promise.all(arrivals);
     },
     release: () => release(),
     seen: () => seen,
@@ -84,7 +84,7 @@ async function pass(
   body: string,
   stop: Armed | undefined,
 ): Promise<void> {
-  if (stop?.moment === "before") return stop.come();
+  if (stop?.moment === "before") return stop.onArrival();
   const { method = "GET", url = "/", headers } = request;
   const { host: _host, connection: _connection, "content-length": _length, ...sent } = headers;
   const answer = await fetch(`${target}${url}`, {
@@ -93,7 +93,7 @@ async function pass(
     ...(body && { body }),
   });
   const text = await answer.text();
-  stop?.come();
+  stop?.onArrival();
   if (stop?.moment === "cut off") throw new Error("cut off");
   if (stop?.moment === "landed") return;
   await stop?.released;

@@ -4,41 +4,46 @@ import { startPulumi } from "../runningPulumi";
 import type { Stack } from "../stack";
 import type { Face } from "./face";
 import type { Gate, Stop } from "./gate";
-import { descendantsOf, signal, standStill } from "./processes";
+import { descendantsOf, signal, suspend } from "./processes";
 
 /** The process that is killed: the provider alone, or the engine with its descendants. */
 export type Victim = "provider" | "engine";
 
 // Time for the provider to receive a response; it changes no outcome.
-const hearingMs = 500;
+const responseMs = 500;
 
 /** The process that is killed, and the adapter of the program. */
-export interface Death {
+export interface KillTarget {
   face: Face;
   victim: Victim;
 }
 
 /** Runs `pulumi up`, kills the victim when all these requests are held, and returns the output. */
-export async function killedUp(stack: Stack, gate: Gate, stops: readonly Stop[], death: Death): Promise<CommandResult> {
-  const standing = gate.arm(stops);
+export async function killedUp(
+  stack: Stack,
+  gate: Gate,
+  stops: readonly Stop[],
+  target: KillTarget,
+): Promise<CommandResult> {
+  const allHeld = gate.arm(stops);
   const up = startPulumi(stack, ["up", "--yes", "--skip-preview", "--parallel", "64"]);
   const early = up.ended.then(({ stdout, stderr }) => {
     throw new Error(`pulumi up ended early. Requests: ${gate.seen().join(", ")}\n${stdout}${stderr}`);
   });
-  await Promise.race([standing, early]);
+  await Promise.race([allHeld, early]);
   early.catch(() => {});
-  await kill(death, up.pid as number, gate);
+  await kill(target, up.pid as number, gate);
   return up.ended;
 }
 
-async function kill({ face, victim }: Death, engine: number, gate: Gate): Promise<void> {
+async function kill({ face, victim }: KillTarget, engine: number, gate: Gate): Promise<void> {
   const started = descendantsOf(engine);
   const provider = started.filter(({ command }) => command.includes(face.provider));
   if (provider.length !== 1) throw new Error(`Not one provider runs, but ${provider.length}.`);
   if (victim === "provider") return signal(provider[0]?.pid as number, "SIGKILL");
-  // A stopped engine cannot receive and save the provider's responses.
-  standStill(engine);
+  // A suspended engine cannot receive and save the provider's responses.
+  suspend(engine);
   gate.release();
-  await sleep(hearingMs);
+  await sleep(responseMs);
   for (const { pid } of [{ pid: engine }, ...started]) signal(pid, "SIGKILL");
 }

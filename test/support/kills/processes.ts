@@ -33,22 +33,22 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-// A process that has the processor to itself stands within a millisecond.
-const standingMs = 10_000;
+// An idle machine suspends a process within a millisecond.
+const suspendLimitMs = 10_000;
 
 /**
- * Makes a process stand still, and returns when it does: on a busy machine its threads run on until one of them has
- * seen the signal. A process that is gone already, or ends instead, stands still enough. Throws after ten seconds.
+ * Suspends a process and returns when it is suspended or has ended; throws after ten seconds. On a busy machine its
+ * threads run on until one of them receives the signal.
  */
-export function standStill(pid: number): void {
+export function suspend(pid: number): void {
   signal(pid, "SIGSTOP");
-  const end = Date.now() + standingMs;
-  while (!isStanding(pid)) if (Date.now() > end) throw new Error(`Process ${pid} does not stand still.`);
+  const end = Date.now() + suspendLimitMs;
+  while (!isSuspended(pid)) if (Date.now() > end) throw new Error(`Process ${pid} was not suspended.`);
 }
 
-function isStanding(pid: number): boolean {
+function isSuspended(pid: number): boolean {
   const { error, stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   if (error) throw error;
-  // Stopped, a zombie, or not there at all.
+  // Stopped, a zombie, or gone.
   return /^[TZ]|^$/.test(stdout.trim());
 }

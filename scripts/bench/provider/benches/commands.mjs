@@ -11,11 +11,11 @@ const mostForKubectl = 400;
 // Each optimisation is a refresh more in every round, of minutes with thousands of objects.
 const mostForOptimisations = 400;
 
-/** What kubectl does in place of each operation. */
+/** The kubectl command for each operation. */
 const kubectlVerbs = { create: "apply", refresh: "diff", delete: "delete" };
 
 /**
- * What a user waits for: the commands of Pulumi with our plugin, and what is left of them without it.
+ * Duration of the Pulumi commands, with our plugin and with the no-op plugin.
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const commands = {

@@ -4,7 +4,7 @@ import { playCommands } from "../playCommands.mjs";
 
 const measured = /** @type {const} */ (["create", "refresh"]);
 
-// What differs by less says nothing on a machine with other work.
+// Smaller differences mean nothing on a machine with other work.
 const noise = 1.15;
 
 /**

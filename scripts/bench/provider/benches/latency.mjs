@@ -10,7 +10,7 @@ const nearMs = 10;
 const roundTrips = 4;
 
 /**
- * What a slow way to the platform adds.
+ * Time that a slow connection to the platform adds.
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const latency = {

@@ -16,8 +16,8 @@ const steps = {
 const order = /** @type {Step[]} */ (Object.keys(steps));
 
 /**
- * What the platform is asked, counted by the platform: the same in every run, so once is enough. Only a refresh that takes
- * long lists again, since a list serves for five seconds after its end.
+ * Requests that the platform counts. They are the same in every run, so one is enough. Only a long refresh lists again,
+ * since a list serves for five seconds after its end.
  * @type {import("../providerBenches.mjs").ProviderBench}
  */
 export const requests = {

@@ -1,4 +1,4 @@
-// What a provider in TypeScript costs before its first line: Pulumi's SDK and the loader that its language host puts before it.
+// The cost of a provider in TypeScript before its first line: Pulumi's SDK and the loader of its language host.
 const path = require("node:path");
 
 // The host's own choice; its declarations leave it out.

@@ -16,7 +16,7 @@ const schemaFile = path.join(__dirname, "..", "..", "..", "..", "schema.json");
  */
 const unary = (answer) => (call, callback) => callback(null, answer(call.request));
 
-// What a platform would take for its answer to a create, where it is to be seen how many creates the engine has under way.
+// A platform's latency for a create; it shows how many creates the engine runs concurrently.
 const delayMs = Number(process.env.NOOP_DELAY_MS ?? 0);
 
 /**

@@ -12,7 +12,7 @@ import { xmlText } from "../../../../cli/drift/formats/xmlText";
 import { type Finding, type Report, report as reportType } from "../../../../cli/drift/report";
 import { oneLine } from "../../../../cli/orphans/oneLine";
 import { parseJson } from "../../../../provider/api/parseJson";
-import { findingOf, oddText, reportOf, richReport } from "../../../support/driftReports";
+import { controlText, findingOf, reportOf, richReport } from "../../../support/driftReports";
 import { root } from "../../../support/environment";
 import { elementsOf, xmlOf } from "../../../support/xmlOf";
 
@@ -37,7 +37,7 @@ const markup = ["]]>", "<!--", "&#0;", "[[ATTACHMENT|/etc/passwd]]", "](https://
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
-  fc.array(fc.constantFrom(oddText, "\u001b[2J", "\n", "\r", ...markup)).map((pieces) => pieces.join("")),
+  fc.array(fc.constantFrom(controlText, "\u001b[2J", "\n", "\r", ...markup)).map((pieces) => pieces.join("")),
 );
 // The provider reads values with parseJson, so no value has a key `__proto__`.
 const anyJson = fc.json().map(parseJson);

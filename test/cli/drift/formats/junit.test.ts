@@ -1,7 +1,7 @@
 import { junitReport } from "../../../../cli/drift/formats/junit";
 import { xmlText } from "../../../../cli/drift/formats/xmlText";
 import type { Report } from "../../../../cli/drift/report";
-import { findingOf, oddText, reportOf, richReport, subjectAt } from "../../../support/driftReports";
+import { controlText, findingOf, reportOf, richReport, subjectAt } from "../../../support/driftReports";
 import { elementsOf, xmlOf } from "../../../support/xmlOf";
 
 /** The cases with the only child of each. */
@@ -84,7 +84,7 @@ test("the counts of the file are those of the report", () => {
 });
 
 test("characters that XML cannot hold are written as escapes", () => {
-  expect(xmlText(oddText)).toBe(
+  expect(xmlText(controlText)).toBe(
     "a\\u0000b\\u001b[31mred\\u0007 \"quoted\" 'single' <b>&amp; ]]> | `tick` \\ 😀 \\ud800 \\uffff\n::error::forged\\u2028\\u202eend",
   );
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { markdownReport } from "../../../../cli/drift/formats/markdown";
 import { findingOf, reportOf, richReport, smallReport, subjectAt } from "../../../support/driftReports";
-import { startGfm } from "../../../support/gfm";
 import { hostileWords, reportOfWords } from "../../../support/hostileWords";
+import { startGfm } from "./gfm";
 
 const gfm = startGfm();
 afterAll(() => gfm.close());

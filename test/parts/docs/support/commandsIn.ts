@@ -1,4 +1,4 @@
-import type { Page } from "./readPages";
+import type { Page } from "../../../support/readPages";
 
 /** A call of a program in a page. */
 export interface DocumentedCommand {

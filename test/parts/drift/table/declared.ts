@@ -1,5 +1,5 @@
-import type { Declaration } from "../../../support/declaredPrograms";
 import { fullInputs } from "../../../support/fullInputs";
+import type { ResourceDeclaration } from "../../../support/resourcePrograms";
 import type { Row } from "./driftRow";
 import { driftTable } from "./driftTable";
 import { noiseTable } from "./noiseTable";
@@ -8,13 +8,18 @@ import { noiseTable } from "./noiseTable";
 const owner = { apiVersion: "apps/v1", kind: "Deployment", name: "owner", uid: "uid-of-owner" };
 
 /** The resource of a row of the drift table (which has a path): every field is set. */
-export function declared({ id, type, declares, ...row }: Row & { path?: string }): Declaration {
+export function declared({
+  id,
+  type,
+  declares,
+  ...row
+}: Row & { path?: string }): ResourceDeclaration & { type: string } {
   const full = row.path === undefined ? {} : (fullInputs(owner)[type]?.[0] ?? {});
   const inputs = { ...full, ...("key" in full && { key: `${id}-0123456789abcdef` }), ...declares };
   const source = (inputs as { sourceVirtualCluster?: object }).sourceVirtualCluster;
   const name = source ? { sourceVirtualCluster: { ...source, importName: id } } : { name: id };
   // Without the members that are undefined.
-  return { type: type as Declaration["type"], inputs: JSON.parse(JSON.stringify({ ...inputs, ...name })) };
+  return { type, inputs: JSON.parse(JSON.stringify({ ...inputs, ...name })) };
 }
 
 /** A resource for every row of both tables, by name. */

@@ -47,7 +47,7 @@ function keptAfter(error: unknown, before: Kept | undefined): Kept | undefined {
 /** Resolves when the operation waits: after its message, or after the response to a later request. */
 async function untilWaiting({ requests, tells }: WaitingState, name: string): Promise<void> {
   await relay.arrived(name, requests);
-  if (tells) await engine.heard(tells);
+  if (tells) await engine.received(tells);
   else await driver.read("SpaceTemplate", { id: "other", inputs: { name: "other" }, state: { uid: "u" } });
 }
 

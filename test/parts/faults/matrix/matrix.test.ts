@@ -6,7 +6,7 @@ import { startDynamicFace, startPluginFace } from "./startFace";
 import { startWorlds, type Worlds } from "./world";
 
 const table = declaredTable();
-const cells = cellsOf(table.rows, table.columns, true);
+const cells = cellsOf(table.rows, table.columns);
 
 /** Both faces mostly wait, so they run concurrently. */
 const faces = { "the plugin": startPluginFace, "the dynamic provider": startDynamicFace };

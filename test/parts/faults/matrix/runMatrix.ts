@@ -12,15 +12,11 @@ const stale = "an idle connection that the server closes as the request arrives"
 
 const isStalled = ({ row: { fault } }: Cell): boolean => /no answer|stops inside/.test(fault);
 
-/** Cells that wait for the timeout of a request, one minute, or of a list, two minutes. */
-const isSlow = (cell: Cell): boolean => isStalled(cell) && (cell.row.howLong === "once" || cell.column === "list");
-
 /** The cells of the table, each with an object of its own. */
-export function cellsOf(rows: readonly DeclaredRow[], columns: readonly string[], withSlow: boolean): Cell[] {
-  const cells = rows.flatMap((row, index) =>
+export function cellsOf(rows: readonly DeclaredRow[], columns: readonly string[]): Cell[] {
+  return rows.flatMap((row, index) =>
     columns.map((column) => ({ row, column, name: `cell-${index}-${column.replaceAll(" ", "")}` })),
   );
-  return cells.filter((cell) => withSlow || !isSlow(cell));
 }
 
 /** Runs cells concurrently in the worlds of a face. */

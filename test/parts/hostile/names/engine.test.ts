@@ -1,6 +1,6 @@
 import { programFaces } from "../../../support/programFaces";
+import { resourcePrograms } from "../../../support/resourcePrograms";
 import { stackUnderTest } from "../../../support/stackUnderTest";
-import { templatePrograms } from "../../../support/templatePrograms";
 
 /** The output of a command that must fail. */
 async function failureOf(command: Promise<{ exitCode: number; stdout: string; stderr: string }>): Promise<string> {
@@ -11,8 +11,8 @@ async function failureOf(command: Promise<{ exitCode: number; stdout: string; st
 const failing = { expectSuccess: false };
 
 describe.each(programFaces)("%s", (_, program) => {
-  const write = templatePrograms[program];
-  const under = stackUnderTest(() => ({ program, source: write({}), typecheck: false }));
+  const write = resourcePrograms[program];
+  const under = stackUnderTest(() => ({ program, source: write({}) }));
 
   test("a bad name, a bad label and a number that JSON cannot keep fail before a request", async () => {
     const { stack, platform } = under;

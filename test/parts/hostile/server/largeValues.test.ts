@@ -1,10 +1,10 @@
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { onBothFaces, onServers } from "../../../support/faceUnderTest";
 import { type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
+import { resourcePrograms } from "../../../support/resourcePrograms";
 import { stackUnderTest } from "../../../support/stackUnderTest";
-import { templatePrograms } from "../../../support/templatePrograms";
+import { startMutator, withSpec } from "../../../support/startMutator";
 import { answered, startHostileServer } from "./startHostileServer";
-import { startMutator, withSpec } from "./startMutator";
 
 const manifest = "apiVersion: v1\nkind: A\n";
 
@@ -83,7 +83,7 @@ describe("an unfinished create with a template of 1.4 MB", () => {
   // Close to the limit of a platform. The state of an unfinished create travels in gRPC headers, with the text in it twice.
   const text = `metadata:\n  name: large\ndata:\n  text: ${"large ".repeat(233_000)}end\n`;
   const large = { inputs: { name: "large", template: { objects: `apiVersion: v1\nkind: ConfigMap\n${text}` } } };
-  const given = stackUnderTest(() => ({ program: "yaml", source: templatePrograms.yaml({ large }) }));
+  const given = stackUnderTest(() => ({ program: "yaml", source: resourcePrograms.yaml({ large }) }));
 
   test("is in the state, and the next pulumi up completes it", async () => {
     const { platform, stack } = given;

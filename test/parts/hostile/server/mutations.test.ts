@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { Kept, Wire } from "../../../support/pluginDriver";
+import { type Mutator, startMutator } from "../../../support/startMutator";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { type Face, startDynamicFace, startPluginFace } from "../../faults/matrix/startFace";
 import { anyMutation, mutated } from "./mutation";
-import { type Mutator, startMutator } from "./startMutator";
 
 /** Changed responses on each adapter. */
 const runs = 1500;
@@ -177,7 +177,10 @@ describe.each<[string, typeof startDynamicFace]>([
     // Another resource may own it, so a delete leaves it.
     const isTakenOver = isLost && storedAt(type, name) !== undefined;
     const state = left && !isLost ? await refreshed(type, left) : undefined;
-    const kept = state ? await face.driver.update(type, state, declared) : await face.driver.create(type, declared);
+    // A key that was disabled on the platform is updated only by a program that declares whether it is.
+    const isDisabled = String(state?.state.externalChange).includes("the key was disabled");
+    const answer = isDisabled ? { ...declared, disabled: false } : declared;
+    const kept = state ? await face.driver.update(type, state, answer) : await face.driver.create(type, declared);
     const stored = storedAt(type, name);
     expect(stored?.metadata.uid).toBe(kept.state.uid);
     if (type !== "VirtualClusterImport") expect(stored?.spec).toMatchObject({ displayName: "b" });

@@ -1,6 +1,6 @@
 import { onBothFaces } from "../../../support/faceUnderTest";
 import { secretOnWire } from "../../../support/pluginDriver";
-import { withMembers, withMetadata, withMutator, withSpec } from "./startMutator";
+import { withMembers, withMetadata, withMutator, withSpec } from "../../../support/startMutator";
 
 const red = "\u001b[31mred\u0007";
 const managedFields = [{ manager: red, fieldsV1: { "f:spec": { "f:disabled": {} } } }];

@@ -2,7 +2,7 @@ import { unfinishedOf } from "../../../support/contract";
 import { onBothFaces, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { statusWithKey } from "../../../support/http";
 import type { Kept, Wire } from "../../../support/pluginDriver";
-import { type Mutator, type Passing, withMembers, withMetadata, withMutator } from "./startMutator";
+import { type Mutator, type Passing, withMembers, withMetadata, withMutator } from "../../../support/startMutator";
 
 type Change = (body: unknown) => unknown;
 

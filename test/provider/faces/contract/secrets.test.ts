@@ -1,8 +1,8 @@
-import { startMutator } from "../../../parts/hostile/server/startMutator";
 import { failureOf, isPlugin, keyOf, plainOf, refreshed } from "../../../support/contract";
 import type { FaceUnderTest } from "../../../support/faceUnderTest";
 import { onBothFaces } from "../../../support/faceUnderTest";
 import { secretOnWire, type Wire } from "../../../support/pluginDriver";
+import { startMutator } from "../../../support/startMutator";
 
 const [templates, keys] = ["SpaceTemplate", "OwnedAccessKey"];
 const canary = "Sup3rS3cretPassw0rd";

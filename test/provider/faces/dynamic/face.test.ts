@@ -1,5 +1,6 @@
 import { selfSigned } from "../../../../emulator/http/selfSigned";
-import { dynamicFace } from "../../../../provider/faces/dynamic.js";
+import { inputsKey } from "../../../../provider/faces/declaredCopy.js";
+import { contextKey, dynamicFace } from "../../../../provider/faces/dynamic.js";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
 import { startRecorded } from "../../../support/startRecorded";
 
@@ -65,4 +66,20 @@ test("an insecure platform is warned of once by all resources, a verified one ne
   } finally {
     await platform.close();
   }
+});
+
+test.each([
+  ["10m", "1h", true],
+  ["60m", "1h", false],
+  [undefined, "1h", true],
+  ["1h", undefined, true],
+  [undefined, undefined, false],
+])("a different delete timeout is a change: from %p to %p: %p", (before, after, changes) => {
+  const face = dynamicFace("SpaceTemplate", configOf());
+  const declared = (time: string | undefined) => ({
+    name: "held",
+    [contextKey]: { project: "p", stack: "s", name: "held", ...(time && { timeouts: { delete: time } }) },
+  });
+  const olds = { name: "held", uid: "u", [inputsKey]: declared(before) };
+  expect(face.diff("held", olds, declared(after)).changes).toBe(changes);
 });

@@ -102,7 +102,7 @@ test("a change of the address is warned of once for each provider", async () => 
     for (const name of ["west", "west", "north"]) await diff(plugin, urnOf(name), a, b);
     // A later warning, so that all earlier ones have arrived.
     await driverOf(plugin).check("OwnedAccessKey", { user: "ci", ttl: 3600 });
-    await engine.heard("scope");
+    await engine.received("scope");
   });
   engine.close();
   const warning = /^The address of the platform changes\. No object is moved, replaced or deleted for that\./;

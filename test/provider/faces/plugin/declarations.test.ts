@@ -1,6 +1,6 @@
 import { Declarations } from "../../../../provider/faces/plugin/declarations";
 import { InitializationError } from "../../../../provider/objects/operation";
-import { onBothServers } from "../../../support/faceUnderTest";
+import { onPlugin } from "../../../support/faceUnderTest";
 import { importInputs } from "../../../support/importInputs";
 import { configurePlugin } from "../../../support/pluginDriver";
 
@@ -70,7 +70,7 @@ describe("a hold on an object", () => {
   });
 });
 
-onBothServers((face) => {
+onPlugin((face) => {
   test("the next configuration forgets adoptions", async () => {
     await face.create("VirtualClusterImport", importInputs("again"));
     const second = await face.create("VirtualClusterImport", importInputs("again"));

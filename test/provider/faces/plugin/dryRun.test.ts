@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import type { Fault } from "../../../../emulator/faults/fault";
 import { failureOf } from "../../../support/contract";
-import { onBothServers } from "../../../support/faceUnderTest";
-import { heardPlugin } from "../../../support/heardPlugin";
+import { onPlugin } from "../../../support/faceUnderTest";
 import { configurePlugin, type Kept, unknownOnWire, type Wire } from "../../../support/pluginDriver";
-import { startDeafToDryRun } from "../../../support/startDeafToDryRun";
+import { pluginWithEngine } from "../../../support/pluginWithEngine";
+import { startProxyWithoutDryRun } from "../../../support/startProxyWithoutDryRun";
 
 const type = "SpaceTemplate";
 const probe = "DELETE 422";
@@ -18,22 +18,22 @@ const rulesFor = (...verbs: string[]) => [
   { verbs, resources: [{ group: "management.loft.sh", resources: ["spacetemplates"] }] },
 ];
 
-onBothServers((face) => {
-  const heard = heardPlugin(face);
+onPlugin((face) => {
+  const given = pluginWithEngine(face);
   const stored = () =>
     JSON.stringify([face.platform.store.resourceVersion, ...plurals.map((each) => face.platform.store.list(each))]);
   const failProbe = (action: Fault["action"]) =>
     face.platform.faults.add({ method: "DELETE", kind: "spacetemplates", times: 1, action });
-  const create = (news: Wire, kind = type) => heard.driver.create(kind, news, preview);
-  const update = (kept: Kept, news: Wire) => heard.driver.update(type, kept, { ...kept.inputs, ...news }, preview);
+  const create = (news: Wire, kind = type) => given.driver.create(kind, news, preview);
+  const update = (kept: Kept, news: Wire) => given.driver.update(type, kept, { ...kept.inputs, ...news }, preview);
   const kept = (name: string) => face.create(type, { name, displayName: "a", description: "a" });
 
   /** A new session with checked previews; no request and no message are recorded yet. */
   const configure = async (settings: Record<string, string> = {}) => {
     const { baseUrl, accessKey } = face.platform;
-    await configurePlugin(heard.driver.plugin, { baseUrl, accessKey, serverSideDryRun: "true", ...settings });
+    await configurePlugin(given.driver.plugin, { baseUrl, accessKey, serverSideDryRun: "true", ...settings });
     face.platform.requests.length = 0;
-    heard.engine.messages.length = 0;
+    given.engine.messages.length = 0;
   };
 
   /** Runs previews, after which no byte of the stored objects may have changed. */
@@ -50,7 +50,7 @@ onBothServers((face) => {
   describe("the preview of a create", () => {
     test("sends a dry run after one probe, and plans what an unchecked preview plans", () =>
       inPreview(async () => {
-        const { inputs } = await heard.driver.check("OwnedAccessKey", { name: "fine", user: "ci", key: secret });
+        const { inputs } = await given.driver.check("OwnedAccessKey", { name: "fine", user: "ci", key: secret });
         const planned = await create(inputs, "OwnedAccessKey");
         expect(planned).toEqual(await face.driver.create("OwnedAccessKey", inputs, preview));
         expect(face.sent()).toEqual([probe, "POST 201"]);
@@ -126,7 +126,7 @@ onBothServers((face) => {
   test("the timeout of one preview during the probe does not end another one", () =>
     inPreview(async () => {
       failProbe({ delayMs: 1500 });
-      const hasty = heard.driver.create(type, { name: "hasty" }, { ...preview, timeout: 1 });
+      const hasty = given.driver.create(type, { name: "hasty" }, { ...preview, timeout: 1 });
       const patient = create({ name: "patient" });
       await expect(hasty).rejects.toThrow("the operation's time ran out");
       expect((await patient).id).toBe("patient");
@@ -135,19 +135,19 @@ onBothServers((face) => {
     }));
 
   test("on a platform that ignores dryRun previews only probe, and one warning says that nothing is checked", async () => {
-    const before = await kept("deaf");
-    const deaf = await startDeafToDryRun(face.platform.baseUrl);
+    const before = await kept("unchecked");
+    const proxy = await startProxyWithoutDryRun(face.platform.baseUrl);
     const run = async () => {
-      await create({ name: "deaf-2", ...tooLong });
-      await create({ name: "deaf" }, "OwnedAccessKey");
+      await create({ name: "unchecked-2", ...tooLong });
+      await create({ name: "unchecked" }, "OwnedAccessKey");
       await update(before, { displayName: "b" });
       expect(face.sent()).toEqual(["DELETE 404", "DELETE 404"]);
     };
-    await inPreview(run, { baseUrl: deaf.baseUrl }).finally(deaf.close);
+    await inPreview(run, { baseUrl: proxy.baseUrl }).finally(proxy.close);
     // A later warning, so that all earlier ones have arrived.
-    await heard.driver.check("OwnedAccessKey", { name: "deaf-key", rules: [] });
-    await heard.engine.heard('property "rules"');
-    const warnings = heard.engine.messages.filter((message) => message.includes("serverSideDryRun"));
+    await given.driver.check("OwnedAccessKey", { name: "unchecked-key", rules: [] });
+    await given.engine.received('property "rules"');
+    const warnings = given.engine.messages.filter((message) => message.includes("serverSideDryRun"));
     expect(warnings).toEqual([expect.stringContaining("it does not read dryRun")]);
   });
 
@@ -156,8 +156,8 @@ onBothServers((face) => {
     await configure({ accessKey: "creator" });
     await create({ name: "unchecked", ...tooLong });
     expect(face.sent()).toEqual(["DELETE 403"]);
-    await heard.engine.heard("it could not be asked whether it reads dryRun: DELETE spacetemplates/");
-    expect((await heard.driver.create(type, { name: "may-create" })).id).toBe("may-create");
+    await given.engine.received("it could not be asked whether it reads dryRun: DELETE spacetemplates/");
+    expect((await given.driver.create(type, { name: "may-create" })).id).toBe("may-create");
     await face.driver.delete("OwnedAccessKey", creator);
   });
 });

@@ -1,8 +1,8 @@
 import { unfinishedOf } from "../../../support/contract";
-import { onBothServers } from "../../../support/faceUnderTest";
+import { onPlugin } from "../../../support/faceUnderTest";
 import type { PluginDriver } from "../../../support/pluginDriver";
 
-onBothServers((face) => {
+onPlugin((face) => {
   describe.each([
     ["true", "OwnedAccessKey", true],
     ["false", "OwnedAccessKey", false],

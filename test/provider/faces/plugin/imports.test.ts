@@ -1,10 +1,10 @@
 import { copiesIn } from "../../../support/copiesIn";
 import type { FaceUnderTest } from "../../../support/faceUnderTest";
-import { onBothServers, onServers } from "../../../support/faceUnderTest";
-import { heardPlugin } from "../../../support/heardPlugin";
+import { onPlugin, onServers } from "../../../support/faceUnderTest";
 import { createAsColleague } from "../../../support/http";
 import { placeVirtualCluster } from "../../../support/importInputs";
 import { type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
+import { pluginWithEngine } from "../../../support/pluginWithEngine";
 
 const [templates, keys, imports] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
 
@@ -45,9 +45,9 @@ const importedBy = (driver: PluginDriver) => async (type: string, id: string) =>
 };
 
 describe("an id", () => {
-  onBothServers((face) => {
-    const heard = heardPlugin(face);
-    const imported = (type: string, id: string) => heard.driver.read(type, { id, inputs: {}, state: {} });
+  onPlugin((face) => {
+    const given = pluginWithEngine(face);
+    const imported = (type: string, id: string) => given.driver.read(type, { id, inputs: {}, state: {} });
 
     test.each(badIds)("is refused before a request, with a remedy: %s %j", async (type, id, reason) => {
       const { message } = await imported(type, id).then(
@@ -68,11 +68,11 @@ describe("an id", () => {
       ["VirtualClusterImport", "web/nope", " --namespace p-web"],
       ["VirtualClusterImport", "nope/team", " --namespace p-nope"],
     ])("of an absent object is no resource, and a warning has a remedy: %s %s", async (type, id, namespace) => {
-      heard.engine.messages.length = 0;
+      given.engine.messages.length = 0;
       expect(await imported(type, id)).toBeUndefined();
-      await heard.engine.heard(`There is no ${type} "${id}" on the platform at ${face.platform.baseUrl}`);
+      await given.engine.received(`There is no ${type} "${id}" on the platform at ${face.platform.baseUrl}`);
       const look = `kubectl get ${plurals[type]}${namespace}`;
-      await heard.engine.heard(`Check the type, the id and platform:baseUrl; see which there are: ${look}`);
+      await given.engine.received(`Check the type, the id and platform:baseUrl; see which there are: ${look}`);
     });
 
     test("of a virtual cluster is refused where the platform shows none", async () => {
@@ -95,7 +95,7 @@ describe("an id", () => {
   });
 });
 
-onBothServers((face) => {
+onPlugin((face) => {
   const imported = (type: string, id: string) => importedBy(face.driver)(type, id);
 
   test("an import of a virtual cluster has project and source, in inputs and state", async () => {
@@ -156,9 +156,9 @@ describe("an imported key", () => {
   const copiesOfTools = Object.fromEntries(Object.entries(copies).filter(([name]) => !name.startsWith("people")));
 
   const testWhere = (hideKeys: boolean) => (face: FaceUnderTest<PluginDriver>) => {
-    const heard = heardPlugin(face);
-    const warnings = () => heard.engine.messages.filter((message) => message.includes(warning));
-    const imported = () => importedBy(heard.driver)(keys, "old");
+    const given = pluginWithEngine(face);
+    const warnings = () => given.engine.messages.filter((message) => message.includes(warning));
+    const imported = () => importedBy(given.driver)(keys, "old");
 
     beforeAll(() => {
       const annotations = { ...(hideKeys ? copiesOfTools : copies), note: "n" };
@@ -169,28 +169,28 @@ describe("an imported key", () => {
     });
 
     test("has its value as an output, or a warning where the platform hides it", async () => {
-      heard.engine.messages.length = 0;
+      given.engine.messages.length = 0;
       const { inputs, state } = await imported();
       const [annotations, labels] = [{ note: "n" }, { team: "web" }];
       expect(inputs).toEqual({ name: "old", annotations, labels, user: "ci", ttl: 3600 });
       expect(state.key).toEqual(hideKeys ? undefined : secretOnWire(value));
       expect(JSON.stringify([inputs, { ...state, key: "" }])).not.toContain(value);
-      if (hideKeys) await heard.engine.heard(warning);
+      if (hideKeys) await given.engine.received(warning);
       else expect(warnings()).toEqual([]);
     });
 
     test("is no change for a program that declares it, and a refresh repeats no warning", async () => {
       const kept = await imported();
-      expect((await heard.driver.diff(keys, kept, kept.inputs)).changes).toBe(false);
-      heard.engine.messages.length = 0;
-      const read = { ...kept, ...(await heard.driver.read(keys, kept)) };
-      expect((await heard.driver.diff(keys, read, kept.inputs)).changes).toBe(false);
+      expect((await given.driver.diff(keys, kept, kept.inputs)).changes).toBe(false);
+      given.engine.messages.length = 0;
+      const read = { ...kept, ...(await given.driver.read(keys, kept)) };
+      expect((await given.driver.diff(keys, read, kept.inputs)).changes).toBe(false);
       expect(warnings()).toEqual([]);
     });
 
     test("is replaced on request only", async () => {
       const kept = await imported();
-      const diff = async (news: object) => (await heard.driver.diff(keys, kept, { ...kept.inputs, ...news })).detailed;
+      const diff = async (news: object) => (await given.driver.diff(keys, kept, { ...kept.inputs, ...news })).detailed;
       const asked = await diff({ rotationTriggers: { because: "its value is not known" } });
       expect(asked).toEqual(["rotationTriggers.because: add-replace"]);
       expect(await diff({ description: "Imported" })).toEqual(["description: add"]);

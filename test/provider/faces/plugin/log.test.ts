@@ -1,13 +1,13 @@
 import { selfSigned } from "../../../../emulator/http/selfSigned";
 import { EngineLog } from "../../../../provider/faces/plugin/engineLog";
-import { startMutator } from "../../../parts/hostile/server/startMutator";
 import { unfinishedOf } from "../../../support/contract";
-import { onBothServers, onServerThatHidesKeys } from "../../../support/faceUnderTest";
-import { type FakeEngine, startDeafEngine, startFakeEngine } from "../../../support/fakeEngine";
-import { heardPlugin } from "../../../support/heardPlugin";
+import { onPlugin, onServerThatHidesKeys } from "../../../support/faceUnderTest";
+import { type FakeEngine, startFakeEngine, startRefusingEngine } from "../../../support/fakeEngine";
 import { importInputs } from "../../../support/importInputs";
 import type { PluginOptions } from "../../../support/plugin";
 import { configurePlugin, type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
+import { pluginWithEngine } from "../../../support/pluginWithEngine";
+import { startMutator } from "../../../support/startMutator";
 import { startRecorded } from "../../../support/startRecorded";
 
 const [templates, keys, imports] = ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"];
@@ -55,10 +55,10 @@ describe("the log of the engine", () => {
     const engine = await startFakeEngine();
     await logging(engine, async (driver) => {
       await driver.check(keys, { ttl: 60, rules });
-      await engine.heard("canary-cluster");
+      await engine.received("canary-cluster");
       engine.messages.length = 0;
       await driver.check(keys, { ttl: 60, rules: secretOnWire(rules) });
-      await engine.heard(advice);
+      await engine.received(advice);
       expect(engine.messages.join("\n")).not.toContain("canary-cluster");
     });
   });
@@ -72,7 +72,7 @@ describe("the log of the engine", () => {
   });
 
   test("does not delay a response if the engine refuses it", async () =>
-    logging(await startDeafEngine(), async (driver) => {
+    logging(await startRefusingEngine(), async (driver) => {
       expect((await driver.check(keys, { ttl: 60, rules })).failures).toEqual([]);
     }));
 });
@@ -90,7 +90,7 @@ describe("a platform whose certificate is not verified", () => {
     const use = async (driver: PluginDriver) => {
       for (const name of ["a", "b"]) await driver.create(templates, { name });
       await driver.create(keys, (await driver.check(keys, { name: "key", ttl: 3600 })).inputs);
-      await engine.heard("scope");
+      await engine.received("scope");
     };
     await logging(engine, use, { config, env }).finally(platform.close);
     const warning = /platform:insecureSkipTlsVerify is set, .* set platform:certificateAuthority/;
@@ -99,17 +99,17 @@ describe("a platform whose certificate is not verified", () => {
   });
 });
 
-onBothServers((face) => {
-  const heard = heardPlugin(face);
+onPlugin((face) => {
+  const given = pluginWithEngine(face);
   const secret = "hunter22-of-the-program";
   const shown = "\\u001b]0;x\\u0007/[secret]/[secret]/[secret]";
-  const create = (name: string) => heard.driver.create(templates, { name, description: secretOnWire(secret) });
-  const saidMatching = (words: RegExp) => heard.engine.messages.filter((message) => words.test(message));
+  const create = (name: string) => given.driver.create(templates, { name, description: secretOnWire(secret) });
+  const saidMatching = (words: RegExp) => given.engine.messages.filter((message) => words.test(message));
 
   beforeEach(() => {
-    heard.engine.messages.length = 0;
+    given.engine.messages.length = 0;
   });
-  afterEach(() => expect(heard.engine.messages.join("\n")).not.toContain(secret));
+  afterEach(() => expect(given.engine.messages.join("\n")).not.toContain(secret));
 
   test("the finalizers that a deletion waits for are shown without secrets and control characters", async () => {
     const kept = await create("waiting");
@@ -118,8 +118,8 @@ onBothServers((face) => {
     const hex = Buffer.from(secret).toString("hex");
     const words = ["\u001b]0;x\u0007", secret, hex, face.platform.accessKey].join("/");
     face.platform.store.write("spacetemplates", { ...object, metadata: { ...object.metadata, finalizers: [words] } });
-    const deleted = heard.driver.delete(templates, kept, 1);
-    await heard.engine.heard(`waiting for ${shown}, `);
+    const deleted = given.driver.delete(templates, kept, 1);
+    await given.engine.received(`waiting for ${shown}, `);
     await expect(deleted).rejects.toThrow(shown);
   });
 
@@ -128,33 +128,33 @@ onBothServers((face) => {
     const headers = { warning: `299 - "${secret} and ${face.platform.accessKey}"` };
     const action = { status: 503, headers, body: `no: ${secret}` };
     face.platform.faults.add({ method: "GET", kind: "spacetemplates", times: 1, action });
-    await heard.driver.read(templates, kept);
-    await heard.engine.heard("[secret] and [secret]");
-    await heard.engine.heard('answered "no: [secret]"');
+    await given.driver.read(templates, kept);
+    await given.engine.received("[secret] and [secret]");
+    await given.engine.received('answered "no: [secret]"');
   });
 
   const adoption = /was in the project already and is taken as it is\. .* may remove it: .* the aliases option\./;
 
   test("the adoption of a virtual cluster is warned of, as is a delete that retains it then", async () => {
-    const first = await heard.driver.create(imports, importInputs("held"));
+    const first = await given.driver.create(imports, importInputs("held"));
     expect(saidMatching(adoption)).toEqual([]);
-    await heard.driver.create(imports, importInputs("held"));
-    await heard.engine.heard('"web/held" was in the project already');
-    await heard.driver.delete(imports, first);
-    await heard.engine.heard("was taken over by the resource that is in the program now");
+    await given.driver.create(imports, importInputs("held"));
+    await given.engine.received('"web/held" was in the project already');
+    await given.driver.delete(imports, first);
+    await given.engine.received("was taken over by the resource that is in the program now");
     expect(saidMatching(adoption)).toHaveLength(1);
   });
 
   test("a resumed import of our own virtual cluster is no adoption", async () => {
     const fault = { kind: "ProjectImportVirtualCluster", times: 1, action: { status: 201, body: {} } };
     face.platform.faults.add({ method: "POST", ...fault });
-    const unfinished = await unfinishedOf(heard.driver.create(imports, importInputs("own"), { timeout: 1 }));
+    const unfinished = await unfinishedOf(given.driver.create(imports, importInputs("own"), { timeout: 1 }));
     await face.driver.create(imports, importInputs("own"));
-    await heard.driver.update(imports, unfinished, importInputs("own"));
+    await given.driver.update(imports, unfinished, importInputs("own"));
     // A later warning, so that all earlier ones have arrived.
     const retained = importInputs("own", "retain");
-    await heard.driver.delete(imports, { ...unfinished, inputs: retained, state: retained });
-    await heard.engine.heard('"web/own" is no longer managed');
+    await given.driver.delete(imports, { ...unfinished, inputs: retained, state: retained });
+    await given.engine.received('"web/own" is no longer managed');
     expect(saidMatching(adoption)).toEqual([]);
   });
 
@@ -162,18 +162,18 @@ onBothServers((face) => {
     const action = { status: 404, body: "404 page not found\n" };
     face.platform.faults.add({ verb: "get", kind: "VirtualClusterInstance", times: 1000, action });
     const [first] = [
-      await heard.driver.create(imports, importInputs("first", "retain")),
-      await heard.driver.create(imports, importInputs("second", "retain")),
+      await given.driver.create(imports, importInputs("first", "retain")),
+      await given.driver.create(imports, importInputs("second", "retain")),
     ];
-    await heard.engine.heard("does not show the virtual clusters of projects");
-    await heard.driver.delete(imports, first);
-    await heard.engine.heard('"web/first" is no longer managed');
+    await given.engine.received("does not show the virtual clusters of projects");
+    await given.driver.delete(imports, first);
+    await given.engine.received('"web/first" is no longer managed');
     expect(saidMatching(/does not show the virtual clusters/)).toHaveLength(1);
   });
 });
 
 onServerThatHidesKeys((face) => {
-  const heard = heardPlugin(face);
+  const given = pluginWithEngine(face);
   const warning = "the platform's answer to its create does not show the key's value";
   let mutator: Awaited<ReturnType<typeof startMutator>>;
 
@@ -190,16 +190,16 @@ onServerThatHidesKeys((face) => {
 
   beforeEach(async () => {
     const config = { baseUrl: mutator.baseUrl, accessKey: face.platform.accessKey, serverSideDryRun: "true" };
-    await configurePlugin(heard.driver.plugin, config);
-    heard.engine.messages.length = 0;
+    await configurePlugin(given.driver.plugin, config);
+    given.engine.messages.length = 0;
   });
 
   const checked = async (name: string, more = {}) =>
-    (await heard.driver.check(keys, { name, user: "ci", ttl: 60, scope: { allowCli: true }, ...more })).inputs;
+    (await given.driver.check(keys, { name, user: "ci", ttl: 60, scope: { allowCli: true }, ...more })).inputs;
 
   test("a create whose response shows no key is kept, with a warning", async () => {
-    const { state } = await heard.driver.create(keys, await checked("untold"));
-    await heard.engine.heard(warning);
+    const { state } = await given.driver.create(keys, await checked("untold"));
+    await given.engine.received(warning);
     expect([state.key, state.uid]).toEqual([undefined, face.stored("ownedaccesskeys", "untold").metadata.uid]);
   });
 
@@ -207,17 +207,17 @@ onServerThatHidesKeys((face) => {
     const inputs = await checked("resumed");
     face.platform.faults.add({ method: "POST", name: "resumed", times: 1, action: { status: 503 } });
     face.platform.faults.add({ method: "GET", name: "resumed", times: 100, action: { status: 403 } });
-    const failed = await unfinishedOf(heard.driver.create(keys, inputs));
+    const failed = await unfinishedOf(given.driver.create(keys, inputs));
     face.platform.faults.clear();
-    await heard.driver.update(keys, { ...failed, inputs }, inputs);
-    await heard.engine.heard(warning);
+    await given.driver.update(keys, { ...failed, inputs }, inputs);
+    await given.engine.received(warning);
   });
 
   test("a preview and a supplied value have no warning", async () => {
-    await heard.driver.create(keys, await checked("tried"), { preview: true });
-    await heard.driver.create(keys, await checked("supplied", { key: "the-supplied-key-123" }));
-    await heard.driver.create(keys, await checked("last"));
-    await heard.engine.heard(warning);
-    expect(heard.engine.messages.filter((message) => message.includes(warning))).toHaveLength(1);
+    await given.driver.create(keys, await checked("tried"), { preview: true });
+    await given.driver.create(keys, await checked("supplied", { key: "the-supplied-key-123" }));
+    await given.driver.create(keys, await checked("last"));
+    await given.engine.received(warning);
+    expect(given.engine.messages.filter((message) => message.includes(warning))).toHaveLength(1);
   });
 });

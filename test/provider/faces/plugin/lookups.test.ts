@@ -2,12 +2,12 @@ import type { FaultAction } from "../../../../emulator/faults/fault";
 import { callFunction } from "../../../../provider/faces/functions";
 import { resources } from "../../../../provider/resources";
 import { copiesIn } from "../../../support/copiesIn";
-import { onBothServers } from "../../../support/faceUnderTest";
+import { onPlugin } from "../../../support/faceUnderTest";
 import { fullInputs } from "../../../support/fullInputs";
 import { groupPath } from "../../../support/http";
 import { secretOnWire, unknownOnWire, type Wire } from "../../../support/pluginDriver";
 
-onBothServers((face) => {
+onPlugin((face) => {
   const invoke = (name: string, args: Wire) => face.driver.invoke(name, args);
   /** The function of the SDK, which calls the platform without an engine. */
   const fromSdk = (name: string, args: Wire) => {

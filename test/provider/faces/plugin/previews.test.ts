@@ -1,5 +1,5 @@
 import { plainOf } from "../../../support/contract";
-import { onBothServers } from "../../../support/faceUnderTest";
+import { onPlugin } from "../../../support/faceUnderTest";
 import { secretOnWire, unknownOnWire, type Wire } from "../../../support/pluginDriver";
 
 type Shown = "known" | "unknown" | "absent";
@@ -83,7 +83,7 @@ const only = (state: Wire, planned: Wire) =>
       .map((key) => [key, plainOf(state[key])]),
   );
 
-onBothServers((face) => {
+onPlugin((face) => {
   const preview = { preview: true };
 
   test.each(rows)("a preview of %s shows what is known: %j", async (type, inputs, change, outputs) => {

@@ -1,5 +1,5 @@
 import { keyOf, refreshed, unfinishedOf } from "../../../support/contract";
-import { onBothServers, onServerThatHidesKeys } from "../../../support/faceUnderTest";
+import { onPlugin, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { deleteAsColleague, statusWithKey } from "../../../support/http";
 import type { Kept, PluginDriver, Wire } from "../../../support/pluginDriver";
 
@@ -15,7 +15,7 @@ async function endReplacement(
   await driver.delete(type, old, timeout);
 }
 
-onBothServers((face) => {
+onPlugin((face) => {
   const create = (name: string, inputs: Wire = {}) =>
     face.create(type, { generateName: `${name}-`, user: "ci", ...inputs });
   const spec = ({ id }: Kept) => face.stored("ownedaccesskeys", id).spec;

@@ -16,8 +16,8 @@ import { signal } from "../../../support/kills/processes";
 import { linkedPackage } from "../../../support/patchedPackage";
 import { attachPlugin, startPlugin } from "../../../support/plugin";
 import { configurePlugin, driverOf, type PluginDriver, startDriver } from "../../../support/pluginDriver";
-import { type Relay, startRelay } from "../../../support/relay";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
+import { type Relay, startRelay } from "./relay";
 
 jest.setTimeout(60_000);
 
@@ -79,7 +79,7 @@ describe("the process", () => {
         request.setAddress(engine.address);
         await plugin.client.attach(request);
         await driverOf(plugin).check("OwnedAccessKey", inputs);
-        await engine.heard("ttl");
+        await engine.received("ttl");
         engine.close();
       }
       expect((await driverOf(plugin).check("OwnedAccessKey", inputs)).failures).toEqual([]);

@@ -1,11 +1,11 @@
 import path from "node:path";
-import { runCommand } from "./command";
-import { root } from "./environment";
-import type { Stack } from "./stack";
+import { runCommand } from "../../support/command";
+import { root } from "../../support/environment";
+import type { Stack } from "../../support/stack";
 
 const program = path.join(root, "bin", "pulumi-platform");
 
-/** What one run of `pulumi-platform doctor` came to. */
+/** The result of one run of `pulumi-platform doctor`. */
 export interface DoctorRun {
   readonly exitCode: number;
   /** By check and subject: the status, and the words. */

@@ -2,14 +2,14 @@ import type { FaceUnderTest } from "./faceUnderTest";
 import { type FakeEngine, startFakeEngine } from "./fakeEngine";
 import { type PluginDriver, startDriver } from "./pluginDriver";
 
-/** A plugin, and the engine that hears what it has to tell. */
-export interface HeardPlugin {
+/** A plugin and the fake engine that records its messages. */
+export interface PluginWithEngine {
   readonly driver: PluginDriver;
   readonly engine: FakeEngine;
 }
 
-/** Before the tests of the block that this is called in, starts a plugin of its own for the face's platform; ends it after them. */
-export function heardPlugin(face: Pick<FaceUnderTest, "platform">): HeardPlugin {
+/** Starts a plugin and a fake engine for the face's platform before the tests of a block; ends both after them. */
+export function pluginWithEngine(face: Pick<FaceUnderTest, "platform">): PluginWithEngine {
   let engine: FakeEngine;
   let driver: PluginDriver;
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { root } from "../../../support/environment";
+import { root } from "./environment";
 
 export interface PageCode {
   /** Language of the fence, "" without one, "inline" for code in a line of text. */

@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 
-/** What a registry knows against the versions of a package. */
+/** An advisory of a registry about a package. */
 export interface Advisory {
   readonly title: string;
   readonly severity: "low" | "moderate" | "high" | "critical";
   readonly versions: string;
 }
 
-/** What a registry answers: advisories by package, or a status and a body of any kind. */
+/** A response of a registry: advisories by package, or a status and any body. */
 export type AdvisoryAnswer = Readonly<Record<string, Advisory>> | { readonly status: number; readonly body: string };
 
 /** A registry that answers questions about advisories, and no others. */

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { root } from "../../../support/environment";
+import { root } from "./environment";
 
 /** Kept per clone, or not needed in one. */
 const leftOut = new Set([".git", "node_modules", "coverage"]);

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A platform behind something that ignores dryRun: every trial would be the change itself. */
-export interface DeafPlatform {
+/** A proxy that drops dryRun, so that every dry run would change the platform. */
+export interface ProxyWithoutDryRun {
   baseUrl: string;
   close(): void;
 }
 
-/** Forwards every request to a platform, without what it says of dryRun. */
-export async function startDeafToDryRun(platformUrl: string): Promise<DeafPlatform> {
+/** Starts a proxy that forwards every request to a platform without dryRun. */
+export async function startProxyWithoutDryRun(platformUrl: string): Promise<ProxyWithoutDryRun> {
   const server = http.createServer(async (request, response) => {
     const url = new URL(`${platformUrl}${request.url}`);
     url.searchParams.delete("dryRun");

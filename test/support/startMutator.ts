@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import type { FaceDriver } from "../../../support/faceDriver";
-import type { FaceUnderTest } from "../../../support/faceUnderTest";
+import type { FaceDriver } from "./faceDriver";
+import type { FaceUnderTest } from "./faceUnderTest";
 
 /** A response of the platform on its way to the provider. */
 export interface Passing {

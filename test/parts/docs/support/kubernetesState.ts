@@ -1,4 +1,4 @@
-import { projectName } from "./project";
+import { projectName } from "../../../support/project";
 
 /** An object that pulumi-kubernetes manages; `uses` is another one that it takes a value from. */
 interface Managed {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { root } from "./environment";
+import { root } from "../../../support/environment";
 
 /** An environment in which the programs of this package are not on the PATH, as on the machine of somebody who just begins. */
 export function withoutOwnPrograms(env: Record<string, string>): Record<string, string> {

@@ -1,13 +1,13 @@
 import http from "node:http";
-import { statusBody } from "./statusBody";
+import { statusBody } from "../../support/statusBody";
 
-/** An answer that no object and no absence of one can be concluded from. */
+/** A response that proves neither existence nor absence of an object. */
 export interface BadAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** A text, or an object that is sent as JSON. */
   readonly body?: string | object;
-  /** What the error says. */
+  /** A pattern for the error message. */
   readonly said: RegExp;
 }
 
@@ -17,7 +17,7 @@ const status = (code: number, reason: string | undefined, message: string) => ({
 });
 const html = { headers: { "content-type": "text/html" }, body: "<!DOCTYPE html><html><h1>Sign in</h1></html>" };
 
-/** What stands where the platform should: by what it is. */
+/** Responses of servers that are not the platform. */
 export const badAnswers: Readonly<Record<string, BadAnswer>> = {
   "a platform that is starting": {
     ...status(503, "ServiceUnavailable", "not ready"),

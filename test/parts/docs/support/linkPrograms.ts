@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { bin } from "../../package.json";
-import { root } from "./environment";
+import { bin } from "../../../../package.json";
+import { root } from "../../../support/environment";
 
 /** The programs of this package, as `npm ci` leaves them in a project that depends on it. */
 export function linkPrograms(dir: string): void {
