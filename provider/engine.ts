@@ -31,9 +31,7 @@ export function secretPaths(resource: Resource): Path[] {
 
 /** Creates the resource. A plain error means that nothing was written; an {@link InitializationError} that state must be kept. */
 export async function create(resource: Resource, context: OperationContext, inputs: Properties): Promise<Stored> {
-  return guarded(context, inputs, async () =>
-    kept(context, inputs, await resource.create(context, programInputs(inputs))),
-  );
+  return keeping(resource, context, inputs, () => resource.create(context, programInputs(inputs)));
 }
 
 /** Reads the resource; undefined when it is gone. Without recorded inputs it is an import. */
@@ -43,10 +41,7 @@ export async function read(
   id: string,
   recorded: Recorded,
 ): Promise<Stored | undefined> {
-  return guarded(context, recorded.inputs, async () => {
-    const stored = await resource.read(context, id, plain(recorded));
-    return stored && kept(context, recorded.inputs, stored);
-  });
+  return keeping(resource, context, recorded.inputs, () => resource.read(context, id, plain(recorded)));
 }
 
 /** Updates the resource in place. */
@@ -59,8 +54,8 @@ export async function update(
 ): Promise<Stored> {
   const { update } = resource;
   if (!update) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
-  return guarded(context, inputs, async () =>
-    kept(context, inputs, await update.call(resource, context, id, plain(recorded), programInputs(inputs))),
+  return keeping(resource, context, inputs, () =>
+    update.call(resource, context, id, plain(recorded), programInputs(inputs)),
   );
 }
 
@@ -71,23 +66,23 @@ export async function remove(
   id: string,
   recorded: Recorded,
 ): Promise<void> {
-  await guarded(context, recorded.inputs, () => resource.delete(context, id, plain(recorded)));
+  await guarded(context, () => resource.delete(context, id, plain(recorded)));
 }
 
 /** Calls a function of the provider. */
 export async function call(wanted: PlatformFunction, context: OperationContext, args: Properties): Promise<Properties> {
-  return guarded(context, {}, () => lookups.call(wanted, context, args));
+  return guarded(context, () => lookups.call(wanted, context, args));
 }
 
 /** A page of what there is of a resource, with ids that can be imported. */
 export async function list(resource: Resource, context: OperationContext, page: PageRequest): Promise<Listing> {
-  return guarded(context, {}, () => lookups.list(resource, context, page));
+  return guarded(context, () => lookups.list(resource, context, page));
 }
 
 /** Fails in a preview as the create would, where the settings ask for it and everything is known; writes nothing. */
 export async function rehearseCreate(resource: Resource, context: OperationContext, inputs: Properties): Promise<void> {
   if (!isRehearsed(context, inputs)) return;
-  await guarded(context, inputs, async () => resource.rehearseCreate?.(context, programInputs(inputs)));
+  await guarded(context, async () => resource.rehearseCreate?.(context, programInputs(inputs)));
 }
 
 /** The same for an update. */
@@ -99,38 +94,50 @@ export async function rehearseUpdate(
   inputs: Properties,
 ): Promise<void> {
   if (!isRehearsed(context, inputs)) return;
-  await guarded(context, inputs, async () =>
-    resource.rehearseUpdate?.(context, id, plain(recorded), programInputs(inputs)),
-  );
+  await guarded(context, async () => resource.rehearseUpdate?.(context, id, plain(recorded), programInputs(inputs)));
 }
 
 const isRehearsed = ({ config }: OperationContext, inputs: Properties) =>
   config.serverSideDryRun && !containsUnknown(inputs);
 
+/** Runs an operation after which a resource is there, and completes what state keeps of it, also of an unfinished one. */
+async function keeping<T extends Stored | undefined>(
+  resource: Resource,
+  context: OperationContext,
+  inputs: Properties,
+  run: () => Promise<T>,
+): Promise<T> {
+  const keep = (stored: NonNullable<T> | Stored) => masked(context, withNotes(resource, inputs, stored));
+  return guarded(context, async () => {
+    try {
+      const stored = await run();
+      return (stored && keep(stored)) as T;
+    } catch (error) {
+      if (!(error instanceof InitializationError)) throw error;
+      throw new InitializationError(keep(error.stored), error.reasons, { cause: error });
+    }
+  });
+}
+
 /** The last gate for words: whatever fails, its message shows no secret of this operation, and nothing of others as it came. */
-async function guarded<T>(context: OperationContext, inputs: Properties, run: () => Promise<T>): Promise<T> {
+async function guarded<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     const secrets = secretsOf(context);
-    if (error instanceof InitializationError) {
-      throw new InitializationError(
-        kept(context, inputs, error.stored),
-        error.reasons.map((reason) => presentable(reason, secrets)),
-        { cause: error },
-      );
-    }
-    throw new ResourceError(presentable(messageOf(error), secrets), { cause: error });
+    if (!(error instanceof InitializationError))
+      throw new ResourceError(presentable(messageOf(error), secrets), { cause: error });
+    const reasons = error.reasons.map((reason) => presentable(reason, secrets));
+    throw new InitializationError(error.stored, reasons, { cause: error });
   }
 }
 
 /** The same gate for what state keeps: its words of what others did are no secret. */
-function kept(context: OperationContext, inputs: Properties, stored: Stored): Stored {
-  const whole = withNotes(inputs, stored);
-  const { externalChange } = whole.state;
-  if (typeof externalChange !== "string") return whole;
-  const masked = withForeignWords(externalChange, (words) => redact(words, secretsOf(context)));
-  return { ...whole, state: { ...whole.state, externalChange: masked } };
+function masked(context: OperationContext, stored: Stored): Stored {
+  const { externalChange } = stored.state;
+  if (typeof externalChange !== "string") return stored;
+  const words = withForeignWords(externalChange, (each) => redact(each, secretsOf(context)));
+  return { ...stored, state: { ...stored.state, externalChange: words } };
 }
 
 /** What no word may show: asked for at the end, since reads teach an operation more of it. */

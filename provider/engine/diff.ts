@@ -42,12 +42,12 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const [before, after] = [programInputs(request.before), programInputs(request.after)];
   const isIgnored = among(request.ignoreChanges);
   const replaces = among(request.replaceOnChanges);
-  const recorded = { inputs: before, state: request.state };
+  const recorded = { inputs: before, state: programInputs(request.state) };
   const held = resource.held?.(recorded, after);
   const due = held === undefined ? resource.due?.(recorded, after, request.now) : undefined;
   const found = [
     ...changedFields(resource.inputs, before, after, []),
-    ...externalChanges(request.state),
+    ...externalChanges(recorded.state),
     ...dueChange(due),
   ];
   const isSetBack = setsBack(after, request.state);
@@ -89,7 +89,7 @@ function among(texts: readonly string[] = []): (path: Path) => boolean {
 
 /** Something that a read saw and no property shows. An update clears it. */
 function externalChanges({ externalChange }: Properties): Change[] {
-  if (externalChange === undefined || externalChange === null) return [];
+  if (externalChange === undefined) return [];
   return [{ path: ["externalChange"], kind: "update", replaces: false, input: false }];
 }
 

@@ -23,11 +23,12 @@ export function plannedId(resource: Resource, inputs: Properties): string {
 export function plannedUpdate(
   resource: Resource,
   inputs: Properties,
-  { inputs: before, state }: { inputs: Properties; state: Properties },
+  recorded: { inputs: Properties; state: Properties },
 ): Properties {
+  const [old, after] = [programInputs(recorded.inputs), programInputs(inputs)];
+  const state = programInputs(recorded.state);
   // An update of a create whose end nobody saw creates.
   if (!isFinished(resource, state)) return plannedCreate(resource, inputs);
-  const [old, after] = [programInputs(before), programInputs(inputs)];
   return {
     ...computed(resource, (key, field) => (rulesOf(field).stable?.(old, after) ? state[key] : unknown)),
     ...after,

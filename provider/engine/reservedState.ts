@@ -1,5 +1,6 @@
 import type { Recorded, Stored } from "../objects/operation.js";
 import { isRecord, type Properties } from "../objects/values.js";
+import type { Resource } from "../resources/resource.js";
 import { checkNotes, programInputs } from "./check.js";
 
 // What begins with `__` is shown to nobody.
@@ -15,15 +16,24 @@ export const plain = ({ inputs, state }: Recorded): Recorded => ({
 });
 
 /** A resource with all that its state has to keep. */
-export const withNotes = (inputs: Properties, { nonce, declaredBeforeDrift, ...stored }: Stored): Stored => ({
+export const withNotes = (
+  resource: Resource,
+  inputs: Properties,
+  { nonce, declaredBeforeDrift, ...stored }: Stored,
+): Stored => ({
   ...stored,
   inputs: { ...stored.inputs, ...checkNotes(inputs) },
   state: {
+    ...noValues(resource),
     ...stored.state,
     ...(nonce !== undefined && { [nonceKey]: nonce }),
     ...(declaredBeforeDrift && { [declaredKey]: declaredBeforeDrift }),
   },
 });
+
+/** Every output as null. Node.js programs take an output that is missing in a preview for an unknown value. */
+const noValues = ({ inputs, outputs }: Resource): Properties =>
+  Object.fromEntries(Object.keys({ ...inputs.shape, ...outputs.shape }).map((name) => [name, null]));
 
 /** What the program declared of immutable inputs that somebody changed on the platform since. */
 export function declaredBeforeDrift(state: Properties): Properties | undefined {

@@ -27,4 +27,4 @@ export function declaredIn(outputs: Properties, fields: readonly string[]): Prop
 }
 
 const shownIn = (outputs: Properties, fields: readonly string[]) =>
-  fields.filter((name) => Object.hasOwn(outputs, name));
+  fields.filter((name) => Object.hasOwn(outputs, name) && outputs[name] !== null);
