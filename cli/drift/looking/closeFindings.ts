@@ -36,12 +36,19 @@ export function closeFindings(ours: OurResource, look: CloserLook, config: Confi
 }
 
 function externalFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
-  const words = look.stored.state.externalChange;
-  return externalChangesIn(words).map((name) => {
-    const { kind, path } = external[name];
-    const what = `${ours.resource.type} "${ours.id}": ${words}.`;
-    return path ? { ...atPath(ours, look, config, path, "state"), kind, message: what } : { kind, message: what };
-  });
+  return recordedFindings(ours, look.stored.state.externalChange).map(({ path, ...found }) => ({
+    ...(path && atPath(ours, look, config, path, "state")),
+    ...found,
+  }));
+}
+
+/** What an `externalChange` tells of a resource, without values, and each with the property that shows it. */
+export function recordedFindings(
+  { resource, id }: OurResource,
+  words: unknown,
+): { kind: FindingKindName; path?: Path; message: string }[] {
+  const message = `${resource.type} "${id}": ${words}.`;
+  return externalChangesIn(words).map((name) => ({ ...external[name], message }));
 }
 
 function fieldFinding(ours: OurResource, look: CloserLook, config: Config, path: Path): Found {

@@ -5,11 +5,12 @@ import type { ExportedResource } from "../../state/exportedState";
 import { type OurResource, ourResource } from "../../state/ourResource";
 import type { Outcome } from "../engine/outcomes";
 import type { Platform } from "../platforms";
-import { closeFindings } from "./closeFindings";
+import { closeFindings, recordedFindings } from "./closeFindings";
 import { closerLook } from "./closerLook";
 import { engineFindings } from "./engineFindings";
 import { expiryFindings } from "./expiryFindings";
 import type { Found } from "./newFinding";
+import { pointer } from "./pointer";
 
 /** A resource of the stack, what the engine says of it, and where it is. */
 export interface Watched {
@@ -63,7 +64,7 @@ interface Changes {
 async function changes({ exported, outcome, platform }: Watched, { now, onSecret }: Looking): Promise<Changes> {
   const ours = ourResource(exported);
   const session = platform?.session;
-  const onlyHeard = { found: engineFindings(outcome), isDue: false };
+  const onlyHeard = { found: ours ? heard(ours, outcome) : engineFindings(outcome), isDue: false };
   // Of what a program only reads it declares nothing, so only the engine can tell what was there before.
   if (!ours || !session || isImport(ours.recorded)) return onlyHeard;
   // Somebody may have set it back meanwhile, or made it unreadable; the engine has seen what it has seen.
@@ -73,6 +74,19 @@ async function changes({ exported, outcome, platform }: Watched, { now, onSecret
   const found = closeFindings(ours, look, session.config);
   const isDue = look.changes.some(({ input, replaces }) => !input && replaces);
   return found.length > 0 || isDue ? { found, isDue } : onlyHeard;
+}
+
+/** What the engine said of one of our resources; `externalChange` is the provider's own, and stands for what it tells. */
+function heard(ours: OurResource, outcome: Outcome): Found[] {
+  const recorded = recordedFindings(ours, outcome.new?.outputs?.externalChange);
+  const changed = engineFindings(outcome).filter(({ path }) => path !== "/externalChange");
+  const found = [
+    ...recorded.map(({ path, ...each }) => ({ ...each, ...(path && { path: pointer(path) }) })),
+    ...changed,
+  ];
+  return found.length > 0
+    ? found
+    : [{ kind: "unknown", message: "It changed in a way that this version does not know." }];
 }
 
 function expiry({ exported, outcome }: Watched, looking: Looking, isDue: boolean): Found[] {
@@ -85,6 +99,7 @@ export async function isRefused(session: NonNullable<Platform["session"]>, ours:
     await closerLook(session, ours, new Date());
     return false;
   } catch (error) {
-    return isUnauthorized(error);
+    // The engine says in its own words what the request failed of.
+    return error instanceof Error && [error, error.cause].some(isUnauthorized);
   }
 }

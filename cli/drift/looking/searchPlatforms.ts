@@ -1,8 +1,10 @@
+import type { ConfigProblem } from "../../../provider/config";
 import type { Session } from "../../../provider/session";
 import { KnownObjects, type StackName } from "../../orphans/knownObjects";
 import type { ExportedState } from "../../state/exportedState";
 import { kindOfType } from "../../state/resourceType";
 import type { Platforms } from "../platforms";
+import { stackSubject } from "./newFinding";
 import { type OrphanFindings, orphanFindings } from "./orphanFindings";
 
 /** A stack whose orphans are looked for on every platform that it uses. */
@@ -22,9 +24,8 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
   const ours = state.resources.filter(({ type }) => kindOfType(type) !== undefined);
   const used = ours.length > 0 ? ours.map((each) => platforms.of(each)) : [platforms.ofStack()];
   const sessions = [...new Set(used.flatMap(({ session }) => session ?? []))];
-  const problems = [...new Set(used.flatMap((each) => each.problems.map(({ reason }) => reason)))];
-  if (sessions.length === 0)
-    tell(`Orphans were not looked for, since the platform is not known: ${problems.join(" ")}`);
+  const problems = used.flatMap((each) => each.problems);
+  if (sessions.length === 0) return notSearched(place, problems);
   const found = await Promise.all(
     sessions.map(async (session) => {
       const there = await orphanFindings({ session, stack: place, known, tell }, isWanted);
@@ -35,6 +36,16 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
   return {
     found: found.flatMap((each) => each.found),
     unauthorised: found.some(({ unauthorised }) => unauthorised),
+  };
+}
+
+/** A stack without resources may have orphans, too: an interrupted create leaves one. */
+function notSearched(place: StackName, problems: readonly ConfigProblem[]): OrphanFindings {
+  const reasons = [...new Set(problems.map(({ reason }) => reason))].join(" ");
+  const message = `Orphans were not looked for, since the platform is not known: ${reasons}`;
+  return {
+    found: [{ subject: stackSubject(place), found: { kind: "unknown", message } }],
+    unauthorised: problems.some(({ property }) => property === "accessKey"),
   };
 }
 
