@@ -94,7 +94,7 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
         urn.endsWith("::supplied"),
       );
       expect(kept?.id).toBe("supplied");
-      expect(kept?.outputs?.uid).toBeUndefined();
+      expect(kept?.outputs?.uid).toBeNull();
     });
 
     test("are not in what an up prints", async () => {

@@ -11,15 +11,15 @@ const nested = ["identity.connectorData", "key", "oidcLogin", "oidcProvider.nonc
 // The engine tells secrets apart by top-level property here.
 const whole = ["identity", "key", "oidcLogin", "oidcProvider"];
 
-/** The encrypted parts of the state: of the resource with a supplied key and of the one with a generated key. */
+/** The ciphertexts in the state of the keys with a supplied and a generated value; an absent secret is an encrypted null. */
 export const encryptedParts: Record<ProgramKind, { supplied: Encrypted; generated: Encrypted }> = {
   yaml: {
     supplied: { inputs: nested, outputs: nested },
-    generated: { inputs: [], outputs: ["key"] },
+    generated: { inputs: [], outputs: ["key", "oidcLogin"] },
   },
   typescript: {
     supplied: { inputs: whole, outputs: ["__inputs", ...whole] },
-    generated: { inputs: [], outputs: ["__inputs", "key"] },
+    generated: { inputs: [], outputs: ["__inputs", ...whole] },
   },
 };
 

@@ -243,6 +243,6 @@ onPlugin((face) => {
     expect([metadata.labels, metadata.annotations]).toEqual([before.metadata.labels, before.metadata.annotations]);
     expect(metadata).not.toHaveProperty("finalizers");
     expect(metadata).not.toHaveProperty("ownerReferences");
-    expect(emptied.state).not.toHaveProperty("displayName");
+    expect(emptied.state.displayName).toBeNull();
   });
 });

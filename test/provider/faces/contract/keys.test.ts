@@ -21,7 +21,7 @@ onBothFaces((face) => {
   };
 
   const expectSettled = ({ state }: Kept, active: boolean) => {
-    expect(state).not.toHaveProperty("externalChange");
+    expect(state.externalChange).toBeNull();
     expect(state.active).toBe(active);
   };
 
