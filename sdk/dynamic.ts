@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { typeToken } from "./typeToken.js";
 
 /** The fields of a resource as the generated classes know them. */
 export interface Fields {
@@ -40,6 +41,7 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
     args: object,
     options: pulumi.CustomResourceOptions = {},
   ) {
+    refuseProvider(type, name, options);
     const absent = Object.fromEntries(fields.all.map((field) => [field, undefined]));
     const given = asInputs(args, fields.secret);
     const inputs = { ...absent, ...given, __resource: contextOf(name, options, given) };
@@ -48,14 +50,23 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
   }
 }
 
+/** A provider would send the resource to the plugin, or be ignored, so neither is accepted. */
+function refuseProvider(type: string, name: string, { provider, parent }: pulumi.CustomResourceOptions): void {
+  if (!provider && !parent?.getProvider(typeToken(type))) return;
+  throw new Error(
+    `${type} "${name}" has a provider, from its options or from its parent. This class uses the settings of the stack. ` +
+      "Remove the provider, or use the class of pulumi-platform-plugin, the SDK of the plugin.",
+  );
+}
+
 /**
- * The engine keeps secrets apart by top-level property here, so a field with a secret anywhere inside becomes secret as a
- * whole: `output` lifts what is inside, `secret` covers plain text.
+ * The arguments as they are, for transformations to change. The engine keeps secrets apart by top-level property here, so a
+ * field with a secret anywhere inside becomes secret as a whole: `output` lifts what is inside, `secret` covers plain text.
  */
-function asInputs(args: object, secretFields: readonly string[]): Record<string, pulumi.Output<unknown>> {
+function asInputs(args: object, secretFields: readonly string[]): Record<string, unknown> {
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
-    given.map(([key, value]) => [key, secretFields.includes(key) ? pulumi.secret(value) : pulumi.output(value)]),
+    given.map(([key, value]) => [key, secretFields.includes(key) ? pulumi.secret(value) : value]),
   );
 }
 
@@ -63,7 +74,7 @@ function asInputs(args: object, secretFields: readonly string[]): Record<string,
 function contextOf(
   name: string,
   { customTimeouts, ignoreChanges, replaceOnChanges }: pulumi.CustomResourceOptions,
-  given: Record<string, pulumi.Output<unknown>>,
+  given: Record<string, unknown>,
 ): Wire {
   return {
     project: pulumi.getProject(),
@@ -76,8 +87,9 @@ function contextOf(
   };
 }
 
-async function namesOfSecrets(given: Record<string, pulumi.Output<unknown>>): Promise<string[] | undefined> {
-  const marked = Object.entries(given).map(async ([name, value]) => ((await pulumi.isSecret(value)) ? [name] : []));
+async function namesOfSecrets(given: Record<string, unknown>): Promise<string[] | undefined> {
+  const composed = Object.entries(given).filter(([, value]) => typeof value === "object");
+  const marked = composed.map(async ([name, value]) => ((await pulumi.isSecret(pulumi.output(value))) ? [name] : []));
   const names = (await Promise.all(marked)).flat();
   // Every state holds it twice.
   return names.length > 0 ? names : undefined;

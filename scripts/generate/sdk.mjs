@@ -54,6 +54,13 @@ function typeOf(spec, mode) {
   return wrap(scalars[spec.type ?? ""] ?? "unknown");
 }
 
+/**
+ * The type of an optional member. An optional output of another resource fits into an optional input.
+ * @param {string} type
+ */
+const orUndefined = (type) =>
+  type.startsWith("pulumi.Input<") ? `${type.slice(0, -1)} | undefined>` : `${type} | undefined`;
+
 /** @param {string} type */
 const parenthesised = (type) => (/[ |]/.test(type) && !type.endsWith(">") ? `(${type})` : type);
 
@@ -77,8 +84,9 @@ function comment({ description, deprecationMessage }, indent) {
  */
 function interfaceOf(name, { description, properties, required = [] }, mode) {
   const members = Object.entries(properties).map(([key, property]) => {
-    const mark = required.includes(key) ? "" : "?";
-    return `${comment(property, "  ")}  ${key}${mark}: ${typeOf(property, mode)}${mark && " | undefined"};\n`;
+    const type = typeOf(property, mode);
+    const [mark, declared] = required.includes(key) ? ["", type] : ["?", orUndefined(type)];
+    return `${comment(property, "  ")}  ${key}${mark}: ${declared};\n`;
   });
   return `${comment({ ...(description && { description }) }, "")}export interface ${name} {\n${members.join("")}}\n`;
 }

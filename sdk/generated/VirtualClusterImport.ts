@@ -32,19 +32,19 @@ export interface VirtualClusterImportArgs {
   /** The virtual cluster to import. A change replaces the import. */
   sourceVirtualCluster: pulumi.Input<types.SourceVirtualClusterArgs>;
   /** What deleting this resource does to the virtual cluster. Default `retain`. */
-  deletionPolicy?: pulumi.Input<types.DeletionPolicy> | undefined;
+  deletionPolicy?: pulumi.Input<types.DeletionPolicy | undefined>;
   /** Name of the request object itself; the virtual cluster's is `importName`. */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined>;
   /** Prefix of the request object's name. */
-  generateName?: pulumi.Input<string> | undefined;
+  generateName?: pulumi.Input<string | undefined>;
   /** Labels of the request object. A change replaces the import. */
-  labels?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
   /** Annotations of the request object. A change replaces the import. */
-  annotations?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  annotations?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
   /** Finalizers of the request object. A change replaces the import. */
-  finalizers?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  finalizers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Owner references of the request object. A change replaces the import. */
-  ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[]> | undefined;
+  ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[] | undefined>;
 }
 
 /** Brings an existing virtual cluster, which runs on a connected cluster, into a project. Every change of the request imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`. */

@@ -21,9 +21,9 @@ export interface OwnerReferenceArgs {
   /** UID of the referent. */
   uid: pulumi.Input<string>;
   /** True if the referent is the managing controller. At most one entry may be. Default false. */
-  controller?: pulumi.Input<boolean> | undefined;
+  controller?: pulumi.Input<boolean | undefined>;
   /** If true and the owner has the foregroundDeletion finalizer, the owner stays until this reference is removed. Setting it requires delete permission on the owner. Default false. */
-  blockOwnerDeletion?: pulumi.Input<boolean> | undefined;
+  blockOwnerDeletion?: pulumi.Input<boolean | undefined>;
 }
 
 /** An object that another object depends on. */
@@ -45,9 +45,9 @@ export interface OwnerReference {
 /** Who may do what with a space template. */
 export interface AccessRuleArgs {
   /** Users the rule is for; `*` means all users. */
-  users?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  users?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** What these users may do with the template, such as `get`. */
-  verbs?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  verbs?: pulumi.Input<pulumi.Input<string>[] | undefined>;
 }
 
 /** Who may do what with a space template. */
@@ -61,7 +61,7 @@ export interface AccessRule {
 /** Metadata of the spaces that are created from a template. */
 export interface SpaceTemplateMetadataArgs {
   /** Labels of the spaces, for example `policy.<vendor>/pod-security` with the value `baseline`. */
-  labels?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  labels?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
 }
 
 /** Metadata of the spaces that are created from a template. */
@@ -73,9 +73,9 @@ export interface SpaceTemplateMetadata {
 /** What a space that is created from a template gets. */
 export interface SpaceTemplateDefinitionArgs {
   /** Metadata of the spaces that are created from the template. */
-  metadata?: pulumi.Input<SpaceTemplateMetadataArgs> | undefined;
+  metadata?: pulumi.Input<SpaceTemplateMetadataArgs | undefined>;
   /** Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each space; where they make it no YAML, it is not looked into. */
-  objects?: pulumi.Input<pulumi.Input<string> | pulumi.Input<pulumi.Input<Record<string, unknown>>[]>> | undefined;
+  objects?: pulumi.Input<pulumi.Input<string> | pulumi.Input<pulumi.Input<Record<string, unknown>>[]> | undefined>;
 }
 
 /** What a space that is created from a template gets. */
@@ -89,7 +89,7 @@ export interface SpaceTemplateDefinition {
 /** A project that a key reaches. */
 export interface ScopeProjectArgs {
   /** Name of a project; `*` selects all projects. */
-  project?: pulumi.Input<string> | undefined;
+  project?: pulumi.Input<string | undefined>;
 }
 
 /** A project that a key reaches. */
@@ -101,9 +101,9 @@ export interface ScopeProject {
 /** A space that a key reaches. */
 export interface ScopeSpaceArgs {
   /** Name of a project; `*` selects all projects. */
-  project?: pulumi.Input<string> | undefined;
+  project?: pulumi.Input<string | undefined>;
   /** Name of a space; `*` selects all spaces. */
-  space?: pulumi.Input<string> | undefined;
+  space?: pulumi.Input<string | undefined>;
 }
 
 /** A space that a key reaches. */
@@ -117,9 +117,9 @@ export interface ScopeSpace {
 /** A virtual cluster that a key reaches. */
 export interface ScopeVirtualClusterArgs {
   /** Name of a project; `*` selects all projects. */
-  project?: pulumi.Input<string> | undefined;
+  project?: pulumi.Input<string | undefined>;
   /** Name of a virtual cluster; `*` selects all virtual clusters. */
-  virtualCluster?: pulumi.Input<string> | undefined;
+  virtualCluster?: pulumi.Input<string | undefined>;
 }
 
 /** A virtual cluster that a key reaches. */
@@ -133,13 +133,13 @@ export interface ScopeVirtualCluster {
 /** What an access key reaches. */
 export interface AccessScopeArgs {
   /** Allows certain read-only management requests, so that the platform's command-line client works with the key. Default false. */
-  allowCli?: pulumi.Input<boolean> | undefined;
+  allowCli?: pulumi.Input<boolean | undefined>;
   /** Projects the key reaches. */
-  projects?: pulumi.Input<pulumi.Input<ScopeProjectArgs>[]> | undefined;
+  projects?: pulumi.Input<pulumi.Input<ScopeProjectArgs>[] | undefined>;
   /** Spaces the key reaches. */
-  spaces?: pulumi.Input<pulumi.Input<ScopeSpaceArgs>[]> | undefined;
+  spaces?: pulumi.Input<pulumi.Input<ScopeSpaceArgs>[] | undefined>;
   /** Virtual clusters the key reaches. */
-  virtualClusters?: pulumi.Input<pulumi.Input<ScopeVirtualClusterArgs>[]> | undefined;
+  virtualClusters?: pulumi.Input<pulumi.Input<ScopeVirtualClusterArgs>[] | undefined>;
 }
 
 /** What an access key reaches. */
@@ -157,21 +157,21 @@ export interface AccessScope {
 /** A deprecated rule that restricts an access key; use scope instead. */
 export interface AccessKeyRuleArgs {
   /** Matching verbs. Empty means every verb. */
-  verbs?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  verbs?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Matching resources. Empty means all kinds in all groups. */
-  resources?: pulumi.Input<pulumi.Input<GroupResourcesArgs>[]> | undefined;
+  resources?: pulumi.Input<pulumi.Input<GroupResourcesArgs>[] | undefined>;
   /** Instance names matched; `resources` must be given. Empty means every instance. */
-  resourceNames?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  resourceNames?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Matching namespaces; the empty string matches what has none. Empty means every namespace. */
-  namespaces?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  namespaces?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** URL paths checked; a wildcard is allowed only as the full final path step. */
-  nonResourceURLs?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  nonResourceURLs?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Allowed request targets. Empty means every request. */
-  requestTargets?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  requestTargets?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Cluster the rule matches. When set, other than cluster requests are not allowed. Empty means any. */
-  cluster?: pulumi.Input<string> | undefined;
+  cluster?: pulumi.Input<string | undefined>;
   /** Virtual clusters the rule matches. Empty means no restriction. */
-  virtualClusters?: pulumi.Input<pulumi.Input<RuleVirtualClusterArgs>[]> | undefined;
+  virtualClusters?: pulumi.Input<pulumi.Input<RuleVirtualClusterArgs>[] | undefined>;
 }
 
 /** A deprecated rule that restricts an access key; use scope instead. */
@@ -197,9 +197,9 @@ export interface AccessKeyRule {
 /** Resources of one API group. */
 export interface GroupResourcesArgs {
   /** API group; the empty string is the core group. */
-  group?: pulumi.Input<string> | undefined;
+  group?: pulumi.Input<string | undefined>;
   /** Resources such as `pods`, `pods/log`, `*`, `pods/*` or `*\/scale`. Empty means all of the group. */
-  resources?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  resources?: pulumi.Input<pulumi.Input<string>[] | undefined>;
 }
 
 /** Resources of one API group. */
@@ -213,9 +213,9 @@ export interface GroupResources {
 /** A virtual cluster that a rule matches. */
 export interface RuleVirtualClusterArgs {
   /** Name of the virtual cluster; empty means all. */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined>;
   /** Namespace of the virtual cluster; empty means all. */
-  namespace?: pulumi.Input<string> | undefined;
+  namespace?: pulumi.Input<string | undefined>;
 }
 
 /** A virtual cluster that a rule matches. */
@@ -229,21 +229,21 @@ export interface RuleVirtualCluster {
 /** Single-sign-on login data. */
 export interface IdentityArgs {
   /** Subject of the user. */
-  userId?: pulumi.Input<string> | undefined;
+  userId?: pulumi.Input<string | undefined>;
   /** Username. */
-  username?: pulumi.Input<string> | undefined;
+  username?: pulumi.Input<string | undefined>;
   /** Preferred username or display name. */
-  preferredUsername?: pulumi.Input<string> | undefined;
+  preferredUsername?: pulumi.Input<string | undefined>;
   /** E-mail address of the user. */
-  email?: pulumi.Input<string> | undefined;
+  email?: pulumi.Input<string | undefined>;
   /** Whether the e-mail address was verified. Default false. */
-  emailVerified?: pulumi.Input<boolean> | undefined;
+  emailVerified?: pulumi.Input<boolean | undefined>;
   /** Groups from the identity provider. */
-  groups?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  groups?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Name of the connector the key was created from. */
-  connector?: pulumi.Input<string> | undefined;
+  connector?: pulumi.Input<string | undefined>;
   /** Data for the connector's later requests, such as upstream tokens. */
-  connectorData?: pulumi.Input<string> | undefined;
+  connectorData?: pulumi.Input<string | undefined>;
 }
 
 /** Single-sign-on login data. */
@@ -269,18 +269,18 @@ export interface Identity {
 /** The OIDC client that a refresh token belongs to. */
 export interface OidcProviderArgs {
   /** Client the token was generated for. */
-  clientId?: pulumi.Input<string> | undefined;
+  clientId?: pulumi.Input<string | undefined>;
   /** Nonce to use. */
-  nonce?: pulumi.Input<string> | undefined;
+  nonce?: pulumi.Input<string | undefined>;
   /** Redirect URI to use. */
-  redirectUri?: pulumi.Input<string> | undefined;
+  redirectUri?: pulumi.Input<string | undefined>;
   /** Scopes to use. */
-  scopes?: pulumi.Input<string> | undefined;
+  scopes?: pulumi.Input<string | undefined>;
   /**
    * Key with which OIDC and external token information is shared.
    * @deprecated Sharing token information among keys is deprecated; leave it out.
    */
-  parent?: pulumi.Input<string> | undefined;
+  parent?: pulumi.Input<string | undefined>;
 }
 
 /** The OIDC client that a refresh token belongs to. */
@@ -303,13 +303,13 @@ export interface OidcProvider {
 /** Deprecated tokens of an OIDC login; use identity instead. */
 export interface OidcLoginArgs {
   /** ID token created at login. */
-  idToken?: pulumi.Input<string> | undefined;
+  idToken?: pulumi.Input<string | undefined>;
   /** Access token created at login. */
-  accessToken?: pulumi.Input<string> | undefined;
+  accessToken?: pulumi.Input<string | undefined>;
   /** Refresh token created at login. */
-  refreshToken?: pulumi.Input<string> | undefined;
+  refreshToken?: pulumi.Input<string | undefined>;
   /** Last time the ID token was refreshed, RFC 3339. */
-  lastRefresh?: pulumi.Input<string> | undefined;
+  lastRefresh?: pulumi.Input<string | undefined>;
 }
 
 /** Deprecated tokens of an OIDC login; use identity instead. */
@@ -341,7 +341,7 @@ export interface SourceVirtualClusterArgs {
   /** Name of the virtual cluster to import. */
   name: pulumi.Input<string>;
   /** Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used. */
-  importName?: pulumi.Input<string> | undefined;
+  importName?: pulumi.Input<string | undefined>;
 }
 
 /** An existing virtual cluster on a connected cluster. */

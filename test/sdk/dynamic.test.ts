@@ -1,7 +1,7 @@
 import path from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
-import { OwnedAccessKey } from "../../sdk/index";
+import { getSpaceTemplate, OwnedAccessKey, type OwnedAccessKeyArgs } from "../../sdk/index";
 
 const root = path.join(__dirname, "../..");
 
@@ -9,6 +9,7 @@ const root = path.join(__dirname, "../..");
 const preamble = [
   'import * as pulumi from "@pulumi/pulumi";',
   'import { OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "../../sdk/index.js";',
+  'import type { OwnedAccessKeyArgs, SpaceTemplateArgs, VirtualClusterImportArgs } from "../../sdk/index.js";',
   "export const later: pulumi.Output<string> = pulumi.output('later');",
   "declare const key: OwnedAccessKey;",
   "declare const reference: { apiVersion: string; kind: string; name: string };",
@@ -32,7 +33,11 @@ const accepted: Program[] = [
   ["a secret key", key('{ key: pulumi.secret("k") }')],
   ["resource options", key('{ user: "u" }, { protect: true, dependsOn: [template] }')],
   ["an import", imported('{ project: "p", sourceVirtualCluster: { cluster: "c", namespace: "n", name: "v" } }')],
-  ["an output of one as an input of another", template('{ description: key.key.apply((k) => k ?? "") }')],
+  ["an optional output of one as an input of another", template("{ displayName: key.displayName }")],
+  ["all outputs of a template as inputs", "((all): SpaceTemplateArgs => all)(template)"],
+  ["all outputs of a key as inputs", "((all): OwnedAccessKeyArgs => all)(key)"],
+  ["all outputs of an import as inputs", "((all): VirtualClusterImportArgs => all)(imported)"],
+  ["an output in an apply", template('{ description: key.key.apply((k) => k ?? "") }')],
 ];
 
 /** With the code of the compiler's message and a word in it. */
@@ -117,29 +122,34 @@ describe("a TypeScript program", () => {
 
 type Wire = Record<string, unknown>;
 
-describe("the reserved input of a resource", () => {
-  const registered = new Map<string, unknown>();
+describe("under mocks", () => {
+  const registered = new Map<string, Wire>();
+  const calls: pulumi.runtime.MockCallArgs[] = [];
   const always = { project: "project", stack: "stack" };
 
   beforeAll(async () => {
     const newResource = ({ name, inputs }: pulumi.runtime.MockResourceArgs) => {
-      registered.set(name, inputs.__resource);
+      registered.set(name, inputs);
       return { id: name, state: inputs };
     };
-    await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "project", "stack", true);
+    const call = (args: pulumi.runtime.MockCallArgs) => {
+      calls.push(args);
+      return { displayName: "of the mock" };
+    };
+    await pulumi.runtime.setMocks({ newResource, call }, "project", "stack", true);
   });
 
-  const contextOf = async (name: string, args: object, options?: pulumi.CustomResourceOptions): Promise<Wire> => {
+  /** The inputs of a key, once it has a URN and so is registered. */
+  const inputsOf = async (name: string, args: OwnedAccessKeyArgs, options?: pulumi.CustomResourceOptions) => {
     const resource = new OwnedAccessKey(name, args, options);
-    // A resource is registered once it has a URN.
     await new Promise((resolve) => resource.urn.apply(resolve));
-    return registered.get(name) as Wire;
+    return registered.get(name);
   };
 
-  test("has the names of project, stack and resource, and the secret inputs", async () => {
+  test("the reserved input has the names of project, stack and resource, and the secret inputs", async () => {
     const args = { user: "ci", description: pulumi.secret("d"), groups: [pulumi.secret("g")], key: "k" };
     const secrets = ["description", "groups", "key"];
-    expect(await contextOf("plain", args)).toEqual({ ...always, name: "plain", secrets });
+    expect((await inputsOf("plain", args))?.__resource).toEqual({ ...always, name: "plain", secrets });
   });
 
   test.each<[string, pulumi.CustomResourceOptions, Wire]>([
@@ -147,7 +157,34 @@ describe("the reserved input of a resource", () => {
     ["replacing", { replaceOnChanges: ['labels["x.test/y"]'] }, { replaceOnChanges: ['labels["x.test/y"]'] }],
     ["hurrying", { customTimeouts: { create: "5m" } }, { timeouts: { create: "5m" } }],
     ["protecting", { protect: true }, {}],
-  ])("has resource options: %s", async (name, options, told) => {
-    expect(await contextOf(name, { user: "ci" }, options)).toEqual({ ...always, name, ...told });
+  ])("the reserved input has resource options: %s", async (name, options, told) => {
+    expect((await inputsOf(name, { user: "ci" }, options))?.__resource).toEqual({ ...always, name, ...told });
+  });
+
+  test("a transformation sees the arguments of the program and changes them", async () => {
+    const addLabel: pulumi.ResourceTransformation = ({ props, opts }) => {
+      const { description: _, ...rest } = props;
+      return { props: { ...rest, labels: { ...props.labels, added: "yes" }, ttl: props.ttl * 2 }, opts };
+    };
+    const args = { user: "ci", labels: { team: "a" }, ttl: 60, description: "removed" };
+    const inputs = await inputsOf("transformed", args, { transformations: [addLabel] });
+    expect(inputs).toMatchObject({ user: "ci", labels: { team: "a", added: "yes" }, ttl: 120 });
+    expect(inputs).not.toHaveProperty("description");
+  });
+
+  test("a function calls the mock", async () => {
+    expect(await getSpaceTemplate({ name: "shared" })).toEqual({ displayName: "of the mock" });
+    expect(calls).toMatchObject([{ token: "platform:index:getSpaceTemplate", inputs: { name: "shared" } }]);
+  });
+
+  class Provider extends pulumi.ProviderResource {}
+  const provider = () => new Provider("platform", "own");
+  test.each<[string, () => pulumi.CustomResourceOptions]>([
+    ["the options", () => ({ provider: provider() })],
+    ["the parent", () => ({ parent: new pulumi.ComponentResource("x:y:Z", "c", {}, { providers: [provider()] }) })],
+  ])("a provider from %s is an error that names the plugin's SDK", (_, options) => {
+    expect(() => new OwnedAccessKey("provided", {}, options())).toThrow(
+      /^OwnedAccessKey "provided" has a provider.* pulumi-platform-plugin/,
+    );
   });
 });
