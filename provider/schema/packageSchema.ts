@@ -17,6 +17,7 @@ export interface PackageInfo {
 /** The Pulumi package schema, made from the zod definitions: every type, field, default and secret. */
 export function packageSchema({ resources, functions }: Offer, info: PackageInfo): Json {
   const types: Types = {};
+  const providerSettings = providerArguments(types);
   return {
     name: "platform",
     displayName: "Platform",
@@ -28,7 +29,8 @@ export function packageSchema({ resources, functions }: Offer, info: PackageInfo
     config: { variables: configVariables(types) },
     provider: {
       description: "Settings of the platform; each may come from the program, stack configuration or the environment.",
-      inputProperties: providerArguments(types),
+      inputProperties: providerSettings,
+      properties: providerSettings,
     },
     resources: Object.fromEntries(resources.map((resource) => [typeToken(resource.type), resourceOf(resource, types)])),
     functions: Object.fromEntries(functions.map((each) => [typeToken(each.name), functionOf(each, types)])),

@@ -127,14 +127,15 @@ describe("two platforms in one program", () => {
     );
   });
 
-  test("a provider can use a key of the same program, which is unknown in a preview", async () => {
+  test("a provider can use a key of the same program, and its settings are outputs", async () => {
     const key = { type: "OwnedAccessKey", provider: "east", inputs: { name: "made", user: "admin", ttl: 3600 } };
     const providers = { east: addressed(east), derived: { baseUrl: east.baseUrl, accessKey: `$\{made.key}` } };
-    const used = { provider: "derived", inputs: { name: "by-the-made-key" } };
+    const used = { provider: "derived", inputs: { name: "by-the-made-key", description: `$\{derived.baseUrl}` } };
     stack.write(providerProgram(providers, { made: key, used }));
     await stack.preview();
     await stack.up(["--skip-preview"]);
     expect(names(east)).toEqual(["by-the-made-key"]);
+    expect(east.store.get("spacetemplates", "by-the-made-key")?.spec?.description).toBe(east.baseUrl);
     const made = String(east.store.get("ownedaccesskeys", "made")?.spec?.key);
     expect(made.length).toBeGreaterThan(10);
     expect(stack.rawStateFile() + stack.allOutput()).not.toContain(made);
