@@ -106,11 +106,11 @@ export function refuse(
   return new ApiError(subject, { status: answer.status, reason: invalidAnswer, message, ...more }, secrets);
 }
 
-/** Nothing is ever unpacked, so that no small answer can become a huge one. */
+/** An encoding that could not be undone. */
 function packing({ headers }: Answer): string | undefined {
   const encoding = [headers["content-encoding"] ?? "identity"].flat().join(", ");
   if (encoding.toLowerCase() === "identity") return undefined;
-  return `answered with Content-Encoding ${presentable(JSON.stringify(encoding), [], longestExcerpt)}, which was not asked for`;
+  return `answered with Content-Encoding ${presentable(JSON.stringify(encoding), [], longestExcerpt)}, which cannot be read`;
 }
 
 /** What the body says, if it is JSON that can be used. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Answer } from "./answers.js";
 import type { ConnectionFailure } from "./connectionFailures.js";
+import { decompressed } from "./decompressed.js";
 import { CancelledError, ConnectionError, type Subject } from "./errors.js";
 import { codeOf, failureKind } from "./failureKind.js";
 import { ProxyFailure } from "./proxyTunnel.js";
@@ -75,9 +76,16 @@ export class Exchange {
 
   /** The answer is complete. */
   onResponseEnd(): void {
-    this.#done = true;
-    const [status, headers, bytes] = [this.#status, this.#headers, Buffer.concat(this.#chunks)];
-    this.#resolve({ status, headers, text: bytes.toString("utf8"), isGarbled: !isUtf8(bytes) });
+    const [status, received] = [this.#status, Buffer.concat(this.#chunks)];
+    try {
+      const { "content-encoding": encoding, ...others } = this.#headers;
+      const plain = decompressed(encoding, received, this.#maxBytes);
+      const [headers, bytes] = plain ? [others, plain] : [this.#headers, received];
+      this.#done = true;
+      this.#resolve({ status, headers, text: bytes.toString("utf8"), isGarbled: !isUtf8(bytes) });
+    } catch {
+      this.stop("tooLarge");
+    }
   }
 
   /** The connection failed. */

@@ -26,8 +26,8 @@ test.each<[what: string, reply: Reply, words: string]>([
   ["bad metadata", { body: { metadata: { labels: [] } } }, "answered an object whose metadata.labels is no map"],
   ["another object", { body: { metadata: { name: "prod" } } }, 'asked for "dev", but answered "prod"'],
   ["no uid", { body: { metadata: { name: "dev" } } }, "answered an object without a uid, which may be any of its name"],
-  ["gzip", encoded("gzip"), 'answered with Content-Encoding "gzip", which was not asked for. Check'],
-  ["two encoding headers", encoded(["gzip", "br"]), 'answered with Content-Encoding "gzip, br", which was not'],
+  ["gzip", encoded("gzip"), 'answered with Content-Encoding "gzip", which cannot be read. Check'],
+  ["two encoding headers", encoded(["gzip", "br"]), 'answered with Content-Encoding "gzip, br", which cannot'],
 ])("an answer 200 with %s is invalid, and the error says why", async (_what, reply, words) => {
   const { client, server } = await against([reply]);
   const error = await rejection(client.get(path));
@@ -46,7 +46,7 @@ test.each<[what: string, reply: Reply, words: string]>([
   ["HTML", { status: 404, body: "\n <html>Not here</html>" }, "answered HTML, not JSON: is the base URL right?"],
   ["nothing", { status: 404 }, "answered nothing."],
   ["other JSON", { status: 404, body: { error: "x" } }, 'answered "{\\"error\\":\\"x\\"}", not a Status'],
-  ["gzip", encoded("gzip", gone), 'answered with Content-Encoding "gzip", which was not asked for. Check'],
+  ["gzip", encoded("gzip", gone), 'answered with Content-Encoding "gzip", which cannot be read. Check'],
   ["a redirect to a host", toLogin, "answered a redirect to login.example.com, which is not followed"],
   ["a redirect to nowhere", { status: 302 }, anywhere],
   ["status 300 and an object", { status: 300, body: dev }, anywhere],

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { Exchange } from "../../../provider/api/exchange";
 import { rejection } from "./scriptedServer";
 
@@ -9,9 +10,9 @@ function connection() {
   return { aborted, abort: (reason: Error) => void aborted.push(reason.message) };
 }
 
-/** An exchange of at most ten bytes whose request was sent. */
-function sent() {
-  const [exchange, on] = [new Exchange(subject, 10), connection()];
+/** An exchange of a response of limited size, whose request was sent. */
+function sent(maxBytes = 10) {
+  const [exchange, on] = [new Exchange(subject, maxBytes), connection()];
   exchange.onRequestStart(on);
   return { exchange, on };
 }
@@ -39,6 +40,36 @@ test.each([
   for (const byte of bytes) exchange.onResponseData(on, Buffer.from([byte]));
   exchange.onResponseEnd();
   expect(await exchange.answer).toMatchObject({ isGarbled });
+});
+
+/** A response whose body a proxy compressed. */
+function compressed(encoding: string, body: Buffer) {
+  const { exchange, on } = sent(1000);
+  exchange.onResponseStart(on, 200, { "content-encoding": encoding, etag: "e" });
+  exchange.onResponseData(on, body);
+  exchange.onResponseEnd();
+  return exchange.answer;
+}
+
+test.each<[string, (text: string) => Buffer]>([
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+])("a body with Content-Encoding %s is decompressed", async (encoding, compress) => {
+  expect(await compressed(encoding, compress("Zürich"))).toMatchObject({ headers: { etag: "e" }, text: "Zürich" });
+});
+
+test("a body that is too large once it is decompressed fails", async () => {
+  const bomb = compressed("gzip", gzipSync("0".repeat(100_000)));
+  expect(await rejection(bomb)).toMatchObject({ kind: "tooLarge", sent: true });
+});
+
+test("a body with a broken or an unknown encoding keeps its header", async () => {
+  for (const encoding of ["gzip", "zstd"]) {
+    expect((await compressed(encoding, Buffer.from("no gzip"))).headers).toMatchObject({
+      "content-encoding": encoding,
+    });
+  }
 });
 
 test("an answer that is a byte too large fails once", async () => {

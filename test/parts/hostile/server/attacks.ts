@@ -39,7 +39,6 @@ const always =
 const tooLarge = /failed: the answer is too large\. Check platform:baseUrl/;
 const largeHeaders = /failed: the headers of the answer are too large/;
 const notHttp = /failed: the answer is not HTTP \((HPE_\w+|HTTPParserError)\)/;
-const packed = /answered with Content-Encoding "gzip", which was not asked for/;
 const deep = /InvalidAnswer: answered JSON that is nested more than 200 levels deep/;
 const manyValues = /InvalidAnswer: answered JSON of more than 1000000 values/;
 const million = Array.from({ length: 1_000_001 }, (_, index) => `"${index}":1`).join();
@@ -50,7 +49,7 @@ export const fillingAttacks: readonly AttackRow[] = [
   ["an endless body of an error", endless(chunked.replace("200 OK", "400 Bad Request"), chunk), tooLarge],
   ["an error of 30 MB", always(failure("no ".repeat(10 * megabyte))), /400 Bad: (no )+.{0,4}… \(\d+ more characters\)/],
   ["endless headers", endless(ok, `X-A: ${long}\r\n`), largeHeaders],
-  ["a gzip bomb", always(answered(bomb, { headers: gzip })), packed],
+  ["a gzip bomb", always(answered(bomb, { headers: gzip })), tooLarge],
   ["more than a million keys", always(answered(object(`{${million}}`))), manyValues],
   ["objects a million levels deep", always(answered('{"a":'.repeat(1_000_000))), deep],
 ];
