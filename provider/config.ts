@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import * as z from "zod";
 import { baseUrlProblem, normaliseBaseUrl } from "./api/urls.js";
+import { accessKeyText } from "./config/accessKeyText.js";
 import { isCertificate, isWholeChain, pairProblem, privateKeyProblem } from "./config/certificates.js";
 import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js";
 import { type Files, type LoginFile, loginFor } from "./config/login.js";
@@ -38,8 +39,8 @@ export const providerConfig = z.strictObject({
   accessKey: z
     .string()
     .trim()
-    .max(16_384, "it is longer than 16384 characters, which no server takes")
-    .regex(/^[\x21-\x7e]+$/, "it has characters that no access key has, such as a space or a line break")
+    .max(accessKeyText.longest, `it ${accessKeyText.tooLong}`)
+    .regex(accessKeyText.pattern, `it ${accessKeyText.wrongCharacters}`)
     .meta({
       description:
         "Access key that the provider acts with. Best given as PLATFORM_ACCESS_KEY, which each command reads afresh; " +

@@ -132,7 +132,12 @@ export const metadataInputs = z.strictObject({
   ).optional(),
   finalizers: sharedBy((entry) => entry)(
     whenSet("Merged by value: finalizers that others add are left alone. The order has no meaning.")(
-      z.array(metadataKey).describe("Components that must remove their entry before the object is deleted."),
+      z
+        .array(metadataKey)
+        .refine((entries) => new Set(entries).size === entries.length, {
+          message: "must not have the same entry twice",
+        })
+        .describe("Components that must remove their entry before the object is deleted."),
     ),
   ).optional(),
   ownerReferences: sharedBy((entry) => (isRecord(entry) ? entry.uid : entry))(

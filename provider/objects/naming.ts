@@ -2,6 +2,8 @@ import type { Naming, Problem } from "./operation.js";
 import { type Properties, unknown } from "./values.js";
 
 const maxLength = 253;
+/** A dash and seven random characters, as the provider and Pulumi's autonaming add them. */
+const suffixLength = 8;
 
 /** Where Check notes which inputs it made up; the engine hides keys that begin with `__`. */
 export const madeUp = "__defaults";
@@ -36,7 +38,14 @@ function madeUpName(prefix: unknown, { resourceName, suffix, proposal }: Naming)
 export function asDnsName(text: string): string {
   const allowed = text.toLowerCase().replace(/[^a-z0-9.-]+/g, "-");
   const tidy = allowed.replace(/[-.]*\.[-.]*/g, ".").replace(/^[-.]+|[-.]+$/g, "");
-  return (tidy || "object").slice(-maxLength).replace(/^[-.]+/, "");
+  return shortened(tidy || "object");
+}
+
+/** The beginning of a name that is too long, and its suffix. */
+function shortened(name: string): string {
+  if (name.length <= maxLength) return name;
+  const suffix = name.slice(-suffixLength);
+  return name.slice(0, maxLength - suffixLength).replace(/[-.]+$/, "") + suffix;
 }
 
 /** What to say when no name may be made up and the program gives none. */

@@ -4,17 +4,18 @@ import { containsUnknown, isRecord, isZero, type Properties } from "../objects/v
 /** What is right as it stands, but seldom meant. */
 export function keyAdvice({ ttl, scope, rules }: Properties): Problem[] {
   return [
-    ...(isZero(ttl) ? [neverExpires] : []),
+    ...(isZero(ttl) ? [neverExpires(ttl)] : []),
     ...(isZero(scope) && isZero(rules) ? [reachesAll] : []),
     ...(isZero(rules) || containsUnknown(rules) ? [] : [{ property: "rules", reason: asScope(rules) }]),
   ];
 }
 
-const neverExpires: Problem = {
+const neverExpires = (ttl: unknown): Problem => ({
   property: "ttl",
   reason:
-    "is not set: the key never expires. Set it, in seconds, and rotateBeforeExpiry to have pulumi up replace the key in time.",
-};
+    `is ${ttl === undefined ? "not set" : ttl}: the key never expires. ` +
+    "Set it, in seconds, and rotateBeforeExpiry to have pulumi up replace the key in time.",
+});
 
 const reachesAll: Problem = {
   property: "scope",

@@ -45,6 +45,7 @@ const metadata: Row[] = [
   [{ labels: { "x.y/z": 1 } }, 'labels["x.y/z"] must be a string, not a number.'],
   [{ annotations: { "a b": "x" } }, `annotations["a b"] ${keyRule}`],
   [{ finalizers: ["ok", "not ok"] }, "finalizers[1] must be a name"],
+  [{ finalizers: ["a", "b", "a"] }, "finalizers must not have the same entry twice"],
   [
     { ownerReferences: [{ apiVersion: "v1", kind: "K", uid: "u" }] },
     "ownerReferences[0].name is required. Name of the",
@@ -99,7 +100,14 @@ const mistakes: Record<string, Row[]> = {
     [{ user: "" }, "user must not be empty. The user the key acts for."],
     [{ subject: "s", user: "u" }, "subject cannot be combined with `user`"],
     [{ subject: "s", team: "t" }, "subject cannot be combined with `team`"],
-    [{ key: "" }, "key must not be empty."],
+    [{ key: "" }, "key must not be empty.", "key has characters that no access key has"],
+    [
+      { key: "trailing-newline-key-1\n" },
+      "key has characters that no access key has, such as a space or a line break.",
+    ],
+    [{ key: "with a space" }, "key has characters that no access key has"],
+    [{ key: "schlüssel" }, "key has characters that no access key has"],
+    [{ key: "k".repeat(16_385) }, "key is longer than 16384 characters, which no server takes."],
     [{ ttl: 1.5 }, "ttl must be a whole number, not a fraction. Lifetime in seconds"],
     [{ ttl: -1 }, "ttl must not be negative."],
     [{ extraSpec: { scope: { projects: [], more: true } } }, "extraSpec.scope.projects set `scope.projects` on the"],
@@ -241,7 +249,7 @@ describe("advice about a key", () => {
   test.each<[Properties, string[]]>([
     [careful, []],
     [{ ...careful, ttl: undefined }, ["ttl is not set: the key never expires"]],
-    [{ ...careful, ttl: 0 }, ["ttl is not set: the key never expires"]],
+    [{ ...careful, ttl: 0 }, ["ttl is 0: the key never expires"]],
     [{ ...careful, ttl: unknown }, []],
     [{ ttl: 3600 }, ["scope is empty: the key reaches all"]],
     [{ ttl: 3600, scope: { allowCli: false, projects: [] } }, ["scope is empty: the key reaches all"]],

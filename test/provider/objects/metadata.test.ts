@@ -58,6 +58,13 @@ const [none, g] = [undefined, { generateName: "g-" }];
 test.each<[string, inputs: Properties, previous: Properties | undefined, Partial<Naming>, added: Properties]>([
   ["is made from the resource name", {}, none, { resourceName: "My App" }, { name: "my-app-x7k2p9q", ...made }],
   ["may be the suffix only", {}, none, { resourceName: "é" }, { name: "x7k2p9q", ...made }],
+  [
+    "keeps the beginning of a long resource name",
+    {},
+    none,
+    { resourceName: `web-${"a".repeat(300)}` },
+    { name: `web-${"a".repeat(241)}-x7k2p9q`, ...made },
+  ],
   ["has no dash beside a dot", {}, none, { resourceName: "a-.-b" }, { name: "a.b-x7k2p9q", ...made }],
   ["is unknown if generateName is", { generateName: unknown }, none, {}, { name: unknown, ...made }],
   ["of the program is kept", { name: "fixed", ...g }, before, {}, {}],
