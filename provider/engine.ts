@@ -2,6 +2,7 @@ import { presentable } from "./api/presentable.js";
 import { redact } from "./api/redact.js";
 import { programInputs } from "./engine/check.js";
 import * as lookups from "./engine/lookups.js";
+import { refuse } from "./engine/plan.js";
 import { plain, withNotes } from "./engine/reservedState.js";
 import { withForeignWords } from "./objects/externalChange.js";
 import { pathsWith } from "./objects/fields.js";
@@ -54,9 +55,10 @@ export async function update(
 ): Promise<Stored> {
   const { update } = resource;
   if (!update) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
-  return keeping(resource, context, inputs, () =>
-    update.call(resource, context, id, plain(recorded), programInputs(inputs)),
-  );
+  return keeping(resource, context, inputs, () => {
+    refuse(resource, plain(recorded), programInputs(inputs));
+    return update.call(resource, context, id, plain(recorded), programInputs(inputs));
+  });
 }
 
 /** Deletes the resource; success means that it is gone. */

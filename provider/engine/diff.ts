@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { bare, fieldAt, rulesOf } from "../objects/fields.js";
 import { isNameMadeUp } from "../objects/naming.js";
+import type { Recorded } from "../objects/operation.js";
 import { sameInput } from "../objects/sameness.js";
 import { isRecord, isWithin, own, type Path, type Properties, parsePath, sameValue } from "../objects/values.js";
 import type { Due, Resource } from "../resources/resource.js";
@@ -35,6 +36,7 @@ export interface DiffResult {
   readonly deleteBeforeReplace: boolean;
   /** What the user should know of it. */
   readonly notes: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 /** Compares declared inputs by the rules of their fields. */
@@ -57,7 +59,23 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
     .map((change) => ({ ...change, replaces: held === undefined && change.replaces }));
   const nameKept = !isNameMadeUp(request.after) && resource.id(after) === request.id;
   // Also where nothing here replaces: replaceOnChanges is the engine's own.
-  return { changes, deleteBeforeReplace: nameKept, notes: notesOf(due, held, changes) };
+  return {
+    changes,
+    deleteBeforeReplace: nameKept,
+    notes: notesOf(due, held, changes),
+    warnings: warningsOf(resource, recorded, request, changes),
+  };
+}
+
+function warningsOf(
+  resource: Resource,
+  recorded: Recorded,
+  { after, now }: DiffRequest,
+  changes: readonly Change[],
+): string[] {
+  const isUpdate = changes.length > 0 && changes.every(({ replaces }) => !replaces);
+  const warning = isUpdate ? resource.warning?.(recorded, programInputs(after), now) : undefined;
+  return warning === undefined ? [] : [warning];
 }
 
 /** Whether a change only undoes what somebody else did: what the program declares is what it declared before. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { rulesOf } from "../objects/fields.js";
+import { type Recorded, ResourceError } from "../objects/operation.js";
 import { type Properties, unknown } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
@@ -29,10 +30,17 @@ export function plannedUpdate(
   const state = programInputs(recorded.state);
   // An update of a create whose end nobody saw creates.
   if (!isFinished(resource, state)) return plannedCreate(resource, inputs);
+  refuse(resource, { inputs: old, state }, after);
   return {
     ...computed(resource, (key, field) => (rulesOf(field).stable?.(old, after) ? state[key] : unknown)),
     ...after,
   };
+}
+
+/** Throws where the resource refuses the update. */
+export function refuse({ refusal, type }: Resource, recorded: Recorded, inputs: Properties): void {
+  const reason = refusal?.(recorded, inputs, new Date());
+  if (reason !== undefined) throw new ResourceError(`Cannot update this ${type}: ${reason}`);
 }
 
 /** Whether state knows what the server settles once and for all. */

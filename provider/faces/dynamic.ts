@@ -91,6 +91,7 @@ export class DynamicFace {
     const options = { ignoreChanges, replaceOnChanges, now: new Date() };
     const result = engine.diff(this.#resource, { id, before: inputs, after, state, ...options });
     for (const note of result.notes) stderr.inform(this.#about(news, note));
+    for (const warning of result.warnings) stderr.warn(this.#about(news, warning));
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
     if (replaces.length === 0) holders.keeps(resourceOf(news), this.#resource.type, id);
     const changes =

@@ -117,6 +117,7 @@ export class PluginFace {
     this.#declared.compared(request.getUrn(), request.getId(), isReplaced);
     const audience = this.#log.audience(request.getUrn());
     for (const note of result.notes) audience.inform(note);
+    for (const warning of result.warnings) audience.warn(warning);
     return diffResponse(result);
   }
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { immutable, local, oneOf, pluginOnly } from "../objects/fields.js";
 import type { Problem, Recorded } from "../objects/operation.js";
-import { type Properties, sameValue } from "../objects/values.js";
+import type { Properties } from "../objects/values.js";
+import { isSameLifetime } from "./accessKeyLifetime.js";
 import { expiryOf, isOver } from "./accessKeyState.js";
 import type { Due } from "./resource.js";
 
@@ -55,9 +56,6 @@ export function rotationDue({ inputs: before, state }: Recorded, inputs: Propert
     reason: `The key ${verb} at ${expiresAt}: it is replaced by a new one (rotateBeforeExpiry).`,
   };
 }
-
-const isSameLifetime = (before: Properties, after: Properties) =>
-  sameValue(before.ttl, after.ttl) && sameValue(before.ttlAfterLastActivity, after.ttlAfterLastActivity);
 
 /** Whether the key lives longer than that: a platform may give it less than the program asks for, and it would be replaced for ever. */
 const isLonger = ({ creationTimestamp }: Properties, expiresAt: string, seconds: number) =>

@@ -56,7 +56,7 @@ export function externalChange(
   // Something else that happened since does not answer it.
   const isStillDisabled = !isDisabled && spec.disabled && isDisablingNoted(state) && inputs.disabled === undefined;
   const changes = [
-    ...(isRotated ? [`${externalChanges.rotated}: state and outputs now hold the new value`] : []),
+    ...(isRotated ? [externalChanges.rotated] : []),
     ...(isDisabled ? [disabledBy(object)] : []),
     ...(isEnabled ? [externalChanges.enabled] : []),
   ];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { accessKeyText } from "../config/accessKeyText.js";
 import type { Config } from "../config.js";
 import {
   comparedBy,
@@ -17,6 +18,7 @@ import { storedInputs } from "../objects/storedInputs.js";
 import { type Properties, sameValue, unknown } from "../objects/values.js";
 import { keyAdvice } from "./accessKeyAdvice.js";
 import { keyLifecycle } from "./accessKeyLifecycle.js";
+import { lifetimeRefusal, lifetimeWarning } from "./accessKeyLifetime.js";
 import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
 import { accessKeyRule } from "./accessKeyRule.js";
@@ -43,6 +45,8 @@ const inputs = storedInputs.extend({
       z
         .string()
         .min(1)
+        .max(accessKeyText.longest, accessKeyText.tooLong)
+        .regex(accessKeyText.pattern, accessKeyText.wrongCharacters)
         .describe(
           "The key value, used as a bearer token. Without it the platform generates one. Taking it out of the program " +
             "replaces the key by a generated one.",
@@ -144,6 +148,8 @@ export const ownedAccessKey = defineResource({
   advise: keyAdvice,
   due: rotationDue,
   held: unansweredDisabling,
+  warning: lifetimeWarning,
+  refusal: lifetimeRefusal,
   readFirst: ({ refreshKeys }) => refreshKeys,
   ...keyLifecycle({
     kind: "OwnedAccessKey",

@@ -43,6 +43,10 @@ export interface Resource extends Lifecycle, Partial<Lookups> {
   due?(recorded: Recorded, inputs: Properties, now: Date): Due | undefined;
   /** What somebody else did that the program has to answer before anything is replaced, in words. Its update has to refuse, too. */
   held?(recorded: Recorded, inputs: Properties): string | undefined;
+  /** What a preview should say of an update in place; asked without a request. */
+  warning?(recorded: Recorded, inputs: Properties, now: Date): string | undefined;
+  /** Why an update in place is not made; asked without a request. */
+  refusal?(recorded: Recorded, inputs: Properties, now: Date): string | undefined;
   /** Whether every command should read it before it decides what to do; only the plugin can ask for that. */
   readFirst?(config: Config): boolean;
 }

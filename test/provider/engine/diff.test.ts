@@ -145,7 +145,7 @@ test("an unknown entry of a list whose order does not matter is a change", () =>
 test("externalChange is a change of its own, and no replacement", () => {
   const request = { id: "x", before: {}, after: {}, state: { externalChange: "being deleted" }, now };
   const change = { path: ["externalChange"], kind: "update", replaces: false, input: false };
-  const result = { changes: [change], deleteBeforeReplace: false, notes: [] };
+  const result = { changes: [change], deleteBeforeReplace: false, notes: [], warnings: [] };
   expect(diff(resourceOf("SpaceTemplate"), request)).toEqual(result);
 });
 

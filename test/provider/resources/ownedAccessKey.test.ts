@@ -1,3 +1,4 @@
+import { lifetimeRefusal, lifetimeWarning } from "../../../provider/resources/accessKeyLifetime";
 import { rotationDue } from "../../../provider/resources/accessKeyRotation";
 import { keyOf } from "../../support/contract";
 import { onServers } from "../../support/faceUnderTest";
@@ -77,3 +78,42 @@ test.each<[string, object, object, object, number, boolean]>([
   const due = rotationDue({ inputs: { ...before }, state: { ...state } }, { ...after }, at(now));
   expect(due !== undefined).toBe(isDue);
 });
+
+const old = { ttl: 10 * hour };
+
+type Verdict = "nothing" | "warning" | "refusal";
+test.each<[string, before: object, after: object, now: number, Verdict]>([
+  ["that has passed", old, { ttl: hour }, 2 * hour, "refusal"],
+  ["of a key without an end that has passed", {}, { ttl: hour }, 2 * hour, "refusal"],
+  ["in a minute", old, { ttl: 2 * hour }, 2 * hour - 60, "warning"],
+  ["in more than an hour", old, { ttl: 4 * hour }, 2 * hour, "nothing"],
+  ["that is no other one", old, old, 20 * hour, "nothing"],
+  ["that comes later", old, { ttl: 11 * hour }, 20 * hour, "nothing"],
+  ["of a key that the program disables", old, { ttl: hour, disabled: true }, 2 * hour, "nothing"],
+  // The last activity may be later than state knows.
+  ["counted from the last activity", old, { ttl: hour, ttlAfterLastActivity: true }, 2 * hour, "warning"],
+])("an end %s", (_, before, after, now, verdict) => {
+  const { ttl } = before as { ttl?: number };
+  const state = { creationTimestamp: created, ...(ttl && expiring(ttl)) };
+  const recorded = { inputs: { ...before }, state };
+  const refusal = lifetimeRefusal(recorded, { ...after }, at(now));
+  const warning = lifetimeWarning(recorded, { ...after }, at(now));
+  expect(refusal ? "refusal" : warning ? "warning" : "nothing").toBe(verdict);
+});
+
+onServers(
+  startDriver,
+  (face) => {
+    test("an update that would end a key in the past sends nothing and names the way to replace it", async () => {
+      const kept = await face.create(type, { name: "old", user: "ci", ttl: 10 * hour });
+      const state = { ...kept.state, creationTimestamp: "2020-01-01T00:00:00Z" };
+      face.platform.requests.length = 0;
+      const update = face.driver.update(type, { ...kept, state }, { ...kept.inputs, ttl: hour });
+      await expect(update).rejects.toThrow(/"ttl" would end the key at 2020-01-01T01:00:00Z, .* `rotationTriggers`/);
+      expect(face.platform.requests).toEqual([]);
+      const preview = face.driver.update(type, { ...kept, state }, { ...kept.inputs, ttl: hour }, { preview: true });
+      await expect(preview).rejects.toThrow(/would end the key/);
+    });
+  },
+  [{}],
+);
