@@ -44,14 +44,16 @@ case $report in /*) ;; *) report=$PWD/$report ;; esac
 
 cd "$program" || exit 1
 printed=$(mktemp) || exit 1
-trap 'rm -f "$printed" "$report.new"' EXIT
+# Two searches of one stack may run at the same time.
+new=$(mktemp "$report.XXXXXX") || exit 1
+trap 'rm -f "$printed" "$new"' EXIT
 trap 'exit 1' HUP INT TERM
 
 code=0
-npx --no -- pulumi-platform drift --stack "$stack" --color never --json "$report.new" >"$printed" 2>&1 || code=$?
+npx --no -- pulumi-platform drift --stack "$stack" --color never --json "$new" >"$printed" 2>&1 || code=$?
 
 # Whoever reads the report gets a whole one, and never yesterday's for today's.
-if [ -s "$report.new" ]; then mv "$report.new" "$report"; else rm -f "$report"; fi
+if [ -s "$new" ]; then mv "$new" "$report"; else rm -f "$report"; fi
 
 case $code in
   0) exit 0 ;;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runCommand } from "../support/command";
 import { temporaryFolder } from "../support/temporaryFolder";
@@ -6,22 +6,26 @@ import { temporaryFolder } from "../support/temporaryFolder";
 const script = path.join(__dirname, "..", "..", "examples", "pipelines", "drift.sh");
 const inFolder = temporaryFolder();
 
-// In place of the search: prints two settings, writes a report and fails as told.
+// In place of the search: prints two settings, writes a report, waits and fails as told.
 const search = `#!/bin/sh
 printf '<%s>\\n' "\${PULUMI_CONFIG_PASSPHRASE-}" "\${OTHER_2-}"
 while [ $# -gt 0 ]; do
   if [ "$1" = --json ]; then printf '%s' "\${REPORT-\\{\\}}" >"$2"; fi
   shift
 done
+sleep "\${WAIT-0}"
 exit "\${CODE-7}"
 `;
 
 /** Runs the script with these settings for a stack, or with other arguments. */
-async function run(settings: string, stack = "dev", args = [inFolder("."), stack], file = "drift.env") {
+async function run(settings: string, stack = "dev", args = [inFolder("."), stack], file = "drift.env", more = {}) {
   writeFileSync(inFolder("drift.env"), settings);
   writeFileSync(inFolder("npx"), search, { mode: 0o755 });
   const PATH = [inFolder("."), process.env.PATH].join(path.delimiter);
-  return runCommand("sh", [script, ...args], { cwd: inFolder("."), env: { PATH, DRIFT_SETTINGS: inFolder(file) } });
+  return runCommand("sh", [script, ...args], {
+    cwd: inFolder("."),
+    env: { PATH, DRIFT_SETTINGS: inFolder(file), ...more },
+  });
 }
 
 test.each([
@@ -40,6 +44,13 @@ test("a search that cannot begin leaves no earlier report", async () => {
   expect(existsSync(inFolder("drift-dev.json"))).toBe(true);
   await run("CODE=1\nREPORT=\n");
   expect(existsSync(inFolder("drift-dev.json"))).toBe(false);
+});
+
+test("two searches of one stack at once leave a whole report and no other file", async () => {
+  const search = (WAIT: string) => run("CODE=0\nREPORT=whole\n", undefined, undefined, undefined, { WAIT });
+  await Promise.all(["0.2", "0.8"].map(search));
+  expect(readFileSync(inFolder("drift-dev.json"), "utf8")).toBe("whole");
+  expect(readdirSync(inFolder(".")).filter((name) => name.startsWith("drift-dev.json"))).toEqual(["drift-dev.json"]);
 });
 
 test.each([[[]], [["only-a-folder"]]])("the wrong arguments %j exit with 2 and the usage", async (args) => {
