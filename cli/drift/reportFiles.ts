@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileProblem } from "../../emulator/text/fileProblem";
 import { type CommandOptions, type CommandValues, UsageError } from "../command";
 import { textValue } from "../values";
@@ -37,9 +38,13 @@ export function reportFiles(values: CommandValues): ReportFile[] {
     const file = textValue(values, format);
     return file === undefined ? [] : [{ format, file }];
   });
-  if (files.filter(isStdout).length < 2) return files;
-  throw new UsageError("Only one report can be written to stdout (-)");
+  const twice = files.find(({ file }, index) => files.findIndex((each) => isSame(each.file, file)) < index);
+  if (twice) throw new UsageError(`Only one report can be written to ${isStdout(twice) ? "stdout (-)" : twice.file}`);
+  return files;
 }
+
+const isSame = (one: string, other: string): boolean =>
+  one === other || (one !== stdout && other !== stdout && resolve(one) === resolve(other));
 
 /** Whether it takes the place of the text for people. */
 export const isStdout = ({ file }: ReportFile): boolean => file === stdout;

@@ -10,6 +10,7 @@ import { chosenResources } from "./chosenResources";
 import type { OpenStack } from "./engine/openStack";
 import { type Refresh, refresh } from "./engine/refresh";
 import { concurrently } from "./looking/concurrently";
+import { hiddenKeys } from "./looking/hiddenKeys";
 import { hiddenResources } from "./looking/hiddenResources";
 import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./looking/newFinding";
 import type { OrphanFindings } from "./looking/orphanFindings";
@@ -61,6 +62,7 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
     options.orphans ? searchPlatforms({ place, state, platforms, tell, isWanted }) : none,
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
+  notes.push(...(await hiddenKeys(watched, options.now)));
   const resources = await lookAt(watched, { ...options, onSecret: (secret) => secrets.add(secret) });
   const unread = resources.filter(({ found }) => found.kind === "unknown").length;
   const failures = [options.failedBefore, failureOf(engine, unread)].flatMap((message) => message ?? []);

@@ -74,6 +74,14 @@ test("a port in use exits with 1 and a remedy", async () => {
   expect([code, err]).toEqual([1, `pulumi-platform serve: cannot listen on 127.0.0.1, port ${port}: ${problem}.`]);
 });
 
+test.each([
+  ["--json - --junit -", "stdout (-)"],
+  ["--json report --sarif ./report", "./report"],
+])("drift %s does not write two reports to one place", async (args, place) => {
+  const { code, err } = await run("drift", ...args.split(" "));
+  expect([code, err.split("\n")[0]]).toEqual([1, `Only one report can be written to ${place}`]);
+});
+
 test("--help shows the commands and every option", async () => {
   expect(await run("--help")).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
   expect(await run("serve", "--help")).toMatchObject({ code: 0, out: expect.stringContaining("--request-log <file>") });

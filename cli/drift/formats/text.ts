@@ -8,8 +8,11 @@ import { summary } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
 import { writtenBy } from "./writtenBy";
 
-// More of one line is for the formats that machines read.
+// More of a name or a value is for the formats that machines read.
 const longestWords = 240;
+
+/** A message ends with its remedy. */
+const longestMessage = 4000;
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
@@ -30,7 +33,7 @@ export function textReport(report: Report, { color }: { color: boolean }): strin
     ...bySubject(counting).map((group) => subjectLines(group, paint)),
     suppressedLines(report, paint),
     remedyLines(counting, paint),
-    report.notes.map((note) => `Note: ${words(note)}`),
+    report.notes.map((note) => `Note: ${shortLine(note, longestMessage)}`),
     [paint("bold", summary(report))],
   ];
   const filled = sections.filter(({ length }) => length > 0);
@@ -63,7 +66,7 @@ function findingLines(finding: Finding, paint: Paint): string[] {
   return [
     ...(path === null ? [] : [`    at ${path === "" ? "the root" : words(path)}`]),
     // A diff says the same in fewer words.
-    ...(kind === "changed" && diff.length > 0 ? [] : [`    │ ${words(message)}`]),
+    ...(kind === "changed" && diff.length > 0 ? [] : [`    │ ${shortLine(message, longestMessage)}`]),
     ...diff.map((line) => `    │ ${line}`),
     ...(by === null ? [] : [`    │ ${paint("dim", words(writtenBy(by)))}`]),
   ];

@@ -1,13 +1,19 @@
 import type { Outcome } from "../../../cli/drift/engine/outcomes";
 import { expiryFindings } from "../../../cli/drift/looking/expiryFindings";
+import { hiddenKeys } from "../../../cli/drift/looking/hiddenKeys";
 import { type Found, findingsOf, subjectOf } from "../../../cli/drift/looking/newFinding";
 import { resourceFindings, type Watched } from "../../../cli/drift/looking/resourceFindings";
+import { searchPlatforms } from "../../../cli/drift/looking/searchPlatforms";
 import { shortly } from "../../../cli/drift/looking/shortly";
 import { shownAt } from "../../../cli/drift/looking/shownAt";
 import { writerOf } from "../../../cli/drift/looking/writerOf";
+import { Platforms } from "../../../cli/drift/platforms";
 import type { ApiObject } from "../../../provider/api/client";
 import { Concealer } from "../../../provider/api/concealer";
-import type { Session } from "../../../provider/session";
+import { resolveConfig } from "../../../provider/config";
+import { Session } from "../../../provider/session";
+import { createAsColleague } from "../../support/http";
+import { startRecorded } from "../../support/startRecorded";
 
 const now = new Date("2026-01-10T00:00:00Z");
 const days = (count: number) => count * 86_400;
@@ -79,6 +85,66 @@ test("a resource that the program only reads is compared with its outputs", asyn
   expect(found).toMatchObject([{ kind: "changed", path: "/displayName", expected: "Ours", live: "Theirs" }]);
   expect(context).not.toHaveBeenCalled();
 });
+
+test("a key whose second read fails has the kind of finding that the first read showed", async () => {
+  const type = "platform:index:OwnedAccessKey";
+  const inputs = { name: "ci", user: "ci" };
+  const externalChange = "the key was disabled outside";
+  const outcome = {
+    urn,
+    result: "changed",
+    old: { inputs, outputs: { ...inputs, externalChange: null } },
+    new: { inputs, outputs: { ...inputs, externalChange } },
+    paths: ["externalChange"],
+    errors: [],
+  } as unknown as Outcome;
+  const session = {
+    context: () => {
+      throw new Error("503");
+    },
+  } as unknown as Session;
+  const watched = { exported: { ...exported, type, id: "ci", inputs }, outcome, platform: { session, problems: [] } };
+  const found = await resourceFindings(watched, { now, expiringWithinSeconds: 0, onSecret: () => {} });
+  expect(found).toMatchObject([
+    { kind: "disabled", path: "/disabled", message: `OwnedAccessKey "ci": ${externalChange}.` },
+  ]);
+});
+
+test.each<[string, Record<string, { value: string }>, boolean]>([
+  ["no access key", { "platform:baseUrl": { value: "https://platform.example" } }, true],
+  ["no address", { "platform:accessKey": { value: "some-access-key" } }, false],
+])("orphans of a stack without resources are unknown with %s", async (_, config, unauthorised) => {
+  const settings = { config, programRuns: false, signal: new AbortController().signal };
+  const state = { resources: [], creating: [] };
+  const search = { place, state, platforms: new Platforms([], settings), tell: () => {}, isWanted: () => true };
+  const orphans = await searchPlatforms(search);
+  expect(orphans).toMatchObject({ unauthorised, found: [{ found: { kind: "unknown" } }] });
+});
+
+test.each([true, false])(
+  "a platform that hides keys (%s) is noted, since a rotation cannot be seen",
+  async (hideKeys) => {
+    const platform = await startRecorded({ hideKeys });
+    try {
+      const spec = { user: "ci", key: "generated-key-0123456789" };
+      await createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec });
+      const { uid } = platform.store.get("ownedaccesskeys", "ci")?.metadata ?? {};
+      const { baseUrl, accessKey } = platform;
+      const resolved = resolveConfig({ baseUrl, accessKey }, {}, { homedir: "/", readFile: () => "" });
+      if (!("config" in resolved)) throw new Error("The settings are incomplete.");
+      const inputs = { name: "ci", user: "ci" };
+      const type = "platform:index:OwnedAccessKey";
+      const watched = {
+        exported: { ...exported, type, id: "ci", inputs, outputs: { ...inputs, uid, key: spec.key } },
+        outcome: { urn, result: "same", errors: [] } as unknown as Outcome,
+        platform: { session: new Session(resolved.config), problems: [] },
+      };
+      expect(await hiddenKeys([watched, watched], now)).toHaveLength(hideKeys ? 1 : 0);
+    } finally {
+      await platform.close();
+    }
+  },
+);
 
 const inputs = { key: "k", login: { token: "t", user: "u" }, list: [{ a: "x" }, { a: "y" }], plain: { b: 1 } };
 

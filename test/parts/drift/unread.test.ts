@@ -80,6 +80,7 @@ describe.each(programFaces)("pulumi-platform drift with %s that cannot read ever
     const env = { PLATFORM_ACCESS_KEY: key };
     expect((await driftCommand(given.stack, [], { env })).exitCode).toBe(7);
     await deleteAsColleague(given.platform, "ownedaccesskeys/pipeline");
+    expect((await driftCommand(given.stack, ["--skip-orphans"], { env })).exitCode).toBe(3);
     const { exitCode, report, stdout, stderr } = await driftCommand(given.stack, [], { env });
     expect(exitCode).toBe(3);
     expect(report).toMatchObject({ outcome: "unauthorised", resources: { checked: 0, unread: 4 } });
