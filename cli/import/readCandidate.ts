@@ -19,8 +19,7 @@ export async function readCandidate(candidate: Candidate, context: OperationCont
   const secrets = [...(context.call.secrets ?? [])];
   if (!stored) return { result: { ...candidate, reason: reasons.gone }, secrets };
   // Nothing else can have changed an object of which no state knows.
-  if (stored.state.externalChange !== undefined)
-    return { result: { ...candidate, reason: reasons.beingDeleted }, secrets };
+  if (stored.state.externalChange !== null) return { result: { ...candidate, reason: reasons.beingDeleted }, secrets };
   const problem = problemWith(candidate, stored.inputs);
   if (problem !== undefined) return { result: { ...candidate, reason: problem }, secrets };
   return { result: { ...candidate, inputs: stored.inputs }, secrets };

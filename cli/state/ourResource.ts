@@ -2,7 +2,7 @@ import { declaredIn } from "../../provider/faces/declaredCopy";
 import { contextKey, type DynamicContext } from "../../provider/faces/dynamic";
 import { allSecrets, decode } from "../../provider/faces/values";
 import type { Recorded } from "../../provider/objects/operation";
-import { isRecord, type Path, type Properties } from "../../provider/objects/values";
+import { isRecord, type Path, type Properties, withoutNulls } from "../../provider/objects/values";
 import { resources } from "../../provider/resources/index";
 import type { Resource } from "../../provider/resources/resource";
 import { decrypted } from "./decrypted";
@@ -34,7 +34,8 @@ export function ourResource(exported: ExportedResource): OurResource | undefined
     urn: exported.urn,
     id: exported.id,
     resource,
-    recorded: { inputs, state: known.properties },
+    // An output without a value is null.
+    recorded: { inputs, state: withoutNulls(known.properties) as Properties },
     secretPaths: allSecrets(resource, declared, known),
     ignoreChanges: exported.ignoreChanges ?? ignoreChanges ?? [],
   };

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../provider/api/client";
 import * as engine from "../../../provider/engine";
 import { ownerOf } from "../../../provider/faces/ownerOf";
 import { InitializationError, type OperationContext, type Stored } from "../../../provider/objects/operation";
-import { textsAt } from "../../../provider/objects/values";
+import { type Properties, textsAt, withoutNulls } from "../../../provider/objects/values";
 import type { Audience, Session } from "../../../provider/session";
 import type { OurResource } from "../../state/ourResource";
 
@@ -67,9 +67,13 @@ function contextOf(session: Session, { urn, recorded, secretPaths }: OurResource
 /** A resource that is unfinished is one all the same. */
 async function read(context: OperationContext, { resource, id, recorded }: OurResource): Promise<Stored | undefined> {
   try {
-    return await engine.read(resource, context, id, recorded);
+    return withValues(await engine.read(resource, context, id, recorded));
   } catch (error) {
     if (!(error instanceof InitializationError)) throw error;
-    return error.stored;
+    return withValues(error.stored);
   }
 }
+
+/** An output without a value is null. */
+const withValues = (stored: Stored | undefined): Stored | undefined =>
+  stored && { ...stored, state: withoutNulls(stored.state) as Properties };
