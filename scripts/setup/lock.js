@@ -89,8 +89,9 @@ function removeStale(folder) {
   const aside = `${folder}.stale-${process.pid}`;
   try {
     fs.renameSync(folder, aside);
-  } catch {
-    return true;
+  } catch (error) {
+    // Another user's lock cannot be removed, so wait for it.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT";
   }
   fs.rmSync(aside, { recursive: true, force: true });
   return true;

@@ -77,4 +77,5 @@ test("arguments of npm test go to jest, and those of test:full choose parts by n
 test("the name of no part is refused with the names of all", () => {
   expect(() => readOptions(["--full", "--part", "kill"])).toThrow('There is no part "kill". Parts: faults, kills,');
   expect(() => readOptions(["--full", "--part"])).toThrow("--part needs the name of a part");
+  expect(() => readOptions(["--full", "test/parts/kills"])).toThrow("Arguments of jest need a --part");
 });
