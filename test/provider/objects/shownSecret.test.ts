@@ -1,4 +1,35 @@
+import type { ApiObject } from "../../../provider/api/client";
+import type { Config } from "../../../provider/config";
+import { withoutMasks } from "../../../provider/objects/shape";
 import { isMask, shownSecret } from "../../../provider/objects/shownSecret";
+import { textsAndKeysIn } from "../../../provider/objects/values";
+import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
+
+const metadata = { name: "ci", uid: "u" };
+const identity = { userId: "id", connectorData: "data" };
+
+test.each<[string, spec: object, shown: object]>([
+  ["a key", { key: "***", user: "ci" }, { user: "ci" }],
+  ["a secret inside an object", { identity: { ...identity, connectorData: "" } }, { identity: { userId: "id" } }],
+  ["both", { key: "", identity: { ...identity, connectorData: "**" }, ttl: 1 }, { identity: { userId: "id" }, ttl: 1 }],
+  ["nothing", { key: "shown", identity }, { key: "shown", identity }],
+  ["what is no secret", { user: "***", displayName: "" }, { user: "***", displayName: "" }],
+])("an object without masks leaves out %s", (_, spec, shown) => {
+  const object = { metadata, spec } as unknown as ApiObject;
+  expect(withoutMasks({ kind: "OwnedAccessKey", inputs: ownedAccessKey.inputs }, object, {} as Config)).toEqual({
+    metadata,
+    spec: shown,
+  });
+  expect(object.spec).toBe(spec);
+});
+
+test("the texts in a value are those of its keys and members, numbers included", () => {
+  const value = { a: "text", list: ["one", 2, { deep: null }], flag: true, nothing: undefined };
+  const texts = ["a", "text", "list", "one", "2", "deep", "flag", "nothing"];
+  expect(textsAndKeysIn(value)).toEqual(texts);
+  expect(textsAndKeysIn(3)).toEqual(["3"]);
+  expect(textsAndKeysIn(true)).toEqual([]);
+});
 
 test.each([
   ["key-0123", "key-0123"],
