@@ -16,7 +16,13 @@ test.each<[string, spec: object, shown: object]>([
   ["what is no secret", { user: "***", displayName: "" }, { user: "***", displayName: "" }],
 ])("an object without masks leaves out %s", (_, spec, shown) => {
   const object = { metadata, spec } as unknown as ApiObject;
-  expect(withoutMasks({ kind: "OwnedAccessKey", inputs: ownedAccessKey.inputs }, object, {} as Config)).toEqual({
+  expect(
+    withoutMasks(
+      { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs },
+      object,
+      {} as Config,
+    ),
+  ).toEqual({
     metadata,
     spec: shown,
   });
