@@ -11,23 +11,23 @@ export const isSameLifetime = (before: Properties, after: Properties): boolean =
 
 /** What a preview says about a lifetime that ends a working key now or soon. */
 export function lifetimeWarning(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
-  const end = earlierEnd(recorded, inputs);
+  const end = earlierEnd(recorded, inputs, now);
   if (end === undefined || !isOver(end, new Date(now.getTime() + soon * 1000))) return undefined;
   return `The new lifetime ends the key at ${end}. ${toReplace}`;
 }
 
 /** Why an update does not write a lifetime that has ended already. The last activity in state may be an old one. */
 export function lifetimeRefusal(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
-  const end = inputs.ttlAfterLastActivity ? undefined : earlierEnd(recorded, inputs);
+  const end = inputs.ttlAfterLastActivity ? undefined : earlierEnd(recorded, inputs, now);
   if (end === undefined || !isOver(end, now)) return undefined;
   return `property "ttl" would end the key at ${end}, which has passed. ${toReplace} To end it, set \`disabled\`.`;
 }
 
 const toReplace = "To replace the key by a new one, change `rotationTriggers` as well.";
 
-/** The end of a key that has another lifetime from now on, where the program does not disable it and it comes earlier. */
-function earlierEnd({ inputs: before, state }: Recorded, inputs: Properties): string | undefined {
-  if (inputs.disabled === true || isSameLifetime(before, inputs)) return undefined;
+/** The new end of a working key, if another lifetime makes it earlier. A key that the program disables has none. */
+function earlierEnd({ inputs: before, state }: Recorded, inputs: Properties, now: Date): string | undefined {
+  if (inputs.disabled === true || isOver(state.expiresAt, now) || isSameLifetime(before, inputs)) return undefined;
   const end = expiryOf(inputs, state);
   const isEarlier = typeof state.expiresAt !== "string" || Date.parse(String(end)) < Date.parse(state.expiresAt);
   return isEarlier ? end : undefined;

@@ -87,8 +87,9 @@ test.each<[string, before: object, after: object, now: number, Verdict]>([
   ["of a key without an end that has passed", {}, { ttl: hour }, 2 * hour, "refusal"],
   ["in a minute", old, { ttl: 2 * hour }, 2 * hour - 60, "warning"],
   ["in more than an hour", old, { ttl: 4 * hour }, 2 * hour, "nothing"],
-  ["that is no other one", old, old, 20 * hour, "nothing"],
-  ["that comes later", old, { ttl: 11 * hour }, 20 * hour, "nothing"],
+  ["that is no other one", old, old, 9.5 * hour, "nothing"],
+  ["of a key that has expired already", old, { ttl: hour }, 11 * hour, "nothing"],
+  ["that comes later", old, { ttl: 10.5 * hour }, 9.75 * hour, "nothing"],
   ["of a key that the program disables", old, { ttl: hour, disabled: true }, 2 * hour, "nothing"],
   // The last activity may be later than state knows.
   ["counted from the last activity", old, { ttl: hour, ttlAfterLastActivity: true }, 2 * hour, "warning"],
