@@ -35,7 +35,13 @@ export async function setup(tools = ["pulumi", "yaml"]) {
   const folders = [...(await obtainPulumi(tools, early)), path.join(root, "bin")];
   // A command that needs no Pulumi leaves the note of one that does.
   if (tools.length > 0 || !existsSync(environmentFile)) rememberFolders(folders);
-  const env = { ...process.env, PATH: [...folders, ...searchPath()].join(path.delimiter) };
+  const toolFolders = folders.join(path.delimiter);
+  // The tests of this run use these tools, whatever a later set-up notes in the file.
+  const env = {
+    ...process.env,
+    TEST_TOOLS: toolFolders,
+    PATH: [toolFolders, ...searchPath()].join(path.delimiter),
+  };
   if (tools.includes("languages")) await prepareLanguages(env);
   return { folders, env };
 }
@@ -69,9 +75,21 @@ export async function runMain(main) {
   try {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
-    console.error(error instanceof Failure ? `\n${error.message}` : error);
-    process.exitCode = 1;
+    console.error(explained(error));
+    // Not process.exitCode: a build that still runs would go on for minutes.
+    process.exit(1);
   }
+}
+
+/**
+ * A failure's message, or an error with its stack.
+ * @param {unknown} error
+ */
+function explained(error) {
+  if (error instanceof Failure) return `\n${error.message}`;
+  const { path: file, message } = /** @type {NodeJS.ErrnoException} */ (error);
+  if (!file?.startsWith(cacheFolder())) return error;
+  return `\nThe cache cannot be written: ${message}.\nSet PULUMI_PLATFORM_CACHE to a folder with 5 GB of space.`;
 }
 
 if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {

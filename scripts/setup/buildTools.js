@@ -27,10 +27,10 @@ function folderName(hosts) {
 }
 
 /**
- * The folder of a `pulumi` that was built with these hosts.
+ * Whether `pulumi` and these hosts were built on this machine, together or one by one.
  * @param {GoTool[]} hosts
  */
-const builtFolder = (hosts) => (fs.existsSync(cached(folderName(hosts))) ? cached(folderName(hosts)) : undefined);
+const areBuilt = (hosts) => fs.existsSync(cached(folderName(hosts))) || toolsFor(hosts).every(isBuilt);
 
 /**
  * Builds `pulumi` and hosts that are not in the cache.
@@ -50,6 +50,7 @@ async function buildTools(hosts) {
  * @returns {Promise<string>} the folder
  */
 async function buildAll(hosts) {
+  if (fs.existsSync(cached(folderName(hosts)))) return cached(folderName(hosts));
   const folders = await buildTools(hosts);
   const folder = await once(folderName(hosts), async (aside) => {
     placeAll(folders, aside);
@@ -130,4 +131,4 @@ const buildName = (tool) => `${tool.name}-${tool.version.slice(1)}`;
 /** @param {GoTool} tool */
 const isBuilt = (tool) => fs.existsSync(cached(buildName(tool)));
 
-module.exports = { build, buildAll, buildTools, builtFolder, dynamicHost, isBuilt };
+module.exports = { areBuilt, build, buildAll, buildTools, dynamicHost };

@@ -77,14 +77,21 @@ function take(folder) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
     return false;
   }
-  fs.writeFileSync(path.join(folder, "owner.json"), JSON.stringify({ pid: process.pid, host: os.hostname() }));
+  try {
+    fs.writeFileSync(path.join(folder, "owner.json"), JSON.stringify({ pid: process.pid, host: os.hostname() }));
+  } catch (error) {
+    // A lock without an owner would keep the others waiting for a minute.
+    fs.rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
   return true;
 }
 
 /** @param {string} folder */
 function removeStale(folder) {
   const silentFor = Date.now() - (fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  if (!isStale(ownerOf(folder), silentFor, { host: os.hostname(), isAlive })) return false;
+  const stale = ownerOf(folder);
+  if (!isStale(stale, silentFor, { host: os.hostname(), isAlive })) return false;
   // Renamed first: of two that find it stale, one wins.
   const aside = `${folder}.stale-${process.pid}`;
   try {
@@ -92,6 +99,11 @@ function removeStale(folder) {
   } catch (error) {
     // Another user's lock cannot be removed, so wait for it.
     return /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT";
+  }
+  // Another process may have taken over the stale lock since: its lock goes back.
+  if (ownerOf(aside)?.pid !== stale?.pid && !fs.existsSync(folder)) {
+    fs.renameSync(aside, folder);
+    return false;
   }
   fs.rmSync(aside, { recursive: true, force: true });
   return true;

@@ -4,7 +4,7 @@ const os = require("node:os");
 const path = require("node:path");
 const { cached, once } = require("./cache");
 const { Failure } = require("./failure");
-const { build, buildAll, builtFolder, buildTools, dynamicHost, isBuilt } = require("./buildTools");
+const { areBuilt, build, buildAll, buildTools, dynamicHost } = require("./buildTools");
 const { goVersion } = require("./goBuild");
 const { hostsFor, pulumiTool } = require("./goTools");
 const { canDownload, downloadPulumi } = require("./launcher");
@@ -47,7 +47,7 @@ async function obtainPulumi(tools, early) {
     return [await buildPulumi({ ...facts, downloadable: false, go: (await goVersion()) ?? "" }, hosts)];
   }
   const copy = releaseCopy();
-  return copy ? withHosts(copy, ours, hosts) : [builtFolder(hosts) ?? (await buildAll(hosts))];
+  return copy ? withHosts(copy, ours, hosts) : [await buildAll(hosts)];
 }
 
 /**
@@ -61,9 +61,7 @@ async function buildEarly(tools) {
   if (tools.length === 0 || pulumiSource(await factsFor(hosts)) !== "download" || (await canDownload())) return false;
   const facts = { cached: false, downloadable: false, go: (await goVersion()) ?? "" };
   if (pulumiSource(facts) !== "go") return false;
-  if (!isBuilt(pulumiTool)) {
-    console.log("  No Pulumi on PATH, and none can be downloaded: building it with Go, once per machine.");
-  }
+  console.log("  No Pulumi on PATH, and none can be downloaded: building what is missing with Go, once per machine.");
   await buildTools(hosts);
   return true;
 }
@@ -74,7 +72,7 @@ async function buildEarly(tools) {
  */
 async function factsFor(hosts) {
   const onPath = await installedPulumi(searchPath());
-  const isCached = releaseCopy() !== undefined || builtFolder(hosts) !== undefined;
+  const isCached = releaseCopy() !== undefined || areBuilt(hosts);
   return { file: onPath?.file, onPath: onPath?.version ?? "", cached: isCached, downloadable: true, go: "" };
 }
 

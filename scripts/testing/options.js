@@ -10,7 +10,7 @@ const usage = "Usage: npm run test:full -- [--list] [--part NAME]… [arguments 
  * The parts to run and the arguments that go to jest. A name chooses every part that begins with it, so `mutation` chooses three.
  * @param {string[]} given
  * @returns {{ chosen: readonly Part[], jestArgs: string[], isList: boolean }}
- * @throws {Failure} for an unknown part, and for arguments of jest without a part
+ * @throws {Failure} for an unknown part, and for arguments of jest without a part that runs jest
  */
 function readOptions(given) {
   if (!given.includes("--full")) return { chosen: [quick], jestArgs: given, isList: false };
@@ -22,6 +22,9 @@ function readOptions(given) {
   if (args.at(-1) === "--part") throw new Failure(`--part needs the name of a part.\n${usage}`);
   if (names.length === 0 && jestArgs.length > 0) throw new Failure(`Arguments of jest need a --part.\n${usage}`);
   const chosen = names.length > 0 ? names.flatMap(partsNamed) : parts;
+  if (jestArgs.length > 0 && chosen.some((part) => part.mutants)) {
+    throw new Failure("The part mutation takes no arguments. For one file: npm run mutation -- FILE");
+  }
   return { chosen: [...new Set(chosen)], jestArgs, isList: args.includes("--list") };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import fs, { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
 import { isStale, withLock } from "../../scripts/setup/lock.js";
@@ -32,9 +32,15 @@ test("a lock lets one work at a time", async () => {
   expect(order).toEqual(["first starts", "first ends", "second starts", "second ends"]);
 });
 
-test("a lock is removed when the work fails", async () => {
+test("a lock is removed when the work fails, and when its owner cannot be written", async () => {
   const work = async () => Promise.reject(new Error("no"));
   await expect(withLock(lock(), work)).rejects.toThrow("no");
+  expect(existsSync(lock())).toBe(false);
+  const write = jest.spyOn(fs, "writeFileSync").mockImplementationOnce(() => {
+    throw new Error("full");
+  });
+  await expect(withLock(lock(), work)).rejects.toThrow("full");
+  write.mockRestore();
   expect(existsSync(lock())).toBe(false);
 });
 

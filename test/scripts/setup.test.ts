@@ -100,6 +100,14 @@ test.each([
   expect(Date.now() - started).toBeLessThan(5000);
 });
 
+test("a cache that cannot be written ends set-up with the remedy", async () => {
+  writeFileSync(inFolder("file"), "");
+  const env = { PATH: process.env.PATH ?? "", PULUMI_PLATFORM_CACHE: inFolder("file/cache") };
+  const { exitCode, stderr } = await runCommand(process.execPath, ["scripts/setup.mjs"], { cwd: root, env });
+  expect(stderr).toMatch(/^\nThe cache cannot be written: .*\nSet PULUMI_PLATFORM_CACHE to .*\n$/);
+  expect(exitCode).toBe(1);
+});
+
 test("pulumi reports the version of its module, whose go.mod has the replaces of the tool itself", () => {
   expect(pulumiTool.ldflags).toContain(`Version=${pulumiTool.version}`);
   const replaces = { "a.org/x": "b.org/y v1.0.0" };

@@ -67,9 +67,10 @@ test("results add up, and one bad result spoils the sum", () => {
 
 test("arguments of npm test go to jest, and those of test:full choose parts by name or its beginning", () => {
   expect(readOptions(["-t", "drift"])).toEqual({ chosen: [quick], jestArgs: ["-t", "drift"], isList: false });
-  const { chosen, jestArgs } = readOptions(["--full", "--part", "mutation", "--part=kills", "x.test.ts"]);
-  expect(chosen.map(({ name }) => name)).toEqual(["mutation-api", "mutation-engine", "mutation-objects", "kills"]);
-  expect(jestArgs).toEqual(["x.test.ts"]);
+  const names = (...args: string[]) => readOptions(["--full", ...args]).chosen.map(({ name }) => name);
+  expect(names("--part", "mutation")).toEqual(["mutation-api", "mutation-engine", "mutation-objects"]);
+  expect(names("--part", "docs", "--part=kills")).toEqual(["docs", "kills"]);
+  expect(readOptions(["--full", "--part", "kills", "x.test.ts"]).jestArgs).toEqual(["x.test.ts"]);
   expect(readOptions(["--full"]).chosen).toEqual(parts);
   expect(readOptions(["--full", "--list"])).toMatchObject({ isList: true, jestArgs: [] });
 });
@@ -78,4 +79,5 @@ test("the name of no part is refused with the names of all", () => {
   expect(() => readOptions(["--full", "--part", "kill"])).toThrow('There is no part "kill". Parts: faults, kills,');
   expect(() => readOptions(["--full", "--part"])).toThrow("--part needs the name of a part");
   expect(() => readOptions(["--full", "test/parts/kills"])).toThrow("Arguments of jest need a --part");
+  expect(() => readOptions(["--full", "--part", "mutation", "a.ts"])).toThrow("For one file: npm run mutation -- FILE");
 });

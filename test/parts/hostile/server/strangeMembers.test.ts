@@ -69,7 +69,7 @@ onBothFaces(
       const kept = await newKey(`hidden-${what.length}`);
       at.mutator.change = ({ body }) => withSpec(body, { key });
       const read = await at.driver.read("OwnedAccessKey", kept);
-      expect([read?.state.key, read?.state.externalChange]).toEqual([kept.state.key, undefined]);
+      expect([read?.state.key, read?.state.externalChange]).toEqual([kept.state.key, null]);
     });
   },
   [{}],
