@@ -97,7 +97,7 @@ if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
     const languages = process.argv.includes("--languages");
     const { folders } = await setup(["pulumi", "yaml", ...(languages ? /** @type {const} */ (["languages"]) : [])]);
     console.log(
-      `\nReady. To use the Pulumi and the plugin that the tests use:\n\n  export PATH=${folders.join(path.delimiter)}:$PATH\n`,
+      `\nReady. To use the Pulumi and the plugin that the tests use:\n\n  export PATH="${folders.join(path.delimiter)}:$PATH"\n`,
     );
     console.log(
       "npm test runs the checks and main tests, npm run test:full the other parts, npm run demo a demonstration.",
