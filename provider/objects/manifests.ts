@@ -58,7 +58,7 @@ export function manifestText(objects: unknown): unknown {
 }
 
 /** What some reader takes for a number, though others do not: Go's knows 0X1F, 0B1, 1__0 and -_1. */
-const numberLike = /^[-+]?[0-9._]+([xXoObB][0-9a-fA-F_]+|[0-9_.:eE+-]*)$/;
+const numberLike = /^[-+]?[0-9._]+(?:[xXoObB][0-9a-fA-F_]+|[:eE+-][0-9_.:eE+-]*)?$/;
 const marker = /^(---|\.\.\.)/;
 
 const quoteWhatIsNoText: ScalarStyleRule = (layout) => {
