@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { quoted } from "../api/quoted.js";
 import { dnsLabel, objectName } from "./metadata.js";
 import { type OperationContext, ResourceError } from "./operation.js";
@@ -29,7 +30,9 @@ export function notThere({ client, config }: OperationContext, importable: Impor
 }
 
 /** What keeps a text from being the name of an object, as a predicate. */
-export const nameProblem = (text: string) => objectName.safeParse(text).error?.issues[0]?.message;
+export const nameProblem = (text: string) => problemOf(objectName, text);
 
 /** What keeps a text from being the name of a project, as a predicate. */
-export const projectProblem = (text: string) => dnsLabel.safeParse(text).error?.issues[0]?.message;
+export const projectProblem = (text: string) => problemOf(dnsLabel, text);
+
+const problemOf = (schema: z.ZodString, text: string) => schema.safeParse(text).error?.issues[0]?.message;

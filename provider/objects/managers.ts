@@ -14,7 +14,8 @@ export function lastWriter(object: ApiObject, path: Path): Writer | undefined {
   const owned = ownedAt(object, path);
   // Nobody owns what is gone, and whoever took it away is not kept.
   if (valueAt(object, owned) === undefined) return undefined;
-  const owners = entries.filter((entry) => isRecord(entry) && owns(entry.fieldsV1, owned, object)) as Properties[];
+  const fields = ["fieldsV1", ...owned.map((key) => `f:${key}`)];
+  const owners = entries.filter((entry) => valueAt(entry, fields) !== undefined) as Properties[];
   const [latest] = owners.sort((a, b) => String(b.time ?? "").localeCompare(String(a.time ?? "")));
   return (
     latest && { manager: String(latest.manager), time: latest.time === undefined ? undefined : String(latest.time) }
@@ -23,8 +24,8 @@ export function lastWriter(object: ApiObject, path: Path): Writer | undefined {
 
 /** The list that a path leads into, whose owner also took out what is gone from it, or else the path as it is. */
 function ownedAt(object: ApiObject, path: Path): Path {
-  const length = path.findIndex((_, index) => Array.isArray(valueAt(object, path.slice(0, index))));
-  return length < 0 ? path : path.slice(0, length);
+  const outer = path.map((_, index) => path.slice(0, index));
+  return outer.find((each) => Array.isArray(valueAt(object, each))) ?? path;
 }
 
 /** Who made the object, as far as managedFields still tell: whoever wrote at that time. */
@@ -33,13 +34,4 @@ export function creatorOf(object: ApiObject): Writer | undefined {
   if (!Array.isArray(managedFields)) return undefined;
   const first = managedFields.find((entry) => isRecord(entry) && entry.time === creationTimestamp);
   return isRecord(first) ? { manager: String(first.manager), time: String(creationTimestamp) } : undefined;
-}
-
-/** A list or scalar is owned as a whole, so ownership of it counts for what is inside; an object is owned member by member. */
-function owns(fields: unknown, [key, ...rest]: Path, value: unknown): boolean {
-  if (key === undefined) return true;
-  const inner = isRecord(fields) ? fields[`f:${key}`] : undefined;
-  const member = valueAt(value, [key]);
-  if (inner === undefined) return false;
-  return isRecord(member) ? owns(inner, rest, member) : true;
 }

@@ -58,7 +58,7 @@ export function manifestText(objects: unknown): unknown {
 }
 
 /** What some reader takes for a number, though others do not: Go's knows 0X1F, 0B1, 1__0 and -_1. */
-const numberLike = /^[-+]?[0-9._]+([xXoObB][0-9a-fA-F_]+|[0-9_.:eE+-]*)$/;
+const numberLike = /^[-+]?[0-9._]+(?:[xXoObB][0-9a-fA-F_]+|[:eE+-][0-9_.:eE+-]*)?$/;
 const marker = /^(---|\.\.\.)/;
 
 const quoteWhatIsNoText: ScalarStyleRule = (layout) => {
@@ -88,13 +88,13 @@ export function sameManifests(a: unknown, b: unknown): boolean {
 }
 
 const lengthOf = (objects: unknown): number =>
-  typeof objects === "string" ? objects.length : (JSON.stringify(objects) ?? "").length;
+  typeof objects === "string" ? objects.length : String(JSON.stringify(objects)).length;
 
 /** No reader of YAML sees that an action stands in a comment, in other quotes, or before another line than it did. */
 function areFilledInOtherwise(a: unknown, b: unknown): boolean {
-  const [left, right] = [a, b].map((each) => actionsIn(String(manifestText(each) ?? "")));
+  const actions = [a, b].map((each) => actionsIn(String(manifestText(each))));
   const isText = typeof a === "string" && typeof b === "string";
-  return isText ? [left, right].some((each) => each?.length !== 0) : !equalValue(left, right);
+  return isText ? actions.flat().length > 0 : !equalValue(actions[0], actions[1]);
 }
 
 /** What is wrong with `template.objects`, naming document and line, or undefined. */
@@ -117,13 +117,13 @@ const tooLong = (text: string) =>
   `is ${text.length} characters long; the platform stores no object of more than about 1.5 MiB`;
 
 /** Whether a text would be refused with every action filled in, too: it is not its form that cannot be read. */
-const isForAnybody = ({ reason }: YAMLException) => /non-printable|exceeded max|^the aliases of document/.test(reason);
+const isForAnybody = ({ reason }: YAMLException) => /non-printable|exceeded max|the aliases of document/.test(reason);
 
 /** A reader that stops at an action sees nothing of what comes after it. */
 function characterProblem(text: string): string | undefined {
-  const at = text.search(forbidden);
-  if (at < 0) return undefined;
-  return `is not valid YAML: line ${linesIn(text.slice(0, at + 1)).length}: the stream contains non-printable characters`;
+  const found = forbidden.exec(text);
+  if (!found) return undefined;
+  return `is not valid YAML: line ${linesIn(text.slice(0, found.index)).length}: the stream contains non-printable characters`;
 }
 
 /** What YAML 1.2.2 leaves out of its printable characters (5.1), halves of a character included. */
@@ -153,7 +153,7 @@ function saidBy(objects: unknown): Reader {
 
 /** The documents of a text, which is parsed once for every schema. */
 function readerOf(text: string): Reader {
-  const events = text.trim() === "" ? [] : parseEvents(text, { maxDepth: deepest });
+  const events = parseEvents(text, { maxDepth: deepest });
   return (schema) => expandable(constructFromEvents(events, { source: text, schema, maxAliases }));
 }
 

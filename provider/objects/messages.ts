@@ -132,19 +132,14 @@ const longestList = 4000;
 
 /** A list of things to say, the first of them only where there are many more. */
 export function listed(all: readonly string[], leftOut = 0): string {
-  const shown = all.slice(0, countThatFits(all));
+  let left = longestList;
+  const shown = all.slice(0, mostShown).filter(({ length }, index) => {
+    left -= length;
+    // The first one is always shown, since each is of bounded length.
+    return index === 0 || left >= 0;
+  });
   const more = all.length - shown.length + leftOut;
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
-}
-
-/** How many of the first things may be said; the first always is, since each is of bounded length. */
-function countThatFits(all: readonly string[]): number {
-  let left = longestList;
-  const tooMuch = all.findIndex((each, index) => {
-    left -= each.length;
-    return index === mostShown || (index > 0 && left < 0);
-  });
-  return tooMuch < 0 ? all.length : tooMuch;
 }
 
 /**

@@ -59,10 +59,11 @@ export function toProperties(shape: ObjectShape, object: ApiObject, config: Conf
 export function withoutMasks(shape: ObjectShape, object: ApiObject, config: Config): ApiObject {
   const paths = pathsWith(shape.inputs, "secret").flatMap((path) => objectPaths(shape, config, path));
   const masked = paths.filter((path) => isMask(valueAt(object, path)));
-  return masked.length === 0 ? object : (masked.reduce(without, { ...object }) as ApiObject);
+  return masked.reduce(without, { ...object }) as ApiObject;
 }
 
-function without(object: Properties, [key = "", ...path]: Path): Properties {
+function without(object: Properties, [first, ...path]: Path): Properties {
+  const key = String(first);
   const { [key]: inside, ...others } = object;
   return path.length > 0 && isRecord(inside) ? { ...object, [key]: without(inside, path) } : others;
 }
@@ -93,8 +94,8 @@ export function objectPaths(shape: ObjectShape, config: Config, path: Path): Pat
 /** The lists of the object that others share, by their path joined with dots, and what tells their entries apart. */
 export function sharedLists(shape: ObjectShape, config: Config): Record<string, Identity> {
   const lists = pathsWith(shape.inputs, "sharedBy").flatMap((path) => {
-    const identity = rulesOf(fieldAt(shape.inputs, path) ?? shape.inputs).sharedBy;
-    return identity ? objectPaths(shape, config, path).map((each) => [each.join("."), identity] as const) : [];
+    const identity = rulesOf(fieldAt(shape.inputs, path) as z.ZodType).sharedBy as Identity;
+    return objectPaths(shape, config, path).map((each) => [each.join("."), identity] as const);
   });
   return Object.fromEntries(lists);
 }

@@ -7,8 +7,7 @@ export function pulumiImport(type: string, resource: string, name: string): stri
 
 /** The command that deletes an object; its group is named since another group may have resources of the same plural. */
 export function kubectlDelete(plural: string, apiVersion: string, name: string): string {
-  const [group = ""] = apiVersion.split("/");
-  return `kubectl delete ${plural}.${group} ${operands(name)}`;
+  return `kubectl delete ${plural}.${groupOf(apiVersion)} ${operands(name)}`;
 }
 
 /** The command that shows which objects of a kind there are. */
@@ -16,7 +15,8 @@ export function kubectlGet(
   kind: { readonly plural: string; readonly namespace?: string | undefined },
   apiVersion: string,
 ) {
-  const [group = ""] = apiVersion.split("/");
   const where = kind.namespace === undefined ? "" : ` --namespace ${operands(kind.namespace)}`;
-  return `kubectl get ${kind.plural}.${group}${where}`;
+  return `kubectl get ${kind.plural}.${groupOf(apiVersion)}${where}`;
 }
+
+const groupOf = (apiVersion: string) => apiVersion.replace(/\/.*/, "");

@@ -21,6 +21,7 @@ test.each<[string, unknown, unknown]>([
   ["the form of a fraction of many digits", "a: 0.30000000000000004", [{ a: 0.1 + 0.2 }]],
   ["quotes round a version", "a: 1.2.3", "a: '1.2.3'"],
   ["comments, where there is nothing", "\n# nothing\n", undefined],
+  ["a comment of the maximum length", "#".repeat(1_500_000), ""],
   ["the form, with the same action", [{ a: "{{ .Values.b }}" }], "# note\na: '{{ .Values.b }}'"],
   ["nothing, and are no YAML", "a: [", "a: ["],
 ])("manifests are equal that differ in %s", (_, one, other) => {
@@ -39,6 +40,7 @@ test.each<[string, unknown, unknown]>([
   ["a leading zero of YAML 1.2", "a: 012", "a: 10"],
   ["their form, and YAML 1.1 reads the text otherwise", "a: on", [{ a: "on" }]],
   ["where an action ends", "a: 1\n# {{ end }}\nb: 2", "a: 1\nb: 2\n# {{ end }}"],
+  ["an action in a comment", "a: b", "# {{ if .Values.c }}\na: b"],
   ["their form, and the text has an action in a comment", [{ a: "b" }], "# {{ if .Values.c }}\na: b"],
   ["a digit beyond those of a double", "a: 9007199254740993", "a: 9007199254740992"],
   ["a digit of a large number that is a key", "9007199254740993: a", "9007199254740992: a"],

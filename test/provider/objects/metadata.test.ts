@@ -32,7 +32,6 @@ describe("a generated name", () => {
         expect(objectName.safeParse(inputs.name).success).toBe(true);
         expect(inputs.name).toMatch(new RegExp(`${random}$`));
         expect(isNameMadeUp(inputs)).toBe(true);
-        expect(asDnsName("///")).toBe("object");
       }),
       { numRuns: 1000 },
     );
@@ -83,6 +82,16 @@ test.each<[string, inputs: Properties, previous: Properties | undefined, Partial
   expect(withName(inputs, previous, naming(more))).toEqual({ ...inputs, ...added });
 });
 
+test.each([
+  ["My & App", "my-app"],
+  ["-.a--", "a"],
+  ["///", "object"],
+  [`${"a".repeat(244)}-bbbbbbbb`, `${"a".repeat(244)}-bbbbbbbb`],
+  [`${"a".repeat(243)}---bbbbbbbb`, `${"a".repeat(243)}bbbbbbbb`],
+])("%j as a DNS name is %s", (text, name) => {
+  expect(asDnsName(text)).toBe(name);
+});
+
 /** What is wrong with a value of an input, in the words of its field. */
 const problemsOf = (inputs: object) =>
   metadataInputs.safeParse(inputs).error?.issues.map(({ message }) => message) ?? [];
@@ -119,6 +128,11 @@ describe("owner references", () => {
     expect(same?.([owner("1")], [owner("2")])).toBe(false);
     expect([sharedBy?.(owner("1")), sharedBy?.("no object")]).toEqual(["1", "no object"]);
   });
+});
+
+test("finalizers are unique, and another generateName is no change", () => {
+  expect(problemsOf({ finalizers: ["a.test/b", "a.test/b"] })).toEqual(["must not have the same entry twice"]);
+  expect(rulesOf(metadataInputs.shape.generateName).same?.("a-", "b-")).toBe(true);
 });
 
 test.each(["labels", "annotations"])("%s have no reserved key", (field) => {

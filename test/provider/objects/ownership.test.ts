@@ -110,6 +110,7 @@ describe("the last writer of a field", () => {
     ["is not a later manager of other fields", object(first, other), "first"],
     ["may have no time", object(timeless), "timeless"],
     ["is older without a time", object(timeless, first), "first"],
+    ["is older without a time, in the other order", object(first, timeless), "first"],
     ["is nobody if the field is absent", { ...object(first), spec: {} } as never, undefined],
     ["is nobody if managedFields is no list", { metadata: { managedFields: "none" } }, undefined],
     ["is nobody if its entries have no fields", object({ manager: "m" }, { manager: "m", fieldsV1: "x" }), undefined],

@@ -12,6 +12,11 @@ test.each<[string, spec: object, shown: object]>([
   ["a key", { key: "***", user: "ci" }, { user: "ci" }],
   ["a secret inside an object", { identity: { ...identity, connectorData: "" } }, { identity: { userId: "id" } }],
   ["both", { key: "", identity: { ...identity, connectorData: "**" }, ttl: 1 }, { identity: { userId: "id" }, ttl: 1 }],
+  [
+    "several secrets of which one is masked",
+    { oidcLogin: { idToken: "***", accessToken: "text" }, ttl: 1 },
+    { ttl: 1 },
+  ],
   ["nothing", { key: "shown", identity }, { key: "shown", identity }],
   ["what is no secret", { user: "***", displayName: "" }, { user: "***", displayName: "" }],
 ])("an object without masks leaves out %s", (_, spec, shown) => {
