@@ -122,8 +122,8 @@ async function isStripped(creation: Creation, created: ApiObject): Promise<boole
   const live = await findObject(context, path).catch((error) => {
     throw unseen(creation, created, error);
   });
-  if (live?.metadata.uid !== created.metadata.uid) return false;
-  return live !== undefined && (isFromThisCreate(live, stamp) || mayBeOurs(live));
+  if (!live || live.metadata.uid !== created.metadata.uid) return false;
+  return isFromThisCreate(live, stamp) || mayBeOurs(live);
 }
 
 /** No later look could tell the object from others without our mark, so what the answer said is kept, with the uid that tells it. */

@@ -25,7 +25,7 @@ export function newStamp(context: OperationContext, nonce: string = randomUUID()
 const ownerDigest = ({ owner, config }: OperationContext): string =>
   digestOf([JSON.stringify([owner.project, owner.stack, config.ownerId])]);
 
-const digestOf = rememberedLast(([identity = ""]) => createHash("sha256").update(identity).digest("hex").slice(0, 40));
+const digestOf = rememberedLast((texts) => createHash("sha256").update(texts.join()).digest("hex").slice(0, 40));
 
 /** The object with the stamp on it. */
 export function stamped(object: ApiObject, stamp: Stamp): ApiObject {

@@ -47,7 +47,6 @@ function showsSecrets(
 ): boolean {
   const paths = sentSecrets(kind, context);
   const [secrets, nowSecrets] = [partsAt(before, paths), partsAt(now, paths)];
-  if (Object.keys(secrets).length + Object.keys(nowSecrets).length === 0) return true;
   const shown = projectState(secrets, toProperties(kind, listed, context.config));
   return sameValue(shown, secrets) && sameValue(nowSecrets, secrets);
 }
@@ -58,10 +57,12 @@ function showsSecrets(
  */
 function isShown(known: unknown, shown: unknown): boolean {
   if (isZero(known)) return true;
-  if (typeof known !== "object" || known === null) return shown !== undefined;
-  if (typeof shown !== "object" || shown === null) return false;
-  return Object.entries(known).every(([key, value]) => isShown(value, own(shown as Properties, key)));
+  if (!hasMembers(known)) return shown !== undefined;
+  return hasMembers(shown) && Object.entries(known).every(([key, value]) => isShown(value, own(shown, key)));
 }
+
+/** Whether a value is an object or a list. */
+const hasMembers = (value: unknown): value is Properties => typeof value === "object" && value !== null;
 
 /** Where an object holds secrets; what is ours alone it never does. */
 function sentSecrets(kind: StoredKind, { secretPaths }: OperationContext): Path[] {

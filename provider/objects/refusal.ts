@@ -70,14 +70,14 @@ function reasonOf(write: Write, { field, reason, message }: Cause): string {
 function isSecret({ secretPaths, propertyAt }: Write, path: Path): boolean {
   const property = propertyAt(path);
   if (property && touches(secretPaths, property)) return true;
-  const around = path.map((_, end) => propertyAt(path.slice(0, end)) ?? []);
-  return around.some((each) => secretPaths.some((secret) => secret.length > 0 && isWithin(each, secret)));
+  const around = path.map((_, end) => propertyAt(path.slice(0, end)));
+  return around.some((each) => each && secretPaths.some((secret) => isWithin(each, secret)));
 }
 
 /** What a server says of a secret, without what it quotes: a single line of a secret text is nowhere known as a secret. */
 export function withoutValues(words: string): string {
   return words
-    .replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)/g, `"${mask}"`)
+    .replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*["\\]?/g, `"${mask}"`)
     .replace(/(?<!\w)'[^']*(?:'|$)/g, `'${mask}'`)
     .replace(/`[^`]*(?:`|$)/g, `\`${mask}\``)
     .replace(/(?<!required )\b(value: )(?!["'`])[\s\S]*?(?=: |$)/gi, `$1${mask}`);
@@ -101,10 +101,10 @@ export function fieldPath(field: string, object: unknown): Path {
 
 /** The first key of a field, and how many characters of the field it takes. */
 function firstKey(field: string, object: unknown): { key: string | number; length: number } {
-  const bracketed = /^\[([^\]]*)\]/.exec(field);
+  const bracketed = /^\[[^\]]*\]/.exec(field)?.[0];
   if (bracketed) {
-    const key = bracketed[1] ?? "";
-    return { key: Array.isArray(object) && /^\d+$/.test(key) ? Number(key) : key, length: bracketed[0].length };
+    const key = bracketed.slice(1, -1);
+    return { key: Array.isArray(object) && /^\d+$/.test(key) ? Number(key) : key, length: bracketed.length };
   }
   const known = isRecord(object) ? Object.keys(object).filter((key) => key !== "" && startsWithKey(field, key)) : [];
   const longest = known.sort((a, b) => b.length - a.length)[0];

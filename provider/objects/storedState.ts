@@ -49,8 +49,8 @@ function storedWith(kind: StoredKind, live: ApiObject, { inputs, state }: Record
 /** An answer may leave out when the object was created, as lists do (specification, section 2.1), and an object is created once. */
 export function withCreation(live: ApiObject, { uid, creationTimestamp }: Properties): ApiObject {
   const { metadata } = live;
-  if (metadata.creationTimestamp || metadata.uid !== uid || typeof creationTimestamp !== "string") return live;
-  return { ...live, metadata: { ...metadata, creationTimestamp } };
+  if (metadata.creationTimestamp || metadata.uid !== uid) return live;
+  return { ...live, metadata: { ...metadata, creationTimestamp } as ApiObject["metadata"] };
 }
 
 /** Whether it is the object that the state knows, as far as the state knows one. */

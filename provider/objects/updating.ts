@@ -41,15 +41,16 @@ export interface Update {
  * the version just read. Starts again, bounded, when somebody else was faster.
  */
 export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
-  const refusals: Refusal[] = [];
+  let refusals: readonly Refusal[] = [];
   for (;;) {
     const live = await ownObject(context, shape, update);
-    const last = refusals.at(-1);
+    const [last] = refusals;
     if (last?.onlyIfNewer && last.version === live.metadata.resourceVersion) throw last.error;
     const result = await writeOnto(context, shape, update, live);
     if ("written" in result) return result.written;
-    refusals.push(result.refused);
-    await pauseAfterConflict(context, shape, update, refusals);
+    const all = [result.refused, ...refusals] as const;
+    await pauseAfterConflict(context, shape, update, all);
+    refusals = all;
   }
 }
 
@@ -73,7 +74,7 @@ async function writeOnto(
 ): Promise<{ readonly written: ApiObject } | { readonly refused: Refusal }> {
   const version = live.metadata.resourceVersion;
   const { target } = merge(context, shape, update, live);
-  const operations = guardedPatch(live, target, version ?? "");
+  const operations = guardedPatch(live, target, String(version));
   if (operations.length === 0) return { written: live };
   // Such a version guards nothing: the server would write onto whatever is there by then.
   if (!version || version === noVersion) throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
@@ -99,11 +100,11 @@ async function pauseAfterConflict(
   context: OperationContext,
   { plural, kind }: ObjectShape,
   { id }: Update,
-  refusals: readonly Refusal[],
+  refusals: readonly [latest: Refusal, ...earlier: Refusal[]],
 ): Promise<void> {
+  const [{ error: cause }] = refusals;
   const attempt = refusals.length;
   const path = [plural, id];
-  const cause = refusals.at(-1)?.error;
   const pause = () => context.client.pause(conflictDelay(attempt, Math.random), path, context.call);
   if (attempt < conflictRetries.attempts && (await waitAsAsked(context, path, cause)) && (await pause())) return;
   // Where nobody wrote in between, the server has other reasons, and words for them.

@@ -89,11 +89,11 @@ function formatKey(key: string | number, first: boolean): string {
 
 /** The keys of a property path that Pulumi wrote; `*` stays as it is and matches any key. */
 export function parsePath(text: string): Path {
-  const keys = text.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]|([^.[\]]+)/g);
-  return [...keys].map(([, quoted, index, plain]) => {
+  const keys = text.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]|[^.[\]]+/g);
+  return [...keys].map(([plain, quoted, index]) => {
     if (quoted !== undefined) return quoted.replace(/\\(.)/g, "$1");
     if (index !== undefined) return index === "*" ? "*" : Number(index);
-    return plain ?? "";
+    return plain;
   });
 }
 

@@ -7,8 +7,8 @@ export function withoutSecrets(fields: z.ZodType, properties: Properties): Prope
   return pathsWith(fields, "secret").reduce(without, properties);
 }
 
-function without(properties: Properties, [key, ...rest]: Path): Properties {
-  if (key === undefined) return properties;
+function without(properties: Properties, [first, ...rest]: Path): Properties {
+  const key = String(first);
   const { [key]: value, ...others } = properties;
   return rest.length > 0 && isRecord(value) ? { ...others, [key]: without(value, rest) } : others;
 }

@@ -55,8 +55,10 @@ function hasInexactNumber(value: unknown): boolean {
 
 /** The object with the secrets that the server kept to itself: left out of a PUT, they would be removed. */
 function withSecrets(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Properties {
-  return pathsWith(shape.inputs, "secret").reduce((target, property) => {
-    const [path = []] = objectPaths(shape, context.config, property);
+  const places = pathsWith(shape.inputs, "secret").flatMap((property) =>
+    objectPaths(shape, context.config, property).map((path) => ({ property, path })),
+  );
+  return places.reduce((target, { property, path }) => {
     if (valueAt(target, path) !== undefined) return target;
     const declared = valueAt(change.after, path);
     const remembered = rememberedSecret(change, path);
@@ -72,8 +74,8 @@ function rememberedSecret({ before, after, recorded }: ObjectWrite, path: Path):
 }
 
 /** The object with a value in it, if the object is there that holds it: a secret whose holder is gone was taken away with it. */
-function withValue(target: Properties, [key, ...rest]: Path, value: unknown): Properties {
-  if (key === undefined || value === undefined) return target;
+function withValue(target: Properties, [first, ...rest]: Path, value: unknown): Properties {
+  const key = String(first);
   if (rest.length === 0) return { ...target, [key]: value };
   const inside = target[key];
   return isRecord(inside) ? { ...target, [key]: withValue(inside, rest, value) } : target;

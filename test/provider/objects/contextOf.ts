@@ -2,7 +2,7 @@ import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
 import type { Config } from "../../../provider/config.js";
 import type { OperationContext } from "../../../provider/objects/operation.js";
-import type { Reply } from "../api/scriptedServer";
+import { fakeClock, type Reply } from "../api/scriptedServer";
 
 /** What an operation of the stack test/dev may use, and what it tells the user. */
 export function contextOf(client: ApiClient, call: Call = {}) {
@@ -20,6 +20,16 @@ export function contextOf(client: ApiClient, call: Call = {}) {
     status: (message) => told.statuses.push(message),
   };
   return { context, ...told };
+}
+
+/** A clock in whose sleep the user cancels the operation, and the signal of the cancellation. */
+export function cancelledSleep() {
+  const abort = new AbortController();
+  const sleep = async () => {
+    abort.abort();
+    abort.signal.throwIfAborted();
+  };
+  return { clock: { ...fakeClock(), sleep }, signal: abort.signal };
 }
 
 /** A script such as "GET gone, POST lost": the requests that are expected, each with the name of its answer. */

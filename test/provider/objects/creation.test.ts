@@ -5,7 +5,7 @@ import { rehearseCreation } from "../../../provider/objects/rehearsal";
 import type { StoredKind } from "../../../provider/objects/storedKind";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
 import { against, closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../api/scriptedServer";
-import { contextOf, scriptOf } from "./contextOf";
+import { cancelledSleep, contextOf, scriptOf } from "./contextOf";
 
 afterEach(closeAll);
 
@@ -27,6 +27,7 @@ const answers = {
   terminating: live({ deletionTimestamp: "2026-01-01T00:00:00Z" }),
   gone: status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found'),
   taken: status(409, "AlreadyExists", 'spacetemplates "dev" already exists'),
+  takenLater: { ...status(409, "AlreadyExists", "dev"), headers: { "retry-after": "7" } },
   released: status(409, "AlreadyExists", "object is being deleted: already exists"),
   forbidden: status(403, "Forbidden", "no"),
   failed: status(500, "InternalError", "etcd is full"),
@@ -57,6 +58,7 @@ test.each<[string, script: string, isFound: boolean]>([
   ["looks for its object after an answer without the nonce", "GET gone, POST foreign, GET ours", true],
   ["waits for a name that is being released", "GET terminating, GET terminating, GET gone, POST ours", false],
   ["waits if the refusal says so", "GET gone, POST released, GET terminating, GET gone, POST ours", false],
+  ["trusts the refusal more than a stale read", "GET gone, POST released, GET foreign, POST ours", false],
   ["trusts an answer without annotations if the object has none", `${stripped}, GET stripped`, false],
   ["trusts an answer without annotations if the object has its nonce", `${stripped}, GET withNonce`, false],
   ["repeats one without annotations if no object is there", `${stripped}, GET gone, GET gone, POST ours`, false],
@@ -68,6 +70,7 @@ const lost = "GET gone, POST lost";
 const lostThrice = `${lost}, ${lost}, ${lost}`;
 const incomplete = "InitializationError";
 const look = "Looking for the object failed: GET s.*403";
+const withoutObject = new RegExp(`: The platform accepted the create, but did not answer the object. ${look}`);
 const exists = /exists already and was not made by this resource/;
 
 test.each<[string, script: string, nameAndStatus: string, RegExp]>([
@@ -77,6 +80,7 @@ test.each<[string, script: string, nameAndStatus: string, RegExp]>([
   ["is uncertain if an earlier one is", `${lost}, GET gone, POST forbidden`, "InitializationError 403", /403/],
   ["is certain after a refusal", "GET gone, POST taken, GET gone, POST forbidden", "ApiError 403", /no/],
   ["tells both failures", `${lost}, GET forbidden`, incomplete, new RegExp(`: POST s.* ${look}`)],
+  ["tells an answer without its object", "GET gone, POST withoutUid, GET forbidden", incomplete, withoutObject],
   ["tells a failed look alone", "GET forbidden", incomplete, new RegExp(`created: ${look}`)],
   ["is certain if the holder of its name is hidden", "GET gone, POST taken, GET forbidden", "ApiError 403", /no/],
   ["is uncertain if the server asks for too much time", "GET gone, POST later", "InitializationError 503", /503/],
@@ -102,12 +106,16 @@ describe("an object whose create answered what no read shows", () => {
   });
 
   const uncertain = /may or may not have been created: DELETE spacetemplates\/dev .*403/;
-  test.each<[string, "lost" | "in use", script: string, name: string, RegExp]>([
-    ["cannot be deleted", "lost", "GET ours, DELETE forbidden", incomplete, uncertain],
-    ["is in use", "in use", "GET ours", "ResourceError", /it has been used since/],
-  ])("stays if it %s", async (_, answer, script, name, message) => {
+  const used = /it has been used since/;
+  test.each<[string, "lost" | "in use", script: string, nameAndStatus: string, RegExp]>([
+    ["cannot be deleted", "lost", "GET ours, DELETE forbidden", `${incomplete} 403`, uncertain],
+    ["is in use", "in use", "GET ours", "ResourceError", used],
+    ["is in use after a refusal", "in use", "GET gone, POST taken, GET ours", "ResourceError 409", used],
+  ])("stays if it %s", async (_, answer, script, nameAndStatus, message) => {
     const { created } = await creation(script, answer);
-    expect(await rejection(created)).toMatchObject({ name, message: expect.stringMatching(message) });
+    const error = (await rejection(created)) as Error & { cause?: { status?: number } };
+    expect(`${error.name} ${error.cause?.status ?? ""}`.trim()).toBe(nameAndStatus);
+    expect(error.message).toMatch(message);
   });
 });
 
@@ -125,17 +133,18 @@ describe("an answer without the annotations of the create", () => {
 
   test("is kept for the next up if the object cannot be read", async () => {
     const { created } = await creation("GET gone, POST stripped, GET forbidden");
-    const { message, stored } = (await rejection(created)) as InitializationError;
+    const { message, stored, cause } = (await rejection(created)) as InitializationError;
     expect(message).toMatch(/SpaceTemplate "dev" was created, but .* reading it back failed: GET .* 403 Forbidden/);
     expect(stored).toMatchObject({ id: "dev", state: { uid: "u1" } });
+    expect(cause).toMatchObject({ status: 403 });
   });
 });
 
 describe("a dry run of a create", () => {
-  async function dryRun(script: string) {
+  async function dryRun(script: string, { clock = fakeClock(), signal = undefined as AbortSignal | undefined } = {}) {
     const { replies, requests } = scriptOf(answers, script);
-    const { client, server } = await against(replies);
-    const { context } = contextOf(client, { dryRun: "All" });
+    const { client, server } = await against(replies, { clock });
+    const { context } = contextOf(client, { dryRun: "All", signal });
     const shape = { kind: "SpaceTemplate", plural: "spacetemplates" } as never;
     const result = rehearseCreation(context, shape, object);
     await result.catch(() => {});
@@ -159,5 +168,7 @@ describe("a dry run of a create", () => {
     const error = await rejection(dryRun("POST taken, GET foreign"));
     expect(error).toMatchObject({ name: "ResourceError", cause: { status: 409 } });
     expect(error.message).toContain('Cannot create SpaceTemplate "dev": an object of this name exists already');
+    const { message } = await rejection(dryRun("POST takenLater", cancelledSleep()));
+    expect(message).toMatch(/^GET spacetemplates\/dev at \S+ was cancelled\.$/);
   });
 });

@@ -34,13 +34,17 @@ const answers = {
   stalled: { how: "stall" },
 } satisfies Record<string, Reply>;
 
-type Limits = Partial<Pick<OperationContext, "status">> & { milliseconds?: number; signal?: AbortSignal };
+type Limits = Partial<Pick<OperationContext, "status">> & {
+  milliseconds?: number;
+  signal?: AbortSignal;
+  clock?: ReturnType<typeof fakeClock>;
+};
 
 /** A delete, or a wait with its own uid, on a platform that answers with this script. */
-async function run(script: string, { milliseconds = 60_000, signal, ...more }: Limits = {}, wait?: { uid?: string }) {
+async function run(script: string, limits: Limits = {}, wait?: { uid?: string }) {
+  const { milliseconds = 60_000, signal, clock = fakeClock(), ...more } = limits;
   const { replies, requests } = scriptOf(answers, script);
   const server = await serve(replies);
-  const clock = fakeClock();
   const { context: given, ...told } = contextOf(connect(server.url, { clock }), {
     ...{ deadline: clock.now() + milliseconds, signal },
   });
@@ -127,6 +131,13 @@ test.each<[string, script: string, code: number | undefined, message?: RegExp]>(
   if (message === after) expect(error.method).toBe("GET");
 });
 
+test("a cancelled look after a failed delete tells nothing of the delete", async () => {
+  const abort = new AbortController();
+  const clock = { ...fakeClock(), sleep: async () => abort.abort() };
+  const { error } = await run("DELETE(uid) patientConflict", { clock, signal: abort.signal });
+  expect(error.message).toMatch(/^GET spacetemplates\/dev at \S+ was cancelled\.$/);
+});
+
 describe("a delete that takes too long", () => {
   const late = (cause: string) =>
     new RegExp(`^Cannot delete SpaceTemplate "dev" in time: .* waiting for ${cause}, \\d s\\.`);
@@ -144,7 +155,9 @@ describe("a delete that takes too long", () => {
     const abort = new AbortController();
     const limits = { signal: abort.signal, status: () => abort.abort() };
     const waiting = `The wait for the end of ${label} was cancelled: waiting for the platform to delete it, 0 s.`;
-    expect((await run("DELETE(uid) deleted, GET ours", limits)).error.message).toContain(waiting);
+    const { error } = await run("DELETE(uid) deleted, GET ours", limits);
+    expect(error.message).toContain(waiting);
+    expect(error.cause.name).toBe("CancelledError");
   });
 });
 

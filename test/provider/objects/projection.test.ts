@@ -84,6 +84,14 @@ describe("the state after an update", () => {
   });
 });
 
+test.each<[live: Properties, state: Properties]>([
+  [{}, { map: { a: "1" } }],
+  [{ map: "theirs" }, { map: "theirs" }],
+])("an update of a map that somebody else replaced or removed: the object %j leaves the state %j", (live, state) => {
+  const [before, after] = [{ map: { a: "1", b: "1" } }, { map: { a: "1", b: "2" } }];
+  expect(projectUpdate({ before, after }, before, live, same)).toEqual(state);
+});
+
 /** Whether the program leaves a field as it was: it, or an object around it, was declared and still means the same. */
 function isLeft(before: Properties, after: Properties, path: readonly string[]): boolean {
   return path.some((_, index) => {

@@ -1,5 +1,5 @@
 import type { ApiClient, ApiObject } from "../../../provider/api/client";
-import { externalChanges, externalChangesIn } from "../../../provider/objects/externalChange";
+import { externalChanges, externalChangesIn, withForeignWords } from "../../../provider/objects/externalChange";
 import type { Recorded } from "../../../provider/objects/operation";
 import { ownObjects } from "../../../provider/objects/ownership";
 import { refreshedFromList } from "../../../provider/objects/refreshedFromList";
@@ -24,7 +24,7 @@ const listed = (more: object = {}, spec: object = {}): ApiObject =>
 async function found(shown: ApiObject | undefined, { name = "k", before = recorded, of = kind as StoredKind } = {}) {
   const find = jest.fn(async () => shown);
   const { context } = contextOf({} as ApiClient);
-  const secretPaths = [["key"], ["labels"], ["rotationTriggers"], ["description"]];
+  const secretPaths = [["key"], ["labels"], ["rotationTriggers"], ["description"], ["identity", "connectorData"]];
   const bulk = { ...context, secretPaths, bulkReader: { find } } as unknown as typeof context;
   const stored = await refreshedFromList(of, bulk, name, before);
   return { state: stored?.state, isListed: stored !== undefined, isAsked: find.mock.calls.length > 0 };
@@ -49,8 +49,8 @@ test("a creation time that a list leaves out is taken from the state of the same
 
 test.each<[string, ApiObject | undefined]>([
   ["not at all", undefined],
-  ["without a uid", listed({ uid: undefined })],
-  ["without a version", listed({ resourceVersion: undefined })],
+  ["without a uid", listed({ uid: "" })],
+  ["without a version", listed({ resourceVersion: "" })],
   ["without its secret", listed({}, { key: undefined })],
   ["with a mask for its secret", listed({}, { key: "***" })],
   ["with another value of a secret label", listed({ labels: { a: "***" } })],
@@ -63,17 +63,19 @@ test.each<[string, ApiObject | undefined]>([
 test.each<[string, object, object]>([
   ["its last activity", {}, { lastActivity: created }],
   ["a part of a field", { scope: { projects: ["a"], roles: ["b"] } }, { scope: { roles: ["b"] } }],
+  ["a list, but null instead,", { scope: { projects: ["a"], rules: [{}] } }, {}],
   ["an entry of a list", { groups: ["a", "b"] }, { groups: ["a", "b"] }],
 ])("an object that a list shows without %s is read by itself", async (_, more, known) => {
   const before = { inputs: { ...inputsOf, ...more }, state: { ...state, ...more, ...known } };
-  const shown = { scope: { projects: ["a"] }, groups: ["a"] };
+  const shown = { scope: { projects: ["a"], rules: null }, groups: ["a"] };
   expect(await found(listed({}, shown), { before })).toMatchObject({ isListed: false });
 });
 
 test("an object that a list shows with other values is taken from there", async () => {
-  const more = { displayName: "a", groups: ["a"], disabled: false, externalChange: "created again" };
+  const fields = { displayName: "a", groups: ["a"], disabled: false, identity: { userId: "a" } };
+  const more = { ...fields, externalChange: "created again" };
   const before = { inputs: { ...inputsOf, ...more }, state: { ...state, ...more, lastActivity: created } };
-  const shown = listed({ generation: 2 }, { displayName: "b", groups: ["c"] });
+  const shown = listed({ generation: 2 }, { displayName: "b", groups: ["c"], identity: { userId: "b" } });
   const used = { ...shown, status: { lastActivity: "2026-02-01T00:00:00Z" } };
   expect(await found(used, { before })).toMatchObject({ isListed: true, state: { displayName: "b", groups: ["c"] } });
 });
@@ -124,4 +126,9 @@ test.each<[unknown, string[]]>([
   ...[undefined, null, 1, "", "other words", ["being deleted since"]].map((text): [unknown, string[]] => [text, []]),
 ])("the externalChange %j contains %j", (text, changes) => {
   expect(externalChangesIn(text)).toEqual(changes);
+});
+
+test("withForeignWords changes the words between ours", () => {
+  const words = withForeignWords(`${recreated}: uid was a; ${rotated} by b`, (foreign) => foreign.toUpperCase());
+  expect(words).toBe(`${recreated}: UID WAS A; ${rotated} BY B`);
 });

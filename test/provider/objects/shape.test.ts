@@ -8,8 +8,10 @@ import {
   local,
   openObject,
   pathsWith,
+  rulesOf,
   secret,
   sharedBy,
+  stable,
 } from "../../../provider/objects/fields";
 import { sameInput } from "../../../provider/objects/sameness";
 import {
@@ -200,6 +202,10 @@ describe("the fields of a schema", () => {
     expect(pathsWith(schema, "local")).toEqual([]);
   });
 
+  test("are stable whatever changes, if marked so", () => {
+    expect(rulesOf(stable(z.string()).optional()).stable?.({ a: 1 }, { a: 2 })).toBe(true);
+  });
+
   test.each<[Path, boolean]>([
     [["login", "token"], true],
     [["users", 3, "password"], true],
@@ -239,6 +245,7 @@ describe("equal inputs", () => {
     ["items of a list have an order", "list", [{ a: "x" }, {}], [{}, { a: "x" }], false],
     ["a list differs from a longer one", "list", [{ a: "x" }], [{ a: "x" }, {}], false],
     ["an empty item differs from an absent one", "list[0]", {}, undefined, false],
+    ["an item is compared as an object at its path", "list[0]", { a: "" }, {}, true],
     ["a map in a list has entries", "list", [{ map: { a: "" } }], [{ map: {} }], false],
     ["an absent list equals an empty one", "list", [], undefined, true],
     ["a list differs from an object", "list", [], { a: "x" }, false],

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../provider/api/client";
 import type { Config } from "../../../provider/config";
+import { secretQuotes } from "../../../provider/objects/secretQuotes";
 import { withoutMasks } from "../../../provider/objects/shape";
 import { isMask, shownSecret } from "../../../provider/objects/shownSecret";
 import { textsAndKeysIn } from "../../../provider/objects/values";
@@ -61,6 +62,7 @@ test.each([
   ["key***", false],
   [7, false],
   [undefined, false],
+  [[], false],
   [{}, false],
   [{ a: "", b: null }, false],
   [{ a: "key" }, false],
@@ -68,4 +70,12 @@ test.each([
   [{ a: { b: "***" } }, true],
 ])("%j stands in place of a secret: %s", (value, expected) => {
   expect(isMask(value)).toBe(expected);
+});
+
+test.each([
+  ["s3cr3t-8", true],
+  ["s3cr3t7", false],
+  ["2026-01-01T00:00:00Z", false],
+])("a text with the secret %j must be hidden: %p", (secret, expected) => {
+  expect(secretQuotes([secret])(`It is ${secret}.`)).toBe(expected);
 });

@@ -153,10 +153,10 @@ describe("lookups of stored objects", () => {
     uid: "u1",
     resourceVersion: "7",
     labels: { team: "web", "pulumi-platform/owner": "o" },
-    annotations: { "kubectl.kubernetes.io/last-applied-configuration": "{}" },
+    annotations: { "kubectl.kubernetes.io/last-applied-configuration": "{}", copy: "Bearer s3cr3t-key" },
     managedFields: [],
   };
-  const key = { metadata, spec: { user: "u", key: "s3cr3t", oidcLogin: { clientSecret: "s3cr3t" }, added: 1 } };
+  const key = { metadata, spec: { user: "u", key: "s3cr3t-key", oidcLogin: { clientSecret: "s3cr3t" }, added: 1 } };
   const shown = { name: "ci", uid: "u1", resourceVersion: "7", user: "u", labels: { team: "web" }, annotations: {} };
   const list = (names: string[], next = ""): Reply => ({
     body: { items: names.map((name) => ({ metadata: { name } })), metadata: { continue: next } },
@@ -169,7 +169,7 @@ describe("lookups of stored objects", () => {
     return { ...contextOf(client), queries };
   }
 
-  test("a lookup returns known fields, without secrets, without annotations of kubectl and without our label", async () => {
+  test("a lookup returns known fields, without secrets, quotes of them, annotations of kubectl and our label", async () => {
     const { context } = await on({ body: key });
     expect(JSON.parse(JSON.stringify(await lookups.lookUp(context, "ci")))).toEqual(shown);
   });

@@ -136,12 +136,12 @@ describe("a read of an unfinished create", () => {
   const ours = { name: "dev", uid: "u1", annotations: { "pulumi-platform/create-nonce": "n1" } };
   const notOver = { note: "kept", externalChange: "its create did not come to an end." };
 
-  function readOf(metadata: object | undefined, answer: LostAnswer | undefined) {
+  function readOf(metadata: object | undefined, answer: LostAnswer | undefined, of = unfinished) {
     const { context: own, warnings } = contextOf({} as ApiClient);
     const lostAnswer = answer && (() => answer);
     const object = metadata && { kind: "SpaceTemplate", metadata: { name: "dev", ...metadata }, spec: {} };
     try {
-      return { stored: readUnfinished({ ...kind, lostAnswer } as never, own, object, unfinished), warnings };
+      return { stored: readUnfinished({ ...kind, lostAnswer } as never, own, object, of), warnings };
     } catch (failure) {
       return { failure, warnings };
     }
@@ -166,5 +166,12 @@ describe("a read of an unfinished create", () => {
     const message = /^SpaceTemplate "dev" may or may not .*: its create did not come to an end\. Run pulumi up again/;
     const error = { message: expect.stringMatching(message), stored: { ...unfinished, state: notOver } };
     if (expected === "fails") expect(failure).toMatchObject({ name: "InitializationError", ...error });
+  });
+
+  test("whose object has lost a declared field leaves a state without it", () => {
+    const declared = { name: "dev", displayName: "d" };
+    const { failure } = readOf(ours, "lost", { ...unfinished, inputs: declared, state: { ...declared, note: "kept" } });
+    expect((failure as InitializationError).stored).toMatchObject({ inputs: { name: "dev" } });
+    expect((failure as InitializationError).stored.state).toEqual({ name: "dev", ...notOver });
   });
 });

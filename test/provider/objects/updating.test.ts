@@ -3,7 +3,7 @@ import type { OperationContext } from "../../../provider/objects/operation";
 import { type Update, updateObject } from "../../../provider/objects/updating";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
 import { accessKey, closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../api/scriptedServer";
-import { contextOf, scriptOf } from "./contextOf";
+import { cancelledSleep, contextOf, scriptOf } from "./contextOf";
 
 afterEach(closeAll);
 
@@ -23,6 +23,7 @@ const answers = {
   theirs: live(theirs),
   newer: live(a, { resourceVersion: "8" }),
   versionless: live(a, { resourceVersion: "" }),
+  versionZero: live(a, { resourceVersion: "0" }),
   versionlessB: live(b, { resourceVersion: "" }),
   other: live(a, { uid: "u2" }),
   otherB: live(b, { uid: "u2" }),
@@ -41,10 +42,10 @@ async function updated(
   script: string,
   change: Partial<Update> = {},
   more: Partial<OperationContext> = {},
-  seconds = 600,
+  { seconds = 600, clock = fakeClock() } = {},
 ) {
   const { replies, requests } = scriptOf(answers, script);
-  const [clock, server] = [fakeClock(), await serve(replies)];
+  const server = await serve(replies);
   const { context } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + seconds * 1000 });
   const versions = { before: declared(a), after: declared(b), recorded: change.before ?? declared(a) };
   const given: Update = { id: "ci", uid: "u1", policy: "merge", ...versions, ...change };
@@ -77,6 +78,7 @@ test.each<[string, script: string, error: object, words: string]>([
   ["the object is another one", "GET other", { name: "ResourceError" }, `Cannot update OwnedAccessKey ${recreated}`],
   ["the object is being deleted", "GET terminating", { name: "ResourceError" }, "it is being deleted since 2026"],
   ["the object has no version", "GET versionless", { name: "ResourceError" }, "does not tell its resourceVersion"],
+  ["the version of the object is 0", "GET versionZero", { name: "ResourceError" }, "does not tell its resourceVersion"],
   ["the answer is another object", "GET a, PATCH otherB", {}, "answered another object (uid u2, ours is u1)"],
   ["the write is forbidden", "GET a, PATCH forbidden", { status: 403 }, "no"],
   ["an unexplained refusal meets the same version", "GET a, PATCH unexplained, GET a", { name: "ApiError" }, "422"],
@@ -118,7 +120,7 @@ test("conflicts do not extend the deadline", async () => {
   // Waits are a hundred times as long, so that they alone, and no request, come near the end.
   const random = jest.spyOn(Math, "random").mockReturnValue(100);
   try {
-    const { written, slept } = await updated(repeated(11, conflicted), {}, {}, 300);
+    const { written, slept } = await updated(repeated(11, conflicted), {}, {}, { seconds: 300 });
     expect((await rejection(written)).message).toContain("409 Conflict");
     expect(slept).toEqual([1, 2, 4, 8, 16, 32, 50, 50, 50, 50].map((seconds) => seconds * 1000));
   } finally {
@@ -143,5 +145,8 @@ test.each([
   const { written, slept } = await updated(`${first}, ${others}`);
   expect(await written).toMatchObject({ spec: b });
   expect(slept[0]).toBe(7000);
-  expect((await failure(first, {}, {}, 5)).message).toContain("Not tried again");
+  expect((await failure(first, {}, {}, { seconds: 5 })).message).toContain("Not tried again");
+  const { signal, clock } = cancelledSleep();
+  const { message } = await failure(first, {}, { call: { signal } }, { clock });
+  expect(message).toMatch(/^GET ownedaccesskeys\/ci at \S+ was cancelled\.$/);
 });
