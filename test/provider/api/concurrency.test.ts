@@ -6,14 +6,20 @@ import fc from "fast-check";
 import { Concurrency, type Leave } from "../../../provider/api/concurrency";
 import { closeAll, connect, status } from "./scriptedServer.js";
 
-afterEach(closeAll);
+// Ends the entries that still wait after a test: their timers would keep the process alive.
+let end = new AbortController();
+afterEach(async () => {
+  end.abort();
+  end = new AbortController();
+  await closeAll();
+});
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Enters so many times; the list holds the entries that got a slot. */
 async function entered(concurrency: Concurrency, count: number): Promise<Leave[]> {
   const inside: Leave[] = [];
-  for (let each = 0; each < count; each++) concurrency.enter(60_000, undefined).then((leave) => inside.push(leave));
+  for (let each = 0; each < count; each++) concurrency.enter(60_000, end.signal).then((leave) => inside.push(leave));
   await settled();
   return inside;
 }
