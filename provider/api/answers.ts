@@ -36,6 +36,9 @@ export interface Page {
   readonly length: number;
 }
 
+// The one error that a Kubernetes server has no Status for: a path that it does not know.
+const unknownPath = "404 page not found";
+
 const longestExcerpt = 200;
 const longestWarning = 2000;
 
@@ -53,7 +56,7 @@ export function errorFrom(answer: Answer, { subject, secrets }: Asked, now: numb
   if (answer.status < 400)
     return new ApiError(subject, { status: answer.status, message: redirection(answer, secrets) }, secrets);
   if (!isObject(body) || body.kind !== "Status") {
-    const [message, isFromElsewhere] = [notJson(answer, secrets), !isUnknownPath(answer)];
+    const [message, isFromElsewhere] = [notJson(answer, secrets), answer.text.trim() !== unknownPath];
     const failure = { status: answer.status, message, retryAfterSeconds: waitHeader, isFromElsewhere };
     return new ApiError(subject, failure, secrets);
   }
@@ -70,17 +73,15 @@ export function errorFrom(answer: Answer, { subject, secrets }: Asked, now: numb
   return new ApiError(subject, failure, secrets);
 }
 
-/** The one error that a Kubernetes server has no Status for: a path that it does not know. */
-const isUnknownPath = ({ status, text }: Answer): boolean => status === 404 && text.trim() === "404 page not found";
-
 const secondsIn = (value: unknown): number | undefined => (typeof value === "number" && value >= 0 ? value : undefined);
 
-const causesOf = (causes: unknown): Cause[] =>
-  (Array.isArray(causes) ? causes : []).filter(isObject).map((cause) => ({
-    field: text(cause.field) ?? "",
-    reason: text(cause.reason) ?? "",
-    message: text(cause.message) ?? "",
-  }));
+const causesOf = (causes: unknown): Cause[] => (Array.isArray(causes) ? causes.filter(isObject).map(causeOf) : []);
+
+const causeOf = ({ field, reason, message }: Record<string, unknown>): Cause => ({
+  field: text(field) ?? "",
+  reason: text(reason) ?? "",
+  message: text(message) ?? "",
+});
 
 function redirection(answer: Answer, secrets: readonly string[]): string {
   const host = redirectHost(header(answer, "location") ?? "", secrets);
@@ -110,7 +111,7 @@ export function refuse(
 function packing({ headers }: Answer): string | undefined {
   const encoding = [headers["content-encoding"] ?? "identity"].flat().join(", ");
   if (encoding.toLowerCase() === "identity") return undefined;
-  return `answered with Content-Encoding ${presentable(JSON.stringify(encoding), [], longestExcerpt)}, which cannot be read`;
+  return `answered with Content-Encoding ${JSON.stringify(encoding)}, which cannot be read`;
 }
 
 /** What the body says, if it is JSON that can be used. */
@@ -185,7 +186,7 @@ export function pageFrom(answer: Answer, asked: Asked): Page {
   const body = bodyOf(answer, asked);
   // An empty list of a Go server can be null. An object without the member is no list at all.
   const items = body.items === null ? [] : body.items;
-  const isList = body.kind === undefined || /List$/.test(text(body.kind) ?? "");
+  const isList = body.kind === undefined || text(body.kind)?.endsWith("List");
   if (!isList || !Array.isArray(items) || !isObject(body.metadata)) throw refuse(answer, asked, "answered no list");
   const common = commonTo(body);
   const objects = items.map((item) => listedObject(answer, asked, common, item));
@@ -232,6 +233,6 @@ export function warningsOf(answer: Answer, secrets: readonly string[]): string[]
 }
 
 function warningTexts(value: string): string[] {
-  const quoted = [...value.matchAll(/\d{3} \S+ "((?:[^"\\]|\\.)*)"/g)].map((match) => match[1] ?? "");
-  return quoted.length > 0 ? quoted.map((warning) => warning.replace(/\\(.)/g, "$1")) : [value];
+  const quoted = [...value.matchAll(/\d{3} \S+ "((?:[^"\\]|\\.)*)"/g)];
+  return quoted.length > 0 ? quoted.map(([, warning]) => String(warning).replace(/\\(.)/g, "$1")) : [value];
 }

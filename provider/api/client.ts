@@ -64,7 +64,7 @@ export class ApiClient {
 
   /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
   list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void, undefined> {
-    const { subject } = this.#transport.asked("GET", path, call);
+    const { subject } = this.#transport.asked(requests.read(path), call);
     return allPages(subject, {
       sizes: query.sizes ?? new PageSizes(),
       read: (token, limit) => this.#fitting(path, { ...query, limit, token }, call),
@@ -149,7 +149,7 @@ export class ApiClient {
     objectsIn: (found: T) => readonly ApiObject[],
   ): Promise<T> {
     const answer = await this.#transport.send(request, call);
-    const asked = this.#transport.asked(request.method, request.path, call);
+    const asked = this.#transport.asked(request, call);
     const found = read(answer, asked);
     for (const object of objectsIn(found)) {
       const problem = call.problemWith?.(object);

@@ -6,7 +6,12 @@ export interface Said {
   readonly reason?: string | undefined;
   readonly message: string;
   /** What it says that it is about: a kind or its plural, and a name. */
-  readonly about?: { readonly kind?: string | undefined; readonly name?: string | undefined } | undefined;
+  readonly about?: About | undefined;
+}
+
+interface About {
+  readonly kind?: string | undefined;
+  readonly name?: string | undefined;
 }
 
 /** What the API says is not there: what was asked for, or something else. */
@@ -18,24 +23,23 @@ const aboutNoObject = /could not find the requested resource/;
 /** What an answer to a request for this path says is not there; undefined where that is not what it says, as a proxy's 404. */
 export function denialIn(path: string, said: Said): Denial | undefined {
   if (said.status !== 404 || said.reason !== "NotFound" || aboutNoObject.test(said.message)) return undefined;
-  const steps = path.split("/");
-  const isOfObject = steps.length % 2 === 0;
-  return !isOfObject || isAbout(steps, said) ? "asked" : "another";
+  const isOfObject = path.split("/").length % 2 === 0;
+  return !isOfObject || isAbout(path, said) ? "asked" : "another";
 }
 
 // Kubernetes' words for all else, such as: spacetemplates.management.loft.sh "dev" not found
-const statement = /(?<!\S)([^\s".]{1,253})\S{0,253} "([^"]{0,253})" not found\b/;
+const statement = /(?<!\S)(?<kind>[^\s".]{1,253})\S{0,253} "(?<name>[^"]{0,253})" not found\b/;
 
 /**
  * Whether it is about the object at this path, or the namespace that it is in. Servers say it of whatever they looked for themselves, such
  * as the cluster behind the object, and one that names nothing says nothing of the object.
  */
-function isAbout(path: readonly string[], { message, about }: Said): boolean {
-  const [, kind, name] = about?.name ? [undefined, about.kind, about.name] : (statement.exec(message) ?? []);
-  const own = path.at(-1) ?? "";
+function isAbout(path: string, { message, about }: Said): boolean {
+  const { kind, name }: About = about?.name ? about : (statement.exec(message)?.groups ?? {});
+  const own = path.slice(path.lastIndexOf("/") + 1);
   if (name === undefined) return isWordIn(message, own);
   if (!kind) return name === own;
-  return path.some((step, at) => at % 2 === 1 && step === name && fits(path[at - 1] ?? "", kind));
+  return path.split("/").some((step, at, steps) => at % 2 === 1 && step === name && fits(`${steps[at - 1]}`, kind));
 }
 
 /** Compared without a group, since a platform may keep an object in another one than it shows it in. */

@@ -21,13 +21,11 @@ const shortForms: Readonly<Record<string, readonly string[]>> = {
 /** An expression for a text in plain, JSON, Go, URL, YAML and HTML spelling, also where these are nested or mixed. */
 export function spellings(text: string): string {
   // A run of backslashes is doubled by each level of quoting, so only that there is one can be told.
-  return (text.match(/\\+|[^\\]/gu) ?? [])
-    .map((part, index, all) => {
-      if (part.startsWith("\\")) return backslashes;
-      // A run takes all backslashes: if they could be shared out in several ways, the search could take forever.
-      return all[index - 1]?.startsWith("\\") ? character(part, "") : character(part, quoting);
-    })
-    .join("");
+  return text.replace(/\\+|[^\\]/gu, (part, at: number) => {
+    if (part.startsWith("\\")) return backslashes;
+    // A run takes all backslashes: if they could be shared out in several ways, the search could take forever.
+    return text[at - 1] === "\\" ? character(part, "") : character(part, quoting);
+  });
 }
 
 // All repetitions are bounded, so that no text can make the search slow.
@@ -42,9 +40,10 @@ function character(char: string, quoting: string): string {
   const percent = bytes.map((byte) => `${percentSign}${byte}`).join("");
   const hex = bytes.map((byte) => `${quoting}x${byte}`).join("");
   // Nobody refers to letters and digits one by one among others; all of them by references are a list of bytes.
-  const reference = /[A-Za-z0-9]/.test(char) ? [] : [referenceTo(char.codePointAt(0) ?? 0)];
-  const letter = letterEscapes[char] ? [quoting + letterEscapes[char]] : [];
-  return `(?:${[literal, unicode, percent, hex, ...reference, ...letter, ...(shortForms[char] ?? [])].join("|")})`;
+  const reference = /[A-Za-z0-9]/.test(char) ? undefined : referenceTo(char.codePointAt(0) ?? 0);
+  const letter = letterEscapes[char] && quoting + letterEscapes[char];
+  const forms = [literal, unicode, percent, hex, reference, letter, ...(shortForms[char] ?? [])];
+  return `(?:${forms.filter(Boolean).join("|")})`;
 }
 
 const referenceTo = (code: number): string => `&#(?:0{0,4}${code}|[xX]0{0,4}${anyCase(code.toString(16))});`;

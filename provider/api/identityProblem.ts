@@ -15,8 +15,9 @@ export function identityProblem(answered: Readonly<Record<string, unknown>>, ask
   const { name, namespace } = isObject(metadata) ? metadata : {};
   if (asked.name !== undefined && name !== asked.name) return differs(asked.name, name);
   if (apiVersion && apiVersion !== asked.apiVersion) return differs(asked.apiVersion, `apiVersion ${apiVersion}`);
-  const [first, askedNamespace] = asked.collection ?? [];
-  const plural = asked.collection?.at(-1);
+  const { collection = [] } = asked;
+  const [first, askedNamespace] = collection;
+  const plural = collection.at(-1);
   if (plural && kind && !isKindOf(plural, String(kind))) return differs(plural, `kind ${kind}`);
   const isElsewhere = first === "namespaces" && namespace && namespace !== askedNamespace;
   return isElsewhere ? differs(`namespace ${askedNamespace}`, `namespace ${namespace}`) : undefined;

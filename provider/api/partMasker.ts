@@ -43,7 +43,7 @@ function masker(secrets: readonly string[], shortest: number): (text: string) =>
       const place = places.get(text.slice(at, at + probe));
       if (place === undefined) continue;
       const { start, end } = common(text, at, sought, place);
-      if (end - start < shortest || end <= done) continue;
+      if (end - start < shortest) continue;
       masked += text.slice(done, Math.max(start, done)) + mask;
       done = end;
       // What follows may be of another part that has some characters in common with this one.
@@ -77,4 +77,4 @@ function common(text: string, at: number, sought: string, place: number): { star
 }
 
 const isSecondHalf = (text: string, at: number): boolean =>
-  /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, at - 1), at + 1));
+  /[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 1), at + 1));

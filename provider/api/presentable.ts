@@ -19,7 +19,7 @@ export function presentable(text: string, secrets: readonly string[], longest = 
 }
 
 /** The first characters, and no half of one: such a text cannot be sent. */
-const start = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}$/u, "");
+const start = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/u, "");
 
 function maskedStart(text: string, secrets: readonly string[]): string {
   if (text.length <= longestMasked) return redact(text, secrets);
@@ -37,6 +37,6 @@ function sureEnd(masked: string): number {
 /** Where a run of base64 or hex at the end begins: it may be half of an encoded secret of any length. */
 function startOfLastRun(text: string): number {
   let start = text.length;
-  while (start > 0 && /[\w+/=.-]/.test(text.charAt(start - 1))) start--;
+  while (/[\w+/=.-]/.test(text.charAt(start - 1))) start--;
   return start;
 }

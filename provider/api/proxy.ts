@@ -29,31 +29,34 @@ export class BadProxyError extends PlatformError {
   }
 }
 
-// The spelling in lower case is the older one and wins, as it does for curl.
-const variables: Readonly<Record<string, readonly string[]>> = {
-  "http:": ["http_proxy", "HTTP_PROXY"],
-  "https:": ["https_proxy", "HTTPS_PROXY"],
-};
-const exclusions = ["no_proxy", "NO_PROXY"];
-
 /** The proxy that the environment names for a base URL, if any; throws BadProxyError. */
 export function proxyFor(baseUrl: string, env: NodeJS.ProcessEnv): HttpProxy | undefined {
   const url = new URL(baseUrl);
-  const variable = firstSet(variables[url.protocol] ?? [], env);
-  if (variable === undefined) return undefined;
-  const excluded = firstSet(exclusions, env);
-  if (proxyExclusion(url, (excluded && env[excluded]) ?? "")) return undefined;
-  return proxyOf(variable, env[variable]?.trim() ?? "");
+  const proxy = setting(url.protocol.replace(":", "_proxy"), env);
+  if (proxy === undefined || proxyExclusion(url, setting("no_proxy", env)?.text)) return undefined;
+  return proxyOf(proxy);
 }
 
-const firstSet = (names: readonly string[], env: NodeJS.ProcessEnv) => names.find((name) => env[name]?.trim());
+interface Setting {
+  readonly variable: string;
+  readonly text: string;
+}
 
-function proxyOf(variable: string, text: string): HttpProxy {
+/** A variable that is set. The spelling in lower case is the older one and wins, as it does for curl. */
+function setting(lowerCase: string, env: NodeJS.ProcessEnv): Setting | undefined {
+  const [first] = [lowerCase, lowerCase.toUpperCase()].flatMap((variable) => {
+    const text = env[variable]?.trim();
+    return text ? [{ variable, text }] : [];
+  });
+  return first;
+}
+
+function proxyOf({ variable, text }: Setting): HttpProxy {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(full)) throw new BadProxyError(variable, "is no URL");
   const url = new URL(full);
   const { protocol, hostname, username, password } = url;
-  if (!(protocol in variables))
+  if (protocol !== "http:" && protocol !== "https:")
     throw new BadProxyError(variable, "names a kind of proxy other than http:// or https://");
   const authorization = authorizationOf(variable, username, password);
   const host = withoutBrackets(hostname);

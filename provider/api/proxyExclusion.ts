@@ -4,11 +4,12 @@ import { portOf, withoutBrackets } from "./hosts.js";
 const longestPrefix = { ipv4: 32, ipv6: 128 } as const;
 
 /** Says whether a URL is reached without a proxy: on this machine always, else by an entry of NO_PROXY. */
-export function proxyExclusion(url: URL, noProxy: string): boolean {
+export function proxyExclusion(url: URL, noProxy: string | undefined): boolean {
   const host = plainHost(url.hostname);
   const port = portOf(url);
   if (host === "localhost" || isWithin(host, "127.0.0.0", 8) || isWithin(host, "::1", 128)) return true;
-  return entriesOf(noProxy).some((entry) => (entry.port === undefined || entry.port === port) && names(entry, host));
+  const entries = noProxy?.split(/[\s,]/).map(entryOf);
+  return entries?.some((entry) => (entry.port === undefined || entry.port === port) && names(entry, host)) ?? false;
 }
 
 interface Entry {
@@ -16,18 +17,16 @@ interface Entry {
   readonly port: number | undefined;
 }
 
-function entriesOf(noProxy: string): Entry[] {
-  return noProxy.split(/[\s,]/).map((word) => {
-    // What is an address as a whole has no port behind its last colon.
-    if (isIP(word)) return { host: plainHost(word), port: undefined };
-    const [, host = word, port] = /^(.*):(\d+)$/.exec(word) ?? [];
-    return { host: plainHost(host), port: port === undefined ? undefined : Number(port) };
-  });
+function entryOf(word: string): Entry {
+  // What is an address as a whole has no port behind its last colon.
+  if (isIP(word)) return { host: plainHost(word), port: undefined };
+  const { host = word, port } = /(?<host>.*):(?<port>\d+)$/.exec(word)?.groups ?? {};
+  return { host: plainHost(host), port: port === undefined ? undefined : Number(port) };
 }
 
 function names({ host: entry, port }: Entry, host: string): boolean {
   if (entry === "*") return true;
-  const [, network, bits] = /^(.+)\/(\d{1,3})$/.exec(entry) ?? [];
+  const { network, bits } = /(?<network>.+)\/(?<bits>\d{1,3})$/.exec(entry)?.groups ?? {};
   // A network is followed by its bits only: nobody writes a port behind them.
   if (network !== undefined && port === undefined) return isWithin(host, network, Number(bits));
   if (isIP(host)) return isWithin(host, entry);

@@ -62,17 +62,19 @@ function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<S
       // Unless told, the name would be the one in the header: the target's.
       ...(proxy.secure && { ...trust, servername: isIP(proxy.host) ? "" : proxy.host }),
     });
-    const late = () => request.destroy(Object.assign(new Error("too late"), { code: "ETIMEDOUT" }));
+    const late = () => request.destroy(Object.assign(new Error(), { code: "ETIMEDOUT" }));
     const timer = setTimeout(late, timeout);
-    request.once("close", () => clearTimeout(timer));
     request.once("connect", ({ statusCode = 0 }, socket, head) => {
       clearTimeout(timer);
-      if (head.length > 0) socket.unshift(head);
+      socket.unshift(head);
       if (statusCode >= 200 && statusCode < 300) return resolve(socket as Socket);
       socket.destroy();
       reject(new ProxyFailure(proxy, kindOfStatus(statusCode), statusCode));
     });
-    request.once("error", (error) => reject(new ProxyFailure(proxy, kindOfCode(codeOf(error)), codeOf(error))));
+    request.once("error", (error) => {
+      clearTimeout(timer);
+      reject(new ProxyFailure(proxy, kindOfCode(codeOf(error)), codeOf(error)));
+    });
     request.end();
   });
 }

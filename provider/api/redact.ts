@@ -37,11 +37,11 @@ const redactorOf = rememberedLast((secrets): Masker => {
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
   const known = secrets.filter((secret) => secret.length >= shortestSecret);
   const { inHex, inBase64 } = encodedFinder(known);
-  return (
+  return Boolean(
     spelledMasker(known)(text) !== text ||
-    replaceByteLists(text, inHex, mask) !== text ||
-    (text.match(hexRun) ?? []).some(inHex) ||
-    (text.match(base64Run) ?? []).some(inBase64)
+      replaceByteLists(text, inHex, mask) !== text ||
+      text.match(hexRun)?.some(inHex) ||
+      text.match(base64Run)?.some(inBase64),
   );
 }
 

@@ -6,7 +6,7 @@ import { dispatchOptions, type Endpoint, endpointOf } from "./dispatchOptions.js
 import { ApiError, CancelledError, isAmbiguous, isLimited, RequestError, type Subject } from "./errors.js";
 import { Exchange } from "./exchange.js";
 import { Pool } from "./pool.js";
-import { type Outgoing, rehearsed } from "./requests.js";
+import { type Outgoing, read, rehearsed } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { apiVersionOf, normaliseBaseUrl } from "./urls.js";
 
@@ -53,7 +53,7 @@ export class Transport {
   }
 
   /** What is known about a request before its answer. */
-  asked(method: string, path: readonly string[], call: Call): Asked {
+  asked({ method, path }: Outgoing, call: Call): Asked {
     const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl };
     return { subject, secrets: [this.#options.accessKey, ...(call.secrets ?? [])], apiVersion: this.apiVersion };
   }
@@ -71,15 +71,15 @@ export class Transport {
   }
 
   /** Passes on what an answer warns of, as it may be shown by now. */
-  warn(answer: Answer, { method, path }: Pick<Outgoing, "method" | "path">, call: Call): void {
-    const { secrets } = this.asked(method, path, call);
+  warn(answer: Answer, request: Outgoing, call: Call): void {
+    const { secrets } = this.asked(request, call);
     for (const warning of warningsOf(answer, secrets)) call.onWarning?.(warning);
   }
 
   /** Waits between two looks at an object; false when the operation's time would be over before. */
   async pause(ms: number, path: readonly string[], call: Call): Promise<boolean> {
     if (this.#clock.now() + ms >= this.#deadlineOf(call)) return false;
-    await this.#sleep(ms, call, this.asked("GET", path, call).subject, false);
+    await this.#sleep(ms, call, this.asked(read(path), call).subject, false);
     return true;
   }
 
@@ -151,7 +151,7 @@ export class Transport {
   }
 
   async #exchange(request: Outgoing, call: Call, deadline: number): Promise<Answer> {
-    const asked = this.asked(request.method, request.path, call);
+    const asked = this.asked(request, call);
     const exchange = new Exchange(asked.subject, this.#options.maxResponseBytes ?? defaults.maxResponseBytes);
     const left = deadline - this.#clock.now();
     const dispatch = dispatchOptions(this.#endpoint, this.#options, request);
@@ -160,7 +160,7 @@ export class Transport {
       () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout"),
       Math.max(0, Math.min(left, this.#timeoutMs)),
     );
-    call.signal?.addEventListener("abort", cancel, { once: true });
+    call.signal?.addEventListener("abort", cancel);
     try {
       if (call.signal?.aborted) cancel();
       else if (left <= 0) exchange.stop("deadline");

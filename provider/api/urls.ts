@@ -87,7 +87,8 @@ function decoded(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {
-    return "%";
+    // It has a % that begins no code, which no name may have.
+    return step;
   }
 }
 

@@ -45,6 +45,7 @@ test.each<[text: string, problem: string | undefined]>([
   ['{"a":[1,null,true,{"b":1e999}]}', tooLarge],
   [`[${"9".repeat(310)}]`, tooLarge],
   [`[${"9".repeat(305)}]`, undefined],
+  ['{"toString":1,"a":1e400}', tooLarge],
   ["1e308", undefined],
   ["1e-999", undefined],
   [`[${"1".repeat(250)}e99]`, tooLarge],

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../provider/api/client.js";
-import { isNotFound } from "../../../provider/api/errors.js";
+import { isNotFound, isNotOffered } from "../../../provider/api/errors.js";
 import { accessKey, against, closeAll, type Reply, rejection, status } from "./scriptedServer.js";
 
 afterEach(closeAll);
@@ -11,6 +11,7 @@ const success = { kind: "Status", status: "Success" };
 const withHeaders = (reply: Reply, headers: object) => ({ ...reply, headers }) as Reply;
 const encoded = (encoding: string | string[], reply: Reply = { body: dev }) =>
   withHeaders(reply, { "content-encoding": encoding });
+const latin1 = Buffer.from('{"metadata":{"name":"Zürich"}}', "latin1");
 const deep = `{"metadata":{"name":"dev"},"a":${"[".repeat(201)}${"]".repeat(201)}}`;
 
 test.each<[what: string, reply: Reply, words: string]>([
@@ -21,6 +22,7 @@ test.each<[what: string, reply: Reply, words: string]>([
   ["a list", { body: "[]" }, "answered JSON that is no object"],
   ["deep JSON", { body: deep }, "answered JSON that is nested more than 200 levels deep."],
   ["a large number", { body: '{"metadata":{"name":"dev"},"spec":{"a":1e999}}' }, "answered a number that is too large"],
+  ["Latin-1", { body: latin1 }, "answered bytes that are no UTF-8. Check"],
   ["broken Unicode", { body: '{"metadata":{},"a":"\\ud800"}' }, "answered a text that is no valid Unicode"],
   ["no metadata", { body: { kind: "SpaceTemplate" } }, "answered an object without metadata"],
   ["bad metadata", { body: { metadata: { labels: [] } } }, "answered an object whose metadata.labels is no map"],
@@ -58,7 +60,17 @@ test.each<[what: string, reply: Reply, words: string]>([
   expect(error.message).toContain("platform:baseUrl");
   expect(error.message).not.toContain("abcdef");
   expect(isNotFound(error)).toBe(false);
+  expect(isNotOffered(error)).toBe(reply === text404);
   expect(server.requests).toHaveLength(1);
+});
+
+test("a NotFound with another object in its details is not about the object, and the message says so", async () => {
+  const { client } = await against([status(404, "NotFound", "dev is gone", { kind: "clusters", name: "main" })]);
+  const error = await rejection(client.get(path));
+  expect(isNotFound(error)).toBe(false);
+  expect(error.message).toMatch(
+    /dev is gone\. That does not name the object that was asked for, .* check where platform:baseUrl leads\.$/,
+  );
 });
 
 const cause = { field: "spec.ttl", reason: "FieldValueInvalid", message: "no" };
@@ -155,11 +167,20 @@ describe("the caller hears", () => {
     expect(heard).toEqual(["hear me"]);
   });
 
+  test("nothing of an object that the caller refuses, and the error says why", async () => {
+    const { heard, call } = listener();
+    const { client } = await against([withHeaders({ body: dev }, { warning: '299 - "hear me"' })]);
+    const error = await rejection(client.get(path, { ...call, problemWith: ({ kind }) => `a bad ${kind}` }));
+    expect(error).toMatchObject({ reason: "InvalidAnswer", serverMessage: "answered a bad SpaceTemplate" });
+    expect(heard).toEqual([]);
+  });
+
   test("each object of a page, and none of a Status", async () => {
     const { heard, call } = listener();
     const items = ["a", "b"].map((name) => ({ metadata: { name } }));
-    const { client } = await against([{ body: { metadata: {}, items } }, { body: success }]);
-    await client.page(["spacetemplates"], {}, call);
+    const { client, server } = await against([{ body: { metadata: {}, items } }, { body: success }]);
+    await client.page(["spacetemplates"], { limit: 7, token: "t1" }, call);
+    expect(server.requests[0]?.url).toMatch(/\?limit=7&continue=t1$/);
     expect(await client.delete(path, {}, call)).toBeUndefined();
     expect(heard).toEqual(["a", "b"]);
   });

@@ -81,6 +81,8 @@ test("eight reads are one list by the owner's label, and each ends with its page
   expect(await now(reads[7])).toBe("waiting");
   await client.give(eight.slice(5));
   expect(await reads[7]).toEqual(object("a-7"));
+  // A timer that is left would keep the process alive.
+  expect(jest.getTimerCount()).toBe(0);
   expect(client.lists).toEqual([{ labelSelector: "owner=us", isSentOnce: true, sizes: expect.any(PageSizes) }]);
 });
 

@@ -88,17 +88,19 @@ test.each([
   const dev = { metadata: { name: "dev", uid: "u1" } };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = connect(url, { adaptiveConcurrency: adaptive });
-  const reads = Array.from({ length: 20 }, () => client.get(["spacetemplates", "dev"]));
+  const reads = Array.from({ length: 36 }, () => client.get(["spacetemplates", "dev"]));
   const expectHeld = async (count: number) => {
     while (held.length < count) await sleep(5);
     await sleep(50);
     expect(held).toHaveLength(count);
   };
   await expectHeld(16);
+  answer(200, dev);
+  await expectHeld(16);
   answer(429, status(429, "TooManyRequests", "slow down").body as object);
   await expectHeld(after);
   const done = setInterval(() => answer(200, dev), 10);
-  expect(await Promise.all(reads)).toEqual(Array(20).fill(dev));
+  expect(await Promise.all(reads)).toEqual(Array(36).fill(dev));
   clearInterval(done);
   server.closeAllConnections();
   server.close();

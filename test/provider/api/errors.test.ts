@@ -16,13 +16,13 @@ const refusedRequest = "connection refused. Check platform:baseUrl and that the 
 const lostAnswer = "the connection was closed without an answer (ECONNRESET). Check the network and try again.";
 const unsure = "was cancelled. The server may have received it: run pulumi refresh.";
 
-test.each<[what: string, error: Error, message: string]>([
-  ["refused", lost("refused", false), `failed: ${refusedRequest}`],
-  ["reset", new ConnectionError(subject, "reset", { sent: true, detail: "ECONNRESET" }), `failed: ${lostAnswer}`],
-  ["cancelled after it was sent", new CancelledError(subject, true), unsure],
-  ["cancelled before it was sent", new CancelledError(subject, false), "was cancelled."],
+test.each<[what: string, error: () => Error, message: string]>([
+  ["refused", () => lost("refused", false), `failed: ${refusedRequest}`],
+  ["reset", () => new ConnectionError(subject, "reset", { sent: true, detail: "ECONNRESET" }), `failed: ${lostAnswer}`],
+  ["cancelled after it was sent", () => new CancelledError(subject, true), unsure],
+  ["cancelled before it was sent", () => new CancelledError(subject, false), "was cancelled."],
 ])("the message of a request that was %s has subject, action, cause and remedy", (_what, error, message) => {
-  expect(error.message).toBe(`${prefix} ${message}`);
+  expect(error().message).toBe(`${prefix} ${message}`);
 });
 
 test("the message of a cancelled read names no doubt", () => {
@@ -192,6 +192,8 @@ describe("a 404 of the API", () => {
     ["a longer name", dev, missing("no dev-2, no my-dev and no dev_3")],
     ["another namespace", cluster, missing("", { kind: "namespaces", name: "p-other" })],
     ["its namespace as an object", cluster, missing("", { kind: "virtualclusterinstances", name: "p-web" })],
+    ["a kind of objects as an object", cluster, missing("", { kind: "web", name: "virtualclusterinstances" })],
+    ["a group without a kind", dev, missing("", { kind: ".loft.sh", name: "dev" })],
     ["its namespace without a kind", cluster, missing("", { name: "p-web" })],
   ])("is about something else if it names %s", (_what, path, said) => {
     expect(denialIn(path, said)).toBe("another");

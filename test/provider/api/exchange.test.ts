@@ -55,6 +55,7 @@ test.each<[string, (text: string) => Buffer]>([
   ["gzip", gzipSync],
   ["deflate", deflateSync],
   ["br", brotliCompressSync],
+  [" GZIP ", gzipSync],
 ])("a body with Content-Encoding %s is decompressed", async (encoding, compress) => {
   expect(await compressed(encoding, compress("Zürich"))).toMatchObject({ headers: { etag: "e" }, text: "Zürich" });
 });

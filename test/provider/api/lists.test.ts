@@ -74,6 +74,14 @@ describe("a list", () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  test("is repeated after a failure, unless it is sent once", async () => {
+    const unavailable = status(503, "ServiceUnavailable", "later");
+    const { server, client } = await against([unavailable, unavailable, page("", "a")]);
+    expect(await rejection(all(client.list(templates, { isSentOnce: true })))).toMatchObject({ status: 503 });
+    expect(server.requests).toHaveLength(1);
+    expect(await namesIn(client.list(templates))).toEqual(["a"]);
+  });
+
   test("that leads to the same page again fails", async () => {
     const { server, client } = await against([page("t1", "a")]);
     expect((await rejection(all(client.list(templates)))).message).toContain("same page");

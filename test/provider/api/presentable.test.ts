@@ -138,6 +138,7 @@ test.each<[what: string, location: string, secret: string, host: string | undefi
   ["a short key, whole", "https://abcd.example.com", "AbCd", undefined],
   ["the encoded key in the path", `https://a.example.com/${encodeURIComponent(hostKey)}`, hostKey, undefined],
   ["the key in hex", `https://${Buffer.from(hostKey).toString("hex").slice(3, 40)}.a.test`, hostKey, undefined],
+  ["a short key in hex", `https://${Buffer.from("AbCd").toString("hex")}.a.test`, "AbCd", undefined],
   ["the key in base64", `https://${btoa(`x${hostKey}`).slice(0, 30)}.a.test`, hostKey, undefined],
   ["no address", "/login", hostKey, undefined],
 ])("a redirect's host is named unless it may hold a part of a secret: %s", (_what, location, secret, host) => {

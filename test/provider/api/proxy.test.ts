@@ -69,7 +69,7 @@ test.each<[url: string, entries: string]>([
   ["https://platform.example.com", ". example.com: ample.com example.com.evil.test example.com:8443 10.0.0.0/8"],
   ["https://platform.example.com..", ""],
   ["http://platform.example.com", "example.com:443"],
-  ["https://10.1.2.3", "10.1.2.3/16x 10.0.0.0/8:443 10.1.2.4 11.0.0.0/8 10.0.0.0/33 nonsense/8 1.2.3"],
+  ["https://10.1.2.3", "10.1.2[.3] 10.1.2.3/16x 10.0.0.0/8:443 10.1.2.4 11.0.0.0/8 10.0.0.0/33 nonsense/8 1.2.3"],
   ["https://[fd00::1]", "fd00::2 [fd00::1]:80 fe00::/8"],
 ])("%s is excluded from the proxy by none of %s", (url, entries) => {
   expect(entries.split(" ").filter(excludedBy(url))).toEqual([]);
@@ -177,6 +177,7 @@ describe("a failure of the proxy names it without its login, and nothing was sen
     [407, "proxyLogin", "the proxy refuses to work without a valid login", "Put user and password into that variable"],
     [403, "proxyRefused", refused, "Check platform:baseUrl and what the proxy allows"],
     [300, "proxyRefused", refused, "Check platform:baseUrl and what the proxy allows"],
+    [199, "proxyRefused", refused, "Check platform:baseUrl and what the proxy allows"],
     [500, "proxyFailed", failed, "Check platform:baseUrl and the proxy"],
   ])("if it answers %i", async (status, kind, cause, remedy) => {
     const proxy = await proxied({ status });

@@ -228,6 +228,11 @@ describe("a concealer of several secrets", () => {
     expect(new Concealer(["ключ/?"]).text(encodeURIComponent("ключ/?").toLowerCase())).toBe("[secret]");
   });
 
+  test("finds a value of four characters, and none of fewer", () => {
+    expect(new Concealer(["abcd"]).isIn("abcd")).toBe(true);
+    expect(new Concealer(["", "abc"]).isIn("abc")).toBe(false);
+  });
+
   test("leaves a text without one, and masks the shape of a secret, but does not find it", () => {
     expect(concealerOf().text("nothing to hide")).toBe("nothing to hide");
     expect(new Concealer([]).text(secret)).toBe(secret);

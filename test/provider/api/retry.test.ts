@@ -131,11 +131,24 @@ describe("the deadline", () => {
     else if (reply !== later) expect(outcome).toEqual(dev);
   });
 
-  test("is exclusive for a pause", async () => {
+  test("also ends a request that waits for others", async () => {
+    const { server, client } = await against([{ how: "stall" }]);
+    const others = Array.from({ length: 16 }, () => rejection(client.get(path)));
+    await server.arrived(16);
+    const waiting = client.get(path, { deadline: Date.now() + 50 });
+    expect(await rejection(waiting)).toMatchObject({ kind: "deadline", sent: false });
+    await client.close();
+    await Promise.all(others);
+  });
+
+  test("is exclusive for a pause, which lasts as long as it is told", async () => {
     const paused = connect("http://127.0.0.1:1", { clock });
     expect(await paused.pause(500, path, { deadline: 1500 })).toBe(false);
     expect(await paused.pause(499, path, { deadline: 1500 })).toBe(true);
     expect(await paused.pause(1, path)).toBe(true);
+    const started = performance.now();
+    expect(await connect("http://127.0.0.1:1", { clock: undefined }).pause(50, path)).toBe(true);
+    expect(performance.now() - started).toBeGreaterThan(45);
   });
 
   test.each<[limit: string, options: object, call: () => Call, kind: string]>([
@@ -249,7 +262,7 @@ test.each([
 });
 
 test("permanent failures are not repeated", () => {
-  expect(shouldRetry(true, new Error("x"))).toBe(false);
+  expect(shouldRetry(true, Object.assign(new Error("x"), { status: 429 }))).toBe(false);
   expect(shouldRetry(true, new ConnectionError(subject, "tls", { sent: false }))).toBe(false);
   expect(shouldRetry(true, new ApiError(subject, { status: 501, message: "x" }, []))).toBe(false);
 });

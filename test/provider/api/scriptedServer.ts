@@ -59,7 +59,7 @@ export async function serve(script: readonly Reply[], tls?: https.ServerOptions,
 }
 
 function answer({ status = 200, headers = {}, body = "", how }: Reply, response: http.ServerResponse): void {
-  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const text = typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   if (how === "stall") return;
   if (how === "reset") {
     response.socket?.destroy();
