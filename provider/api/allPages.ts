@@ -62,7 +62,7 @@ function refuseMore(subject: Subject, sum: Readonly<Record<"pages" | "objects" |
 
 function* unseen(page: Page, seen: Set<string>): Generator<ApiObject, void, undefined> {
   for (const item of page.items) {
-    const key = item.metadata.uid ?? `${item.metadata.namespace ?? ""}/${item.metadata.name ?? ""}`;
+    const key = item.metadata.uid ?? JSON.stringify([item.metadata.namespace, item.metadata.name]);
     if (seen.has(key)) continue;
     seen.add(key);
     yield item;

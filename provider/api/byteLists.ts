@@ -9,12 +9,12 @@ const notations: readonly Notation[] = [
   {
     // 73 33, 73:33 or 0x73, 0x33
     list: /(?:0x)?[0-9a-f]{2}(?:(?:[:\s]|,\s{0,20})(?:0x)?[0-9a-f]{2}){3,}/gi,
-    hexOf: (list) => list.replace(/0x|[^0-9a-f]/gi, "").toLowerCase(),
+    hexOf: (list) => list.replace(/0x|[^0-9a-f]/gi, ""),
   },
   {
     // 115 51 or 115,51
     list: /\d{1,3}(?:(?:\s|,\s{0,20})\d{1,3}){3,}/g,
-    hexOf: (list) => Buffer.from((list.match(/\d+/g) ?? []).map(Number)).toString("hex"),
+    hexOf: (list) => Buffer.from(list.split(/\D+/).map(Number)).toString("hex"),
   },
   {
     // &#115;&#x33;
@@ -37,4 +37,4 @@ export function replaceByteLists(text: string, isSought: (hex: string) => boolea
 }
 
 /** Whether any list of bytes stands in a text. */
-export const hasByteList = (text: string): boolean => notations.some(({ list }) => text.search(list) >= 0);
+export const hasByteList = (text: string): boolean => notations.some(({ list }) => text.match(list));

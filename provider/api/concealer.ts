@@ -34,4 +34,4 @@ export class Concealer {
 
 /** JSON, URLs and HTML write letters and digits as they are, whatever becomes of the rest; empty, which is in every text, without any. */
 const longestWord = (secret: string): string =>
-  secret.split(/[^A-Za-z0-9]+/).reduce((longest, word) => (word.length > longest.length ? word : longest));
+  secret.split(/[^A-Za-z0-9]/).reduce((longest, word) => (word.length > longest.length ? word : longest));

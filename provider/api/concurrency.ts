@@ -25,8 +25,7 @@ export class Concurrency {
 
   /** Waits for a place, for at most so many milliseconds; who gives up before goes on without one. */
   async enter(patienceMs: number, signal: AbortSignal | undefined): Promise<Leave> {
-    const isFree = this.#waiting.size === 0 && this.#running < Math.floor(this.#limit);
-    if (isFree) this.#running++;
+    if (this.#running < Math.floor(this.#limit)) this.#running++;
     else if (!(await this.#placeFor(patienceMs, signal))) return () => {};
     const halvings = this.#halvings;
     return (isLimited) => {
@@ -63,7 +62,7 @@ export class Concurrency {
       };
       const gaveUp = () => end(false);
       const clear = after(patienceMs, gaveUp);
-      signal?.addEventListener("abort", gaveUp, { once: true });
+      signal?.addEventListener("abort", gaveUp);
       this.#waiting.add(called);
     });
   }

@@ -30,12 +30,12 @@ const oneMore = table({ "[": 1, "{": 1, ",": 1 });
 
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
-  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end < 0 ? text.length : end;
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
 }
 
 function isEscaped(text: string, at: number): boolean {
-  let start = at;
-  while (text.charCodeAt(start - 1) === backslash) start--;
-  return (at - start) % 2 === 1;
+  let escaped = false;
+  for (let before = at - 1; text.charCodeAt(before) === backslash; before--) escaped = !escaped;
+  return escaped;
 }

@@ -133,9 +133,10 @@ const isForGood = (error: unknown): boolean =>
  * what a server warns of could hold them.
  */
 function pageCall(calls: readonly Call[], due: () => number): Call {
+  // All have that of their session.
+  const [{ signal } = {}] = calls;
   return {
-    // All have that of their session.
-    signal: calls[0]?.signal,
+    signal,
     // Read once for each page.
     get deadline() {
       return due();

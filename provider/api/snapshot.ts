@@ -25,7 +25,7 @@ export class Snapshot {
   readonly #client: { readonly writes: number };
   readonly #writes: number;
   readonly #objects = new Map<string, Shown>();
-  readonly #waiting = new Map<string, ((object: Found) => void)[]>();
+  readonly #waiting = new Map<string, Set<(object: Found) => void>>();
   #served = 0;
   #bytes = 0;
   #hasEnded = false;
@@ -60,8 +60,9 @@ export class Snapshot {
   /** The object; undefined where the list does not show it, or not in time, or showed it too long ago. */
   find(name: string, { deadline = Number.POSITIVE_INFINITY, signal }: Call): Promise<Found> {
     const shown = this.#objects.get(name);
-    if (shown || this.#hasEnded)
-      return Promise.resolve(this.#counted(isFresh(shown?.since) ? shown?.object : undefined));
+    if (shown) return Promise.resolve(isFresh(shown.since) ? this.#counted(shown.object) : undefined);
+    if (this.#hasEnded) return Promise.resolve(undefined);
+    const readers = this.#waiting.get(name) ?? new Set();
     return new Promise((resolve) => {
       const answer = (found: Found) => {
         clear();
@@ -69,14 +70,13 @@ export class Snapshot {
         resolve(this.#counted(found));
       };
       const giveUp = () => {
-        const others = (this.#waiting.get(name) ?? []).filter((each) => each !== answer);
-        if (others.length > 0) this.#waiting.set(name, others);
-        else this.#waiting.delete(name);
+        readers.delete(answer);
+        if (readers.size === 0) this.#waiting.delete(name);
         answer(undefined);
       };
       const clear = after((deadline - Date.now()) * partOfTime, giveUp);
-      signal?.addEventListener("abort", giveUp, { once: true });
-      this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), answer]);
+      signal?.addEventListener("abort", giveUp);
+      this.#waiting.set(name, readers.add(answer));
     });
   }
 
@@ -112,4 +112,4 @@ export class Snapshot {
   }
 }
 
-const isFresh = (since: number | undefined): boolean => since !== undefined && Date.now() - since <= freshMs;
+const isFresh = (since = Number.NEGATIVE_INFINITY): boolean => Date.now() - since <= freshMs;

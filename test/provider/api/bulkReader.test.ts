@@ -1,7 +1,11 @@
+import { getEventListeners } from "node:events";
 import type { ApiObject } from "../../../provider/api/apiObject";
 import { BulkReader } from "../../../provider/api/bulkReader";
 import type { Call, ListQuery } from "../../../provider/api/client";
+import { ApiError } from "../../../provider/api/errors";
+import { heapBytesOf } from "../../../provider/api/heapBytesOf";
 import { PageSizes } from "../../../provider/api/pageSizes";
+import { mostBytes } from "../../../provider/api/snapshot";
 
 type Page = ApiObject[] | Error | "end";
 
@@ -86,6 +90,12 @@ test("eight reads are one list by the owner's label, and each ends with its page
   expect(client.lists).toEqual([{ labelSelector: "owner=us", isSentOnce: true, sizes: expect.any(PageSizes) }]);
 });
 
+test("reads of different collections are different lists", async () => {
+  const collections = [["ab", "c"], ["a", "bc"], ["users"]].map((path) => ({ ...ours, path }));
+  for (const collection of collections) for (const name of names(4)) reader.find(collection, name, {});
+  expect(client.lists).toEqual([]);
+});
+
 describe("a batch", () => {
   test("of seven reads is flushed, and each object is read alone", async () => {
     expect(await Promise.all(flushed(findAll(7)))).toEqual(none(7));
@@ -102,7 +112,7 @@ describe("a batch", () => {
     expect(client.lists).toHaveLength(1);
   });
 
-  test("grows for a tenth of a second at most", async () => {
+  test.each([0, 50])("grows for a tenth of a second at most, also if its timer fires %i ms late", async (late) => {
     await listOf(...names(400, "other"));
     client.writes++;
     const first = find("b-0");
@@ -111,14 +121,21 @@ describe("a batch", () => {
       find(`b-${more}`);
     }
     expect(await now(first)).toBe("waiting");
+    jest.setSystemTime(Date.now() + late);
     jest.advanceTimersByTime(1);
     expect(await now(first)).toBeUndefined();
     expect(client.lists).toHaveLength(1);
   });
 
-  test("is not flushed by a timer that fires late, before pending reads", async () => {
+  test("is flushed by a timer that fires ten milliseconds late", async () => {
     const first = find("a-0");
-    jest.setSystemTime(Date.now() + 50);
+    jest.setSystemTime(Date.now() + 10);
+    expect(await flushed(first)).toBeUndefined();
+  });
+
+  test("is not flushed by a timer that fires later, before pending reads", async () => {
+    const first = find("a-0");
+    jest.setSystemTime(Date.now() + 11);
     expect(await now(flushed(first))).toBe("waiting");
     findAll(7, "b");
     expect(client.lists).toHaveLength(1);
@@ -126,9 +143,9 @@ describe("a batch", () => {
 
   test("counts reads of the last five seconds, so reads after expiry start the next list at once", async () => {
     await listOf(...names(16).slice(8));
-    jest.advanceTimersByTime(4000);
+    jest.advanceTimersByTime(1);
     await Promise.all(findAll(7));
-    jest.advanceTimersByTime(1001);
+    jest.advanceTimersByTime(5000);
     const next = find("a-15");
     expect(client.lists).toHaveLength(2);
     await client.give(objects("a-15"));
@@ -145,11 +162,21 @@ describe("a batch", () => {
   });
 
   test("needs more reads after a list that ended before it paid", async () => {
+    const absent = findAll(20, "absent");
     await listOf(...names(400, "other"));
+    expect(await Promise.all([...absent, find("absent")])).toEqual(none(21));
     client.writes++;
     expect(await Promise.all(flushed(findAll(25, "other")))).toEqual(none(25));
     client.writes++;
     findAll(26, "other");
+    expect(client.lists).toHaveLength(2);
+  });
+
+  test("needs no more reads after a list of which one object in sixteen was read", async () => {
+    await listOf(...names(152, "other"));
+    await Promise.all(findAll(2, "other"));
+    client.writes++;
+    findAll(8);
     expect(client.lists).toHaveLength(2);
   });
 });
@@ -177,10 +204,32 @@ describe("a list", () => {
     expect(client.lists).toHaveLength(1);
   });
 
+  test("serves reads after the one before it expired", async () => {
+    await listOf();
+    jest.advanceTimersByTime(1000);
+    client.writes++;
+    await listOf("late");
+    jest.advanceTimersByTime(4000);
+    expect(await now(find("late"))).toEqual(object("late"));
+  });
+
+  test("serves reads five seconds after the one before it failed", async () => {
+    findAll(8);
+    client.writes++;
+    findAll(8);
+    await client.give(new Error("gone"));
+    jest.advanceTimersByTime(5000);
+    const late = find("late");
+    await client.give(objects("late"));
+    expect(await now(late)).toEqual(object("late"));
+  });
+
   test("under way serves later reads, except of objects older than five seconds", async () => {
     const reads = findAll(8);
     await client.give(objects("a-0"));
-    jest.advanceTimersByTime(5001);
+    jest.advanceTimersByTime(5000);
+    expect(await find("a-0")).toEqual(object("a-0"));
+    jest.advanceTimersByTime(1);
     expect(await find("a-0")).toBeUndefined();
     const joined = find("late");
     await client.give([...eight, object("late")]);
@@ -200,13 +249,22 @@ describe("a list", () => {
     expect(client.lists).toHaveLength(1);
   });
 
+  test.each([403, 404, 405])("that is refused with %i is the last one", async (status) => {
+    findAll(8);
+    const subject = { method: "GET", path: "spacetemplates", baseUrl: "https://platform.test" };
+    await client.give(new ApiError(subject, { status, message: "no" }, []));
+    jest.advanceTimersByTime(3_600_000);
+    expect(await now(Promise.all(findAll(8)))).toEqual(none(8));
+    expect(client.lists).toHaveLength(1);
+  });
+
   test("that fails leaves its reads, and is not repeated for five seconds", async () => {
     const reads = findAll(8);
     await client.give(eight.slice(0, 2), new Error("gone"));
     expect(await Promise.all(reads)).toEqual([...eight.slice(0, 2), ...none(6)]);
     expect(await Promise.all(findAll(8, "b"))).toEqual(none(8));
     expect(client.lists).toHaveLength(1);
-    jest.advanceTimersByTime(5001);
+    jest.advanceTimersByTime(5000);
     findAll(8, "b");
     expect(client.lists).toHaveLength(2);
   });
@@ -238,20 +296,30 @@ describe("a list", () => {
     expect(await other).toEqual(object("a-1"));
   });
 
-  test("is kept up to a size; other objects are read alone", async () => {
+  test.each([
+    ["up to its largest size", 0, object("beyond")],
+    ["beyond its largest size, whose other objects are read alone", 1, undefined],
+  ])("is kept %s", async (_what, more, beyond) => {
     const reads = [...findAll(8), find("beyond")];
-    const large = eight.map((each) => ({ ...each, spec: { text: "x".repeat(7 * 1024 * 1024) } }));
+    const room = mostBytes / 8 - heapBytesOf({ ...eight[0], spec: { text: "" } });
+    const large = eight.map((each, index) => ({
+      ...each,
+      spec: { text: "x".repeat(room / 2 + (index === 7 ? more : 0)) },
+    }));
     await client.give([...large, object("beyond")]);
-    expect(await Promise.all(reads.slice(0, 7))).toEqual(large.slice(0, 7));
-    expect(await reads[8]).toBeUndefined();
+    expect(await Promise.all(reads.slice(0, 8))).toEqual(large);
+    expect(await now(reads[8])).toEqual(beyond);
     expect(client.isWaiting).toBe(false);
   });
 
   test("that is outdated by a write ends with its last read", async () => {
-    const reads = findAll(8);
+    const cancelled = new AbortController();
+    const reads = [...findAll(8), find("late", { signal: cancelled.signal })];
     client.writes++;
     await client.give(eight);
-    await Promise.all(reads);
+    expect(client.isWaiting).toBe(true);
+    cancelled.abort();
+    expect(await Promise.all(reads)).toEqual([...eight, undefined]);
     await client.give(objects("b-0"));
     expect(client.isWaiting).toBe(false);
   });
@@ -259,8 +327,9 @@ describe("a list", () => {
   test("masks all secrets of its reads, and tells none of its objects and warnings to them", async () => {
     const listener = jest.fn();
     const listeners = { onObject: listener, onWarning: listener, onRetry: listener };
-    for (const name of names(8)) find(name, { ...listeners, secrets: [`secret-of-${name}`] });
-    expect(client.call).toMatchObject({ secrets: names(8).map((name) => `secret-of-${name}`) });
+    for (const name of names(7)) find(name, { ...listeners, secrets: [`secret-of-${name}`] });
+    find("a-7", listeners);
+    expect(client.call).toMatchObject({ secrets: names(7).map((name) => `secret-of-${name}`) });
     for (const each of Object.keys(listeners)) expect(client.call).not.toHaveProperty(each);
   });
 });
@@ -276,6 +345,46 @@ test("a read waits for a list a quarter of its time at most, and not after it is
   jest.advanceTimersByTime(250);
   expect(await now(hasty)).toBeUndefined();
   expect(await now(patient)).toBe("waiting");
+});
+
+test("a cancelled read does not end another read of the same object", async () => {
+  const cancelled = new AbortController();
+  const stopped = find("a-0", { signal: cancelled.signal });
+  const reads = findAll(8);
+  await settled();
+  cancelled.abort();
+  expect(await now(stopped)).toBeUndefined();
+  await client.give(eight);
+  expect(await now(Promise.all(reads))).toEqual(eight);
+});
+
+test("a read that has its object listens to its signal no more", async () => {
+  const { signal } = new AbortController();
+  const reads = names(8).map((name) => find(name, { signal }));
+  expect(client.call?.signal).toBe(signal);
+  await client.give(eight);
+  await Promise.all(reads);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("an object that cannot be dealt with is read alone, unheard", async () => {
+  const onObject = jest.fn();
+  const problemWith = ({ metadata }: ApiObject) => (metadata.name === "a-0" ? "a bad object" : undefined);
+  const reads = names(8).map((name) => find(name, { problemWith, onObject }));
+  await client.give(eight.slice(0, 7), "end");
+  expect(await Promise.all(reads)).toEqual([undefined, ...eight.slice(1, 7), undefined]);
+  expect(onObject.mock.calls).toEqual(eight.slice(1, 7).map((each) => [each]));
+});
+
+test.each<[value: unknown, bytes: number]>([
+  ["four", 8],
+  [7, 8],
+  [null, 8],
+  [[], 64],
+  [["a", true], 90],
+  [{ key: { text: "ab" } }, 148],
+])("%j takes about %i bytes of memory", (value, bytes) => {
+  expect(heapBytesOf(value)).toBe(bytes);
 });
 
 test("a read hears the object that it gets, and no other", async () => {

@@ -223,9 +223,18 @@ test("the probe is sent once for each kind, also by concurrent previews", async 
   expect(server.requests).toHaveLength(2);
 });
 
+test("the probe of a preview that is out of time does not fail another preview", async () => {
+  const probes = new DryRunProbe(connect((await serve([supports])).url));
+  const [hasty, patient] = [{ deadline: 0 }, {}].map((call) => probes.problem("spacetemplates", call));
+  await expect(hasty).rejects.toMatchObject({ kind: "deadline" });
+  expect(await patient).toBeUndefined();
+});
+
 test("the probe is repeated by the next preview if it failed", async () => {
   const server = await serve([status(500, "InternalError", "broken"), supports]);
   const again = new DryRunProbe(connect(server.url));
-  await expect(again.problem("spacetemplates", {})).rejects.toThrow("broken");
+  const concurrent = [again.problem("spacetemplates", {}), again.problem("spacetemplates", {})];
+  for (const { message } of await Promise.all(concurrent.map(rejection))) expect(message).toContain("broken");
+  expect(server.requests).toHaveLength(1);
   expect(await again.problem("spacetemplates", {})).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -38,23 +38,36 @@ test("the limit is halved once for all requests that were limited together", asy
   expect(inside).toHaveLength(4);
 });
 
-test("the limit grows back to its start when the server limits no more", async () => {
+test.each([
+  [5, 5],
+  [40, 8],
+])("after %i good answers, a limit of four of at most eight is %i", async (answers, limit) => {
   const concurrency = new Concurrency(8);
   await leaveAll(await entered(concurrency, 8), true);
-  for (let round = 0; round < 40; round++) await leaveAll(await entered(concurrency, 1), false);
-  expect(await entered(concurrency, 20)).toHaveLength(8);
+  for (let round = 0; round < answers; round++) await leaveAll(await entered(concurrency, 1), false);
+  expect(await entered(concurrency, 20)).toHaveLength(limit);
 });
 
 test("an entry that times out or is cancelled continues without a slot", async () => {
   const concurrency = new Concurrency(1);
   const inside = await entered(concurrency, 1);
   const cancelled = new AbortController();
-  const without = [concurrency.enter(60_000, cancelled.signal), concurrency.enter(0, undefined)];
+  const signals = [cancelled.signal, AbortSignal.abort()];
+  const without = [...signals.map((signal) => concurrency.enter(60_000, signal)), concurrency.enter(0, undefined)];
   cancelled.abort();
   for (const leave of await Promise.all(without)) leave(true);
   expect(await entered(concurrency, 1)).toHaveLength(0);
   await leaveAll(inside, false);
   expect(await entered(concurrency, 1)).toHaveLength(0);
+});
+
+test("an entry that got a slot listens to its signal no more", async () => {
+  const concurrency = new Concurrency(1);
+  const { signal } = new AbortController();
+  const [leave, next] = [await concurrency.enter(0, signal), concurrency.enter(60_000, signal)];
+  leave(false);
+  await next;
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 test("the limit holds and every entry gets a slot, whatever leaves first", async () => {

@@ -142,6 +142,16 @@ describe("the page size", () => {
     expect(limitsAskedOf(server)).toEqual(limits);
   });
 
+  test.each([
+    [1_048_576, 1000],
+    [1_048_577, 500],
+  ])("after a page of 125 objects of %i characters is %i", (length, next) => {
+    const sizes = new PageSizes();
+    expect(sizes.areTried).toBe(false);
+    sizes.learnFrom(500, { limit: 500, items: Array(125).fill(item("a")), length });
+    expect(sizes).toMatchObject({ areTried: true, next });
+  });
+
   test("is kept for the next list", async () => {
     const { server, client } = await against([page("t1", "a"), page("t2", "b"), page("", "c")]);
     const sizes = new PageSizes();

@@ -89,6 +89,7 @@ test.each<[what: string, secret: string, shown: string]>([
   ["a line end in a URL", "line\nfeed", "line%0Afeed"],
   ["a line end in bytes", "line\nfeed", "line\\x0afeed"],
   ["a character of two bytes", "pässword", "p\\xc3\\xa4ssword"],
+  ["the last character of Unicode in references", "key\u{10ffff}", "&#107;&#101;&#121;&#1114111;"],
   ["backslashes of HTML", "\\\\b\\ c", "&#92;&#0092;b&#92;&#32;c"],
   ["backslashes of HTML in hex", "\\\\b\\ c", "&#x5c;&#X005C;b&#x5C;&#32;c"],
 ])("a secret with %s is masked", (_what, secret, shown) => {
@@ -175,6 +176,7 @@ test.each([
   `data: ${base64('{"spec":{"displayName":"a key"}}')}`,
   "allowed are 1, 2, 3, 5, 8, 13 and 21, since 12:30:45:10, at 10 20 30 40 50",
   "d2:3f:00:11:22:33, &#49;&#50;&#51;&#52;, [300 400 500 600 700]",
+  `${inReferences("a-known-", String)}&#9999999;${inReferences("secret", String)}`,
   "the UID in the precondition (6f1c1a0e-51a7-4a4e-8f5c-0d1b2f3a4c5d) does not match",
   'spec.ttl: Invalid value: "number": spec.ttl in body must be of type integer: "number"',
 ])("a text without a secret stays: %s", (text) => {
@@ -249,6 +251,7 @@ describe("the cache of the last texts", () => {
     ["equal texts", ["a b", "a b", "a b"], 1],
     ["more texts, then fewer", ["a", "a b", "a"], 3],
     ["another order", ["a b", "b a"], 2],
+    ["one other text", ["a b", "a c"], 2],
     ["a repeated text", ["a b", "a a b"], 1],
     ["10,000 characters", [kept, kept], 1],
     ["more than 10,000 characters", [`a ${kept}`, `a ${kept}`], 2],
