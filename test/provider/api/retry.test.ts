@@ -122,7 +122,7 @@ describe("the deadline", () => {
     [1000, { body: dev }, 0],
     [61_000, { body: dev }, 1],
     [1400, later, 1],
-    [1401, later, 2],
+    [1700, later, 2],
   ])("is exclusive: at %d, %j is answered to so many requests: %i", async (deadline, reply, requests) => {
     const { server, client } = await against([reply], { clock });
     const outcome = await client.get(path, { deadline }).catch((error) => error);
