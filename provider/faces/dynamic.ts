@@ -75,7 +75,8 @@ export class DynamicFace {
     for (const advice of checked.advice) stderr.warn(this.#about(news, sentenceOf(advice)));
     const failures = [...this.#problems.map(({ reason }) => reason), ...checked.problems.map(sentenceOf)];
     return {
-      inputs: { ...encode(checked.inputs, []), [contextKey]: news[contextKey] },
+      // A transformation may add a secret in clear text, after the class has wrapped the others.
+      inputs: { ...encode(checked.inputs, topLevel(secretPaths)), [contextKey]: news[contextKey] },
       // The engine prints the value of a property that is named, be it secret or not, so none is named.
       failures: failures.map((reason) => ({ property: "", reason })),
     };
@@ -210,7 +211,10 @@ function outputsOf({ inputs, state }: Stored, declared: Wire, fields: readonly s
   return withDeclared(encode(state, noSecrets), kept, fields);
 }
 
-// The host does not speak of secrets: the SDK wraps inputs, and names the outputs that the engine has to encrypt.
+/** The engine keeps secrets of dynamic resources by top-level property, as the class wraps them. */
+const topLevel = (paths: readonly Path[]): Path[] => paths.map((path) => path.slice(0, 1));
+
+// Outputs carry no marks: the SDK names those that the engine has to encrypt.
 const noSecrets: readonly Path[] = [];
 
 /** The error as the host wants it: unfinished resources carry id and properties, or destroy could not load the provider. */

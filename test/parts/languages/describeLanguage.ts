@@ -19,7 +19,10 @@ export interface Language {
   /** The generated SDK that the programs need, and programs that show its types. */
   sdk?: {
     name: SdkLanguage;
-    /** Calls functions and creates a template with a provider of the configuration's `address` and `key`. */
+    /**
+     * Calls functions and creates a template with a provider of the configuration's `address` and `key`. The template's
+     * description and an output are the provider's address.
+     */
     lookups: string;
     /** Creates a template with fields that the provider does not know. */
     freeForm: string;
@@ -172,9 +175,11 @@ function describeFunctions({ example, sdk, ownOutputs }: Language, rule: Rule, g
     await given.stack.setConfig({ "test:address": baseUrl }, { "test:key": accessKey });
     given.stack.write(sdk.lookups);
     await given.stack.up(["--skip-preview"]);
-    const found = { names: ["web-team"], user: "bot", allowCli: true, made: "made-by-own-provider" };
-    expect(await given.stack.outputs()).toEqual(found);
-    expect(names()).toEqual(expect.arrayContaining([...existing, "made-by-own-provider"]));
+    const [made, address] = ["made-by-own-provider", baseUrl];
+    expect(await given.stack.outputs()).toEqual({ names: ["web-team"], user: "bot", allowCli: true, made, address });
+    expect(names()).toEqual(expect.arrayContaining([...existing, made]));
+    expect(store.get("spacetemplates", made)?.spec?.description).toBe(address);
+    await given.stack.preview(["--expect-no-changes"], { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
     expect(given.stack.rawStateFile() + given.stack.allOutput()).not.toContain(accessKey);
     await given.stack.destroy(["--skip-preview"]);
     expect(names()).toEqual(existing);

@@ -62,7 +62,8 @@ const lookups = goProgram(
 		return err
 	}
 	made, err := platform.NewSpaceTemplate(ctx, "made", &platform.SpaceTemplateArgs{
-		Name: pulumi.String("made-by-own-provider"),
+		Name:        pulumi.String("made-by-own-provider"),
+		Description: own.BaseUrl,
 	}, byOwn)
 	if err != nil {
 		return err
@@ -71,6 +72,7 @@ const lookups = goProgram(
 	ctx.Export("user", pulumi.StringPtr(*key.User))
 	ctx.Export("allowCli", pulumi.BoolPtr(*key.Scope.AllowCli))
 	ctx.Export("made", made.Name)
+	ctx.Export("address", own.BaseUrl)
 	return nil`,
   '	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"\n',
 );

@@ -26,12 +26,15 @@ by_own = pulumi.InvokeOptions(provider=own)
 
 key = platform.get_owned_access_key(name="ci-key", opts=by_own)
 templates = platform.list_space_templates(label_selector="team=web", opts=by_own)
-made = platform.SpaceTemplate("made", name="made-by-own-provider", opts=pulumi.ResourceOptions(provider=own))
+made = platform.SpaceTemplate(
+    "made", name="made-by-own-provider", description=own.base_url, opts=pulumi.ResourceOptions(provider=own)
+)
 
 pulumi.export("names", [template.name for template in templates.items])
 pulumi.export("user", key.user)
 pulumi.export("allowCli", key.scope.allow_cli)
 pulumi.export("made", made.name)
+pulumi.export("address", own.base_url)
 `;
 
 const freeForm = `

@@ -31,7 +31,9 @@ const templates = platform.listSpaceTemplates({ labelSelector: "team=web" }, { p
 export const names = templates.then(({ items }) => items.map(({ name }) => name));
 export const user = key.then(({ user }) => user);
 export const allowCli = key.then(({ scope }) => scope?.allowCli);
-export const made = new platform.SpaceTemplate("made", { name: "made-by-own-provider" }, { provider }).name;
+const args = { name: "made-by-own-provider", description: provider.baseUrl };
+export const made = new platform.SpaceTemplate("made", args, { provider }).name;
+export const address = provider.baseUrl;
 `;
 
 const freeForm = `

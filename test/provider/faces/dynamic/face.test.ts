@@ -2,6 +2,7 @@ import { selfSigned } from "../../../../emulator/http/selfSigned";
 import { inputsKey } from "../../../../provider/faces/declaredCopy.js";
 import { contextKey, dynamicFace } from "../../../../provider/faces/dynamic.js";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
+import { secretOnWire } from "../../../support/pluginDriver";
 import { startRecorded } from "../../../support/startRecorded";
 
 const settings: Record<string, string> = { "platform:baseUrl": "http://127.0.0.1:9", "platform:accessKey": "k" };
@@ -45,6 +46,13 @@ test("a warning shows no value that the program marks secret", () => {
   check(["rules"]);
   expect(linesWith("canary-cluster")).toHaveLength(1);
   expect(linesWith("as a scope would be")).toHaveLength(2);
+});
+
+test("Check marks secret inputs, since a transformation may add them in clear text", () => {
+  const face = dynamicFace("OwnedAccessKey", configOf());
+  const [key, displayName] = ["key-of-a-transformation", "shown"];
+  const { inputs } = face.check({}, { key, displayName, ttl: 60 });
+  expect(inputs).toMatchObject({ key: secretOnWire(key), displayName });
 });
 
 test("an insecure platform is warned of once by all resources, a verified one never", async () => {
