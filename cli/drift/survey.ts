@@ -1,6 +1,7 @@
 import { Concealer } from "../../provider/api/concealer";
 import type { StackName } from "../orphans/knownObjects";
 import { oneLine } from "../orphans/oneLine";
+import { stacksHolding } from "../orphans/stacksHolding";
 import type { Progress } from "../progress";
 import type { ExportedResource, ExportedState } from "../state/exportedState";
 import { ourResource } from "../state/ourResource";
@@ -13,9 +14,8 @@ import { concurrently } from "./looking/concurrently";
 import { hiddenKeys } from "./looking/hiddenKeys";
 import { hiddenResources } from "./looking/hiddenResources";
 import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./looking/newFinding";
-import type { OrphanFindings } from "./looking/orphanFindings";
 import { isRefused, type Looking, resourceFindings, type Watched } from "./looking/resourceFindings";
-import { searchPlatforms } from "./looking/searchPlatforms";
+import { type OrphanFindings, searchPlatforms } from "./looking/searchPlatforms";
 import { Platforms, type StackConfig } from "./platforms";
 import type { Finding } from "./report";
 
@@ -57,9 +57,10 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
   const tell = (note: string) => notes.push(note);
   const kinds = new Set(chosen.map(({ type }) => kindOfType(type)));
   const isWanted = (kind: string) => options.only.length === 0 || kinds.has(kind);
+  const heldBy = (uids: readonly string[]) => stacksHolding(uids, stack.folder, tell);
   const [engine, orphans] = await Promise.all([
     compare(options, chosen.length, targets),
-    options.orphans ? searchPlatforms({ place, state, platforms, tell, isWanted }) : none,
+    options.orphans ? searchPlatforms({ place, state, platforms, tell, isWanted, heldBy }) : none,
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
   notes.push(...(await hiddenKeys(watched, options.now)));

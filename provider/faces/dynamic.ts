@@ -95,7 +95,7 @@ export class DynamicFace {
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
     if (replaces.length === 0) holders.keeps(resourceOf(news), this.#resource.type, id);
     const changes =
-      result.changes.length > 0 || isTimedOtherwise(contextOf(declaredIn(olds, this.#fields)), contextOf(news));
+      result.changes.length > 0 || isContextStale(contextOf(declaredIn(olds, this.#fields)), contextOf(news));
     return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   }
 
@@ -196,8 +196,13 @@ function contextOf(wire: Wire): DynamicContext {
   return { project: "", stack: "", name: "", ...given };
 }
 
-/** A delete knows only what the last write left in the state, so other limits of its time are written there. */
-const isTimedOtherwise = (before: DynamicContext, after: DynamicContext) =>
+/**
+ * A read and a delete know only the context that the last write left in the state, so another stack or another timeout of the delete
+ * is written there. That write also corrects the owner label.
+ */
+const isContextStale = (before: DynamicContext, after: DynamicContext) =>
+  before.project !== after.project ||
+  before.stack !== after.stack ||
   durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete);
 
 function recordedIn(outputs: Wire, fields: readonly string[]): Recorded {

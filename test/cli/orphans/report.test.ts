@@ -43,6 +43,7 @@ test("no foreign value begins a line of the report", async () => {
   expect(code).toBe(7);
   expect(out.trimEnd().split("\n")).toEqual([
     "In no given state: 1 object.",
+    expect.stringMatching(/^Does another stack hold any of them/),
     "",
     expect.stringMatching(/^OwnedAccessKey "ci\\n {2}delete it/),
     expect.stringMatching(/^ {2}made by the stack web\/prod, .*acts for user ci\\n .*\\n\\tx\\u001b\[2K\\u2028y$/),

@@ -141,7 +141,7 @@ describe.each(programFaces)("replacement and the options of deletion by %s", (_,
     const result = await force("fixed", ...forced);
     expect(result.exitCode).not.toBe(0);
     expect(result.stdout + result.stderr).toContain(
-      'Cannot create SpaceTemplate "fixed": this stack made an object of this name before.',
+      'Cannot create SpaceTemplate "fixed": this stack made an object of this name before',
     );
     expect(result.stdout + result.stderr).toContain("a forced replacement deleteBeforeReplace");
     // The YAML host ends at the first failure; the engine then leaves deletions to the next up.

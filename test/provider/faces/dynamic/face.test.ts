@@ -83,3 +83,17 @@ test.each([
   const olds = { name: "held", uid: "u", [inputsKey]: declared(before) };
   expect(face.diff("held", olds, declared(after)).changes).toBe(changes);
 });
+
+test.each([
+  [{}, false],
+  [{ stack: "renamed" }, true],
+  [{ project: "renamed" }, true],
+])("another stack is a change, which writes its context into the state: %j: %p", (other, changes) => {
+  const face = dynamicFace("SpaceTemplate", configOf());
+  const declared = (more: object) => ({
+    name: "held",
+    [contextKey]: { project: "p", stack: "s", name: "held", ...more },
+  });
+  const olds = { name: "held", uid: "u", [inputsKey]: declared({}) };
+  expect(face.diff("held", olds, declared(other)).changes).toBe(changes);
+});
