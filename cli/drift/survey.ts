@@ -66,7 +66,7 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
   notes.push(...(await hiddenKeys(watched, options.now)));
   const resources = await lookAt(watched, { ...options, onSecret: (secret) => secrets.add(secret) });
   const unread = resources.filter(({ found }) => found.kind === "unknown").length;
-  const failures = [options.failedBefore, failureOf(engine, unread)].flatMap((message) => message ?? []);
+  const failures = [options.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
   const subject = stackSubject(place);
   const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
   for (const secret of platforms.secrets()) secrets.add(secret);
@@ -135,8 +135,8 @@ const notShown = {
 const summaries = /^(preview|refresh|update) failed$/;
 
 /** What went wrong with the engine where no resource tells of it. */
-function failureOf({ failure, outcomes }: Refresh, unread: number): string | undefined {
-  const isTold = unread > 0 && outcomes.errors.every((message) => summaries.test(message));
+function failureOf({ failure, outcomes }: Refresh): string | undefined {
+  const isTold = outcomes.hasResourceErrors && outcomes.failure.errors.every((message) => summaries.test(message));
   return isTold ? undefined : failure?.message;
 }
 
