@@ -76,7 +76,7 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
     checked: chosen.length - unread,
     unread,
     unauthorised: engine.failure?.unauthorised === true || orphans.unauthorised || (await anyRefused(watched)),
-    notes: notes.map((note) => oneLine(concealer.text(note))),
+    notes: notes.map((note) => oneLine(concealer.sentence(note))),
     targets,
   };
 }

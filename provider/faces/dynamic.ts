@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../config.js";
 import * as engine from "../engine.js";
+import { isFirst } from "../objects/isFirst.js";
 import { sentenceOf } from "../objects/messages.js";
 import {
   type Hold,
@@ -72,7 +73,9 @@ export class DynamicFace {
     const naming = { resourceName: contextOf(news).name, suffix };
     const secretPaths = [...engine.secretPaths(this.#resource), ...(contextOf(news).secrets ?? []).map((key) => [key])];
     const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true, secretPaths });
-    for (const advice of checked.advice) stderr.warn(this.#about(news, sentenceOf(advice)));
+    // A replaced resource is checked twice.
+    const advice = checked.advice.map((each) => this.#about(news, sentenceOf(each)));
+    for (const words of advice) if (isFirst(warnedOf, words)) stderr.warn(words);
     const failures = [...this.#problems.map(({ reason }) => reason), ...checked.problems.map(sentenceOf)];
     return {
       inputs: { ...encode(checked.inputs, []), [contextKey]: news[contextKey] },
@@ -186,8 +189,7 @@ const resourceOf = (declared: Wire) => contextOf(declared).name;
 /** No setting does nothing in silence. */
 function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {
   for (const words of [...(serverSideDryRun ? [noPreviews] : []), ...(refreshKeys ? [noReadsFirst] : [])]) {
-    if (!warnedOf.has(words)) stderr.warn(words);
-    warnedOf.add(words);
+    if (isFirst(warnedOf, words)) stderr.warn(words);
   }
 }
 

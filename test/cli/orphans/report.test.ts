@@ -53,6 +53,17 @@ test("no foreign value begins a line of the report", async () => {
   ]);
 });
 
+test("an access key that is a word of ours is masked in the values of the platform only", async () => {
+  await key("lost");
+  const [object] = platform.store.list("ownedaccesskeys");
+  const keys = [renamed("delete")(structuredClone(object) as unknown as ApiObject)];
+  for (const [kind, items] of Object.entries({ spacetemplates: [], ownedaccesskeys: keys }))
+    listOf(kind, { kind: "List", apiVersion: "management.loft.sh/v1", metadata: {}, items });
+  const { code, out } = await runOn({ ...platform, accessKey: "delete" }, "orphans", "--stack", "web/prod");
+  expect([code, out]).toEqual([7, expect.stringContaining('OwnedAccessKey "[secret]"')]);
+  expect(out).toMatch(/^ {2}delete it: {2}kubectl delete ownedaccesskeys\.management\.loft\.sh '\[secret\]'$/m);
+});
+
 test("only metadata of templates are requested, and complete objects are accepted", async () => {
   await createFor(platform, ["web", "prod"], "SpaceTemplate", { name: "base" });
   const [object] = platform.store.list("spacetemplates");

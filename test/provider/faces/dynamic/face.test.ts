@@ -47,6 +47,31 @@ test("a warning shows no value that the program marks secret", () => {
   expect(linesWith("as a scope would be")).toHaveLength(2);
 });
 
+test("the advice about a replaced resource is given once, though it is checked twice", () => {
+  const declared = { ttl: 0, __resource: { project: "p", stack: "s", name: "replaced" } };
+  for (const olds of [declared, {}]) dynamicFace("OwnedAccessKey", configOf()).check(olds, declared);
+  expect(linesWith('"replaced": property "ttl" is 0')).toHaveLength(1);
+});
+
+test("an access key that is a word of ours is masked in the platform's words only", async () => {
+  const platform = await startRecorded();
+  const driver = await startDynamicDriver({ baseUrl: platform.baseUrl, accessKey: "expired" });
+  const body = {
+    kind: "Status",
+    status: "Failure",
+    message: "no such token: expired",
+    reason: "Unauthorized",
+    code: 401,
+  };
+  platform.faults.add({ method: "POST", times: 1, action: { status: 401, body } });
+  try {
+    const created = driver.create("SpaceTemplate", { name: "template" });
+    await expect(created).rejects.toThrow(/no such token: \[secret\]\. .* wrong, disabled or expired\./);
+  } finally {
+    await platform.close();
+  }
+});
+
 test("an insecure platform is warned of once by all resources, a verified one never", async () => {
   const { cert, key, ca } = await selfSigned();
   const platform = await startRecorded({ tls: { cert, key } });
