@@ -2,10 +2,11 @@ import type { Command } from "./command";
 import { exitCodeOf } from "./drift/exitCode";
 import { textReport } from "./drift/formats/text";
 import { driftOptions, readOptions } from "./drift/readOptions";
-import { isStdout, writeReports } from "./drift/reportFiles";
+import { writeReports } from "./drift/reportFiles";
 import { runDrift } from "./drift/runDrift";
 import { isColourful } from "./isColourful";
 import { oneLine } from "./orphans/oneLine";
+import { isStdout } from "./stdout";
 
 /** `pulumi-platform drift`: compares a stack with the platform, read-only, and reports what differs. */
 export const drift: Command = {
@@ -24,7 +25,7 @@ export const drift: Command = {
     const request = readOptions(values);
     const { report, unopened } = await runDrift(request);
     const unwritten = writeReports(report, request.files);
-    const isForPeople = unopened === undefined && !request.files.some(isStdout);
+    const isForPeople = unopened === undefined && !request.files.some(({ file }) => isStdout(file));
     if (isForPeople) process.stdout.write(textReport(report, { color: isColourful(request.color) }));
     // What a backend quotes may hold more lines, and orders to a terminal.
     const problems = [...(unopened === undefined ? [] : [oneLine(unopened)]), ...unwritten];

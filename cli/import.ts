@@ -1,9 +1,10 @@
 import { isUnauthorized } from "../provider/api/errors";
 import type { Command } from "./command";
 import { causeOf } from "./import/causeOf";
-import { importOptions, readImportOptions } from "./import/readImportOptions";
+import { importOptions, outputsOf, readImportOptions } from "./import/readImportOptions";
 import { runImport } from "./import/runImport";
 import { AccessKeyError, sessionOf } from "./orphans/sessionOf";
+import { isStdout } from "./stdout";
 
 const unauthorised = 3;
 
@@ -19,7 +20,10 @@ export const importCommand: Command = {
   },
   run: async (values) => {
     const request = readImportOptions(values);
-    process.stdout.write(await runImport(sessionOf(values), request, (note) => console.error(`note: ${note}`)));
+    const report = await runImport(sessionOf(values), request, (note) => console.error(`note: ${note}`));
+    // A file that goes to stdout is all that stdout holds.
+    if (outputsOf(request).some(isStdout)) console.error(report.trimEnd());
+    else process.stdout.write(report);
     return 0;
   },
   failureExitCode: (error) => (causeOf(error, isUnauthorized) || error instanceof AccessKeyError ? unauthorised : 1),

@@ -9,8 +9,10 @@ import { oneLine } from "./orphans/oneLine";
 import { readStates } from "./orphans/readStates";
 import { reportJson, reportText } from "./orphans/report";
 import { AccessKeyError, sessionOf } from "./orphans/sessionOf";
+import { stacksHolding } from "./orphans/stacksHolding";
+import { projectFolder } from "./projectFolder";
 import { terminalLineOn } from "./terminalLineOn";
-import { textsValue } from "./values";
+import { textsValue, textValue } from "./values";
 
 const options: CommandOptions = {
   state: {
@@ -25,18 +27,26 @@ const options: CommandOptions = {
     value: "project/stack",
     help: "Look for this stack's objects too, where its state is empty or had another name; may be repeated",
   },
+  cwd: {
+    type: "string",
+    value: "folder",
+    help: "Folder of the Pulumi project whose other stacks may hold the objects (the current one)",
+  },
   ...connectionOptions(),
   json: { type: "boolean", help: "Print one line of JSON instead of text" },
 };
 
-async function foundBy(session: Session, states: KnownObjects): Promise<Found> {
+async function foundBy(session: Session, states: KnownObjects, folder: string | undefined): Promise<Found> {
   const line = terminalLineOn(process.stderr);
-  const note = (text: string) => {
+  const tell = (text: string) => {
     line.clear();
-    console.error(`note: ${text}`);
+    console.error(`note: ${oneLine(text)}`);
   };
+  const show = (text: string) => line.show(oneLine(text));
+  const heldBy = async (uids: readonly string[]) =>
+    folder === undefined ? new Map<string, string>() : stacksHolding(uids, folder, tell);
   try {
-    return await findOrphans(session, states, note, (text) => line.show(oneLine(text)));
+    return await findOrphans(session, states, { tell, show, heldBy });
   } finally {
     line.clear();
   }
@@ -58,7 +68,8 @@ export const orphans: Command = {
   },
   run: async (values) => {
     const states = readStates(textsValue(values, "state"), textsValue(values, "stack"));
-    const found = await foundBy(sessionOf(values), states);
+    const folder = projectFolder(textValue(values, "cwd") ?? process.cwd());
+    const found = await foundBy(sessionOf(values), states, folder);
     process.stdout.write(values.json === true ? reportJson(found) : reportText(found));
     return exitCode(found.orphans.length > 0 ? "drift" : "clean");
   },

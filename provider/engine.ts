@@ -1,5 +1,5 @@
 import { presentable } from "./api/presentable.js";
-import { redact } from "./api/redact.js";
+import { redact, withoutPlainWords } from "./api/redact.js";
 import { programInputs } from "./engine/check.js";
 import * as lookups from "./engine/lookups.js";
 import { refuse } from "./engine/plan.js";
@@ -126,7 +126,7 @@ async function guarded<T>(context: OperationContext, run: () => Promise<T>): Pro
   try {
     return await run();
   } catch (error) {
-    const secrets = secretsOf(context);
+    const secrets = withoutPlainWords(secretsOf(context));
     if (!(error instanceof InitializationError))
       throw new ResourceError(presentable(messageOf(error), secrets), { cause: error });
     const reasons = error.reasons.map((reason) => presentable(reason, secrets));
@@ -138,7 +138,7 @@ async function guarded<T>(context: OperationContext, run: () => Promise<T>): Pro
 function masked(context: OperationContext, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
-  const words = withForeignWords(externalChange, (each) => redact(each, secretsOf(context)));
+  const words = withForeignWords(externalChange, (each) => redact(each, withoutPlainWords(secretsOf(context))));
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }
 

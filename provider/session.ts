@@ -4,7 +4,9 @@ import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
 import { mostSecretCharacters } from "./api/mostStored.js";
 import { presentable } from "./api/presentable.js";
+import { withoutPlainWords } from "./api/redact.js";
 import type { Config } from "./config.js";
+import { isFirst } from "./objects/isFirst.js";
 import type { Hold, OperationContext, Owner } from "./objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "./objects/values.js";
 import { isOn } from "./optimisations.js";
@@ -104,9 +106,7 @@ export class Session {
   }
 
   #warnOnce(message: string, audience: Audience): void {
-    if (this.#told.has(message)) return;
-    this.#told.add(message);
-    audience.warn(message);
+    if (isFirst(this.#told, message)) audience.warn(message);
   }
 
   /** Stops what is under way; the session is of no use afterwards. */
@@ -122,7 +122,7 @@ export class Session {
 
 /** The one gate to an audience: whatever words of a server an operation passes on, they hold no secret and nothing that a terminal obeys. */
 function bound(audience: Audience, secrets: ReadonlySet<string>): Audience {
-  const shown = (message: string) => presentable(message, [...secrets]);
+  const shown = (message: string) => presentable(message, withoutPlainWords([...secrets]));
   return {
     warn: (message) => audience.warn(shown(message)),
     inform: (message) => audience.inform(shown(message)),

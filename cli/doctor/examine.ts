@@ -69,7 +69,7 @@ function shownWith(facts: Facts): (line: Examined) => Examined {
   const secrets = [...ofSession, ...secretVariables.map((name) => machine.env[name]), ...ofStack];
   const concealer = new Concealer(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
   const shown = (text: string) => {
-    const words = shortLine(concealer.text(text.replace(orLowerParallel, "")), longestWords);
+    const words = shortLine(concealer.sentence(text.replace(orLowerParallel, "")), longestWords);
     return adviceFor(facts, words);
   };
   return ({ message, remedy, ...line }) => ({

@@ -103,7 +103,9 @@ export const findingKinds = {
   orphan: {
     title: "Orphan",
     description: "An object has the owner label of the stack, and the stack's state does not hold it.",
-    remedy: "Import it or delete it: pulumi-platform orphans prints the commands.",
+    remedy:
+      "See whether another stack holds it, after pulumi stack rename or pulumi state move: then leave it. If none does, " +
+      "import it or delete it: pulumi-platform orphans prints the commands.",
     level: "error",
     about: "object",
     isSetBack: false,

@@ -1,5 +1,6 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { engineFailure } from "./engine/engineFailure";
+import { FailureWords } from "./engine/failureWords";
 import type { OpenStack, UpOptions } from "./engine/openStack";
 import { findingKinds } from "./findingKinds";
 import type { Finding, Report } from "./report";
@@ -46,15 +47,15 @@ function isMended({ kind, suppressed, expected }: Finding): boolean {
 
 /** Runs it; what went wrong, if something did. */
 async function up(stack: OpenStack, options: Omit<UpOptions, "onEvent">): Promise<string | undefined> {
-  const heard: string[] = [];
+  const heard = new FailureWords();
   const onEvent = ({ diagnosticEvent }: EngineEvent) => {
-    if (diagnosticEvent?.severity === "error") heard.push(diagnosticEvent.message.trim());
+    if (diagnosticEvent) heard.hear(diagnosticEvent);
   };
   try {
     await stack.up({ ...options, onEvent });
     return undefined;
   } catch (error) {
-    return `pulumi up --refresh failed: ${engineFailure(error, heard).message}`;
+    return `pulumi up --refresh failed: ${engineFailure(error, heard.all).message}`;
   }
 }
 

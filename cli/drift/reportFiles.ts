@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { fileProblem } from "../../emulator/text/fileProblem";
 import { type CommandOptions, type CommandValues, UsageError } from "../command";
+import { isSameOutput, isStdout } from "../stdout";
 import { textValue } from "../values";
 import { jsonReport } from "./formats/json";
 import { junitReport } from "./formats/junit";
@@ -19,7 +19,6 @@ const formats = {
 type Format = keyof typeof formats;
 
 const names = Object.keys(formats) as Format[];
-const stdout = "-";
 
 /** An option for each format that a report can be written in. */
 export const reportFileOptions: CommandOptions = Object.fromEntries(
@@ -38,16 +37,11 @@ export function reportFiles(values: CommandValues): ReportFile[] {
     const file = textValue(values, format);
     return file === undefined ? [] : [{ format, file }];
   });
-  const twice = files.find(({ file }, index) => files.findIndex((each) => isSame(each.file, file)) < index);
-  if (twice) throw new UsageError(`Only one report can be written to ${isStdout(twice) ? "stdout (-)" : twice.file}`);
+  const twice = files.find(({ file }, index) => files.findIndex((each) => isSameOutput(each.file, file)) < index);
+  if (twice)
+    throw new UsageError(`Only one report can be written to ${isStdout(twice.file) ? "stdout (-)" : twice.file}`);
   return files;
 }
-
-const isSame = (one: string, other: string): boolean =>
-  one === other || (one !== stdout && other !== stdout && resolve(one) === resolve(other));
-
-/** Whether it takes the place of the text for people. */
-export const isStdout = ({ file }: ReportFile): boolean => file === stdout;
 
 /** Writes a report into each file, also when one of them cannot be written; gives what went wrong, a sentence each. */
 export function writeReports(report: Report, files: readonly ReportFile[]): string[] {
@@ -62,6 +56,6 @@ export function writeReports(report: Report, files: readonly ReportFile[]): stri
 }
 
 function write(text: string, file: string): void {
-  if (file === stdout) process.stdout.write(text);
+  if (isStdout(file)) process.stdout.write(text);
   else writeFileSync(file, text);
 }

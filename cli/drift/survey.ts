@@ -1,6 +1,7 @@
 import { Concealer } from "../../provider/api/concealer";
 import type { StackName } from "../orphans/knownObjects";
 import { oneLine } from "../orphans/oneLine";
+import { stacksHolding } from "../orphans/stacksHolding";
 import type { Progress } from "../progress";
 import type { ExportedResource, ExportedState } from "../state/exportedState";
 import { ourResource } from "../state/ourResource";
@@ -13,9 +14,8 @@ import { concurrently } from "./looking/concurrently";
 import { hiddenKeys } from "./looking/hiddenKeys";
 import { hiddenResources } from "./looking/hiddenResources";
 import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./looking/newFinding";
-import type { OrphanFindings } from "./looking/orphanFindings";
 import { isRefused, type Looking, resourceFindings, type Watched } from "./looking/resourceFindings";
-import { searchPlatforms } from "./looking/searchPlatforms";
+import { type OrphanFindings, searchPlatforms } from "./looking/searchPlatforms";
 import { Platforms, type StackConfig } from "./platforms";
 import type { Finding } from "./report";
 
@@ -57,15 +57,16 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
   const tell = (note: string) => notes.push(note);
   const kinds = new Set(chosen.map(({ type }) => kindOfType(type)));
   const isWanted = (kind: string) => options.only.length === 0 || kinds.has(kind);
+  const heldBy = (uids: readonly string[]) => stacksHolding(uids, stack.folder, tell);
   const [engine, orphans] = await Promise.all([
     compare(options, chosen.length, targets),
-    options.orphans ? searchPlatforms({ place, state, platforms, tell, isWanted }) : none,
+    options.orphans ? searchPlatforms({ place, state, platforms, tell, isWanted, heldBy }) : none,
   ]);
   const watched = chosen.map((exported) => watchedOf(exported, engine, platforms));
   notes.push(...(await hiddenKeys(watched, options.now)));
   const resources = await lookAt(watched, { ...options, onSecret: (secret) => secrets.add(secret) });
   const unread = resources.filter(({ found }) => found.kind === "unknown").length;
-  const failures = [options.failedBefore, failureOf(engine, unread)].flatMap((message) => message ?? []);
+  const failures = [options.failedBefore, failureOf(engine)].flatMap((message) => message ?? []);
   const subject = stackSubject(place);
   const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
   for (const secret of platforms.secrets()) secrets.add(secret);
@@ -75,7 +76,7 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
     checked: chosen.length - unread,
     unread,
     unauthorised: engine.failure?.unauthorised === true || orphans.unauthorised || (await anyRefused(watched)),
-    notes: notes.map((note) => oneLine(concealer.text(note))),
+    notes: notes.map((note) => oneLine(concealer.sentence(note))),
     targets,
   };
 }
@@ -134,8 +135,8 @@ const notShown = {
 const summaries = /^(preview|refresh|update) failed$/;
 
 /** What went wrong with the engine where no resource tells of it. */
-function failureOf({ failure, outcomes }: Refresh, unread: number): string | undefined {
-  const isTold = unread > 0 && outcomes.errors.every((message) => summaries.test(message));
+function failureOf({ failure, outcomes }: Refresh): string | undefined {
+  const isTold = outcomes.hasResourceErrors && outcomes.failure.errors.every((message) => summaries.test(message));
   return isTold ? undefined : failure?.message;
 }
 

@@ -2,8 +2,9 @@ import { objectLabel } from "../../provider/objects/messages";
 import { shellWord } from "../../provider/objects/shellWord";
 import { counted } from "../drift/counted";
 import { oneLine } from "../orphans/oneLine";
+import { isStdout } from "../stdout";
 import type { Importables } from "./importables";
-import type { ImportRequest } from "./readImportOptions";
+import { type ImportRequest, outputsOf } from "./readImportOptions";
 
 /** What was written, what was left out, and what to do next. */
 export function importReport(found: Importables, request: ImportRequest): string {
@@ -12,12 +13,14 @@ export function importReport(found: Importables, request: ImportRequest): string
   return `${[...lines, ...leftOut(found), ...(found.taken.length === 0 ? [] : next(request))].map(oneLine).join("\n")}\n`;
 }
 
-function written({ taken }: Importables, { selection, out, program }: ImportRequest): string[] {
-  const kinds = selection.resources.flatMap(({ type }) => {
+function written({ taken }: Importables, request: ImportRequest): string[] {
+  const kinds = request.selection.resources.flatMap(({ type }) => {
     const { length } = taken.filter(({ resource }) => resource.type === type);
     return length === 0 ? [] : [counted(length, type)];
   });
-  const files = program === undefined ? out : `${out} and ${program.file}`;
+  const files = outputsOf(request)
+    .map((file) => (isStdout(file) ? "stdout" : file))
+    .join(" and ");
   return [`Wrote ${files} with ${counted(taken.length, "resource")}: ${kinds.join(", ")}.`];
 }
 
@@ -28,7 +31,7 @@ function leftOut({ leftOut, managed }: Importables): string[] {
 }
 
 function next({ out, program }: ImportRequest): string[] {
-  const command = `  pulumi import --file ${shellWord(out)} --yes`;
+  const command = `  pulumi import --file ${isStdout(out) ? "<the file that took stdout>" : shellWord(out)} --yes`;
   // The program is there already, so Pulumi need not print another.
   const taking =
     program === undefined

@@ -1,8 +1,8 @@
-import { resolve } from "node:path";
 import { resources } from "../../provider/resources/index";
 import type { Resource } from "../../provider/resources/resource";
 import { type CommandOptions, type CommandValues, UsageError } from "../command";
 import { connectionOptions } from "../connectionOptions";
+import { isSameOutput } from "../stdout";
 import { textsValue, textValue, wordValue } from "../values";
 import { type ProgramLanguage, programLanguages, programs } from "./programs";
 
@@ -32,7 +32,7 @@ export const importOptions: CommandOptions = {
     help: `Take only objects of this kind (all): ${types.join(", ")}; may be repeated`,
   },
   managed: { type: "boolean", help: "Take also what Pulumi stacks have made, by the label that they put on it" },
-  out: { type: "string", value: "file", help: "The import file to write (import.json)" },
+  out: { type: "string", value: "file", help: "The import file to write (import.json); - is stdout" },
   program: {
     type: "string",
     value: "language",
@@ -41,7 +41,7 @@ export const importOptions: CommandOptions = {
   "program-out": {
     type: "string",
     value: "file",
-    help: `The program to write (${programLanguages.map((each) => programs[each].file).join(", ")})`,
+    help: `The program to write (${programLanguages.map((each) => programs[each].file).join(", ")}); - is stdout`,
   },
   force: { type: "boolean", help: "Overwrite files that exist" },
   ...platformOptions,
@@ -71,11 +71,15 @@ export interface ImportRequest {
   readonly force: boolean;
 }
 
+/** Where a run writes to. */
+export const outputsOf = ({ out, program }: ImportRequest): string[] =>
+  program === undefined ? [out] : [out, program.file];
+
 /** Reads the options; throws a UsageError that says what is wrong with them. */
 export function readImportOptions(values: CommandValues): ImportRequest {
   const out = textValue(values, "out") ?? "import.json";
   const program = programFile(values);
-  if (program !== undefined && resolve(program.file) === resolve(out))
+  if (program !== undefined && isSameOutput(program.file, out))
     throw new UsageError("--out and --program-out cannot be the same file");
   return { selection: selectionIn(values), out, program, force: values.force === true };
 }

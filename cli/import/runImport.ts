@@ -4,7 +4,7 @@ import type { Importable } from "./importables";
 import { importFile } from "./importFile";
 import { importReport } from "./importReport";
 import { programs } from "./programs";
-import type { ImportRequest } from "./readImportOptions";
+import { type ImportRequest, outputsOf } from "./readImportOptions";
 import { refuseExisting } from "./refuseExisting";
 import { type OutputFile, writeFiles } from "./writeFiles";
 
@@ -12,8 +12,8 @@ type Tell = (note: string) => void;
 
 /** Writes the files that were asked for, and says what was done. */
 export async function runImport(session: Session, request: ImportRequest, tell: Tell): Promise<string> {
-  const { out, program, force, selection } = request;
-  if (!force) refuseExisting(program === undefined ? [out] : [out, program.file]);
+  const { force, selection } = request;
+  if (!force) refuseExisting(outputsOf(request));
   const found = await withNotesAfterwards(tell, (note) => findImportables(session, selection, note));
   if (found.taken.length > 0) writeFiles(filesFor(found.taken, request), force);
   return importReport(found, request);

@@ -7,12 +7,21 @@ import { resources } from "../../provider/resources/index";
 import type { Session } from "../../provider/session";
 import type { KnownObjects, StackName } from "./knownObjects";
 import { type Orphan, orphanOf, reportedFields } from "./orphan";
+import type { Holders } from "./stacksHolding";
 
 /** What no given state knows. */
 export interface Found {
   readonly orphans: readonly Orphan[];
   /** Disabled keys, as `replacedKey: disable` keeps them: they grant no access. */
   readonly kept: readonly Orphan[];
+  /** What another stack of the project holds: no orphans. */
+  readonly held: readonly HeldObject[];
+}
+
+/** An object with the owner label of one stack, in the state of another. */
+export interface HeldObject extends Pick<Orphan, "kind" | "name" | "uid" | "project" | "stack"> {
+  /** Name of the stack that holds it. */
+  readonly heldBy: string;
 }
 
 type Tell = (note: string) => void;
@@ -38,12 +47,20 @@ export interface Search {
   readonly tell: Tell;
 }
 
-/** Looks for objects of these stacks, by their label only, and gives those that no state holds; `show` is told what is looked at. */
+/** How the objects of these stacks are looked for. */
+export interface FindOptions {
+  readonly tell: Tell;
+  /** Is told what is looked at. */
+  readonly show: Tell;
+  /** Finds objects in states that were not given. */
+  readonly heldBy: (uids: readonly string[]) => Promise<Holders>;
+}
+
+/** Looks for objects of these stacks, by their label only, and gives those that no state holds. */
 export async function findOrphans(
   session: Session,
   known: KnownObjects,
-  tell: Tell,
-  show: Tell = () => {},
+  { tell, show, heldBy }: FindOptions,
 ): Promise<Found> {
   const unknown: Orphan[] = [];
   let seen = 0;
@@ -56,8 +73,21 @@ export async function findOrphans(
     }
   }
   if (seen === 0 && known.count > 0) tell(nothingLabelled);
-  return { orphans: unknown.filter(({ disabled }) => !disabled), kept: unknown.filter(({ disabled }) => disabled) };
+  const holders = await heldBy(unknown.map(({ uid }) => uid));
+  const left = unknown.filter(({ uid }) => !holders.has(uid));
+  return {
+    orphans: left.filter(({ disabled }) => !disabled),
+    kept: left.filter(({ disabled }) => disabled),
+    held: heldObjects(unknown, holders),
+  };
 }
+
+/** Those that a stack holds, with its name. */
+export const heldObjects = (orphans: readonly Orphan[], holders: Holders): HeldObject[] =>
+  orphans.flatMap(({ kind, name, uid, project, stack }) => {
+    const heldBy = holders.get(uid);
+    return heldBy === undefined ? [] : [{ kind, name, uid, project, stack, heldBy }];
+  });
 
 /** Looks for objects of one kind and one stack; `seen` counts those that have the stack's label, known or not. */
 export async function orphansIn(

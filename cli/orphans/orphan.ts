@@ -6,7 +6,6 @@ import { kubectlDelete, pulumiImport } from "../../provider/objects/shellCommand
 import { shellWord } from "../../provider/objects/shellWord";
 import { typeToken } from "../../provider/resources/typeToken";
 import type { Session } from "../../provider/session";
-import { concealed } from "../drift/looking/concealed";
 import type { KnownObjects, StackName } from "./knownObjects";
 
 /** An object that no given state holds; nothing here is secret. */
@@ -46,22 +45,21 @@ export interface Place {
  * An object as the report names it. Of its spec only what is picked here goes on: a list shows the values of keys. A server can write
  * what it was sent wherever it likes, so nothing of it shows our own key.
  */
-export function orphanOf(place: Place, object: ApiObject): Orphan {
-  return concealed(picked(place, object), new Concealer([place.session.config.accessKey])) as Orphan;
-}
-
-function picked(place: Place, { metadata, spec: written }: ApiObject): Orphan {
+export function orphanOf(place: Place, { metadata, spec: written }: ApiObject): Orphan {
+  const concealer = new Concealer([place.session.config.accessKey]);
+  const shown = (foreign: unknown) => concealer.text(String(foreign));
+  const shownTime = (time: string | null | undefined) => (time ? shown(time) : null);
   const spec = isObject(written) ? written : {};
-  const [name, uid] = [String(metadata.name), String(metadata.uid)];
+  const [name, uid] = [shown(metadata.name), shown(metadata.uid)];
   return {
     kind: place.type,
     name,
     uid,
     ...place.stack,
-    creationTimestamp: metadata.creationTimestamp ?? null,
-    deletionTimestamp: metadata.deletionTimestamp ?? null,
-    managers: [...new Set((metadata.managedFields ?? []).map(({ manager }) => String(manager)))],
-    actsFor: principalOf(spec),
+    creationTimestamp: shownTime(metadata.creationTimestamp),
+    deletionTimestamp: shownTime(metadata.deletionTimestamp),
+    managers: [...new Set((metadata.managedFields ?? []).map(({ manager }) => shown(manager)))],
+    actsFor: principalOf(spec, shown),
     disabled: spec.disabled === true,
     importCommand: importCommand(place, name),
     deleteCommand: kubectlDelete(place.plural, apiVersionOf(place.session.config.vendor), name),
@@ -74,9 +72,9 @@ const principals = ["user", "team", "subject"] as const;
 /** Which fields of a spec the report tells of. */
 export const reportedFields: readonly string[] = [...principals, "disabled"];
 
-function principalOf(spec: Readonly<Record<string, unknown>>): string | null {
+function principalOf(spec: Readonly<Record<string, unknown>>, shown: (foreign: unknown) => string): string | null {
   const set = principals.filter((key) => typeof spec[key] === "string" && spec[key]);
-  return set.length > 0 ? set.map((key) => `${key} ${spec[key]}`).join(", ") : null;
+  return set.length > 0 ? set.map((key) => `${key} ${shown(spec[key])}`).join(", ") : null;
 }
 
 /** Another resource of the stack may have taken the place of the one that made it, so it gets a name of its own. */

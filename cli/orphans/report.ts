@@ -1,6 +1,6 @@
 import { visible } from "../../provider/api/visible";
 import { ageInWords } from "./ageInWords";
-import type { Found } from "./findOrphans";
+import type { Found, HeldObject } from "./findOrphans";
 import { oneLine } from "./oneLine";
 import type { Orphan } from "./orphan";
 
@@ -10,18 +10,30 @@ export function reportJson(found: Found): string {
 }
 
 /** What was found, in words, with the commands to paste. */
-export function reportText({ orphans, kept }: Found): string {
-  if (orphans.length + kept.length === 0) return "No object of these stacks is missing in their states.\n";
+export function reportText({ orphans, kept, held }: Found): string {
   const sections = [
-    ...(orphans.length > 0 ? [`In no given state: ${counted(orphans)}.`, ...orphans.map(paragraph)] : []),
+    ...(orphans.length + kept.length === 0 ? ["No object of these stacks is missing in their states."] : []),
+    ...(orphans.length > 0 ? [`In no given state: ${counted(orphans)}.\n${question}`, ...orphans.map(paragraph)] : []),
     ...(kept.length > 0 ? [`${keptWords}: ${counted(kept)}.`, ...kept.map(paragraph)] : []),
+    ...(held.length > 0 ? [`In the state of another stack, so no orphan: ${counted(held)}.`, heldLines(held)] : []),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
+/** Asked before any command: the label of an object may be that of a stack that no longer has it. */
+const question =
+  "Does another stack hold any of them, after pulumi stack rename or pulumi state move? Then run no command for it, " +
+  "and give that stack's state, too: --state. pulumi up of that stack with --refresh corrects the owner label.";
+
+const heldLines = (held: readonly HeldObject[]): string => held.map(heldWords).map(oneLine).join("\n");
+
+/** Which stack holds an object that has the label of another one. */
+export const heldWords = ({ kind, name, project, stack, heldBy }: HeldObject): string =>
+  `${kind} "${name}" has the owner label of ${project}/${stack}, and the state of the stack ${heldBy} holds it`;
+
 const keptWords = "Disabled and in no given state, as replacedKey: disable keeps old keys; they grant no access";
 
-const counted = ({ length }: readonly Orphan[]): string => (length === 1 ? "1 object" : `${length} objects`);
+const counted = ({ length }: readonly unknown[]): string => (length === 1 ? "1 object" : `${length} objects`);
 
 function paragraph(orphan: Orphan): string {
   const { kind, name, importCommand, deleteCommand, deleteByUidCommand } = orphan;

@@ -1,6 +1,6 @@
 import { hasByteList } from "./byteLists.js";
 import { base64Pieces, hexPieces } from "./encodings.js";
-import { holdsSecret, redact } from "./redact.js";
+import { holdsSecret, redact, withoutPlainWords } from "./redact.js";
 
 /** Masks many secrets in many texts: only those of which a text holds something are looked for with all care. */
 export class Concealer {
@@ -16,6 +16,11 @@ export class Concealer {
   /** The text with every secret masked, however it is encoded in it. */
   text(text: string): string {
     return redact(text, this.#secretsIn(text));
+  }
+
+  /** A sentence of ours with every secret masked that is no plain word. */
+  sentence(text: string): string {
+    return redact(text, withoutPlainWords(this.#secretsIn(text)));
   }
 
   /** Whether a text holds one of the secrets, however it is encoded in it. */

@@ -22,6 +22,16 @@ const longestHash = 64;
 // {"key":"…"} in base64 is as long.
 const shortestShape = 16;
 
+// As English and our settings have them; a key that anybody generates has digits or is longer.
+const plainWord = /^[A-Za-z][a-z]{3,13}$/;
+
+/**
+ * The secrets to mask in a sentence of ours: not those that are a plain word, such as `expired`, since its mask in a fixed text would
+ * tell what it is. What others wrote in such a sentence is masked before, where it comes in.
+ */
+export const withoutPlainWords = (secrets: readonly string[]): string[] =>
+  secrets.filter((secret) => !plainWord.test(secret));
+
 /** Masks the given secrets in a text, however they are encoded in it, and whatever else has the shape of a secret. */
 export const redact = (text: string, secrets: readonly string[]): string => redactorOf(secrets)(text);
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { mask, redact } from "../api/redact.js";
+import { mask, redact, withoutPlainWords } from "../api/redact.js";
 import type { Problem } from "../objects/operation.js";
 import {
   formatPath,
@@ -21,7 +21,7 @@ export function problemConcealer(
 ): (problem: Problem) => Problem {
   const words = secretPaths.flatMap((path) => secretsIn(fields, path, valueAt(inputs, path)));
   // Elsewhere a short one is as likely an ordinary word of ours.
-  const quotable = words.filter((text) => text.length >= shortestQuoted);
+  const quotable = withoutPlainWords(words).filter((text) => text.length >= shortestQuoted);
   return ({ property, reason }) => {
     const path = parsePath(property);
     const isNear = secretPaths.some((secret) => isWithin(path, secret) || isWithin(secret, path));

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../config.js";
 import * as engine from "../engine.js";
+import { isFirst } from "../objects/isFirst.js";
 import { sentenceOf } from "../objects/messages.js";
 import {
   type Hold,
@@ -72,7 +73,9 @@ export class DynamicFace {
     const naming = { resourceName: contextOf(news).name, suffix };
     const secretPaths = [...engine.secretPaths(this.#resource), ...(contextOf(news).secrets ?? []).map((key) => [key])];
     const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true, secretPaths });
-    for (const advice of checked.advice) stderr.warn(this.#about(news, sentenceOf(advice)));
+    // A replaced resource is checked twice.
+    const advice = checked.advice.map((each) => this.#about(news, sentenceOf(each)));
+    for (const words of advice) if (isFirst(warnedOf, words)) stderr.warn(words);
     const failures = [...this.#problems.map(({ reason }) => reason), ...checked.problems.map(sentenceOf)];
     return {
       // A transformation may add a secret in clear text, after the class has wrapped the others.
@@ -96,7 +99,7 @@ export class DynamicFace {
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
     if (replaces.length === 0) holders.keeps(resourceOf(news), this.#resource.type, id);
     const changes =
-      result.changes.length > 0 || isTimedOtherwise(contextOf(declaredIn(olds, this.#fields)), contextOf(news));
+      result.changes.length > 0 || isContextStale(contextOf(declaredIn(olds, this.#fields)), contextOf(news));
     return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   }
 
@@ -187,8 +190,7 @@ const resourceOf = (declared: Wire) => contextOf(declared).name;
 /** No setting does nothing in silence. */
 function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {
   for (const words of [...(serverSideDryRun ? [noPreviews] : []), ...(refreshKeys ? [noReadsFirst] : [])]) {
-    if (!warnedOf.has(words)) stderr.warn(words);
-    warnedOf.add(words);
+    if (isFirst(warnedOf, words)) stderr.warn(words);
   }
 }
 
@@ -197,8 +199,13 @@ function contextOf(wire: Wire): DynamicContext {
   return { project: "", stack: "", name: "", ...given };
 }
 
-/** A delete knows only what the last write left in the state, so other limits of its time are written there. */
-const isTimedOtherwise = (before: DynamicContext, after: DynamicContext) =>
+/**
+ * A read and a delete know only the context that the last write left in the state, so another stack or another timeout of the delete
+ * is written there. That write also corrects the owner label.
+ */
+const isContextStale = (before: DynamicContext, after: DynamicContext) =>
+  before.project !== after.project ||
+  before.stack !== after.stack ||
   durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete);
 
 function recordedIn(outputs: Wire, fields: readonly string[]): Recorded {

@@ -3,6 +3,7 @@ import type * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import * as engine from "../engine.js";
+import { isFirst } from "../objects/isFirst.js";
 import { sentenceOf } from "../objects/messages.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
 import { textsAt } from "../objects/values.js";
@@ -31,6 +32,7 @@ export class PluginFace {
   readonly #log = new EngineLog();
   readonly #configDiff = new ConfigDiff(this.#log);
   #declared = new Declarations();
+  #advised = new Set<string>();
   readonly #sessions = new Sessions();
 
   constructor(offer: Offer) {
@@ -80,6 +82,7 @@ export class PluginFace {
   #configure(request: rpc.ConfigureRequest): rpc.ConfigureResponse {
     this.#sessions.replace(configure(request));
     this.#declared = new Declarations();
+    this.#advised = new Set();
     return configureResponse();
   }
 
@@ -96,7 +99,9 @@ export class PluginFace {
     });
     this.#declared.checked(request.getUrn(), inputs);
     const audience = this.#log.audience(request.getUrn());
-    for (const each of advice) audience.warn(sentenceOf(each));
+    // A replaced resource is checked twice.
+    const isNew = (words: string) => isFirst(this.#advised, `${request.getUrn()} ${words}`);
+    for (const words of advice.map(sentenceOf).filter(isNew)) audience.warn(words);
     const response = new rpc.CheckResponse();
     response.setInputs(toStruct(inputs, secrets));
     response.setFailuresList(problems.map((problem) => failure(sentenceOf(problem))));

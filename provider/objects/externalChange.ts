@@ -9,6 +9,7 @@ export const externalChanges = {
   rotated: "the key was rotated outside",
   disabled: "the key was disabled outside",
   enabled: "the key was enabled again outside",
+  relabelled: "the owner label names another stack",
   createUnfinished: "its create did not come to an end",
   importUnfinished: "its import did not come to an end",
 } as const;

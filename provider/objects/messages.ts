@@ -29,8 +29,10 @@ export function alreadyExists(label: string, owner: Owner, id: string): string {
 /** What to do about an object that an interrupted create of this stack left behind. */
 export function leftBehind(label: string, owner: Owner, id: string, plural: string, apiVersion: string): string {
   return (
-    `Cannot create ${label}: this stack made an object of this name before. Either another resource of the stack manages it ` +
-    `(a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), or a create was interrupted and it is in no state. Only in the second case: ` +
+    `Cannot create ${label}: this stack made an object of this name before, or a stack that had its name. Does any stack's state hold it? ` +
+    `Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), ` +
+    `or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans looks for that stack. ` +
+    `Only if no state holds it, since a create was interrupted: ` +
     `to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`
   );
 }

@@ -65,3 +65,14 @@ export function isFromThisStack(object: ApiObject, context: OperationContext): b
 
 /** Whether any stack made the object. */
 export const isFromAnyStack = ({ metadata }: ApiObject): boolean => metadata.labels?.[ownerLabel] !== undefined;
+
+/** Whether the owner label names another stack, as after pulumi stack rename or pulumi state move. */
+export const isFromAnotherStack = (object: ApiObject, context: OperationContext): boolean =>
+  isFromAnyStack(object) && !isFromThisStack(object, context);
+
+/** The object with our owner label in place of another stack's; an object without one, such as an import, stays without. */
+export function relabelled(object: ApiObject, context: OperationContext): ApiObject {
+  if (!isFromAnotherStack(object, context)) return object;
+  const { labels, ...metadata } = object.metadata;
+  return { ...object, metadata: { ...metadata, labels: { ...labels, [ownerLabel]: ownerDigest(context) } } };
+}

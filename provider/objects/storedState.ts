@@ -1,10 +1,11 @@
 import type { ApiObject } from "../api/client.js";
 import { presentable } from "../api/presentable.js";
 import { declaredState, updatedState } from "./declaredState.js";
-import { externalChanges } from "./externalChange.js";
+import { externalChanges, externalChangesIn } from "./externalChange.js";
 import { pathsWith } from "./fields.js";
 import { ending } from "./messages.js";
 import type { OperationContext, Recorded, Stored } from "./operation.js";
+import { isFromAnotherStack } from "./ownership.js";
 import { projectInputs } from "./projection.js";
 import { sameInput } from "./sameness.js";
 import { toProperties } from "./shape.js";
@@ -66,7 +67,7 @@ export function computedState(kind: StoredKind, live: ApiObject, before: Propert
 /** State after a read of an object that state knows: declared fields as they are now, and what else somebody did. */
 export function refreshed(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): Stored {
   const now = storedFrom(kind, context, live, recorded);
-  return withNote({ ...now, ...newBase(kind, recorded, now.state) }, externalChange(kind, live, recorded));
+  return withNote({ ...now, ...newBase(kind, recorded, now.state) }, externalChange(kind, context, live, recorded));
 }
 
 /** The same of one whose create nobody saw the end of: what others made of it counts, what the server computed is not known yet. */
@@ -96,13 +97,20 @@ function immutableDrift(kind: StoredKind, recorded: Recorded, inputs: Properties
   return drifted.length > 0 ? Object.fromEntries(drifted.map((key) => [key, declared[key]])) : undefined;
 }
 
+/** A read writes nothing, so the next update corrects the owner label. */
+function withLabelChange(change: unknown, isFromAnother: boolean): unknown {
+  if (!isFromAnother || externalChangesIn(change).includes("relabelled")) return change;
+  return change === undefined ? externalChanges.relabelled : `${change}; ${externalChanges.relabelled}`;
+}
+
 /** What only a comparison can see; it stays until a write clears it. */
-function externalChange(kind: StoredKind, live: ApiObject, recorded: Recorded): unknown {
+function externalChange(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): unknown {
   const before = recorded.state;
   const { uid, deletionTimestamp } = live.metadata;
   if (deletionTimestamp) return ending(live.metadata);
   const own = kind.externalChange?.(live, recorded);
-  if (isSameObject(live, before)) return own ?? before.externalChange;
+  if (isSameObject(live, before))
+    return withLabelChange(own ?? before.externalChange, isFromAnotherStack(live, context));
   const recreated = presentable(`${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`, []);
   return own === undefined ? recreated : `${recreated}; ${own}`;
 }

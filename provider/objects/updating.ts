@@ -19,6 +19,7 @@ import {
   withoutVersion,
 } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
+import { relabelled } from "./ownership.js";
 import { inputPath, type ObjectShape, objectPaths, sameInObject, sharedLists, withoutMasks } from "./shape.js";
 import { touches } from "./touches.js";
 import { isZero, type Path } from "./values.js";
@@ -73,7 +74,7 @@ async function writeOnto(
   live: ApiObject,
 ): Promise<{ readonly written: ApiObject } | { readonly refused: Refusal }> {
   const version = live.metadata.resourceVersion;
-  const { target } = merge(context, shape, update, live);
+  const target = relabelled(merge(context, shape, update, live).target as ApiObject, context);
   const operations = guardedPatch(live, target, String(version));
   if (operations.length === 0) return { written: live };
   // Such a version guards nothing: the server would write onto whatever is there by then.

@@ -4,14 +4,17 @@ import { engineFailure } from "../../drift/engine/engineFailure";
 import type { Machine } from "../machine";
 import { programOnPath } from "../programOnPath";
 
-// The configuration of a stack may hold certificates and whole files.
-const longestOutput = 16 * 1024 * 1024;
+// The configuration of a stack may hold certificates and whole files, and its state thousands of resources.
+const longestOutput = 256 * 1024 * 1024;
+
+/** Where and for how long Pulumi is asked. */
+export type Asking = Pick<Machine, "env" | "cwd" | "timeoutMs">;
 
 /** A command of Pulumi that gave no answer; the message is what it calls an error, and never what it printed. */
 export class PulumiFailure extends Error {}
 
 /** What a command of Pulumi prints: it asks nobody anything, and is ended when its time is over. */
-export async function askPulumi(args: readonly string[], { env, cwd, timeoutMs }: Machine): Promise<string> {
+export async function askPulumi(args: readonly string[], { env, cwd, timeoutMs }: Asking): Promise<string> {
   // One that hangs may not listen to anything milder.
   const bounds = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: longestOutput } as const;
   const options = { cwd, env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, ...bounds };

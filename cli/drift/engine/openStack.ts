@@ -29,6 +29,8 @@ export interface UpOptions {
 export interface OpenStack {
   readonly name: string;
   readonly project: string;
+  /** Folder of the project. */
+  readonly folder: string;
   /** The state, with its secrets in clear text. */
   state(): Promise<ExportedState>;
   /** The configuration, with its secrets in clear text. */
@@ -55,13 +57,13 @@ export async function openStack(cwd: string, name: string | undefined): Promise<
   workspace.selectStack = async () => {};
   const stack = await automation.Stack.select(chosen, workspace);
   const { name: project } = await workspace.projectSettings();
-  return { name: chosen, project, ...verbsOf(stack) };
+  return { name: chosen, project, folder: workDir, ...verbsOf(stack) };
 }
 
 const outside = (cwd: string): string =>
   `${resolve(cwd)} belongs to no Pulumi project. Run it in the project's folder, or say where that is: --cwd <folder>`;
 
-function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project"> {
+function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project" | "folder"> {
   return {
     async state() {
       const state = readExportedState(await parsed("pulumi stack export", stack.exportStack()));

@@ -1,5 +1,6 @@
 import type { EngineEvent, StepEventMetadata, StepEventStateMetadata } from "@pulumi/pulumi/automation";
 import type { ExportedResource } from "../../state/exportedState";
+import { FailureWords } from "./failureWords";
 
 /** What the engine found when it compared a resource with the platform. */
 export type Result = "same" | "changed" | "deleted" | "failed";
@@ -30,7 +31,7 @@ export class Outcomes {
   readonly #failed = new Set<string>();
   readonly #errors = new Map<string, string[]>();
   /** What went wrong with no resource in particular. */
-  readonly errors: string[] = [];
+  readonly failure = new FailureWords();
   readonly #onRead: () => void;
 
   /** `onRead` is told of each resource that was compared. */
@@ -42,7 +43,12 @@ export class Outcomes {
   hear({ resOutputsEvent, resOpFailedEvent, diagnosticEvent }: EngineEvent): void {
     if (resOutputsEvent) this.#ended(resOutputsEvent.metadata);
     if (resOpFailedEvent) this.#failed.add(keyOf(resOpFailedEvent.metadata.urn, resOpFailedEvent.metadata.old));
-    if (diagnosticEvent?.severity === "error") this.#wrong(diagnosticEvent.urn, diagnosticEvent.message.trim());
+    if (diagnosticEvent) this.#said(diagnosticEvent);
+  }
+
+  /** Whether an error of a resource was heard. */
+  get hasResourceErrors(): boolean {
+    return this.#errors.size > 0;
   }
 
   /** What it said of a resource of the state; `failed` also where it never came to it. */
@@ -61,9 +67,10 @@ export class Outcomes {
     if (isRead(step)) this.#onRead();
   }
 
-  #wrong(urn: string | undefined, message: string): void {
-    if (!urn || urn.includes("::pulumi:pulumi:Stack::")) this.errors.push(message);
-    else this.#errors.set(urn, [...(this.#errors.get(urn) ?? []), message]);
+  #said(diagnostic: NonNullable<EngineEvent["diagnosticEvent"]>): void {
+    const { urn, severity, message } = diagnostic;
+    if (!urn || urn.includes("::pulumi:pulumi:Stack::")) this.failure.hear(diagnostic);
+    else if (severity === "error") this.#errors.set(urn, [...(this.#errors.get(urn) ?? []), message.trim()]);
   }
 }
 

@@ -20,6 +20,6 @@ export async function refresh(
     await stack.previewRefresh({ ...options, onEvent: (event) => outcomes.hear(event) });
     return { outcomes };
   } catch (error) {
-    return { outcomes, failure: engineFailure(error, outcomes.errors) };
+    return { outcomes, failure: engineFailure(error, outcomes.failure.all) };
   }
 }

@@ -20,6 +20,7 @@ const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName
   rotated: { kind: "rotated", path: ["key"] },
   disabled: { kind: "disabled", path: ["disabled"] },
   enabled: { kind: "disabled", path: ["disabled"] },
+  relabelled: { kind: "changed" },
   createUnfinished: { kind: "unfinished" },
   importUnfinished: { kind: "unfinished" },
 };

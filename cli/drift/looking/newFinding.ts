@@ -47,7 +47,7 @@ export function findingsOf(
       path: path === undefined ? null : concealer.text(path),
       ...(values as Pick<Finding, "expected" | "live">),
       by: by ? { ...by, manager: concealer.text(by.manager) } : null,
-      message: oneLine(concealer.text(words)),
+      message: oneLine(concealer.sentence(words)),
       // Neither values nor who wrote them: a finding stays the same one while somebody goes on changing the field.
       fingerprint: digest([
         ...[project, stack, kind, subject.type, subject.urn ?? subject.name, path ?? ""],

@@ -1,11 +1,15 @@
 import type { ConfigProblem } from "../../../provider/config";
 import type { Session } from "../../../provider/session";
+import { heldObjects } from "../../orphans/findOrphans";
 import { KnownObjects, type StackName } from "../../orphans/knownObjects";
+import type { Orphan } from "../../orphans/orphan";
+import { heldWords } from "../../orphans/report";
+import type { Holders } from "../../orphans/stacksHolding";
 import type { ExportedState } from "../../state/exportedState";
 import { kindOfType } from "../../state/resourceType";
 import type { Platforms } from "../platforms";
-import { stackSubject } from "./newFinding";
-import { type OrphanFindings, orphanFindings } from "./orphanFindings";
+import { type FoundAbout, stackSubject } from "./newFinding";
+import { orphanFinding, searchForOrphans } from "./searchForOrphans";
 
 /** A stack whose orphans are looked for on every platform that it uses. */
 export interface PlatformSearch {
@@ -15,6 +19,14 @@ export interface PlatformSearch {
   readonly tell: (note: string) => void;
   /** Whether orphans of this kind are looked for. */
   readonly isWanted: (kind: string) => boolean;
+  /** Finds objects in the states of the project's other stacks. */
+  readonly heldBy: (uids: readonly string[]) => Promise<Holders>;
+}
+
+/** What a search for orphans came to. */
+export interface OrphanFindings {
+  readonly found: readonly FoundAbout[];
+  readonly unauthorised: boolean;
 }
 
 /** Looks for orphans of a stack, on the platforms of its resources or, where it has none, on the one that it is configured for. */
@@ -26,17 +38,30 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
   const sessions = [...new Set(used.flatMap(({ session }) => session ?? []))];
   const problems = used.flatMap((each) => each.problems);
   if (sessions.length === 0) return notSearched(place, problems);
-  const found = await Promise.all(
+  const searches = await Promise.all(
     sessions.map(async (session) => {
-      const there = await orphanFindings({ session, stack: place, known, tell }, isWanted);
+      const there = await searchForOrphans({ session, stack: place, known, tell }, isWanted);
       const names = namesOn(session, search);
-      return { ...there, found: there.found.filter(({ subject }) => !names.has(nameOf(subject.type, subject.id))) };
+      return { ...there, orphans: there.orphans.filter(({ kind, name }) => !names.has(`${kind} ${name}`)) };
     }),
   );
+  const left = await withoutHeld(
+    searches.flatMap(({ orphans }) => orphans),
+    search,
+  );
   return {
-    found: found.flatMap((each) => each.found),
-    unauthorised: found.some(({ unauthorised }) => unauthorised),
+    found: [...searches.flatMap(({ gaps }) => gaps), ...left.map(orphanFinding)],
+    unauthorised: searches.some(({ unauthorised }) => unauthorised),
   };
+}
+
+/** What another stack holds is no orphan; a note tells of it, since its label should name that stack. */
+async function withoutHeld(orphans: readonly Orphan[], { heldBy, tell }: PlatformSearch): Promise<Orphan[]> {
+  const holders = await heldBy(orphans.map(({ uid }) => uid));
+  for (const held of heldObjects(orphans, holders)) {
+    tell(`${heldWords(held)}, so it is no orphan. pulumi up --refresh of that stack corrects the label.`);
+  }
+  return orphans.filter(({ uid }) => !holders.has(uid));
 }
 
 /** A stack without resources may have orphans, too: an interrupted create leaves one. */
@@ -54,7 +79,5 @@ const namesOn = (session: Session, { state, platforms }: PlatformSearch): Readon
   new Set(
     state.resources
       .filter((each) => kindOfType(each.type) !== undefined && platforms.of(each).session === session)
-      .map(({ type, id }) => nameOf(type, id)),
+      .map(({ type, id }) => `${kindOfType(type)} ${id}`),
   );
-
-const nameOf = (type: string, id: string | null | undefined) => `${kindOfType(type)} ${id}`;

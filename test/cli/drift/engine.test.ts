@@ -110,7 +110,21 @@ test("an object that waits for its delete differs from its replacement", () => {
 
 test("errors without a resource and of the stack are errors of the run; warnings are not", () => {
   const events = [said("error", "wrong config"), said("error", "preview failed\n", stack), said("warning", "old")];
-  expect(heard(...events).errors).toEqual(["wrong config", "preview failed"]);
+  expect(heard(...events).failure.all).toEqual(["wrong config", "preview failed"]);
+});
+
+test("without an error, the last lines on stderr say why a program failed, as those of Pulumi YAML do", () => {
+  const lines = [
+    ...Array.from({ length: 20 }, (_, line) => `line ${line}`),
+    'Error: "x" not found\n\n',
+    "\n",
+    "  on line 3",
+  ];
+  const events = lines.map((line) => said("info#err", line, stack));
+  const [words = "", ...more] = heard(...events).failure.all;
+  expect([words, more]).toEqual([expect.stringMatching(/^line 2 line 3 .* Error: "x" not found on line 3$/), []]);
+  expect(heard(said("error", "wrong config"), ...events).failure.all).toEqual(["wrong config"]);
+  expect(heard(said("info#err", "of a provider", urn)).failure.all).toEqual([]);
 });
 
 test("only custom resources count as read", () => {

@@ -1,3 +1,4 @@
+import type { EngineEvent } from "@pulumi/pulumi/automation";
 import type { OpenStack, UpOptions } from "../../../cli/drift/engine/openStack";
 import { fix } from "../../../cli/drift/fix";
 import type { Finding, Report } from "../../../cli/drift/report";
@@ -51,4 +52,16 @@ test.each<[string, Finding[], string[], Limits | undefined]>([
 
 test.each(["error", "unauthorised"] as const)("--fix sets back nothing after the outcome %s", async (outcome) => {
   expect(await limitsOf(reportOf({ findings: [about(one), about(two, "unknown")], outcome }), [])).toBeUndefined();
+});
+
+test("a failed --fix says why, also if only the program's stderr tells", async () => {
+  const stack = {
+    up: async ({ onEvent }: UpOptions) => {
+      onEvent({ diagnosticEvent: { severity: "info#err", message: 'Error: "x" not found\n' } } as EngineEvent);
+      throw new Error("code: 255");
+    },
+  } as unknown as OpenStack;
+  const search = { report: reportOf({ findings: [about(one)], outcome: "drift" }), targets: [] };
+  const { failure } = await fix(stack, search, { signal: new AbortController().signal, onOutput: () => {} });
+  expect(failure).toBe('pulumi up --refresh failed: Error: "x" not found');
 });

@@ -116,7 +116,8 @@ test.each<[string, Record<string, { value: string }>, boolean]>([
 ])("orphans of a stack without resources are unknown with %s", async (_, config, unauthorised) => {
   const settings = { config, programRuns: false, signal: new AbortController().signal };
   const state = { resources: [], creating: [] };
-  const search = { place, state, platforms: new Platforms([], settings), tell: () => {}, isWanted: () => true };
+  const heldBy = async () => new Map();
+  const search = { place, state, platforms: new Platforms([], settings), tell: () => {}, isWanted: () => true, heldBy };
   const orphans = await searchPlatforms(search);
   expect(orphans).toMatchObject({ unauthorised, found: [{ found: { kind: "unknown" } }] });
 });

@@ -113,6 +113,24 @@ test("a failed write exits with 1, and no other file is made or changed", async 
   expect(readFileSync(file, "utf8")).toBe("mine");
 });
 
+test("--out - writes the import file to stdout and the report to stderr", async () => {
+  await template("dev");
+  const { code, out, err } = await runOn(platform(), "import", "--all", "--out", "-");
+  expect([code, JSON.parse(out).resources.length, existsSync("-")]).toEqual([0, 1, false]);
+  expect(err).toMatch(
+    /^Wrote stdout with 1 resource: .*\n(.*\n)* {2}pulumi import --file <the file that took stdout> --yes\n/,
+  );
+});
+
+test("--program-out - writes the program to stdout, and only one file can go there", async () => {
+  await template("dev");
+  const program = ["--program", "yaml", "--program-out", "-"];
+  const { code, out, err } = await runImport("--all", ...program);
+  expect([code, out, ids()]).toEqual([0, expect.stringMatching(/^resources:\n/), ["dev"]]);
+  expect(err).toContain("import.json and stdout with 1 resource");
+  expect(await runOn(platform(), "import", "--all", "--out", "-", ...program)).toMatchObject({ code: 2, out: "" });
+});
+
 test("no file is written if nothing is selected", async () => {
   const { code, out } = await runImport("--all", "--program", "yaml", "--program-out", path("Main.yaml"));
   expect([code, out]).toEqual([0, "There is nothing to import, so no file was written.\n"]);

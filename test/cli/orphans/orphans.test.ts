@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import type { Fault } from "../../../emulator/faults/fault";
 import { deleteAsColleague } from "../../support/http";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
@@ -48,7 +48,7 @@ test("an object in no given state exits with 7, has commands to import or delete
   const lost = await key("ci-1a2b3c4", { key: canary });
   const { code, out, err } = await orphans("--state", stateFile([await key("ci-9z8y7x6")]));
   expect([code, err]).toEqual([7, ""]);
-  expect(out).toContain("In no given state: 1 object.\n");
+  expect(out).toContain("In no given state: 1 object.\nDoes another stack hold");
   expect(out).toMatch(
     /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-platform, acts for user ci\n/,
   );
@@ -97,6 +97,69 @@ test("an object that another given state holds is no orphan", async () => {
   const adopted = { ...moved, urn: moved.urn.replace(":prod::", ":dev::") };
   expect((await orphans("--state", stateFile([one]))).code).toBe(7);
   expect((await orphans("--state", stateFile([one]), "--state", stateFile([adopted]))).code).toBe(0);
+});
+
+describe("in the folder of a project", () => {
+  const state = (...resources: StateEntry[]) => `cat <<'END'\n${exported(resources)}\nEND`;
+  const folder = () => path("project");
+
+  /** Puts a `pulumi` first on the PATH that lists these stacks and prints this state for each of them. */
+  function givenStacks(states: Record<string, string>, ls = JSON.stringify(namesOf(states))): void {
+    const exports = Object.entries(states).map(([name, script]) => `"export --stack ${name} "*)\n${script}\n;;`);
+    const cases = [`"ls --json "*)\necho '${ls}'\n;;`, ...exports].join("\n");
+    mkdirSync(folder(), { recursive: true });
+    writeFileSync(path("project/Pulumi.yaml"), "name: web\nruntime: yaml\n");
+    writeFileSync(path("project/pulumi"), `#!/bin/sh\nshift\ncase "$* " in\n${cases}\nesac\n`, { mode: 0o755 });
+    process.env.PATH = `${folder()}:${given}`;
+  }
+  const namesOf = (states: object) => Object.keys(states).map((name) => ({ name }));
+  const given = process.env.PATH;
+  afterEach(() => {
+    process.env.PATH = given;
+  });
+  const search = (...args: string[]) => orphans("--stack", "web/prod", "--cwd", folder(), ...args);
+
+  test("an object in the state of another stack is no orphan, and its stack is named", async () => {
+    const moved = await key("moved");
+    givenStacks({ prod: state(), live: state(moved) });
+    const held = 'OwnedAccessKey "moved" has the owner label of web/prod, and the state of the stack live holds it';
+    const { code, out, err } = await search();
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain(`In the state of another stack, so no orphan: 1 object.\n\n${held}\n`);
+    expect(out).not.toMatch(/kubectl|curl/);
+    expect(JSON.parse((await search("--json")).out)).toMatchObject({
+      orphans: [],
+      held: [{ name: "moved", heldBy: "live" }],
+    });
+  });
+
+  test("the question whether another stack holds an orphan comes before the commands", async () => {
+    await key("lost");
+    givenStacks({ prod: state() });
+    const { code, out } = await search();
+    expect(code).toBe(7);
+    expect(out).toMatch(
+      /Does another stack hold any of them, .*rename or .*move\?[\s\S]*pulumi import [\s\S]*kubectl delete/,
+    );
+  });
+
+  test.each<[string, Record<string, string>, string | undefined, RegExp]>([
+    ["a state", { live: "echo 'error: no access' >&2; exit 1" }, undefined, /The state of the stack live .*no access/],
+    ["a state that is no JSON", { live: `echo ${canary}` }, undefined, /export printed no state/],
+    ["the list of stacks", {}, "{}", /The list of the project's stacks .*printed no list/],
+  ])("%s that cannot be read is noted, and the object is an orphan", async (_, states, ls, note) => {
+    await key("lost");
+    givenStacks(states, ls);
+    const { code, err } = await search();
+    expect([code, err]).toEqual([7, expect.stringMatching(note)]);
+    expect(err).toMatch(/^note: .*may belong to another stack/);
+    expect(err).not.toContain(canary);
+  });
+
+  test("no state is read without an orphan", async () => {
+    givenStacks({ prod: "exit 1" });
+    expect(await search()).toMatchObject({ code: 0, err: "" });
+  });
 });
 
 test("an object with a pending create is an orphan, and its import names its resource", async () => {

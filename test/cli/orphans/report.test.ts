@@ -43,6 +43,7 @@ test("no foreign value begins a line of the report", async () => {
   expect(code).toBe(7);
   expect(out.trimEnd().split("\n")).toEqual([
     "In no given state: 1 object.",
+    expect.stringMatching(/^Does another stack hold any of them/),
     "",
     expect.stringMatching(/^OwnedAccessKey "ci\\n {2}delete it/),
     expect.stringMatching(/^ {2}made by the stack web\/prod, .*acts for user ci\\n .*\\n\\tx\\u001b\[2K\\u2028y$/),
@@ -50,6 +51,17 @@ test("no foreign value begins a line of the report", async () => {
     expect.stringMatching(/^ {2}delete it: {2}kubectl delete ownedaccesskeys\.management\.loft\.sh /),
     expect.stringMatching(/^ {2}by its uid: curl /),
   ]);
+});
+
+test("an access key that is a word of ours is masked in the values of the platform only", async () => {
+  await key("lost");
+  const [object] = platform.store.list("ownedaccesskeys");
+  const keys = [renamed("delete")(structuredClone(object) as unknown as ApiObject)];
+  for (const [kind, items] of Object.entries({ spacetemplates: [], ownedaccesskeys: keys }))
+    listOf(kind, { kind: "List", apiVersion: "management.loft.sh/v1", metadata: {}, items });
+  const { code, out } = await runOn({ ...platform, accessKey: "delete" }, "orphans", "--stack", "web/prod");
+  expect([code, out]).toEqual([7, expect.stringContaining('OwnedAccessKey "[secret]"')]);
+  expect(out).toMatch(/^ {2}delete it: {2}kubectl delete ownedaccesskeys\.management\.loft\.sh '\[secret\]'$/m);
 });
 
 test("only metadata of templates are requested, and complete objects are accepted", async () => {

@@ -141,7 +141,7 @@ describe.each(programFaces)("replacement and the options of deletion by %s", (_,
     const result = await force("fixed", ...forced);
     expect(result.exitCode).not.toBe(0);
     expect(result.stdout + result.stderr).toContain(
-      'Cannot create SpaceTemplate "fixed": this stack made an object of this name before.',
+      'Cannot create SpaceTemplate "fixed": this stack made an object of this name before',
     );
     expect(result.stdout + result.stderr).toContain("a forced replacement deleteBeforeReplace");
     // The YAML host ends at the first failure; the engine then leaves deletions to the next up.
@@ -182,5 +182,23 @@ describe.each(programFaces)("replacement and the options of deletion by %s", (_,
     // The platform does not delete a child with its parent.
     expect(onPlatform().sort()).toEqual(["child", "retained"]);
     expect([...resources().keys()]).toEqual([]);
+  });
+});
+
+describe.each(programFaces)("a replaced key without an end and a scope, by %s", (_, kind) => {
+  const source = (version: string) =>
+    resourcePrograms[kind]({
+      key: { type: "OwnedAccessKey", inputs: { user: "ci", rotationTriggers: { version } } },
+    });
+  const given = stackUnderTest(() => ({ program: kind, source: source("1") }));
+
+  test("has each advice once in a run, though the engine checks it twice", async () => {
+    await given.stack.up(["--skip-preview"]);
+    given.stack.write(source("2"));
+    const { stdout } = await given.stack.up(["--skip-preview"]);
+    expect(stdout).toMatch(/1 replaced/);
+    const diagnostics = stdout.slice(stdout.indexOf("Diagnostics:"));
+    for (const advice of ["the key never expires", "the key reaches all that its principal does"])
+      expect(diagnostics.split(advice)).toHaveLength(2);
   });
 });

@@ -99,6 +99,23 @@ describe.each(programFaces)("pulumi-platform drift with %s that cannot read ever
     expect(existsSync(file)).toBe(true);
   });
 
+  if (program === "yaml")
+    test("an invalid program is unknown with the engine's message, also for --fix", async () => {
+      const source = resourcePrograms.yaml(resources);
+      given.stack.write(source.replace('"Ours"', JSON.stringify(`$${"{nowhere.to}"}`)));
+      try {
+        const message = expect.stringContaining('"nowhere" not found');
+        const { exitCode, report } = await driftCommand(given.stack, ["--run-program", "--skip-orphans"]);
+        expect(exitCode).toBe(1);
+        expect(report.findings).toContainEqual(expect.objectContaining({ kind: "unknown", message }));
+        const fixed = await driftCommand(given.stack, ["--fix", "--skip-orphans"]);
+        expect(fixed.exitCode).toBe(1);
+        expect(fixed.report.findings).toContainEqual(expect.objectContaining({ kind: "unknown", message }));
+      } finally {
+        given.stack.write(source);
+      }
+    });
+
   test("outside of a project or without a stack, it prints one line with the remedy; a folder below the project is enough", async () => {
     const failure = async (cwd: string) => {
       const { exitCode, stdout, stderr, report } = await driftCommand(given.stack, [], { cwd });

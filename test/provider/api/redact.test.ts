@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Concealer } from "../../../provider/api/concealer";
 import { spellings } from "../../../provider/api/encodings.js";
-import { redact } from "../../../provider/api/redact.js";
+import { redact, withoutPlainWords } from "../../../provider/api/redact.js";
 import { rememberedLast } from "../../../provider/api/rememberedLast.js";
 import { webToken } from "../../../provider/api/secretShapes.js";
 
@@ -270,3 +270,21 @@ describe("the cache of the last texts", () => {
     expect(joined(texts)).toBe("a,b");
   });
 });
+
+test.each(["expired", "Cannot", "configuration"])(
+  "our own sentences keep the plain word %s, also as a secret",
+  (word) => {
+    expect(withoutPlainWords([word])).toEqual([]);
+    const sentence = `It may be ${word}.`;
+    const concealer = new Concealer([word, "s3cret-of-others"]);
+    expect(concealer.sentence(`${sentence} s3cret-of-others`)).toBe(`${sentence} [secret]`);
+    expect(concealer.text(sentence)).toBe("It may be [secret].");
+  },
+);
+
+test.each(["key1", "two words", "aBcDeFgH", "ordinarywordsinarow", "üblich"])(
+  "a secret such as %j is masked everywhere",
+  (secret) => {
+    expect(withoutPlainWords([secret])).toEqual([secret]);
+  },
+);

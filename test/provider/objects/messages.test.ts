@@ -14,7 +14,9 @@ test("commands in messages quote names", () => {
   const imported = "run: pulumi import platform:index:OwnedAccessKey 'my key; $(touch x) # ' taken";
   const deleted = "to make a new one, delete it: kubectl delete ownedaccesskeys.management.loft.sh taken";
   expect(alreadyExists("X", owner, "taken")).toContain(`To manage it, ${imported}. Or`);
-  expect(leftBehind("X", owner, "taken", plural, apiVersion)).toContain(`to keep it, ${imported}; ${deleted}`);
+  const left = leftBehind("X", owner, "taken", plural, apiVersion);
+  expect(left).toMatch(/Does any stack's state hold it\?.*pulumi stack rename or pulumi state move.* pulumi import /);
+  expect(left).toContain(`to keep it, ${imported}; ${deleted}`);
   expect(inUseStops("X", owner, "taken", plural, apiVersion)).toContain(`Then to keep it, ${imported}; ${deleted}`);
 });
 
@@ -30,7 +32,7 @@ const elsewhere = "If this is another platform than before, check platform:baseU
 // Functions, because mutants of what runs while a file loads are not tried.
 const problemsAndRemedies: Record<string, () => string> = {
   "Cannot create X: an object of this name exists already … choose another name.": () => alreadyExists("X", owner, "x"),
-  "Cannot create X: this stack made an object of this name before. … manages it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), or a create was interrupted":
+  "Cannot create X: this stack made an object of this name before, … manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), or another stack, after":
     () => leftBehind("X", owner, "x", plural, apiVersion),
   "X: the answer to its create was lost … The object is deleted and created again.": () => messages.createdAgain("X"),
   "The preview was not checked by the platform … set: It was busy. What it": () =>

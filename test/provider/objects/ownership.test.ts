@@ -3,11 +3,13 @@ import { creatorOf, lastWriter } from "../../../provider/objects/managers";
 import type { OperationContext } from "../../../provider/objects/operation";
 import {
   hasNonce,
+  isFromAnotherStack,
   isFromAnyStack,
   isFromThisCreate,
   isFromThisStack,
   newStamp,
   ownerSelector,
+  relabelled,
   stamped,
 } from "../../../provider/objects/ownership";
 import type { Path } from "../../../provider/objects/values";
@@ -65,6 +67,16 @@ test("an object without the label is of no stack", () => {
   expect(isFromAnyStack(stamped(bare, newStamp(resource({ stack: "prod" }))))).toBe(true);
   for (const object of [unstamped, bare])
     expect([isFromAnyStack(object), isFromThisStack(object, context)]).toEqual([false, false]);
+});
+
+test("only the label of another stack is replaced, and nothing else", () => {
+  const theirs = stamped(unstamped, newStamp(resource({ stack: "prod" }), "n1"));
+  const ours = stamped(unstamped, newStamp(context, "n1"));
+  expect(relabelled(theirs, context)).toEqual(ours);
+  expect([theirs, ours, unstamped, bare].map((each) => isFromAnotherStack(each, context))).toEqual([
+    ...[true, false, false, false],
+  ]);
+  for (const object of [ours, unstamped, bare]) expect(relabelled(object, context)).toBe(object);
 });
 
 const entry = (manager: string, time: string | undefined, fieldsV1: object) => ({

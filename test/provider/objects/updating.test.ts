@@ -70,6 +70,24 @@ test.each<[string, script: string, spec: object]>([
   expect(await (await updated(script)).written).toMatchObject({ metadata: { uid: "u1" }, spec });
 });
 
+test.each<[string, change: Partial<Update>]>([
+  ["with the next write", {}],
+  ["also if nothing else changes", { after: declared(a) }],
+])("the owner label of another stack is corrected %s, and no label is added", async (_, change) => {
+  const label = "/metadata/labels/pulumi-platform~1owner";
+  const bodies = async (labels: object) => {
+    const server = await serve([live(a, { labels }), live(b, { labels })]);
+    const { context } = contextOf(connect(server.url, { clock: fakeClock() }));
+    const versions = { before: declared(a), after: declared(b), recorded: declared(a), ...change };
+    await updateObject(context, shape, { id: "ci", uid: "u1", policy: "merge", ...versions });
+    return server.requests.map(({ body }) => body ?? "").join("");
+  };
+  expect(await bodies({ "pulumi-platform/owner": "theirs" })).toMatch(
+    RegExp(`"path":"${label}","value":"[0-9a-f]{40}"`),
+  );
+  expect(await bodies({ other: "x" })).not.toContain(label);
+});
+
 const recreated = '"ci": it was deleted and created again by somebody else (uid u2, ours was u1)';
 const onNewer = repeated(10, "GET newer, PATCH conflict");
 const changing = { name: "ResourceError", cause: { status: 409 } };

@@ -55,6 +55,31 @@ test("Check marks secret inputs, since a transformation may add them in clear te
   expect(inputs).toMatchObject({ key: secretOnWire(key), displayName });
 });
 
+test("the advice about a replaced resource is given once, though it is checked twice", () => {
+  const declared = { ttl: 0, __resource: { project: "p", stack: "s", name: "replaced" } };
+  for (const olds of [declared, {}]) dynamicFace("OwnedAccessKey", configOf()).check(olds, declared);
+  expect(linesWith('"replaced": property "ttl" is 0')).toHaveLength(1);
+});
+
+test("an access key that is a word of ours is masked in the platform's words only", async () => {
+  const platform = await startRecorded();
+  const driver = await startDynamicDriver({ baseUrl: platform.baseUrl, accessKey: "expired" });
+  const body = {
+    kind: "Status",
+    status: "Failure",
+    message: "no such token: expired",
+    reason: "Unauthorized",
+    code: 401,
+  };
+  platform.faults.add({ method: "POST", times: 1, action: { status: 401, body } });
+  try {
+    const created = driver.create("SpaceTemplate", { name: "template" });
+    await expect(created).rejects.toThrow(/no such token: \[secret\]\. .* wrong, disabled or expired\./);
+  } finally {
+    await platform.close();
+  }
+});
+
 test("an insecure platform is warned of once by all resources, a verified one never", async () => {
   const { cert, key, ca } = await selfSigned();
   const platform = await startRecorded({ tls: { cert, key } });
@@ -90,4 +115,18 @@ test.each([
   });
   const olds = { name: "held", uid: "u", [inputsKey]: declared(before) };
   expect(face.diff("held", olds, declared(after)).changes).toBe(changes);
+});
+
+test.each([
+  [{}, false],
+  [{ stack: "renamed" }, true],
+  [{ project: "renamed" }, true],
+])("another stack is a change, which writes its context into the state: %j: %p", (other, changes) => {
+  const face = dynamicFace("SpaceTemplate", configOf());
+  const declared = (more: object) => ({
+    name: "held",
+    [contextKey]: { project: "p", stack: "s", name: "held", ...more },
+  });
+  const olds = { name: "held", uid: "u", [inputsKey]: declared({}) };
+  expect(face.diff("held", olds, declared(other)).changes).toBe(changes);
 });

@@ -63,6 +63,18 @@ describe("the log of the engine", () => {
     });
   });
 
+  test("gives the advice about a replaced resource once, though it is checked twice", async () => {
+    const engine = await startFakeEngine();
+    await logging(engine, async (driver) => {
+      await driver.check(keys, { ttl: 60, rules });
+      await driver.check(keys, { ttl: 60, rules });
+      expect(engine.messages.filter((message) => message.includes(advice))).toHaveLength(1);
+      await configurePlugin(driver.plugin, settings);
+      await driver.check(keys, { ttl: 60, rules });
+      expect(engine.messages.filter((message) => message.includes(advice))).toHaveLength(2);
+    });
+  });
+
   test("is complete before a response, since the engine may end then", async () => {
     const engine = await startFakeEngine(300);
     await logging(engine, async (driver) => {

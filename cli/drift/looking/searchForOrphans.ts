@@ -7,34 +7,39 @@ import { originOf } from "../../orphans/report";
 import type { Subject } from "../report";
 import type { FoundAbout } from "./newFinding";
 
-/** What a search for orphans came to. */
-export interface OrphanFindings {
-  readonly found: readonly FoundAbout[];
+/** What a search for orphans on one platform came to. */
+export interface OrphanSearch {
+  readonly orphans: readonly Orphan[];
+  /** What could not be listed. */
+  readonly gaps: readonly FoundAbout[];
   readonly unauthorised: boolean;
 }
 
-/** Objects that have the label of the stack and are in no state. What cannot be listed is unknown, whatever was found beside it. */
-export async function orphanFindings(search: Search, isWanted: (type: string) => boolean): Promise<OrphanFindings> {
+/** Objects that have the label of the stack and are not in its state. What cannot be listed is unknown, whatever was found beside it. */
+export async function searchForOrphans(search: Search, isWanted: (type: string) => boolean): Promise<OrphanSearch> {
   const wanted = collections.filter(({ type }) => isWanted(type));
   const found = await Promise.all(wanted.map((each) => inCollection(search, each)));
   return {
-    found: found.flatMap((each) => each.found),
+    orphans: found.flatMap((each) => each.orphans),
+    gaps: found.flatMap((each) => each.gaps),
     unauthorised: found.some(({ unauthorised }) => unauthorised),
   };
 }
 
-async function inCollection(search: Search, collection: Collection): Promise<OrphanFindings> {
+async function inCollection(search: Search, collection: Collection): Promise<OrphanSearch> {
   try {
     const { orphans } = await orphansIn(search, collection);
-    return { found: orphans.map(foundOf), unauthorised: false };
+    return { orphans, gaps: [], unauthorised: false };
   } catch (error) {
     const message = `Orphans were not looked for among ${collection.plural}: ${messageOf(error)}`;
     const subject = subjectOf(collection.type, collection.plural);
-    return { found: [{ subject, found: { kind: "unknown", message } }], unauthorised: isUnauthorized(error) };
+    const gaps = [{ subject, found: { kind: "unknown", message } as const }];
+    return { orphans: [], gaps, unauthorised: isUnauthorized(error) };
   }
 }
 
-function foundOf(orphan: Orphan): FoundAbout {
+/** An orphan as a report tells of it. */
+export function orphanFinding(orphan: Orphan): FoundAbout {
   const kind = orphan.disabled ? "retired" : "orphan";
   const subject = subjectOf(orphan.kind, orphan.name);
   return { subject, found: { kind, distinction: orphan.uid, message: `${originOf(orphan)}.` } };
