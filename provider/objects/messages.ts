@@ -1,5 +1,6 @@
 import type { ObjectMeta } from "../api/client.js";
 import { presentable } from "../api/presentable.js";
+import { quoted } from "../api/quoted.js";
 import { externalChanges } from "./externalChange.js";
 import type { Owner, Problem } from "./operation.js";
 import { kubectlDelete, pulumiImport } from "./shellCommands.js";
@@ -41,6 +42,11 @@ export function notSeenAgain(label: string, failure: string): string {
     `${label} was created, but the platform takes the mark of its create away, and reading it back failed: ${failure} ` +
     `What the platform answered is kept. Run pulumi up again: it looks whether the object is that one.`
   );
+}
+
+/** Why a delete keeps the object. */
+export function stays(label: string, holder: string): string {
+  return `${label} stays: the resource ${quoted(holder)} of the program has it, too. Only this resource leaves the state.`;
 }
 
 /** What happens to an object that holds what only a lost answer said. */

@@ -60,26 +60,10 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
   },
 
   async delete(context, id, recorded) {
-    const reason = whyItStays(context, recorded);
-    if (reason) context.warn(`${labelOf(id)} ${reason}`);
-    else await deleteInstance(context, id, recorded);
+    if (recorded.inputs.deletionPolicy === "delete") await deleteInstance(context, id, recorded);
+    else context.warn(noLongerManaged(id));
   },
 };
-
-/** Why a delete of the resource leaves the virtual cluster where it is. */
-function whyItStays({ hold }: OperationContext, recorded: Recorded): string | undefined {
-  if (hold === "taken") {
-    return "was taken over by the resource that is in the program now; the virtual cluster stays.";
-  }
-  if (recorded.inputs.deletionPolicy !== "delete") {
-    return `is no longer managed; the virtual cluster stays in the project. ${toDelete}`;
-  }
-  // What an import left whose end nobody saw is known by its name alone.
-  const isMistaken = hold === "made" && !isFinished(recorded);
-  return isMistaken
-    ? "was imported anew in this run, after an import whose end nobody saw; the virtual cluster stays."
-    : undefined;
-}
 
 /** What an update would say nothing of, since it sends nothing: the virtual cluster is on its way out. */
 async function refuseWhileEnding(context: OperationContext, id: string, { state }: Recorded): Promise<void> {
@@ -122,7 +106,8 @@ const takenAsItIs = (id: string) =>
   `The virtual cluster of ${labelOf(id)} was in the project already and is taken as it is. If another resource with ` +
   `deletionPolicy "delete" held it, that one's delete may remove it: rename or move resources with the aliases option.`;
 
-const toDelete = 'Set deletionPolicy to "delete" to remove it.';
+const noLongerManaged = (id: string) =>
+  `${labelOf(id)} is no longer managed; the virtual cluster stays in the project. Set deletionPolicy to "delete" to remove it.`;
 
 const cannotDelete = (id: string) =>
   `Cannot delete the virtual cluster of ${labelOf(id)}: this platform does not show the virtual clusters of projects. ` +

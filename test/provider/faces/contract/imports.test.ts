@@ -184,13 +184,5 @@ onBothFaces((face) => {
       await face.driver.delete(type, first);
       expect(exists("adopted")).toBe(true);
     });
-
-    test("retains it if it was imported in this run and the deleted state is unfinished", async () => {
-      const made = await face.create(type, importInputs("unfinished"));
-      const { uid, virtualCluster, ...state } = made.state;
-      expect([uid, virtualCluster]).toEqual([expect.any(String), "unfinished"]);
-      await face.driver.delete(type, { ...made, state });
-      expect(exists("unfinished")).toBe(true);
-    });
   });
 });

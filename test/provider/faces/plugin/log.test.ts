@@ -141,7 +141,7 @@ onPlugin((face) => {
     await given.driver.create(imports, importInputs("held"));
     await given.engine.received('"web/held" was in the project already');
     await given.driver.delete(imports, first);
-    await given.engine.received("was taken over by the resource that is in the program now");
+    await given.engine.received("has it, too. Only this resource leaves the state");
     expect(saidMatching(adoption)).toHaveLength(1);
   });
 
