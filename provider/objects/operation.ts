@@ -59,6 +59,8 @@ export interface Recorded {
   readonly state: Properties;
   /** What a create whose end nobody saw stamped on its object. */
   readonly nonce?: string | undefined;
+  /** The token by which a delete knows an object that was not created but taken over: the object has the same. */
+  readonly holder?: string | undefined;
   /** What the program declared of immutable inputs that somebody changed on the platform: to set it back replaces nothing. */
   readonly declaredBeforeDrift?: Properties | undefined;
 }

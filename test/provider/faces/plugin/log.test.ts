@@ -133,13 +133,14 @@ onPlugin((face) => {
     await given.engine.received('answered "no: [secret]"');
   });
 
-  const adoption = /was in the project already and is taken as it is\. .* may remove it: .* the aliases option\./;
+  const adoption = /was in the project already and is taken as it is/;
 
   test("the adoption of a virtual cluster is warned of, as is a delete that retains it then", async () => {
     const first = await given.driver.create(imports, importInputs("held"));
     expect(saidMatching(adoption)).toEqual([]);
     await given.driver.create(imports, importInputs("held"));
     await given.engine.received('"web/held" was in the project already');
+    await given.engine.received("held the virtual cluster. From now on only the delete of this resource removes it");
     await given.driver.delete(imports, first);
     await given.engine.received("has it, too. Only this resource leaves the state");
     expect(saidMatching(adoption)).toHaveLength(1);
