@@ -6,7 +6,7 @@ import { refuse } from "./engine/plan.js";
 import { plain, withNotes } from "./engine/reservedState.js";
 import { withForeignWords } from "./objects/externalChange.js";
 import { pathsWith } from "./objects/fields.js";
-import { messageOf } from "./objects/messages.js";
+import { messageOf, objectLabel, stays } from "./objects/messages.js";
 import {
   InitializationError,
   type Listing,
@@ -61,14 +61,17 @@ export async function update(
   });
 }
 
-/** Deletes the resource; success means that it is gone. */
+/** Deletes the resource; success means that its object is gone, or that another resource of the program has it. */
 export async function remove(
   resource: Resource,
   context: OperationContext,
   id: string,
   recorded: Recorded,
 ): Promise<void> {
-  await guarded(context, () => resource.delete(context, id, plain(recorded)));
+  await guarded(context, async () => {
+    if (context.heldBy === undefined) await resource.delete(context, id, plain(recorded));
+    else context.warn(stays(objectLabel(resource.type, id), context.heldBy));
+  });
 }
 
 /** Calls a function of the provider. */

@@ -7,7 +7,7 @@ import { presentable } from "./api/presentable.js";
 import { withoutPlainWords } from "./api/redact.js";
 import type { Config } from "./config.js";
 import { isFirst } from "./objects/isFirst.js";
-import type { Hold, OperationContext, Owner } from "./objects/operation.js";
+import type { OperationContext, Owner } from "./objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "./objects/values.js";
 import { isOn } from "./optimisations.js";
 import { version } from "./version.js";
@@ -43,8 +43,8 @@ export interface OperationRequest {
   readonly ignoreChanges?: readonly string[] | undefined;
   /** What the program declares in place of what is deleted. */
   readonly replacedBy?: Properties | undefined;
-  /** Whether another resource took over the object of this one. */
-  readonly hold?: Hold | undefined;
+  /** Name of the resource of the program that has the object of a delete. */
+  readonly heldBy?: string | undefined;
   readonly audience: Audience;
 }
 
@@ -76,7 +76,7 @@ export class Session {
 
   /** What an operation on a resource may use. */
   context(request: OperationRequest): OperationContext {
-    const { kind, owner, timeout, secrets, secretPaths, replacedBy, hold } = request;
+    const { kind, owner, timeout, secrets, secretPaths, replacedBy, heldBy } = request;
     const concealed = new Set([this.config.accessKey, ...secrets]);
     const audience = bound(request.audience, concealed);
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
@@ -102,7 +102,7 @@ export class Session {
     if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
     const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
     const platform = { client, config: this.config, bulkReader, dryRunProbe };
-    return { ...platform, owner, secretPaths, ignored, replacedBy, hold, call, ...audience, warnOnce };
+    return { ...platform, owner, secretPaths, ignored, replacedBy, heldBy, call, ...audience, warnOnce };
   }
 
   #warnOnce(message: string, audience: Audience): void {

@@ -73,19 +73,23 @@ function asInputs(args: object, secretFields: readonly string[]): Record<string,
 /** What the dynamic protocol does not tell the provider. */
 function contextOf(
   name: string,
-  { customTimeouts, ignoreChanges, replaceOnChanges }: pulumi.CustomResourceOptions,
+  { parent, customTimeouts, ignoreChanges, replaceOnChanges }: pulumi.CustomResourceOptions,
   given: Record<string, unknown>,
 ): Wire {
   return {
     project: pulumi.getProject(),
     stack: pulumi.getStack(),
     name,
+    ...(parent && { parent: urnOf(parent) }),
     ...(customTimeouts && { timeouts: customTimeouts }),
     ...(ignoreChanges && { ignoreChanges }),
     ...(replaceOnChanges && { replaceOnChanges }),
     secrets: namesOfSecrets(given),
   };
 }
+
+/** Not as an output: the resource would depend on all children of its parent. */
+const urnOf = ({ urn }: pulumi.Resource): Promise<string> => new Promise((resolve) => urn.apply(resolve));
 
 async function namesOfSecrets(given: Record<string, unknown>): Promise<string[] | undefined> {
   const composed = Object.entries(given).filter(([, value]) => typeof value === "object");

@@ -120,10 +120,10 @@ export class ApiClient {
   /** Deletes an object, with a uid only that one. Answers the object while it terminates, undefined if it is gone. */
   async delete(
     path: readonly string[],
-    options: { uid?: string | undefined } = {},
+    { uid, resourceVersion }: { uid?: string | undefined; resourceVersion?: string | undefined } = {},
     call: Call = {},
   ): Promise<ApiObject | undefined> {
-    return this.#ask(requests.remove(path, options.uid), call, deletedFrom, theOne);
+    return this.#ask(requests.remove(path, uid, resourceVersion), call, deletedFrom, theOne);
   }
 
   /** Waits between two looks at an object; false when the operation's time would be over before. */

@@ -69,15 +69,16 @@ export const patch = (path: readonly string[], operations: readonly JsonPatchOpe
 });
 
 /**
- * Deletes an object, with a uid only the one that has it. Without a uid a second time could hit what others created meanwhile.
+ * Deletes an object, with a uid only the one that has it, and with a version only that one. Without a uid a second time could hit what
+ * others created meanwhile.
  */
-export const remove = (path: readonly string[], uid: string | undefined): Outgoing => ({
+export const remove = (path: readonly string[], uid: string | undefined, resourceVersion?: string): Outgoing => ({
   method: "DELETE",
   path,
   query: { fieldManager },
   ...(uid && {
     contentType: "application/json",
-    body: JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } }),
+    body: JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid, resourceVersion } }),
   }),
   idempotent: Boolean(uid),
   isSentOnce: !uid,

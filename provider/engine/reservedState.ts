@@ -5,13 +5,15 @@ import { checkNotes, programInputs } from "./check.js";
 
 // What begins with `__` is shown to nobody.
 const nonceKey = "__createNonce";
+const holderKey = "__holder";
 const declaredKey = "__declaredBeforeDrift";
 
 /** What a state says to programs, and beside it what it keeps for the provider alone. */
 export const plain = ({ inputs, state }: Recorded): Recorded => ({
   inputs: programInputs(inputs),
   state: programInputs(state),
-  nonce: typeof state[nonceKey] === "string" ? state[nonceKey] : undefined,
+  nonce: textAt(state, nonceKey),
+  holder: textAt(state, holderKey),
   declaredBeforeDrift: declaredBeforeDrift(state),
 });
 
@@ -19,7 +21,7 @@ export const plain = ({ inputs, state }: Recorded): Recorded => ({
 export const withNotes = (
   resource: Resource,
   inputs: Properties,
-  { nonce, declaredBeforeDrift, ...stored }: Stored,
+  { nonce, holder, declaredBeforeDrift, ...stored }: Stored,
 ): Stored => ({
   ...stored,
   inputs: { ...stored.inputs, ...checkNotes(inputs) },
@@ -27,9 +29,12 @@ export const withNotes = (
     ...noValues(resource),
     ...stored.state,
     ...(nonce !== undefined && { [nonceKey]: nonce }),
+    ...(holder !== undefined && { [holderKey]: holder }),
     ...(declaredBeforeDrift && { [declaredKey]: declaredBeforeDrift }),
   },
 });
+
+const textAt = (state: Properties, key: string) => (typeof state[key] === "string" ? state[key] : undefined);
 
 /** Every output as null. Node.js programs take an output that is missing in a preview for an unknown value. */
 const noValues = ({ inputs, outputs }: Resource): Properties =>

@@ -4,7 +4,6 @@ import * as engine from "../engine.js";
 import { isFirst } from "../objects/isFirst.js";
 import { sentenceOf } from "../objects/messages.js";
 import {
-  type Hold,
   InitializationError,
   type OperationContext,
   type Recorded,
@@ -17,7 +16,7 @@ import type { Resource } from "../resources/resource.js";
 import { type OperationRequest, Session } from "../session.js";
 import { declaredIn, inputsKey, withDeclared } from "./declaredCopy.js";
 import { durationSeconds } from "./duration.js";
-import { Holders } from "./holders.js";
+import { type Declared, Holders } from "./holders.js";
 import { seldom } from "./seldom.js";
 import { type StackConfig, stackSettings } from "./stackSettings.js";
 import { stderr } from "./stderr.js";
@@ -29,6 +28,8 @@ export interface DynamicContext {
   readonly project: string;
   readonly stack: string;
   readonly name: string;
+  /** URN of the parent, where the program names one. */
+  readonly parent?: string;
   /** customTimeouts as the program gives them, such as `5m`. */
   readonly timeouts?: Partial<Record<OperationRequest["kind"], string>>;
   readonly ignoreChanges?: readonly string[];
@@ -66,7 +67,7 @@ export class DynamicFace {
 
   check(olds: Wire, news: Wire) {
     if (this.#session) warnOfSettings(this.#session.config);
-    holders.declares(resourceOf(news));
+    holders.declares(this.#declaredAs(news));
     const inputs = decode(news).properties;
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
     const suffix = randomBytes(4).toString("hex").slice(0, 7);
@@ -88,6 +89,12 @@ export class DynamicFace {
   /** What is written on stderr stands beside no resource. */
   #about = (declared: Wire, words: string) => `${this.#resource.type} "${contextOf(declared).name}": ${words}`;
 
+  /** URNs are not in the protocol, but the program tells what they are made of. */
+  #declaredAs(declared: Wire): Declared {
+    const { name, parent } = contextOf(declared);
+    return { key: JSON.stringify([parent, this.#resource.type, name]), name };
+  }
+
   diff(id: string, olds: Wire, news: Wire) {
     const { inputs, state } = recordedIn(olds, this.#fields);
     const after = decode(news).properties;
@@ -97,7 +104,7 @@ export class DynamicFace {
     for (const note of result.notes) stderr.inform(this.#about(news, note));
     for (const warning of result.warnings) stderr.warn(this.#about(news, warning));
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
-    if (replaces.length === 0) holders.keeps(resourceOf(news), this.#resource.type, id);
+    if (replaces.length === 0) holders.keeps(this.#declaredAs(news), this.#resource.type, id);
     const changes =
       result.changes.length > 0 || isContextStale(contextOf(declaredIn(olds, this.#fields)), contextOf(news));
     return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
@@ -106,7 +113,8 @@ export class DynamicFace {
   async create(inputs: Wire) {
     const news = decode(inputs).properties;
     const create = (context: OperationContext) => engine.create(this.#resource, context, news);
-    const run = (context: OperationContext) => holders.creating(this.#resource.type, create(context));
+    const run = (context: OperationContext) =>
+      holders.creating(this.#declaredAs(inputs), this.#resource.type, create(context));
     const stored = await this.#run("create", inputs, [news], run);
     return { id: stored.id, outs: outputsOf(stored, inputs, this.#fields) };
   }
@@ -137,8 +145,8 @@ export class DynamicFace {
   async delete(id: string, props: Wire) {
     const recorded = recordedIn(props, this.#fields);
     const run = (context: OperationContext) => engine.remove(this.#resource, context, id, recorded);
-    const hold = holders.holdOn(this.#resource.type, id);
-    await this.#run("delete", declaredIn(props, this.#fields), [recorded.inputs, recorded.state], run, { hold });
+    const heldBy = holders.holderOf(this.#resource.type, id);
+    await this.#run("delete", declaredIn(props, this.#fields), [recorded.inputs, recorded.state], run, { heldBy });
   }
 
   async #run<T>(
@@ -146,7 +154,7 @@ export class DynamicFace {
     declared: Wire,
     properties: readonly Properties[],
     use: (context: OperationContext) => Promise<T>,
-    { declaredBefore = {}, hold }: { declaredBefore?: Wire; hold?: Hold | undefined } = {},
+    { declaredBefore = {}, heldBy }: { declaredBefore?: Wire; heldBy?: string | undefined } = {},
   ): Promise<T> {
     if (!this.#session)
       throw withoutStack(new ResourceError(this.#problems.map(({ reason }) => reason).join("\n") || notConfigured));
@@ -163,7 +171,7 @@ export class DynamicFace {
       secrets,
       secretPaths,
       ignoreChanges,
-      hold,
+      heldBy,
       audience: { ...stderr, status: seldom(stderr.inform) },
     });
     return use(context).catch((error: unknown) => {
@@ -183,9 +191,6 @@ export function dynamicFace(type: string, config: StackConfig): Pick<DynamicFace
 
 // As long as the process, which is as long as the command.
 const holders = new Holders();
-
-/** What tells a resource from others of its type, as far as the program says it: URNs are not in the protocol. */
-const resourceOf = (declared: Wire) => contextOf(declared).name;
 
 /** No setting does nothing in silence. */
 function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {

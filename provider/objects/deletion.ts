@@ -11,16 +11,17 @@ const longestPoll = 2000;
 
 /**
  * Deletes the object with this uid and waits until it is gone (specification, section 3). Another object that took the name
- * is left alone.
+ * is left alone. With a resourceVersion it fails with a conflict if somebody wrote the object since.
  */
 export async function deleteObject(
   context: OperationContext,
   path: readonly string[],
   label: string,
   uid: unknown,
+  resourceVersion?: string,
 ): Promise<void> {
   try {
-    await sendDelete(context, path, label, uid);
+    await sendDelete(context, path, label, { uid, resourceVersion });
   } catch (error) {
     if (isNotFound(error)) return;
     if (!isConflict(error)) throw error;
@@ -36,10 +37,10 @@ async function sendDelete(
   context: OperationContext,
   path: readonly string[],
   label: string,
-  uid: unknown,
+  { uid, resourceVersion }: { readonly uid: unknown; readonly resourceVersion: string | undefined },
 ): Promise<void> {
   try {
-    await context.client.delete(path, { uid: String(uid) }, context.call);
+    await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
   } catch (error) {
     if (!isBodyRefused(error)) throw error;
     await waitOrThrow(context, path, error);

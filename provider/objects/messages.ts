@@ -1,5 +1,6 @@
 import type { ObjectMeta } from "../api/client.js";
 import { presentable } from "../api/presentable.js";
+import { quoted } from "../api/quoted.js";
 import { externalChanges } from "./externalChange.js";
 import type { Owner, Problem } from "./operation.js";
 import { kubectlDelete, pulumiImport } from "./shellCommands.js";
@@ -22,7 +23,8 @@ export function objectLabel(kind: string, id: string): string {
 export function alreadyExists(label: string, owner: Owner, id: string): string {
   return (
     `Cannot create ${label}: an object of this name exists already and was not made by this resource. ` +
-    `To manage it, ${toImport(owner, id)}. Or choose another name.`
+    `To manage it, ${toImport(owner, id)}. Or choose another name. ` +
+    `Imported while another resource in the state has it, ${twoResources}.`
   );
 }
 
@@ -32,6 +34,7 @@ export function leftBehind(label: string, owner: Owner, id: string, plural: stri
     `Cannot create ${label}: this stack made an object of this name before, or a stack that had its name. Does any stack's state hold it? ` +
     `Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), ` +
     `or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans looks for that stack. ` +
+    `Imported while another resource manages it, ${twoResources}. ` +
     `Only if no state holds it, since a create was interrupted: ` +
     `to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`
   );
@@ -45,6 +48,11 @@ export function notSeenAgain(label: string, failure: string): string {
   );
 }
 
+/** Why a delete keeps the object. */
+export function stays(label: string, holder: string): string {
+  return `${label} stays: the resource ${quoted(holder)} of the program has it, too. Only this resource leaves the state.`;
+}
+
 /** What happens to an object that holds what only a lost answer said. */
 export function createdAgain(label: string): string {
   return `${label}: the answer to its create was lost, and the platform does not show again what it said. The object is deleted and created again.`;
@@ -53,6 +61,19 @@ export function createdAgain(label: string): string {
 /** Why a preview shows less than platform:serverSideDryRun asks for. */
 export function notRehearsed(problem: string): string {
   return `The preview was not checked by the platform, though platform:serverSideDryRun is set: ${problem} What it refuses shows when the change is applied.`;
+}
+
+/** What an import leads to while another resource has the object. */
+const twoResources =
+  "it has two resources: the next pulumi up that no longer declares the other one leaves the object, but pulumi destroy, " +
+  "or pulumi up --target of the other one, deletes it";
+
+/** What to know of an import of an object that this stack made. */
+export function madeByThisStack(label: string): string {
+  return (
+    `${label} was made by this stack, so another resource of the stack may have it. If one has, ${twoResources}. ` +
+    `To end that without a delete, take the other one out of the state: pulumi state delete.`
+  );
 }
 
 function toImport({ type, name }: Owner, id: string): string {

@@ -5,9 +5,6 @@ import type { DryRunProbe } from "../api/dryRunProbe.js";
 import type { Config } from "../config.js";
 import type { Path, Properties } from "./values.js";
 
-/** How another resource holds an object: taken over or kept as it is; or made anew, so that only what knows no uid takes it for its own. */
-export type Hold = "taken" | "made";
-
 /** What one operation on one resource may use: the platform, its limits, and whom to tell. */
 export interface OperationContext {
   readonly client: ApiClient;
@@ -20,8 +17,8 @@ export interface OperationContext {
   readonly ignored: readonly Path[];
   /** What the program declares of this resource in this run, as far as the protocol tells: a delete then ends a replacement. */
   readonly replacedBy?: Properties | undefined;
-  /** Whether another resource of the program, or the one that replaces it, holds the object: a delete then only lets go of it. */
-  readonly hold?: Hold | undefined;
+  /** Name of a resource of the program that has the object in this run: a delete then keeps the object. */
+  readonly heldBy?: string | undefined;
   /** Deadline, cancellation, values to mask, and where warnings go; passed to every request. */
   readonly call: Call;
   /** Reads many objects at once; absent where each is to be read by itself. */
@@ -62,6 +59,8 @@ export interface Recorded {
   readonly state: Properties;
   /** What a create whose end nobody saw stamped on its object. */
   readonly nonce?: string | undefined;
+  /** The token by which a delete knows an object that was not created but taken over: the object has the same. */
+  readonly holder?: string | undefined;
   /** What the program declared of immutable inputs that somebody changed on the platform: to set it back replaces nothing. */
   readonly declaredBeforeDrift?: Properties | undefined;
 }

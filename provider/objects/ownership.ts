@@ -10,6 +10,9 @@ const ownerLabel = `${ourPrefix}owner`;
 /** Annotation that tells one create from another. */
 export const nonceAnnotation = `${ourPrefix}create-nonce`;
 
+/** Annotation that tells which resource may delete an object that it only adopted or requested. */
+export const holderAnnotation = `${ourPrefix}holder`;
+
 /** What a create stamps on its object: whose it is, and which attempt made it. */
 export interface Stamp {
   readonly owner: string;
@@ -47,6 +50,15 @@ export function isFromThisCreate(object: ApiObject, { nonce }: Pick<Recorded, "n
 
 /** Whether any create says that it made the object. */
 export const hasNonce = ({ metadata }: ApiObject): boolean => metadata.annotations?.[nonceAnnotation] !== undefined;
+
+/** The token of the resource that may delete the object. */
+export const holderOf = ({ metadata }: ApiObject): string | undefined => metadata.annotations?.[holderAnnotation];
+
+/** The object with the token of another resource. */
+export const heldWith = ({ metadata, ...object }: ApiObject, holder: string): ApiObject => ({
+  ...object,
+  metadata: { ...metadata, annotations: { ...metadata.annotations, [holderAnnotation]: holder } },
+});
 
 /** What this stack made: how a list is asked for it, and how it is known. */
 export function ownObjects(context: OperationContext) {

@@ -6,8 +6,8 @@ export function pulumiImport(type: string, resource: string, name: string): stri
 }
 
 /** The command that deletes an object; its group is named since another group may have resources of the same plural. */
-export function kubectlDelete(plural: string, apiVersion: string, name: string): string {
-  return `kubectl delete ${plural}.${groupOf(apiVersion)} ${operands(name)}`;
+export function kubectlDelete(plural: string, apiVersion: string, name: string, namespace?: string): string {
+  return `kubectl delete ${plural}.${groupOf(apiVersion)}${inNamespace(namespace)} ${operands(name)}`;
 }
 
 /** The command that shows which objects of a kind there are. */
@@ -15,8 +15,10 @@ export function kubectlGet(
   kind: { readonly plural: string; readonly namespace?: string | undefined },
   apiVersion: string,
 ) {
-  const where = kind.namespace === undefined ? "" : ` --namespace ${operands(kind.namespace)}`;
-  return `kubectl get ${kind.plural}.${groupOf(apiVersion)}${where}`;
+  return `kubectl get ${kind.plural}.${groupOf(apiVersion)}${inNamespace(kind.namespace)}`;
 }
+
+const inNamespace = (namespace: string | undefined) =>
+  namespace === undefined ? "" : ` --namespace ${operands(namespace)}`;
 
 const groupOf = (apiVersion: string) => apiVersion.replace(/\/.*/, "");

@@ -1,13 +1,31 @@
+import { isConflict } from "../api/errors.js";
+import { conflictRetries } from "../api/retry.js";
 import { deleteObject, leftAlone } from "../objects/deletion.js";
-import { beingDeleted, deletedOutside } from "../objects/messages.js";
-import { isImport, type Lifecycle, type OperationContext, type Recorded, ResourceError } from "../objects/operation.js";
+import { anotherObject, beingDeleted, deletedOutside, messageOf } from "../objects/messages.js";
+import {
+  InitializationError,
+  isImport,
+  type Lifecycle,
+  type OperationContext,
+  type Recorded,
+  ResourceError,
+  type Stored,
+} from "../objects/operation.js";
+import { holderAnnotation, holderOf } from "../objects/ownership.js";
 import type { Properties } from "../objects/values.js";
 import { importedInstance } from "./importedInstance.js";
+import { type Held, heldByAnother, hold, newHolder, pauseAfter, whyKept } from "./importHolder.js";
 import { importOnce } from "./importRequest.js";
 import { finishedImport, isForeign, isOurs, liveInputs, stateOf, withExternalChange } from "./importState.js";
 import { labelOf, parseId, targetOf } from "./importTarget.js";
 import { anotherSource, isFinished, readUnfinishedImport } from "./unfinishedImport.js";
-import { findInstance, instancePaths, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
+import {
+  findInstance,
+  type Instance,
+  instancePaths,
+  platformHidesThem,
+  sourceOfInstance,
+} from "./virtualClusterInstance.js";
 
 /**
  * How an import is requested, found again and undone (specification, sections 2.3 and 4.2). It is never rehearsed: its endpoint cannot be
@@ -17,9 +35,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
   id: (inputs) => targetOf(inputs).id,
 
   async create(context, inputs) {
-    const stored = await created(context, inputs, { isResumed: false });
-    if (stored.isTakenOver) context.warn(takenAsItIs(stored.id));
-    return stored;
+    return created(context, inputs, { isResumed: false });
   },
 
   async read(context, id, recorded) {
@@ -41,75 +57,111 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
       return undefined;
     }
     const inputs = liveInputs(found, recorded.inputs);
-    return {
-      id,
-      inputs,
-      state: withExternalChange(stateOf(found, inputs, name, recorded.state.uid), found, recorded.state),
-    };
+    const state = withExternalChange(stateOf(found, inputs, name, recorded.state.uid), found, recorded.state);
+    return { id, inputs, state, holder: recorded.holder };
   },
 
   objectPaths: (_config, path) => instancePaths(path),
 
   async update(context, id, recorded, inputs) {
-    if (!isFinished(recorded)) return created(context, inputs, { isResumed: true });
-    if (recorded.state.externalChange !== undefined) await refuseWhileEnding(context, id, recorded);
-    // Only what stays on our side changes in place.
+    if (!isFinished(recorded)) return created(context, inputs, { isResumed: true, holder: recorded.holder });
+    const holder = await holderAfter(context, id, recorded, inputs);
+    // All else that changes in place stays on our side.
     const { virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp } = recorded.state;
     const computed = { virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp };
-    return { id, inputs, state: { ...inputs, ...computed } };
+    return { id, inputs, state: { ...inputs, ...computed }, holder };
   },
 
   async delete(context, id, recorded) {
-    const reason = whyItStays(context, recorded);
-    if (reason) context.warn(`${labelOf(id)} ${reason}`);
-    else await deleteInstance(context, id, recorded);
+    if (recorded.inputs.deletionPolicy === "delete") await deleteInstance(context, id, recorded);
+    else context.warn(noLongerManaged(id));
   },
 };
 
-/** Why a delete of the resource leaves the virtual cluster where it is. */
-function whyItStays({ hold }: OperationContext, recorded: Recorded): string | undefined {
-  if (hold === "taken") {
-    return "was taken over by the resource that is in the program now; the virtual cluster stays.";
-  }
-  if (recorded.inputs.deletionPolicy !== "delete") {
-    return `is no longer managed; the virtual cluster stays in the project. ${toDelete}`;
-  }
-  // What an import left whose end nobody saw is known by its name alone.
-  const isMistaken = hold === "made" && !isFinished(recorded);
-  return isMistaken
-    ? "was imported anew in this run, after an import whose end nobody saw; the virtual cluster stays."
-    : undefined;
-}
-
-/** What an update would say nothing of, since it sends nothing: the virtual cluster is on its way out. */
-async function refuseWhileEnding(context: OperationContext, id: string, { state }: Recorded): Promise<void> {
+/**
+ * The token after an update, which takes hold of the virtual cluster where a delete begins to remove it, and again where a read found
+ * another one. Nothing else tells that the virtual cluster is on its way out.
+ */
+async function holderAfter(context: OperationContext, id: string, recorded: Recorded, inputs: Properties) {
+  const { holder, state } = recorded;
+  const isChanged = state.externalChange !== undefined;
+  const isToBeHeld = inputs.deletionPolicy === "delete" && (holder === undefined || isChanged);
+  if (!isToBeHeld && !isChanged) return holder;
   const { project, name } = parseId(id);
   const found = await findInstance(context, project, name, state);
-  if (!found || found === platformHidesThem || !found.object.metadata.deletionTimestamp) return;
-  throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
+  if (!found || found === platformHidesThem) return holder;
+  const { uid, deletionTimestamp } = found.object.metadata;
+  if (deletionTimestamp) throw new ResourceError(beingDeleted(labelOf(id), found.object.metadata));
+  if (!isToBeHeld || (state.uid === undefined && !isOurs(found, { inputs }))) return holder;
+  if (state.uid !== undefined && state.uid !== uid)
+    throw new ResourceError(anotherObject("update", labelOf(id), state.uid, uid));
+  return (await hold(context, id, found, holder ?? newHolder())).holder;
 }
 
-async function created(context: OperationContext, inputs: Properties, attempt: { isResumed: boolean }) {
+/** One create, or one that goes on with the token of the one before. */
+type Attempt = { readonly isResumed: boolean; readonly holder?: string | undefined };
+
+async function created(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
   const target = targetOf(inputs);
   const { found, isTakenOver } = await importOnce(context, { ...target, ...attempt }, inputs);
-  if (found !== platformHidesThem) return { ...finishedImport(target.id, inputs, found, target.name), isTakenOver };
-  context.warnOnce(unseen(context));
-  return { id: target.id, inputs, state: { ...inputs, virtualCluster: target.name }, isTakenOver };
+  if (found === platformHidesThem) {
+    context.warnOnce(unseen(context));
+    return { id: target.id, inputs, state: { ...inputs, virtualCluster: target.name }, isTakenOver };
+  }
+  const isDeleting = inputs.deletionPolicy === "delete";
+  if (isTakenOver && !attempt.isResumed)
+    context.warn(takenAsItIs(target.id, !isDeleting && holderOf(found.object) !== undefined));
+  const held = isDeleting ? await heldAfterImport(context, inputs, found, { ...attempt, isTakenOver }) : { found };
+  return { ...finishedImport(target.id, inputs, held.found, target.name), holder: held.holder, isTakenOver };
 }
 
+/** The import is done, so what fails from here on leaves a state that the next update goes on with. */
+async function heldAfterImport(
+  context: OperationContext,
+  inputs: Properties,
+  found: Instance,
+  { holder = newHolder(), isTakenOver }: Attempt & { readonly isTakenOver: boolean },
+): Promise<Held> {
+  const { id } = targetOf(inputs);
+  try {
+    return await hold(context, id, found, holder);
+  } catch (error) {
+    const stored = { id, inputs, state: inputs, holder, isTakenOver };
+    throw new InitializationError(stored, [notHeldYet(id, messageOf(error))], { cause: error });
+  }
+}
+
+/** Deletes what this resource still holds; reads again where somebody wrote meanwhile, who may have taken it over. */
 async function deleteInstance(context: OperationContext, id: string, recorded: Recorded): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const found = await removable(context, id, recorded);
+    if (!found) return;
+    const { uid, resourceVersion } = found.object.metadata;
+    try {
+      return await deleteObject(context, found.path, labelOf(id), uid, resourceVersion);
+    } catch (error) {
+      if (!isConflict(error) || attempt === conflictRetries.attempts) throw error;
+      if (!(await pauseAfter(context, found.path, error, attempt))) throw error;
+    }
+  }
+}
+
+/** The virtual cluster, if this resource may delete it; says why not. */
+async function removable(context: OperationContext, id: string, recorded: Recorded): Promise<Instance | undefined> {
   const { project, name } = parseId(id);
   const found = await findInstance(context, project, name, recorded.state);
-  if (found === undefined) return;
+  if (found === undefined) return undefined;
   if (found === platformHidesThem) throw new ResourceError(cannotDelete(id));
   if (recorded.state.uid === undefined && !isOurs(found, recorded)) {
     if (!sourceOfInstance(found.object)) throw new ResourceError(whoseUnknown(id));
     context.warn(anotherSource(id));
-    return;
+    return undefined;
   }
-  const uid = recorded.state.uid ?? found.object.metadata.uid;
-  if (leftAlone(context, labelOf(id), found.object, uid)) return;
-  await deleteObject(context, found.path, labelOf(id), uid);
+  if (leftAlone(context, labelOf(id), found.object, recorded.state.uid ?? found.object.metadata.uid)) return undefined;
+  const reason = whyKept(context, id, found, recorded.holder);
+  if (reason === undefined) return found;
+  context.warn(reason);
+  return undefined;
 }
 
 /** Said of the platform and not of each import, so that it can be said once. */
@@ -117,12 +169,16 @@ const unseen = ({ config }: OperationContext) =>
   `The platform at ${config.baseUrl} does not show the virtual clusters of projects: whether imported ones are still there ` +
   `cannot be seen, and their state stays as it is.`;
 
-/** Who else held it, no provider can see: that may be another provider, another run or another stack. */
-const takenAsItIs = (id: string) =>
-  `The virtual cluster of ${labelOf(id)} was in the project already and is taken as it is. If another resource with ` +
-  `deletionPolicy "delete" held it, that one's delete may remove it: rename or move resources with the aliases option.`;
+const takenAsItIs = (id: string, isHeldByAnother: boolean) =>
+  `The virtual cluster of ${labelOf(id)} was in the project already and is taken as it is.` +
+  (isHeldByAnother ? ` ${heldByAnother}` : "");
 
-const toDelete = 'Set deletionPolicy to "delete" to remove it.';
+const notHeldYet = (id: string, reason: string) =>
+  `${labelOf(id)} is imported, but may lack the annotation ${holderAnnotation}, without which a delete keeps the virtual ` +
+  `cluster: ${reason} Run pulumi up again: it goes on.`;
+
+const noLongerManaged = (id: string) =>
+  `${labelOf(id)} is no longer managed; the virtual cluster stays in the project. Set deletionPolicy to "delete" to remove it.`;
 
 const cannotDelete = (id: string) =>
   `Cannot delete the virtual cluster of ${labelOf(id)}: this platform does not show the virtual clusters of projects. ` +

@@ -1,7 +1,9 @@
 import { cannotImport, type Importable, nameProblem, notThere, projectProblem } from "../objects/importId.js";
 import type { OperationContext, Stored } from "../objects/operation.js";
+import { holderOf } from "../objects/ownership.js";
+import { heldByAnother } from "./importHolder.js";
 import { stateOf, withExternalChange } from "./importState.js";
-import { type IdParts, idForm, partsOfId } from "./importTarget.js";
+import { type IdParts, idForm, labelOf, partsOfId } from "./importTarget.js";
 import { findInstance, instances, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** What `pulumi import` takes of a virtual cluster that is in a project already; undefined where it is not. */
@@ -15,6 +17,7 @@ export async function importedInstance(context: OperationContext, id: string): P
     context.warn(notThere(context, importable));
     return undefined;
   }
+  if (holderOf(found.object) !== undefined) context.warn(`${labelOf(id)}: ${heldByAnother}`);
   const source = sourceOfInstance(found.object);
   if (!source) throw cannotImport(context, { ...importable, namespace: found.namespace }, noSource);
   const inputs = { project, sourceVirtualCluster: { ...source, ...(name !== source.name && { importName: name }) } };

@@ -99,11 +99,12 @@ describe.each(programFaces)("imports of virtual clusters by %s", (_, kind) => {
     const takenOver = /VirtualClusterImport "(\S+)" was in the project already and is taken as it is/g;
     const named = [...words(up).matchAll(takenOver)].map(([, id]) => id);
     expect([...new Set(named)].sort()).toEqual(["old/team", "web/there"]);
-    expect(writesOf(given.platform).sort()).toEqual(
-      ["below", "lost", "neither", "nowhere", "web", "without"].map(
+    expect(writesOf(given.platform).sort()).toEqual([
+      `PATCH namespaces/p-web/${plural}/team`,
+      ...["below", "lost", "neither", "nowhere", "web", "without"].map(
         (project) => `POST projects/${project}/importvirtualcluster`,
       ),
-    );
+    ]);
     expect(await held()).toEqual({
       plain: "p-web/team",
       there: "p-web/there",
@@ -134,11 +135,9 @@ describe.each(programFaces)("imports of virtual clusters by %s", (_, kind) => {
     const { plain, ...others } = good;
     given.stack.write(program({ renamed: plain, ...others }));
     const up = await given.stack.up(["--skip-preview"]);
-    expect(words(up)).toContain(
-      'VirtualClusterImport "web/team" was taken over by the resource that is in the program now',
-    );
+    expect(words(up)).toContain('VirtualClusterImport "web/team" stays: the resource "renamed" of the program has it');
     expect(present()).toContain("p-web/team");
-    expect(writesOf(given.platform)).toEqual([]);
+    expect(writesOf(given.platform)).toEqual([`PATCH namespaces/p-web/${plural}/team`]);
   });
 
   test("are deleted by destroy only with deletionPolicy delete", async () => {

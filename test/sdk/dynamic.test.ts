@@ -161,6 +161,16 @@ describe("under mocks", () => {
     expect((await inputsOf(name, { user: "ci" }, options))?.__resource).toEqual({ ...always, name, ...told });
   });
 
+  test("the reserved input has the URN of the parent, which the resource does not depend on", async () => {
+    const parent = new pulumi.ComponentResource("x:y:Z", "parent");
+    const inputs = await inputsOf("child", { user: "ci" }, { parent });
+    expect(inputs?.__resource).toEqual({
+      ...always,
+      name: "child",
+      parent: "urn:pulumi:stack::project::x:y:Z::parent",
+    });
+  });
+
   test("a transformation sees the arguments of the program and changes them", async () => {
     const addLabel: pulumi.ResourceTransformation = ({ props, opts }) => {
       const { description: _, ...rest } = props;

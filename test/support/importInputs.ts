@@ -1,5 +1,8 @@
 import type { FaceUnderTest } from "./faceUnderTest";
 
+/** Annotation with the token of the resource that may delete a virtual cluster. */
+export const holderAnnotation = "pulumi-platform/holder";
+
 type Policy = "delete" | "retain";
 
 /** Inputs of the import of one virtual cluster under a name of its own. */
@@ -14,9 +17,11 @@ export function placeVirtualCluster(
   face: Pick<FaceUnderTest, "platform">,
   name: string,
   cluster: string | undefined,
-  { namespace = "p-web", uid = `theirs-${name}` } = {},
+  { namespace = "p-web", uid = `theirs-${name}`, holder = "" } = {},
 ): void {
-  const metadata = { name, namespace, uid, creationTimestamp: "2026-01-01T00:00:00Z", generation: 1 };
+  const annotations = holder ? { annotations: { [holderAnnotation]: holder } } : {};
+  const created = { creationTimestamp: "2026-01-01T00:00:00Z", generation: 1 };
+  const metadata = { name, namespace, uid, ...created, ...annotations };
   const spec = cluster === undefined ? {} : { clusterRef: { cluster, namespace: "vc-ns", virtualCluster: "vc1" } };
   const object = { apiVersion: "management.loft.sh/v1", kind: "VirtualClusterInstance", metadata, spec };
   face.platform.store.write("virtualclusterinstances", object as never);

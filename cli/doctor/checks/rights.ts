@@ -88,7 +88,7 @@ async function rightsOfImports(facts: Facts): Promise<Asked[]> {
   for (const { type, plural } of resources) {
     if (plural) continue;
     asked.push(await answerTo(`${type} list`, "warning", () => list(contextOf(facts), instances)));
-    const others = ["get", "create", "delete"].map((verb) =>
+    const others = ["get", "create", "patch", "delete"].map((verb) =>
       skipped("not asked: each project grants it", `${type} ${verb}`),
     );
     asked.push(...others.map((line) => ({ line })));

@@ -1,4 +1,4 @@
-import type { Hold, Stored } from "../../objects/operation.js";
+import type { Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 import { Holders } from "../holders.js";
 import { ownerOf } from "../ownerOf.js";
@@ -13,18 +13,18 @@ export class Declarations {
   /** Check ran: the program declares the resource. A replacement is checked again, for the new object. */
   checked(urn: string, inputs: Properties): void {
     this.#byUrn.set(urn, inputs);
-    this.#holders.declares(urn);
+    this.#holders.declares(declaredAs(urn));
   }
 
   /** Diff ran, for a resource of the program or, in a refresh, for any that the state holds. */
   compared(urn: string, id: string, isReplaced: boolean): void {
     if (this.#byUrn.has(urn)) this.#urnOfObject.set(objectKey(urn, id), urn);
-    if (!isReplaced) this.#holders.keeps(urn, ownerOf(urn).type, id);
+    if (!isReplaced) this.#holders.keeps(declaredAs(urn), ownerOf(urn).type, id);
   }
 
   /** Create runs. */
   creating(urn: string, create: Promise<Stored>): Promise<Stored> {
-    return this.#holders.creating(ownerOf(urn).type, create);
+    return this.#holders.creating(declaredAs(urn), ownerOf(urn).type, create);
   }
 
   /** What the program declares of the resource, under this URN or by an alias. */
@@ -32,10 +32,12 @@ export class Declarations {
     return this.#byUrn.get(urn) ?? this.#byUrn.get(this.#urnOfObject.get(objectKey(urn, id)) ?? "");
   }
 
-  /** How the program holds the object by another resource, or by one that took the place of this one. */
-  holdOn(urn: string, id: string): Hold | undefined {
-    return this.#holders.holdOn(ownerOf(urn).type, id);
+  /** Name of a resource of the program that has the object. */
+  holderOf(urn: string, id: string): string | undefined {
+    return this.#holders.holderOf(ownerOf(urn).type, id);
   }
 }
+
+const declaredAs = (urn: string) => ({ key: urn, name: ownerOf(urn).name });
 
 const objectKey = (urn: string, id: string) => `${ownerOf(urn).type} ${id}`;

@@ -81,7 +81,7 @@ export class Operation {
       secretPaths: this.secrets,
       ignoreChanges,
       replacedBy: kind === "delete" ? declared.of(urn, id) : undefined,
-      hold: declared.holdOn(urn, id),
+      heldBy: kind === "delete" ? declared.holderOf(urn, id) : undefined,
       audience: log.audience(urn),
     });
   }

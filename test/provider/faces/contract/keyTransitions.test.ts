@@ -1,7 +1,7 @@
 import { isPlugin, keyOf, refreshed } from "../../../support/contract";
 import type { FaceUnderTest } from "../../../support/faceUnderTest";
 import { onBothFaces } from "../../../support/faceUnderTest";
-import { statusWithKey } from "../../../support/http";
+import { deleteAsColleague, statusWithKey } from "../../../support/http";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 
 const type = "OwnedAccessKey";
@@ -55,7 +55,7 @@ const testTransitions = (face: FaceUnderTest) => {
     const read = await refreshed(face, type, now);
     expect(keyOf(read)).toBe(current);
     expect((await face.driver.diff(type, read, now.inputs)).changes).toBe(false);
-    await face.driver.delete(type, now);
+    await deleteAsColleague(face.platform, `ownedaccesskeys/${now.id}`);
   });
 };
 

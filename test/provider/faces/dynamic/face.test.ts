@@ -36,6 +36,32 @@ test.each([
   expect(linesWith(setting)).toEqual([expect.stringContaining(advice)]);
 });
 
+test("resources are told apart by type, parent and name, so that a delete keeps only what another one has", async () => {
+  const platform = await startRecorded({});
+  const { baseUrl, accessKey } = platform;
+  const config = configOf({ "platform:baseUrl": baseUrl, "platform:accessKey": accessKey });
+  const face = dynamicFace("SpaceTemplate", config);
+  const declaredAs = (more: object) => ({
+    name: "shared",
+    __resource: { project: "p", stack: "s", name: "x", ...more },
+  });
+  try {
+    const { id, outs } = await face.create(declaredAs({}));
+    await face.check({}, declaredAs({}));
+    await face.diff(id, outs, declaredAs({}));
+    await face.check({}, declaredAs({ parent: "urn:pulumi:s::p::c:C::c" }));
+    await dynamicFace("OwnedAccessKey", config).check({}, declaredAs({}));
+    await face.delete(id, outs);
+    expect(platform.store.get("spacetemplates", id)).toBeDefined();
+    expect(linesWith('SpaceTemplate "shared" stays: the resource "x" of the program has it, too.')).toHaveLength(1);
+    await face.check({}, declaredAs({}));
+    await face.delete(id, outs);
+    expect(platform.store.get("spacetemplates", id)).toBeUndefined();
+  } finally {
+    await platform.close();
+  }
+});
+
 test("a warning shows no value that the program marks secret", () => {
   const face = dynamicFace("OwnedAccessKey", configOf());
   const rules = [{ virtualClusters: [{ name: "canary-cluster", namespace: "p-web" }] }];

@@ -1,7 +1,6 @@
 import { Declarations } from "../../../../provider/faces/plugin/declarations";
 import { InitializationError } from "../../../../provider/objects/operation";
 import { onPlugin } from "../../../support/faceUnderTest";
-import { importInputs } from "../../../support/importInputs";
 import { configurePlugin } from "../../../support/pluginDriver";
 
 const urn = (name: string, type = "VirtualClusterImport") => `urn:pulumi:dev::test::platform:index:${type}::${name}`;
@@ -14,32 +13,39 @@ beforeEach(() => {
   declared = new Declarations();
 });
 
-describe("a hold on an object", () => {
-  test("begins with its adoption, also by the replacement of its resource", async () => {
-    expect(declared.holdOn(a, "web/x")).toBeUndefined();
-    await declared.creating(b, Promise.resolve(adopted));
-    expect([a, b].map((each) => declared.holdOn(each, "web/x"))).toEqual(["taken", "taken"]);
-    expect(declared.holdOn(a, "web/y")).toBeUndefined();
-  });
-
+describe("an object belongs to another resource", () => {
   test.each([
-    ["created it", () => Promise.resolve(stored)],
-    ["may have created it", () => Promise.reject(new InitializationError(stored, ["unfinished"]))],
-  ])("is weaker after a create that %s", async (_, create) => {
+    ["adopted it, also to replace its own", () => Promise.resolve(adopted)],
+    ["adopted it and did not come to an end", () => Promise.reject(new InitializationError(adopted, ["unfinished"]))],
+  ])("that %s", async (_, create) => {
     await declared.creating(b, create()).catch(() => {});
-    expect(declared.holdOn(a, "web/x")).toBe("made");
-    expect(declared.holdOn(a, "web/y")).toBeUndefined();
+    expect([a, b].map((each) => declared.holderOf(each, "web/x"))).toEqual(["b", "b"]);
+    expect(declared.holderOf(a, "web/y")).toBeUndefined();
   });
 
-  test("does not begin with a failed create", async () => {
-    await expect(declared.creating(b, Promise.reject(new Error("refused")))).rejects.toThrow("refused");
-    expect(declared.holdOn(a, "web/x")).toBeUndefined();
+  test("that keeps it, whatever its type", () => {
+    const [key, other] = [urn("key", "OwnedAccessKey"), urn("other", "OwnedAccessKey")];
+    declared.checked(key, {});
+    declared.compared(key, "ci", false);
+    expect(declared.holderOf(other, "ci")).toBe("key");
+    expect(declared.holderOf(urn("other", "SpaceTemplate"), "ci")).toBeUndefined();
   });
 
-  test("belongs to a resource of the program without changes, also if it adopted the object in a killed run", () => {
+  test("that keeps it, also if that one is the same by now: it can have replaced it in an earlier run", () => {
     declared.checked(b, {});
     declared.compared(b, "web/x", false);
-    expect([a, b].map((each) => declared.holdOn(each, "web/x"))).toEqual(["taken", "taken"]);
+    expect([a, b].map((each) => declared.holderOf(each, "web/x"))).toEqual(["b", "b"]);
+  });
+});
+
+describe("an object does not belong to another resource", () => {
+  test.each([
+    ["created it: no state to delete has it", () => Promise.resolve(stored)],
+    ["may have created it", () => Promise.reject(new InitializationError(stored, ["unfinished"]))],
+    ["failed to create it", () => Promise.reject(new Error("refused"))],
+  ])("that %s", async (_, create) => {
+    await declared.creating(b, create()).catch(() => {});
+    expect(declared.holderOf(a, "web/x")).toBeUndefined();
   });
 
   test.each<[string, () => void]>([
@@ -59,24 +65,23 @@ describe("a hold on an object", () => {
       },
     ],
     ["that is only in the state", () => declared.compared(b, "web/x", false)],
-  ])("does not belong to a resource %s", (_, prepare) => {
+  ])("%s", (_, prepare) => {
     prepare();
-    expect([a, b].map((each) => declared.holdOn(each, "web/x"))).toEqual([undefined, undefined]);
-  });
-
-  test("does not belong to a resource of another type", async () => {
-    await declared.creating(urn("b", "SpaceTemplate"), Promise.resolve(adopted));
-    expect(declared.holdOn(a, "web/x")).toBeUndefined();
+    expect([a, b].map((each) => declared.holderOf(each, "web/x"))).toEqual([undefined, undefined]);
   });
 });
 
 onPlugin((face) => {
-  test("the next configuration forgets adoptions", async () => {
-    await face.create("VirtualClusterImport", importInputs("again"));
-    const second = await face.create("VirtualClusterImport", importInputs("again"));
+  const type = "SpaceTemplate";
+
+  test("a delete keeps an object that the program has, and the next configuration forgets what it declared", async () => {
+    const kept = await face.create(type, { name: "again" });
+    await face.driver.diff(type, kept, kept.inputs);
+    await face.driver.delete(type, kept);
+    expect(face.platform.store.get("spacetemplates", "again")).toBeDefined();
     const { baseUrl, accessKey } = face.platform;
     await configurePlugin(face.driver.plugin, { baseUrl, accessKey });
-    await face.driver.delete("VirtualClusterImport", second);
-    expect(face.platform.store.get("virtualclusterinstances", "again", "p-web")).toBeUndefined();
+    await face.driver.delete(type, kept);
+    expect(face.platform.store.get("spacetemplates", "again")).toBeUndefined();
   });
 });

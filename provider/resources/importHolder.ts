@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import type { ApiObject } from "../api/client.js";
+import { isConflict, isDenied, isRefused, isUnexplained, isUnsupportedMediaType } from "../api/errors.js";
+import { conflictDelay, conflictRetries } from "../api/retry.js";
+import { findObject } from "../objects/find.js";
+import { guardedPatch } from "../objects/merge.js";
+import { messageOf } from "../objects/messages.js";
+import { type OperationContext, ResourceError } from "../objects/operation.js";
+import { heldWith, holderAnnotation, holderOf } from "../objects/ownership.js";
+import { kubectlDelete } from "../objects/shellCommands.js";
+import { waitAsAsked } from "../objects/waitAsAsked.js";
+import { labelOf } from "./importTarget.js";
+import { type Instance, instances } from "./virtualClusterInstance.js";
+
+/** A virtual cluster, and the token on it; without one where the platform does not take it. */
+export interface Held {
+  readonly found: Instance;
+  readonly holder?: string | undefined;
+}
+
+/** A token that no other resource has. */
+export const newHolder = (): string => randomUUID();
+
+/**
+ * Writes the token of a resource onto its virtual cluster. The last writer holds it, since a delete removes only what has the token of
+ * its state.
+ */
+export async function hold(context: OperationContext, id: string, found: Instance, holder: string): Promise<Held> {
+  const before = holderOf(found.object);
+  try {
+    const object = await writeHolder(context, found, holder);
+    if (before !== undefined && before !== holder) context.warn(heldBefore(id));
+    return { found: { ...found, object }, holder };
+  } catch (error) {
+    if (!isNotTaken(error)) throw error;
+    context.warn(cannotHold(id, error));
+    return { found };
+  }
+}
+
+/** Why a delete keeps a virtual cluster that this state does not hold, or not any more; undefined where it holds it. */
+export function whyKept(
+  { client }: OperationContext,
+  id: string,
+  { object, namespace }: Instance,
+  holder: string | undefined,
+): string | undefined {
+  const now = holderOf(object);
+  if (holder !== undefined && holder === now) return undefined;
+  const command = kubectlDelete(instances, client.apiVersion, String(object.metadata.name), namespace);
+  return `${labelOf(id)}: the virtual cluster stays: ${whyNotHeld(holder, now)}. If nobody needs it, delete it: ${command}`;
+}
+
+function whyNotHeld(holder: string | undefined, now: string | undefined): string {
+  if (holder === undefined) return "the state does not show that this resource holds it";
+  return now === undefined ? `its annotation ${holderAnnotation} is gone` : "another resource took it over";
+}
+
+/** A platform that takes no such write, in its own words or by what it leaves out. */
+class NotKept extends ResourceError {}
+
+const isNotTaken = (error: unknown): boolean =>
+  error instanceof NotKept || isDenied(error) || isRefused(error) || isUnsupportedMediaType(error);
+
+/** Writes onto the version that was read, and reads again where another client was faster or the answer was lost. */
+async function writeHolder(context: OperationContext, { path, object }: Instance, holder: string): Promise<ApiObject> {
+  let live = object;
+  for (let attempt = 1; holderOf(live) !== holder; attempt++) {
+    try {
+      live = await context.client.patch(path, patchOf(live, holder), context.call);
+      if (holderOf(live) !== holder) throw new NotKept("the platform does not keep it.");
+    } catch (error) {
+      const isStale = isConflict(error) || isUnexplained(error);
+      if (!isStale || attempt === conflictRetries.attempts) throw error;
+      live = await lookAgain(context, path, live, { error, attempt });
+    }
+  }
+  return live;
+}
+
+function patchOf(live: ApiObject, holder: string) {
+  const { uid, resourceVersion } = live.metadata;
+  // Kubernetes takes 0 for no version, and would write onto whatever is there by then.
+  if (!resourceVersion || resourceVersion === "0") throw new NotKept("the platform does not tell its resourceVersion.");
+  const operations = guardedPatch(live, heldWith(live, holder), resourceVersion);
+  return [{ op: "test" as const, path: "/metadata/uid", value: uid }, ...operations];
+}
+
+/** The virtual cluster as it is by now; fails where nothing changed that would explain the refusal. */
+async function lookAgain(
+  context: OperationContext,
+  path: readonly string[],
+  before: ApiObject,
+  { error, attempt }: { error: unknown; attempt: number },
+): Promise<ApiObject> {
+  if (!(await pauseAfter(context, path, error, attempt))) throw error;
+  const { uid, resourceVersion } = before.metadata;
+  const live = await findObject(context, path);
+  if (live?.metadata.uid !== uid) throw error;
+  if (isUnexplained(error) && live?.metadata.resourceVersion === resourceVersion) throw error;
+  return live as ApiObject;
+}
+
+/** Gives the other writer a moment, and the platform the time that it asks for; false when there is no time for that. */
+export const pauseAfter = async (
+  context: OperationContext,
+  path: readonly string[],
+  failure: unknown,
+  attempt: number,
+): Promise<boolean> =>
+  (await waitAsAsked(context, path, failure)) &&
+  (await context.client.pause(conflictDelay(attempt, Math.random), path, context.call));
+
+/** What a resource has to know that does not hold its virtual cluster. */
+export const heldByAnother =
+  'Another resource with deletionPolicy "delete" holds it, and its delete removes the virtual cluster. ' +
+  'To prevent that, set deletionPolicy to "delete" here, or to "retain" there.';
+
+const heldBefore = (id: string) =>
+  `${labelOf(id)}: another resource with deletionPolicy "delete", or an interrupted run, held the virtual cluster. ` +
+  `From now on only the delete of this resource removes it.`;
+
+const cannotHold = (id: string, error: unknown) =>
+  `${labelOf(id)}: the annotation ${holderAnnotation} cannot be written, so a delete of this resource will keep the ` +
+  `virtual cluster: ${messageOf(error)}`;

@@ -1,0 +1,106 @@
+import { importInputs } from "../../support/importInputs";
+import { type ResourceDeclarations, resourcePrograms, withType } from "../../support/resourcePrograms";
+import { stackUnderTest } from "../../support/stackUnderTest";
+
+const words = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
+  (stdout + stderr).replaceAll("\\", "").replace(/\s+/g, " ");
+
+describe("a virtual cluster with two dynamic resources", () => {
+  const team = JSON.stringify(importInputs("team"));
+  const program = (imports: readonly string[]) => `
+    import { SpaceTemplate, VirtualClusterImport } from "pulumi-platform";
+    const dependsOn = ${JSON.stringify(imports)}.map((name) => new VirtualClusterImport(name, ${team}));
+    new SpaceTemplate("web", {}, { dependsOn });
+  `;
+  const given = stackUnderTest(() => ({
+    program: "typescript",
+    source: program(["old"]),
+    platform: { projects: ["web"] },
+  }));
+
+  test("stays when one is removed, although another type has a resource of the same name as the other one", async () => {
+    await given.stack.up(["--skip-preview"]);
+    given.stack.write(program(["old", "web"]));
+    await given.stack.up(["--skip-preview"]);
+    given.stack.write(program(["web"]));
+    const up = await given.stack.up(["--skip-preview"]);
+    expect(words(up)).toContain(
+      'VirtualClusterImport "web/team" stays: the resource "web" of the program has it, too.',
+    );
+    expect(given.platform.store.get("virtualclusterinstances", "team", "p-web")).toBeDefined();
+  });
+});
+
+describe("an object with two resources of the plugin", () => {
+  const source = (resources: ResourceDeclarations) => resourcePrograms.yaml(resources);
+  const keys = (...names: string[]) =>
+    withType(
+      "OwnedAccessKey",
+      Object.fromEntries(names.map((name) => [name, { inputs: { name: "dk-key", ttl: 3600 } }])),
+    );
+  const templates = (...names: string[]) =>
+    Object.fromEntries(names.map((name) => [name, { inputs: { name: "dupl" }, options: { import: "dupl" } }]));
+  const given = stackUnderTest(() => ({ program: "yaml", source: source(keys("a")) }));
+  const up = async (resources: ResourceDeclarations, expectSuccess = true) => {
+    given.stack.write(source(resources));
+    return words(await given.stack.up(["--skip-preview"], { expectSuccess }));
+  };
+
+  test("stays after a rename without an alias, when the command of the error was run", async () => {
+    await up(keys("a"));
+    const failed = await up(keys("z"), false);
+    const [, command = ""] = /run: pulumi (import platform:index:OwnedAccessKey z dk-key)/.exec(failed) ?? [];
+    expect(failed).toContain("the next pulumi up that no longer declares the other one leaves the object");
+    const imported = await given.stack.pulumi([...command.split(" "), "--yes", "--protect=false"]);
+    expect(words(imported)).toContain("another resource of the stack may have it");
+    expect(await up(keys("z"))).toContain(
+      'OwnedAccessKey "dk-key" stays: the resource "z" of the program has it, too.',
+    );
+    expect(given.platform.store.get("ownedaccesskeys", "dk-key")).toBeDefined();
+    await given.stack.pulumi(["preview", "--expect-no-changes"]);
+  });
+
+  test("stays when one of two imports is removed, and goes with the last one", async () => {
+    const { stack, platform } = given;
+    await up({ made: { inputs: { name: "dupl" } } });
+    const { deployment } = await stack.exportState();
+    const made = deployment.resources?.find(({ id }) => id === "dupl");
+    await stack.pulumi(["state", "delete", made?.urn ?? "", "--yes"]);
+    await up(templates("one", "two"));
+    expect(await up(templates("two"))).toContain(
+      'SpaceTemplate "dupl" stays: the resource "two" of the program has it, too.',
+    );
+    expect(platform.store.get("spacetemplates", "dupl")).toBeDefined();
+    await stack.pulumi(["destroy", "--run-program", "--yes", "--skip-preview"]);
+    expect(platform.store.get("spacetemplates", "dupl")).toBeUndefined();
+  });
+});
+
+describe("a virtual cluster that another run takes over", () => {
+  const program = (...names: string[]) =>
+    resourcePrograms.yaml(
+      withType(
+        "VirtualClusterImport",
+        Object.fromEntries(names.map((name) => [name, { inputs: importInputs("team") }])),
+      ),
+    );
+  const given = stackUnderTest(() => ({ program: "yaml", source: program("old"), platform: { projects: ["web"] } }));
+  const urnOf = (name: string) => `urn:pulumi:dev::test::platform:index:VirtualClusterImport::${name}`;
+  const exists = () => given.platform.store.get("virtualclusterinstances", "team", "p-web") !== undefined;
+
+  test("stays when the old resource is destroyed, and goes with the new one", async () => {
+    const { stack } = given;
+    await stack.up(["--skip-preview"]);
+    stack.write(program("old", "new"));
+    await stack.up(["--skip-preview", "--target", urnOf("new")]);
+    const destroyed = words(await stack.destroy(["--skip-preview", "--target", urnOf("old")]));
+    expect(destroyed).toContain(
+      "the virtual cluster stays: another resource took it over. If nobody needs it, delete it:",
+    );
+    expect(exists()).toBe(true);
+    stack.write(program("new"));
+    await stack.pulumi(["refresh", "--yes", "--skip-preview"]);
+    await stack.destroy(["--skip-preview"]);
+    expect(exists()).toBe(false);
+  });
+});

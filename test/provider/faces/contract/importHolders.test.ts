@@ -1,0 +1,187 @@
+import type { FaultAction } from "../../../../emulator/faults/fault";
+import { refreshed, unfinishedOf, withoutOutputs } from "../../../support/contract";
+import { onBothFaces, onPlugin } from "../../../support/faceUnderTest";
+import { deleteAsColleague } from "../../../support/http";
+import { holderAnnotation, importInputs, placeVirtualCluster } from "../../../support/importInputs";
+import { configurePlugin, type Kept } from "../../../support/pluginDriver";
+import type { RecordedPlatform } from "../../../support/startRecorded";
+
+const type = "VirtualClusterImport";
+const kind = "VirtualClusterInstance";
+const pathOf = (name: string) => `namespaces/p-web/virtualclusterinstances/${name}`;
+const onPlatform = (platform: RecordedPlatform, name: string) =>
+  platform.store.get("virtualclusterinstances", name, "p-web");
+/** The token on a virtual cluster. */
+const tokenOf = (platform: RecordedPlatform, name: string): unknown =>
+  (onPlatform(platform, name)?.metadata.annotations as Record<string, unknown> | undefined)?.[holderAnnotation];
+
+onBothFaces((face) => {
+  const exists = (name: string) => onPlatform(face.platform, name) !== undefined;
+  const token = (name: string) => tokenOf(face.platform, name);
+  /** Another resource, of another run or stack, takes the virtual cluster over. */
+  const takeOver = (name: string) =>
+    face.merge(pathOf(name), { metadata: { annotations: { [holderAnnotation]: "other" } } });
+  const failWrite = (action: FaultAction, times = 1) =>
+    face.platform.faults.add({ method: "PATCH", kind, times, action });
+  const writes = () => face.sent().filter((each) => !each.startsWith("GET"));
+
+  describe("the token of an import", () => {
+    test("is random, in the state and on the virtual cluster, and a refresh keeps it", async () => {
+      const [one, two] = [await face.create(type, importInputs("one")), await face.create(type, importInputs("two"))];
+      expect(token("one")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(token("two")).not.toBe(token("one"));
+      for (const kept of [one, await refreshed(face, type, one)]) expect(kept.state.__holder).toBe(token("one"));
+      expect(two.state.__holder).toBe(token("two"));
+    });
+
+    test("is not written with deletionPolicy retain", async () => {
+      const kept = await face.create(type, importInputs("retained", "retain"));
+      expect(writes()).toEqual(["POST 201"]);
+      expect([kept.state.__holder, token("retained")]).toEqual([undefined, undefined]);
+    });
+
+    test("is written when deletionPolicy becomes delete, so that the delete removes the virtual cluster", async () => {
+      const kept = await face.create(type, importInputs("later", "retain"));
+      const updated = await face.driver.update(type, kept, importInputs("later"));
+      expect(updated.state.__holder).toBe(token("later"));
+      const again = await face.driver.update(type, updated, importInputs("later", "retain"));
+      expect(again.state.__holder).toBe(token("later"));
+      await face.driver.delete(type, updated);
+      expect(exists("later")).toBe(false);
+    });
+
+    test("is not written onto another virtual cluster of the name", async () => {
+      const kept = await face.create(type, importInputs("unseen", "retain"));
+      placeVirtualCluster(face, "unseen", "c1");
+      const update = face.driver.update(type, kept, importInputs("unseen"));
+      await expect(update).rejects.toThrow("deleted and created again by somebody else");
+      expect(token("unseen")).toBeUndefined();
+    });
+
+    test("is written again by the update after a refresh that found another virtual cluster of the source", async () => {
+      const kept = await face.create(type, importInputs("readded"));
+      placeVirtualCluster(face, "readded", "c1");
+      const read = await refreshed(face, type, kept);
+      const updated = await face.driver.update(type, read, kept.inputs);
+      expect([updated.state.externalChange, updated.state.__holder]).toEqual([null, token("readded")]);
+      await face.driver.delete(type, updated);
+      expect(exists("readded")).toBe(false);
+    });
+
+    test("is written by the update after a refresh that found the virtual cluster of an unfinished import", async () => {
+      await face.create(type, importInputs("lost"));
+      const read = await refreshed(face, type, await withoutOutputs(face, type, "web/lost", importInputs("lost")));
+      expect(read.state.externalChange).toBe("its import did not come to an end.");
+      const updated = await face.driver.update(type, read, importInputs("lost"));
+      expect(updated.state.__holder).toBe(token("lost"));
+    });
+  });
+
+  describe("a delete keeps a virtual cluster", () => {
+    test("that another resource took over", async () => {
+      const kept = await face.create(type, importInputs("taken"));
+      await takeOver("taken");
+      await face.driver.delete(type, kept);
+      expect(exists("taken")).toBe(true);
+    });
+
+    test("that another resource takes over between the look and the delete", async () => {
+      const kept = await face.create(type, importInputs("raced"));
+      face.platform.faults.add({ method: "DELETE", kind, times: 1, action: { delayMs: 500 } });
+      const deleting = face.driver.delete(type, kept);
+      while (face.platform.faults.pending.length > 0) await new Promise((resolve) => setImmediate(resolve));
+      await takeOver("raced");
+      await deleting;
+      expect(exists("raced")).toBe(true);
+    });
+
+    test.each<[string, (kept: Kept) => Kept | Promise<Kept>]>([
+      [
+        "of a state without a token, as older versions left it",
+        ({ state: { __holder, ...state }, ...kept }) => ({ ...kept, state }),
+      ],
+      ["of an import whose end nobody saw", ({ id }) => withoutOutputs(face, type, id, importInputs(id.slice(4)))],
+    ])("%s", async (what, before) => {
+      const name = what.includes("older") ? "aged" : "half";
+      const kept = await before(await face.create(type, importInputs(name)));
+      await face.driver.delete(type, kept);
+      expect(exists(name)).toBe(true);
+    });
+  });
+
+  test("a delete reads again when another client wrote meanwhile, and removes what is still ours", async () => {
+    const kept = await face.create(type, importInputs("busy"));
+    face.platform.faults.add({ method: "DELETE", kind, times: 1, action: "conflict" });
+    await face.driver.delete(type, kept);
+    expect(exists("busy")).toBe(false);
+  });
+
+  describe("the write of the token", () => {
+    test.each<[string, FaultAction]>([
+      ["whose answer is lost", "reset-after"],
+      ["that another client is faster than", "conflict"],
+      ["that the platform is too busy for", { status: 503 }],
+    ])("%s is done in the end", async (what, action) => {
+      const name = `w-${what.replaceAll(/\W+/g, "-")}`;
+      failWrite(action);
+      const kept = await face.create(type, importInputs(name));
+      expect(kept.state.__holder).toBe(token(name));
+      await face.driver.delete(type, kept);
+      expect(exists(name)).toBe(false);
+    });
+
+    test.each([403, 405, 415, 422])(
+      "that is answered %p leaves an import without a token, which a delete keeps",
+      async (status) => {
+        const name = `denied-${status}`;
+        failWrite({ status });
+        const kept = await face.create(type, importInputs(name));
+        expect([kept.state.virtualCluster, kept.state.__holder, token(name)]).toEqual([name, undefined, undefined]);
+        await face.driver.delete(type, kept);
+        expect(exists(name)).toBe(true);
+      },
+    );
+
+    test("that fails leaves an unfinished import, which an update or a delete goes on with", async () => {
+      failWrite({ status: 500 });
+      const { inputs } = await face.driver.check(type, importInputs("failing"));
+      const failed = { ...(await unfinishedOf(face.driver.create(type, inputs))), inputs };
+      const updated = await face.driver.update(type, failed, inputs);
+      expect(updated.state).toMatchObject({ virtualCluster: "failing", __holder: failed.state.__holder });
+      expect(token("failing")).toBe(failed.state.__holder);
+      await face.driver.delete(type, failed);
+      expect(exists("failing")).toBe(false);
+    });
+  });
+});
+
+onPlugin((face) => {
+  test("of two stacks that import at once, one holds the virtual cluster, and only its delete removes it", async () => {
+    const other = await face.configured({});
+    try {
+      const { inputs } = await face.driver.check(type, importInputs("shared"));
+      const both = [face.driver, other];
+      const made = await Promise.all(both.map((driver) => driver.create(type, inputs)));
+      // The deletes come in later runs.
+      const { baseUrl, accessKey } = face.platform;
+      for (const { plugin } of both) await configurePlugin(plugin, { baseUrl, accessKey });
+      const holders = made.map(({ state }) => state.__holder === tokenOf(face.platform, "shared"));
+      expect([...holders].sort()).toEqual([false, true]);
+      const winner = holders.indexOf(true);
+      const [loser, last] = [1 - winner, winner].map((index) => ({ driver: both[index], kept: made[index] as Kept }));
+      await loser?.driver?.delete(type, loser.kept);
+      expect(onPlatform(face.platform, "shared")).toBeDefined();
+      await last?.driver?.delete(type, last.kept);
+      expect(onPlatform(face.platform, "shared")).toBeUndefined();
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("a virtual cluster that was deleted outside is gone for a delete with a token", async () => {
+    const kept = await face.create(type, importInputs("gone"));
+    await deleteAsColleague(face.platform, pathOf("gone"));
+    await face.driver.delete(type, kept);
+    expect(face.sent().slice(-2)).toEqual(["GET 404", "GET 404"]);
+  });
+});
