@@ -5,12 +5,13 @@ import { sentenceOf } from "../objects/messages.js";
 import {
   type Hold,
   InitializationError,
+  type Naming,
   type OperationContext,
   type Recorded,
   ResourceError,
   type Stored,
 } from "../objects/operation.js";
-import { isRecord, type Path, type Properties, textsAt } from "../objects/values.js";
+import { isRecord, type Path, type Properties, textsAt, unknown } from "../objects/values.js";
 import { resources } from "../resources/index.js";
 import type { Resource } from "../resources/resource.js";
 import { type OperationRequest, Session } from "../session.js";
@@ -34,6 +35,8 @@ export interface DynamicContext {
   readonly replaceOnChanges?: readonly string[];
   /** Inputs that the program marked secret, by name. */
   readonly secrets?: readonly string[];
+  /** In a preview, what it knows of the secrets: the list above is unknown while a value is that may be one. */
+  readonly preview?: Pick<DynamicContext, "secrets">;
 }
 
 /** Name of the reserved input that holds the {@link DynamicContext}. */
@@ -68,14 +71,17 @@ export class DynamicFace {
     holders.declares(resourceOf(news));
     const inputs = decode(news).properties;
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
-    const suffix = randomBytes(4).toString("hex").slice(0, 7);
-    const naming = { resourceName: contextOf(news).name, suffix };
-    const secretPaths = [...engine.secretPaths(this.#resource), ...(contextOf(news).secrets ?? []).map((key) => [key])];
+    const { preview, ...declared } = contextOf(news);
+    // A saved plan leaves open what is unknown, so the suffix of the update is not in its way.
+    const suffix = () => randomBytes(4).toString("hex").slice(0, 7);
+    const naming: Naming = { resourceName: declared.name, suffix: preview ? unknown : suffix() };
+    const marked = (preview ?? declared).secrets ?? [];
+    const secretPaths = [...engine.secretPaths(this.#resource), ...marked.map((key) => [key])];
     const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true, secretPaths });
     for (const advice of checked.advice) stderr.warn(this.#about(news, sentenceOf(advice)));
     const failures = [...this.#problems.map(({ reason }) => reason), ...checked.problems.map(sentenceOf)];
     return {
-      inputs: { ...encode(checked.inputs, []), [contextKey]: news[contextKey] },
+      inputs: { ...encode(checked.inputs, []), [contextKey]: declared },
       // The engine prints the value of a property that is named, be it secret or not, so none is named.
       failures: failures.map((reason) => ({ property: "", reason })),
     };
