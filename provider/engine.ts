@@ -9,6 +9,7 @@ import { pathsWith } from "./objects/fields.js";
 import { messageOf, objectLabel, stays } from "./objects/messages.js";
 import {
   InitializationError,
+  isImport,
   type Listing,
   type OperationContext,
   type PageRequest,
@@ -35,15 +36,21 @@ export async function create(resource: Resource, context: OperationContext, inpu
   return keeping(resource, context, inputs, () => resource.create(context, programInputs(inputs)));
 }
 
-/** Reads the resource; undefined when it is gone. Without recorded inputs it is an import. */
+/** Reads the resource; undefined when it is gone. Without recorded inputs it is an import, or one that a program only reads. */
 export async function read(
   resource: Resource,
   context: OperationContext,
   id: string,
   recorded: Recorded,
 ): Promise<Stored | undefined> {
-  return keeping(resource, context, recorded.inputs, () => resource.read(context, id, plain(recorded)));
+  return keeping(resource, context, recorded.inputs, async () => {
+    const stored = await resource.read(context, id, plain(recorded));
+    return stored && isOnlyRead(recorded) ? { ...stored, inputs: recorded.inputs } : stored;
+  });
 }
+
+/** Whether no program declares it: `get` in YAML, `.get()` elsewhere. An import has no state yet. */
+const isOnlyRead = (recorded: Recorded) => isImport(recorded) && Object.keys(recorded.state).length > 0;
 
 /** Updates the resource in place. */
 export async function update(

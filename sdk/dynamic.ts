@@ -76,6 +76,7 @@ function contextOf(
   { parent, customTimeouts, ignoreChanges, replaceOnChanges }: pulumi.CustomResourceOptions,
   given: Record<string, unknown>,
 ): Wire {
+  const marks = secretMarks(given);
   return {
     project: pulumi.getProject(),
     stack: pulumi.getStack(),
@@ -84,17 +85,27 @@ function contextOf(
     ...(customTimeouts && { timeouts: customTimeouts }),
     ...(ignoreChanges && { ignoreChanges }),
     ...(replaceOnChanges && { replaceOnChanges }),
-    secrets: namesOfSecrets(given),
+    // What a preview does not know, a saved plan leaves open.
+    secrets: marks.then(({ names, isComplete }) => (isComplete ? names : pulumi.unknown)),
+    ...(pulumi.runtime.isDryRun() && { preview: marks.then(({ names }) => ({ secrets: names })) }),
   };
 }
 
 /** Not as an output: the resource would depend on all children of its parent. */
 const urnOf = ({ urn }: pulumi.Resource): Promise<string> => new Promise((resolve) => urn.apply(resolve));
 
-async function namesOfSecrets(given: Record<string, unknown>): Promise<string[] | undefined> {
+/** The inputs that hold a secret. Whether an unknown value is one, a preview cannot tell. */
+async function secretMarks(given: Record<string, unknown>) {
   const composed = Object.entries(given).filter(([, value]) => typeof value === "object");
-  const marked = composed.map(async ([name, value]) => ((await pulumi.isSecret(pulumi.output(value))) ? [name] : []));
-  const names = (await Promise.all(marked)).flat();
+  const marks = composed.map(async ([name, value]) => {
+    const output = pulumi.output(value);
+    // Pulumi does not declare it.
+    const { isKnown } = output as unknown as { readonly isKnown: Promise<boolean> };
+    return { name, isSecret: await pulumi.isSecret(output), isKnown: await isKnown };
+  });
+  const all = await Promise.all(marks);
+  const names = all.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+  const isComplete = all.every(({ isSecret, isKnown }) => isSecret || isKnown);
   // Every state holds it twice.
-  return names.length > 0 ? names : undefined;
+  return { names: names.length > 0 ? names : undefined, isComplete };
 }

@@ -1,5 +1,6 @@
 import { type ApiObject, isObject } from "./apiObject.js";
 import { ApiError, type Cause, type Failure, type Subject } from "./errors.js";
+import { keepText } from "./exactNumbers.js";
 import { identityProblem } from "./identityProblem.js";
 import { objectProblem } from "./objectProblem.js";
 import { readJson } from "./parseJson.js";
@@ -140,6 +141,7 @@ export function objectFrom(answer: Answer, asked: Asked, name: string | undefine
   // A state that took it would forget which object is its own, and with it whom a delete may hit.
   if (!object.metadata.uid)
     throw refuse(answer, asked, "answered an object without a uid, which may be any of its name");
+  keepText(object, answer.text);
   return object;
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonPatchOperation } from "./apiObject.js";
+import { jsonOf } from "./exactNumbers.js";
 
 /** A request before it is sent. */
 export interface Outgoing {
@@ -54,7 +55,7 @@ export const replace = (path: readonly string[], body: object): Outgoing => ({
   path,
   query: { fieldManager },
   contentType: yaml,
-  body: JSON.stringify(body),
+  body: jsonOf(body),
   idempotent: Boolean(metadataOf(body).resourceVersion),
 });
 

@@ -5,12 +5,13 @@ import { isFirst } from "../objects/isFirst.js";
 import { sentenceOf } from "../objects/messages.js";
 import {
   InitializationError,
+  type Naming,
   type OperationContext,
   type Recorded,
   ResourceError,
   type Stored,
 } from "../objects/operation.js";
-import { isRecord, type Path, type Properties, textsAt } from "../objects/values.js";
+import { isRecord, type Path, type Properties, textsAt, unknown } from "../objects/values.js";
 import { resources } from "../resources/index.js";
 import type { Resource } from "../resources/resource.js";
 import { type OperationRequest, Session } from "../session.js";
@@ -36,6 +37,8 @@ export interface DynamicContext {
   readonly replaceOnChanges?: readonly string[];
   /** Inputs that the program marked secret, by name. */
   readonly secrets?: readonly string[];
+  /** In a preview, what it knows of the secrets: the list above is unknown while a value is that may be one. */
+  readonly preview?: Pick<DynamicContext, "secrets">;
 }
 
 /** Name of the reserved input that holds the {@link DynamicContext}. */
@@ -70,9 +73,12 @@ export class DynamicFace {
     holders.declares(this.#declaredAs(news));
     const inputs = decode(news).properties;
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
-    const suffix = randomBytes(4).toString("hex").slice(0, 7);
-    const naming = { resourceName: contextOf(news).name, suffix };
-    const secretPaths = [...engine.secretPaths(this.#resource), ...(contextOf(news).secrets ?? []).map((key) => [key])];
+    const { preview, ...declared } = contextOf(news);
+    // A saved plan leaves open what is unknown, so the suffix of the update is not in its way.
+    const suffix = () => randomBytes(4).toString("hex").slice(0, 7);
+    const naming: Naming = { resourceName: declared.name, suffix: preview ? unknown : suffix() };
+    const marked = (preview ?? declared).secrets ?? [];
+    const secretPaths = [...engine.secretPaths(this.#resource), ...marked.map((key) => [key])];
     const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true, secretPaths });
     // A replaced resource is checked twice.
     const advice = checked.advice.map((each) => this.#about(news, sentenceOf(each)));
@@ -80,7 +86,7 @@ export class DynamicFace {
     const failures = [...this.#problems.map(({ reason }) => reason), ...checked.problems.map(sentenceOf)];
     return {
       // A transformation may add a secret in clear text, after the class has wrapped the others.
-      inputs: { ...encode(checked.inputs, topLevel(secretPaths)), [contextKey]: news[contextKey] },
+      inputs: { ...encode(checked.inputs, topLevel(secretPaths)), [contextKey]: declared },
       // The engine prints the value of a property that is named, be it secret or not, so none is named.
       failures: failures.map((reason) => ({ property: "", reason })),
     };

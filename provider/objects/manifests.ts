@@ -18,11 +18,11 @@ import {
   type Schema,
   YAMLException,
 } from "js-yaml";
+import { exactly, numberOfGo } from "../api/exactNumbers.js";
 import { mostStoredCharacters } from "../api/mostStored.js";
 import { visible } from "../api/visible.js";
 import { actionsIn } from "./actionsIn.js";
 import { deepest, documentProblems } from "./dataProblems.js";
-import { exactly, numberOfGo } from "./exactNumbers.js";
 import { expandedSize } from "./expandedSize.js";
 import { shownProperty } from "./shownProperty.js";
 import { containsUnknown, equalValue, isRecord, own, unknown } from "./values.js";

@@ -200,14 +200,6 @@ export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
   return presentable(`${externalChanges.terminating} ${deletionTimestamp}${waiting}`, []);
 }
 
-/** What to do about a number that this program cannot write back as it was read. */
-export function inexactNumber(label: string, reason: string): string {
-  return (
-    `Cannot update ${label}: ${reason}, and the object holds a whole number beyond 2^53, which replacing the ` +
-    `whole object would change. Make this change with kubectl.`
-  );
-}
-
 /** What a PUT of the whole object does with a secret that the server keeps to itself and the program does not declare. */
 export function writtenFromState(label: string, property: Path): string {
   return (

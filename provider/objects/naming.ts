@@ -21,13 +21,14 @@ export function withName(inputs: Properties, previous: Properties | undefined, n
   if (inputs.name !== undefined) return inputs;
   const kept = previous?.name;
   if (typeof kept === "string") return { ...inputs, name: kept, ...(isNameMadeUp(previous ?? {}) && noted) };
-  const name = inputs.generateName === unknown ? unknown : madeUpName(inputs.generateName, naming);
+  const name = madeUpName(inputs.generateName, naming);
   return name === undefined ? inputs : { ...inputs, name, ...noted };
 }
 
 const noted = { [madeUp]: ["name"] };
 
-function madeUpName(prefix: unknown, { resourceName, suffix, proposal }: Naming): string | undefined {
+function madeUpName(prefix: unknown, { resourceName, suffix, proposal }: Naming): Naming["suffix"] | undefined {
+  if (prefix === unknown || suffix === unknown) return unknown;
   if (typeof prefix === "string") return prefix + suffix;
   if (proposal === "disabled") return undefined;
   if (proposal?.enforced) return proposal.name;

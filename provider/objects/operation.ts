@@ -3,7 +3,7 @@ import type { BulkReader } from "../api/bulkReader.js";
 import type { ApiClient, Call } from "../api/client.js";
 import type { DryRunProbe } from "../api/dryRunProbe.js";
 import type { Config } from "../config.js";
-import type { Path, Properties } from "./values.js";
+import type { Path, Properties, unknown } from "./values.js";
 
 /** What one operation on one resource may use: the platform, its limits, and whom to tell. */
 export interface OperationContext {
@@ -47,8 +47,8 @@ export interface Owner {
 export interface Naming {
   /** Name of the resource in the program. */
   readonly resourceName: string;
-  /** A random suffix, the same for the same seed. */
-  readonly suffix: string;
+  /** A random suffix, the same for the same seed; unknown in a preview that has none. */
+  readonly suffix: string | typeof unknown;
   /** What the engine's autonaming settings propose or demand; `disabled` forbids made-up names. */
   readonly proposal?: { readonly name: string; readonly enforced: boolean } | "disabled";
 }

@@ -80,7 +80,7 @@ async function writeOnto(
   // Such a version guards nothing: the server would write onto whatever is there by then.
   if (!version || version === noVersion) throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
   try {
-    const written = await write(context, shape, { ...update, operations, target });
+    const written = await write(context, shape, { ...update, operations, target, live });
     return { written: sameObject(shape, update, written) };
   } catch (error) {
     if (isConflict(error)) return { refused: { error, version, onlyIfNewer: false } };

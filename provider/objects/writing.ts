@@ -1,8 +1,9 @@
 import type { ApiObject, JsonPatchOperation } from "../api/client.js";
 import { isUnsupportedMediaType } from "../api/errors.js";
+import { withExactNumbers } from "../api/exactNumbers.js";
 import { pathsWith } from "./fields.js";
-import { inexactNumber, objectLabel, writtenFromState } from "./messages.js";
-import { type OperationContext, ResourceError } from "./operation.js";
+import { objectLabel, writtenFromState } from "./messages.js";
+import type { OperationContext } from "./operation.js";
 import { type ObjectShape, objectPaths } from "./shape.js";
 import { isRecord, type Path, type Properties, valueAt } from "./values.js";
 import { waitOrThrow } from "./waitAsAsked.js";
@@ -15,6 +16,7 @@ export interface ObjectWrite {
   readonly id: string;
   readonly operations: readonly JsonPatchOperation[];
   readonly target: Properties;
+  readonly live: ApiObject;
   readonly before: ApiObject;
   readonly after: ApiObject;
   readonly recorded: ApiObject;
@@ -22,35 +24,20 @@ export interface ObjectWrite {
 
 /** Writes by JSON Patch, or the whole object with its resourceVersion where the server takes no such JSON Patch. */
 export async function write(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Promise<ApiObject> {
-  if (change.operations.length > longestPatch) return replace(context, shape, change, tooManyChanges);
+  if (change.operations.length > longestPatch) return replace(context, shape, change);
   try {
     return await context.client.patch([shape.plural, change.id], change.operations, context.call);
   } catch (error) {
     if (!isUnsupportedMediaType(error)) throw error;
     await waitOrThrow(context, [shape.plural, change.id], error);
-    return replace(context, shape, change, noJsonPatch);
+    return replace(context, shape, change);
   }
 }
 
-const tooManyChanges = `a JSON Patch holds ${longestPatch} changes at most, and these are more`;
-const noJsonPatch = "the server takes no JSON Patch";
-
-function replace(
-  context: OperationContext,
-  shape: ObjectShape,
-  change: ObjectWrite,
-  reason: string,
-): Promise<ApiObject> {
-  const { plural, kind } = shape;
-  const whole = withSecrets(context, shape, change);
-  if (hasInexactNumber(change.target)) throw new ResourceError(inexactNumber(objectLabel(kind, change.id), reason));
-  return context.client.replace([plural, change.id], whole, context.call);
-}
-
-/** Whether a number has lost digits when it was read, so that writing it back would change it. */
-function hasInexactNumber(value: unknown): boolean {
-  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
-  return typeof value === "object" && value !== null && Object.values(value).some(hasInexactNumber);
+/** Replaces the whole object, with every number of others as they wrote it. */
+function replace(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Promise<ApiObject> {
+  const whole = withExactNumbers(withSecrets(context, shape, change), change.live);
+  return context.client.replace([shape.plural, change.id], whole, context.call);
 }
 
 /** The object with the secrets that the server kept to itself: left out of a PUT, they would be removed. */

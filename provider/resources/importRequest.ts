@@ -9,10 +9,12 @@ import { waitAsAsked } from "../objects/waitAsAsked.js";
 import type { ImportTarget } from "./importTarget.js";
 import { unfinishedImport } from "./unfinishedImport.js";
 import {
+  findForImport,
   findInstance,
   type Instance,
   isSameSource,
   platformHidesThem,
+  rememberNamespace,
   type Source,
   sourceOfInstance,
 } from "./virtualClusterInstance.js";
@@ -49,11 +51,11 @@ export async function importOnce(context: OperationContext, target: Attempt, inp
 const hiddenSince = "the request was accepted, but since then the virtual clusters of projects are not shown any more.";
 
 /** The virtual cluster of that name, once one that is being deleted has gone. */
-async function settledInstance(context: OperationContext, { project, name, label }: ImportTarget) {
-  const found = await findInstance(context, project, name);
+async function settledInstance(context: OperationContext, target: ImportTarget) {
+  const found = await findForImport(context, target, false);
   if (found === undefined || found === platformHidesThem || !found.object.metadata.deletionTimestamp) return found;
-  await waitUntilGone(context, found.path, label, found.object.metadata.uid);
-  return findInstance(context, project, name);
+  await waitUntilGone(context, found.path, target.label, found.object.metadata.uid);
+  return findForImport(context, target, false);
 }
 
 function sameSource(found: Instance, target: ImportTarget): Instance {
@@ -162,7 +164,9 @@ async function whoHasTheName(context: OperationContext, target: Attempt, doubt: 
 async function look(context: OperationContext, target: ImportTarget, inputs: Properties, failure?: unknown) {
   try {
     if (!(await waitAsAsked(context, ["projects", target.project], failure))) return undefined;
-    return await findInstance(context, target.project, target.name);
+    const found = await findForImport(context, target, true);
+    if (found !== undefined && found !== platformHidesThem) rememberNamespace(context, target.project, found);
+    return found;
   } catch (error) {
     const reason = `reading the virtual cluster back failed: ${messageOf(error)}`;
     throw unfinishedImport(target.id, { inputs, state: inputs }, reason);

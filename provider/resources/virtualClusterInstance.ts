@@ -1,7 +1,8 @@
-import type { ApiObject } from "../api/client.js";
+import type { ApiClient, ApiObject } from "../api/client.js";
 import { ApiError, isForbidden, isNotFound, isNotOffered } from "../api/errors.js";
 import type { Config } from "../config.js";
 import type { OperationContext } from "../objects/operation.js";
+import { remembered } from "../objects/remembered.js";
 import { isRecord, type Path, type Properties } from "../objects/values.js";
 
 /** Where an imported virtual cluster runs. */
@@ -64,22 +65,62 @@ export const notOffered = "This platform does not offer virtual clusters of proj
  * The virtual cluster of this name in the project; undefined when it is not there. Where a state knows its namespace, that is
  * looked in first: a namesake in another namespace of the project is neither ours, nor does it hide ours.
  */
-export async function findInstance(
+export function findInstance(
   context: OperationContext,
   project: string,
   name: string,
   { namespace: known }: Properties = {},
-): Promise<Instance | typeof platformHidesThem | undefined> {
+): Promise<Found> {
+  return search(context, name, namespacesOf(context.config, project, known), isKnown(known) ? { known } : {});
+}
+
+/** What a search for a virtual cluster ends with. */
+type Found = Instance | typeof platformHidesThem | undefined;
+
+/** The namespaces into which the platform has put imports in this session, by project. */
+const usualNamespaces = remembered((_client: ApiClient) => new Map<string, string>());
+
+/** Keeps where the platform has put an import, for the next imports into the project. */
+export function rememberNamespace({ client }: OperationContext, project: string, { namespace }: Instance): void {
+  usualNamespaces(client).set(project, namespace);
+}
+
+/**
+ * The virtual cluster that an import makes, or takes over. The usual namespace of the project is looked in first. Before the
+ * request it is the only one: a name that is taken in another is found when the request is refused.
+ */
+export function findForImport(
+  context: OperationContext,
+  { project, name }: { readonly project: string; readonly name: string },
+  isRequested: boolean,
+): Promise<Found> {
+  const usual = usualNamespaces(context.client).get(project);
+  return search(context, name, namespacesOf(context.config, project, usual), isRequested ? {} : { enough: usual });
+}
+
+/** How a search ends: what a state knows hides namesakes in others, and one may be enough to know that there is none. */
+interface SearchRules {
+  readonly known?: string;
+  readonly enough?: string | undefined;
+}
+
+async function search(
+  context: OperationContext,
+  name: string,
+  namespaces: ReadonlySet<string>,
+  { known, enough }: SearchRules,
+): Promise<Found> {
   const refusals: ApiError[] = [];
-  for (const namespace of namespacesOf(context.config, project, known)) {
+  for (const namespace of namespaces) {
     const path = [...instancesIn(namespace), name];
     const seen = await lookAt(context, path);
     if (!(seen instanceof ApiError)) {
       // The known namespace is looked in first, and a namesake in another one does not stand in for what may be there.
-      const [atKnown] = isKnown(known) ? refusals : [];
+      const [atKnown] = known === undefined ? [] : refusals;
       if (atKnown && !isNotFound(atKnown)) throw atKnown;
       return { object: seen, namespace, path };
     }
+    if (namespace === enough && isNotFound(seen)) return undefined;
     refusals.push(seen);
   }
   return absentOrHidden(refusals);

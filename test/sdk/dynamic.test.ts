@@ -125,7 +125,7 @@ type Wire = Record<string, unknown>;
 describe("under mocks", () => {
   const registered = new Map<string, Wire>();
   const calls: pulumi.runtime.MockCallArgs[] = [];
-  const always = { project: "project", stack: "stack" };
+  const always = { project: "project", stack: "stack", preview: {} };
 
   beforeAll(async () => {
     const newResource = ({ name, inputs }: pulumi.runtime.MockResourceArgs) => {
@@ -149,7 +149,19 @@ describe("under mocks", () => {
   test("the reserved input has the names of project, stack and resource, and the secret inputs", async () => {
     const args = { user: "ci", description: pulumi.secret("d"), groups: [pulumi.secret("g")], key: "k" };
     const secrets = ["description", "groups", "key"];
-    expect((await inputsOf("plain", args))?.__resource).toEqual({ ...always, name: "plain", secrets });
+    expect((await inputsOf("plain", args))?.__resource).toEqual({
+      ...always,
+      name: "plain",
+      secrets,
+      preview: { secrets },
+    });
+  });
+
+  test("an unknown input leaves the list of secrets unknown, and a preview has what it knows", async () => {
+    const unknown = pulumi.output(pulumi.unknown as unknown as string);
+    const resource = (await inputsOf("undecided", { user: unknown, key: "k" }))?.__resource;
+    const secrets = { secrets: pulumi.unknown, preview: { secrets: ["key"] } };
+    expect(resource).toEqual({ ...always, name: "undecided", ...secrets });
   });
 
   test.each<[string, pulumi.CustomResourceOptions, Wire]>([

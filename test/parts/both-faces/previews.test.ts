@@ -1,5 +1,6 @@
 import path from "node:path";
 import { createAsColleague } from "../../support/http";
+import { unknownOnWire } from "../../support/pluginDriver";
 import { programFaces } from "../../support/programFaces";
 import type { ProgramKind } from "../../support/project";
 import { resourcePrograms } from "../../support/resourcePrograms";
@@ -32,14 +33,15 @@ describe.each(programFaces)("with %s", (_, kind) => {
   describe("a made-up name", () => {
     const given = stackUnderTest(() => ({ program: kind, source: templateIn(kind, {}) }));
 
-    test("of a saved plan is the name of the update on the plugin only", async () => {
+    test("is in a saved plan the name of the update on the plugin, else unknown", async () => {
       const plan = path.join(given.stack.dir, "plan.json");
       const { stdout } = await given.stack.preview(["--json", "--save-plan", plan]);
       const steps: { newState: { inputs?: { name?: string } } }[] = JSON.parse(stdout).steps;
       const planned = steps.map(({ newState }) => newState.inputs?.name).find((each) => each !== undefined);
-      expect(planned).toMatch(/^web-[0-9a-f]{7}$/);
-      await given.stack.up(["--skip-preview", ...(onPlugin ? ["--plan", plan] : [])]);
-      expect((await given.stack.outputs()).name === planned).toBe(onPlugin);
+      await given.stack.up(["--skip-preview", "--plan", plan]);
+      const { name } = await given.stack.outputs();
+      expect(name).toMatch(/^web-[0-9a-f]{7}$/);
+      expect(planned).toBe(onPlugin ? name : unknownOnWire);
     });
 
     test("follows the engine's autonaming settings on the plugin only", async () => {
@@ -47,6 +49,26 @@ describe.each(programFaces)("with %s", (_, kind) => {
       await given.stack.pulumi(["config", "set", "--path", "pulumi:autonaming.mode", "verbatim"]);
       await given.stack.up(["--skip-preview"]);
       expect((await given.stack.outputs()).name).toMatch(onPlugin ? /^web$/ : /^web-[0-9a-f]{7}$/);
+    });
+  });
+
+  describe("a saved plan", () => {
+    const program = (user: string) =>
+      resourcePrograms[kind]({
+        key: { type: "OwnedAccessKey", inputs: { user } },
+        plain: { inputs: { description: `\${key.uid}`, labels: { owner: "web" } } },
+        secret: { inputs: { description: `\${key.key}`, displayName: `\${plain.name}` } },
+      });
+    const given = stackUnderTest(() => ({ program: kind, source: program("ci") }));
+
+    test.each(["ci", "another"])("holds for made-up names and for secrets of the run: user %s", async (user) => {
+      given.stack.write(program(user));
+      const plan = path.join(given.stack.dir, "plan.json");
+      await given.stack.preview(["--save-plan", plan]);
+      await given.stack.up(["--skip-preview", "--plan", plan]);
+      const [key] = given.platform.store.list("ownedaccesskeys").filter(({ spec }) => spec?.user === user);
+      const texts = given.platform.store.list("spacetemplates").map(({ spec }) => spec?.description);
+      expect(texts.sort()).toEqual([key?.metadata.uid, key?.spec?.key].sort());
     });
   });
 });

@@ -65,8 +65,6 @@ const problemsAndRemedies: Record<string, () => string> = {
     () => messages.alwaysChanging("X", 7),
   "Cannot update X: it is being deleted since … Wait until it is gone, run pulumi refresh, and the next pulumi up creates it again.":
     () => messages.beingDeleted("X", terminating),
-  "Cannot update X: no patch, and the object holds a whole … which replacing the whole object would change. Make this change with kubectl.":
-    () => messages.inexactNumber("X", "no patch"),
   "X: the whole object was written, with the value of a[0] … If somebody changed it meanwhile, it is the old one again.":
     () => messages.writtenFromState("X", ["a", 0]),
   "Cannot delete X in time: it is still being deleted: this. … run the same command again, or give it more time with customTimeouts.":

@@ -66,6 +66,7 @@ test.each<[string, inputs: Properties, previous: Properties | undefined, Partial
   ],
   ["has no dash beside a dot", {}, none, { resourceName: "a-.-b" }, { name: "a.b-x7k2p9q", ...made }],
   ["is unknown if generateName is", { generateName: unknown }, none, {}, { name: unknown, ...made }],
+  ["is unknown if the suffix is", g, none, { suffix: unknown }, { name: unknown, ...made }],
   ["of the program is kept", { name: "fixed", ...g }, before, {}, {}],
   ["of the program is kept if it is empty", { name: "", ...g }, before, {}, {}],
   ["of the program is kept if it is unknown", { name: unknown, ...g }, before, {}, {}],

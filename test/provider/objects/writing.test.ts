@@ -1,4 +1,5 @@
 import type { ApiObject, JsonPatchOperation } from "../../../provider/api/client";
+import type { Properties } from "../../../provider/objects/values";
 import { type ObjectWrite, write } from "../../../provider/objects/writing";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
 import { against, closeAll, type Reply, rejection, status } from "../api/scriptedServer";
@@ -32,7 +33,16 @@ async function writing(own: Partial<ObjectWrite>, versions: Versions = {}, scrip
   const [before, after, recorded] = [versions.before, versions.after, versions.recorded].map((spec) =>
     objectOf(spec ?? {}),
   ) as [ApiObject, ApiObject, ApiObject];
-  const given = { id: "ci", operations: [change], target: objectOf({}), before, after, recorded, ...own };
+  const given = {
+    id: "ci",
+    operations: [change],
+    target: objectOf({}),
+    live: objectOf({}),
+    before,
+    after,
+    recorded,
+    ...own,
+  };
   await write(context, shape, given);
   const sent = server.requests.map(({ method }) => method);
   return { sent, spec: JSON.parse(server.requests.at(-1)?.body ?? "{}").spec, warnings };
@@ -73,24 +83,26 @@ describe("a secret that the server hides", () => {
   });
 });
 
-describe("a number that lost digits when it was read", () => {
-  const holds = "and the object holds a whole number";
+describe("the whole object has the numbers that the server showed", () => {
+  const numbers = '{"a":9007199254740993,"b":[{"c":-9223372036854775807}],"d":0.1,"e":"9007199254740993","f":1}';
+  const textOf = (spec: string) => JSON.stringify(objectOf({})).replace("{}", spec);
 
-  test.each([{ number: 2 ** 53 }, { list: [1, { number: -(2 ** 60) }] }])(
-    "prevents a write of the whole object: %j",
-    async (target) => {
-      expect((await rejection(put(target))).message).toContain(`the server takes no JSON Patch, ${holds} beyond 2^53`);
-    },
-  );
-
-  test("is a whole number beyond 2^53 only", async () => {
-    const target = { a: 2 ** 53 - 1, b: 0.1, c: "9007199254740993", d: null, e: [true] };
-    expect((await put(target)).spec).toEqual(target);
-  });
-
-  test("is reported if a patch has too many changes", async () => {
-    const given = { operations: new Array(10_001).fill(change), target: objectOf({ a: 2 ** 53 }) };
-    const words = `a JSON Patch holds 10000 changes at most, and these are more, ${holds}`;
-    expect((await rejection(writing(given))).message).toContain(words);
+  test.each<[string, target: (live: Properties) => Properties, spec: string]>([
+    ["as they are", (live) => live, numbers],
+    ["beside other changes", (live) => ({ ...live, f: 2 }), numbers.replace('"f":1', '"f":2')],
+    ["and large numbers of the program", () => ({ a: 1e30 }), '{"a":1e+30}'],
+    [
+      "but not where another number is meant",
+      () => ({ a: 9007199254740996, b: [1] }),
+      '{"a":9007199254740996,"b":[1]}',
+    ],
+  ])("%s", async (_, targetOf, spec) => {
+    const { client, server } = await against([{ body: textOf(numbers) }, noPatch, written]);
+    const { context } = contextOf(client);
+    const live = await client.get([shape.plural, "ci"]);
+    const target = { ...live, spec: targetOf(live.spec ?? {}) };
+    const versions = { before: objectOf({}), after: objectOf({}), recorded: objectOf({}) };
+    await write(context, shape, { id: "ci", operations: [change], target, live, ...versions });
+    expect(server.requests.at(-1)).toMatchObject({ method: "PUT", body: textOf(spec) });
   });
 });

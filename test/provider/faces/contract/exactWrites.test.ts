@@ -102,3 +102,17 @@ describe.each(["PATCH", "PUT"])("a %s writes exactly", (way) => {
     });
   });
 });
+
+onBothFaces((face) => {
+  test("a PUT keeps whole numbers beyond 2^53 that another client wrote", async () => {
+    const [plural, name] = ["spacetemplates", "long-numbers"] as const;
+    const kept = await face.create("SpaceTemplate", { name, displayName: "a" });
+    const theirs = { list: [{ number: 9007199254740993n }], lowest: -(2n ** 63n) };
+    const spec = { displayName: "a", theirs };
+    face.platform.store.write(plural, { ...face.platform.store.get(plural, name), spec } as never);
+    face.platform.faults.add({ method: "PATCH", times: 1, action: { status: 415 } });
+    await face.driver.update("SpaceTemplate", kept, { name, displayName: "b" });
+    expect(face.platform.store.get(plural, name)?.spec).toEqual({ displayName: "b", theirs });
+    expect(face.sent()).toContain("PUT 200");
+  });
+});

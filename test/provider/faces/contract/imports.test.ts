@@ -11,6 +11,7 @@ const accepted: Fault = {
   times: 1,
   action: { status: 201, body: {} },
 };
+const alreadyExists = { kind: "Status", status: "Failure", reason: "AlreadyExists", code: 409, message: "taken" };
 const pathOf = (name: string) => `namespaces/p-web/virtualclusterinstances/${name}`;
 
 onBothFaces((face) => {
@@ -36,6 +37,29 @@ onBothFaces((face) => {
     expect(posts()).toEqual([]);
     const other = face.create(type, importInputs("existing", "delete", "c2"));
     await expect(other).rejects.toThrow("Set sourceVirtualCluster.importName");
+  });
+
+  test("the next import into a project looks only where the platform has put the first", async () => {
+    const project = { apiVersion: "management.loft.sh/v1", kind: "Project", metadata: { name: "counted", uid: "u" } };
+    face.platform.store.write("projects", project as never);
+    const lookups: string[][] = [];
+    for (const name of ["first", "second"]) {
+      face.platform.requests.length = 0;
+      await face.create(type, { ...importInputs(name), project: "counted" });
+      lookups.push(face.sent());
+    }
+    expect(lookups).toEqual([
+      ["GET 404", "GET 404", "POST 201", "GET 200"],
+      ["GET 404", "POST 201", "GET 200"],
+    ]);
+  });
+
+  test("an import takes over what the platform has in another namespace than usual", async () => {
+    await face.create(type, importInputs("usual"));
+    placeVirtualCluster(face, "elsewhere", "c1", { namespace: "loft-p-web" });
+    face.platform.faults.add({ ...accepted, action: { status: 409, body: alreadyExists } });
+    const { state } = await face.create(type, importInputs("elsewhere"));
+    expect(state).toMatchObject({ uid: "theirs-elsewhere", namespace: "loft-p-web" });
   });
 
   test("an import whose response is lost is requested once", async () => {

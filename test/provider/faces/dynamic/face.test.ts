@@ -2,7 +2,7 @@ import { selfSigned } from "../../../../emulator/http/selfSigned";
 import { inputsKey } from "../../../../provider/faces/declaredCopy.js";
 import { contextKey, dynamicFace } from "../../../../provider/faces/dynamic.js";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
-import { secretOnWire } from "../../../support/pluginDriver";
+import { secretOnWire, unknownOnWire } from "../../../support/pluginDriver";
 import { startRecorded } from "../../../support/startRecorded";
 
 const settings: Record<string, string> = { "platform:baseUrl": "http://127.0.0.1:9", "platform:accessKey": "k" };
@@ -65,13 +65,28 @@ test("resources are told apart by type, parent and name, so that a delete keeps 
 test("a warning shows no value that the program marks secret", () => {
   const face = dynamicFace("OwnedAccessKey", configOf());
   const rules = [{ virtualClusters: [{ name: "canary-cluster", namespace: "p-web" }] }];
-  const check = (secrets: string[]) =>
-    face.check({}, { ttl: 60, rules, __resource: { project: "p", stack: "s", name: "n", secrets } });
+  const check = (secrets: string[] | string, preview?: object) =>
+    face.check({}, { ttl: 60, rules, __resource: { project: "p", stack: "s", name: "n", secrets, preview } });
   check([]);
   expect(linesWith("canary-cluster")).toHaveLength(1);
   check(["rules"]);
+  check(unknownOnWire, { secrets: ["rules"] });
   expect(linesWith("canary-cluster")).toHaveLength(1);
-  expect(linesWith("as a scope would be")).toHaveLength(2);
+  expect(linesWith("as a scope would be")).toHaveLength(3);
+});
+
+test.each<[string, Record<string, unknown>, unknown]>([
+  ["the resource's name", {}, unknownOnWire],
+  ["a prefix", { generateName: "web-" }, unknownOnWire],
+  ["the program's own", { name: "web" }, "web"],
+])("a preview leaves a made-up name open: %s", (_, given, name) => {
+  const check = (resource: object) =>
+    dynamicFace("SpaceTemplate", configOf()).check({}, { ...given, [contextKey]: resource });
+  const told = { project: "p", stack: "s", name: "web" };
+  const { inputs } = check({ ...told, secrets: unknownOnWire, preview: {} });
+  expect(inputs).toMatchObject({ name, [contextKey]: { ...told, secrets: unknownOnWire } });
+  expect(inputs[contextKey]).not.toHaveProperty("preview");
+  expect(check(told).inputs).toMatchObject({ name: expect.stringMatching(/^web(-[0-9a-f]{7})?$/) });
 });
 
 test("Check marks secret inputs, since a transformation may add them in clear text", () => {

@@ -2,7 +2,7 @@ import { copiesIn } from "../../../support/copiesIn";
 import type { FaceUnderTest } from "../../../support/faceUnderTest";
 import { onPlugin, onServers } from "../../../support/faceUnderTest";
 import { createAsColleague } from "../../../support/http";
-import { placeVirtualCluster } from "../../../support/importInputs";
+import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
 import { type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
 import { pluginWithEngine } from "../../../support/pluginWithEngine";
 
@@ -43,6 +43,20 @@ const importedBy = (driver: PluginDriver) => async (type: string, id: string) =>
   if (!read) throw new Error("It is not there");
   return read;
 };
+
+describe("a resource that a program only reads", () => {
+  onPlugin((face) => {
+    test.each([templates, keys, imports])("has no inputs after a refresh either: %s", async (type) => {
+      const declared =
+        type === imports ? importInputs("only-read") : { name: "only-read", displayName: "a", labels: { a: "1" } };
+      const { id } = await face.create(type, type === keys ? { ...declared, user: "ci" } : declared);
+      const { state } = await importedBy(face.driver)(type, id);
+      const refreshed = await face.driver.read(type, { id, inputs: {}, state });
+      expect(refreshed).toMatchObject({ id, state });
+      expect(refreshed?.inputs).toEqual({});
+    });
+  });
+});
 
 describe("an id", () => {
   onPlugin((face) => {

@@ -1,4 +1,4 @@
-import { exactly, numberOfGo } from "../../../provider/objects/exactNumbers";
+import { exactly, jsonOf, keepText, numberOfGo, withExactNumbers } from "../../../provider/api/exactNumbers";
 
 test.each<[string, number, boolean]>([
   ["1", 1, true],
@@ -48,3 +48,26 @@ test.each(["", "x", "0x", "0xg", "0b2", "0o8", ".", "1e", "1.5.5", "1a", "a1", "
     expect(numberOfGo(source)).toBeUndefined();
   },
 );
+
+test.each<[string, text: string]>([
+  ["in lists and objects", '{"metadata":{},"a":[1,{"b":9007199254740993}]}'],
+  [
+    "beside texts with quotes and digits",
+    '{"metadata":{},"\\"9007199254740993":"\\\\","a":[9007199254740993,"9007199254740993\\""]}',
+  ],
+])("an object is written with the digits that were read: %s", (_, text) => {
+  const read = JSON.parse(text);
+  keepText(read, text);
+  expect(jsonOf(withExactNumbers(structuredClone(read), read))).toBe(text);
+});
+
+test("an object of which no text is known is written as it is", () => {
+  const object = { metadata: {}, a: 9007199254740992 };
+  expect(jsonOf(withExactNumbers(object, object))).toBe(JSON.stringify(object));
+});
+
+test("a text that looks like a number as it was written stays a text", () => {
+  expect(jsonOf({ a: "00000000-0000-4000-8000-000000000000 1" })).toBe(
+    '{"a":"00000000-0000-4000-8000-000000000000 1"}',
+  );
+});
