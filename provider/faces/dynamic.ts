@@ -17,6 +17,7 @@ import { type OperationRequest, Session } from "../session.js";
 import { declaredIn, inputsKey, withDeclared } from "./declaredCopy.js";
 import { durationSeconds } from "./duration.js";
 import { Holders } from "./holders.js";
+import { ownerOf } from "./ownerOf.js";
 import { seldom } from "./seldom.js";
 import { type StackConfig, stackSettings } from "./stackSettings.js";
 import { stderr } from "./stderr.js";
@@ -28,6 +29,8 @@ export interface DynamicContext {
   readonly project: string;
   readonly stack: string;
   readonly name: string;
+  /** URN of its parent, if it has one. */
+  readonly parent?: string;
   /** customTimeouts as the program gives them, such as `5m`. */
   readonly timeouts?: Partial<Record<OperationRequest["kind"], string>>;
   readonly ignoreChanges?: readonly string[];
@@ -82,7 +85,7 @@ export class DynamicFace {
   }
 
   /** What is written on stderr stands beside no resource. */
-  #about = (declared: Wire, words: string) => `${this.#resource.type} "${contextOf(declared).name}": ${words}`;
+  #about = (declared: Wire, words: string) => `${this.#resource.type} ${shownName(contextOf(declared))}: ${words}`;
 
   diff(id: string, olds: Wire, news: Wire) {
     const { inputs, state } = recordedIn(olds, this.#fields);
@@ -182,6 +185,10 @@ const holders = new Holders();
 
 /** What tells a resource from others of its type, as far as the program says it: URNs are not in the protocol. */
 const resourceOf = (declared: Wire) => contextOf(declared).name;
+
+/** Children of two components may have the same name. */
+const shownName = ({ name, parent }: DynamicContext) =>
+  parent === undefined ? `"${name}"` : `"${name}" of "${ownerOf(parent).name}"`;
 
 /** No setting does nothing in silence. */
 function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {

@@ -1,3 +1,4 @@
+import { editAsColleague } from "../support/http";
 import { type ProvidedResource, providerProgram } from "../support/providerPrograms";
 import { createStack, type Stack } from "../support/stack";
 import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
@@ -137,6 +138,12 @@ describe("two platforms in one program", () => {
     expect(names(east)).toEqual(["by-the-made-key"]);
     expect(east.store.get("spacetemplates", "by-the-made-key")?.spec?.description).toBe(east.baseUrl);
     const made = String(east.store.get("ownedaccesskeys", "made")?.spec?.key);
+    await editAsColleague(east, "ownedaccesskeys/made", { spec: { disabled: true } });
+    const refused = await stack.refresh(["--skip-preview"], { expectSuccess: false });
+    expect(said(refused)).toMatch(
+      /401 Unauthorized.* It is the accessKey of a Provider in the program: give that a valid/,
+    );
+    await editAsColleague(east, "ownedaccesskeys/made", { spec: { disabled: null } });
     expect(made.length).toBeGreaterThan(10);
     expect(stack.rawStateFile() + stack.allOutput()).not.toContain(made);
     await stack.destroy();
