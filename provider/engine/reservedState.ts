@@ -6,6 +6,7 @@ import { checkNotes, programInputs } from "./check.js";
 // What begins with `__` is shown to nobody.
 const nonceKey = "__createNonce";
 const declaredKey = "__declaredBeforeDrift";
+const platformKey = "__platform";
 
 /** What a state says to programs, and beside it what it keeps for the provider alone. */
 export const plain = ({ inputs, state }: Recorded): Recorded => ({
@@ -13,13 +14,14 @@ export const plain = ({ inputs, state }: Recorded): Recorded => ({
   state: programInputs(state),
   nonce: typeof state[nonceKey] === "string" ? state[nonceKey] : undefined,
   declaredBeforeDrift: declaredBeforeDrift(state),
+  platform: typeof state[platformKey] === "string" ? state[platformKey] : undefined,
 });
 
 /** A resource with all that its state has to keep. */
 export const withNotes = (
   resource: Resource,
   inputs: Properties,
-  { nonce, declaredBeforeDrift, ...stored }: Stored,
+  { nonce, declaredBeforeDrift, platform, ...stored }: Stored,
 ): Stored => ({
   ...stored,
   inputs: { ...stored.inputs, ...checkNotes(inputs) },
@@ -28,6 +30,7 @@ export const withNotes = (
     ...stored.state,
     ...(nonce !== undefined && { [nonceKey]: nonce }),
     ...(declaredBeforeDrift && { [declaredKey]: declaredBeforeDrift }),
+    ...(platform !== undefined && { [platformKey]: platform }),
   },
 });
 

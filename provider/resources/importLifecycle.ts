@@ -1,5 +1,6 @@
 import { deleteObject, leftAlone } from "../objects/deletion.js";
-import { beingDeleted, deletedOutside } from "../objects/messages.js";
+import { nothingToDelete, nothingToRead, refuseElsewhere } from "../objects/elsewhere.js";
+import { beingDeleted } from "../objects/messages.js";
 import { isImport, type Lifecycle, type OperationContext, type Recorded, ResourceError } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
 import { importedInstance } from "./importedInstance.js";
@@ -28,7 +29,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
     const { project, name } = parseId(id);
     const found = await findInstance(context, project, name, recorded.state);
     if (found === undefined) {
-      context.warn(deletedOutside(labelOf(id)));
+      await nothingToRead(context, labelOf(id));
       return undefined;
     }
     if (found === platformHidesThem) {
@@ -51,7 +52,10 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
   objectPaths: (_config, path) => instancePaths(path),
 
   async update(context, id, recorded, inputs) {
-    if (!isFinished(recorded)) return created(context, inputs, { isResumed: true });
+    if (!isFinished(recorded)) {
+      await refuseElsewhere(context, "update", labelOf(id));
+      return created(context, inputs, { isResumed: true });
+    }
     if (recorded.state.externalChange !== undefined) await refuseWhileEnding(context, id, recorded);
     // Only what stays on our side changes in place.
     const { virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp } = recorded.state;
@@ -100,15 +104,17 @@ async function created(context: OperationContext, inputs: Properties, attempt: {
 async function deleteInstance(context: OperationContext, id: string, recorded: Recorded): Promise<void> {
   const { project, name } = parseId(id);
   const found = await findInstance(context, project, name, recorded.state);
-  if (found === undefined) return;
+  if (found === undefined) return nothingToDelete(context, labelOf(id));
   if (found === platformHidesThem) throw new ResourceError(cannotDelete(id));
+  // Another platform may have a virtual cluster of the same source.
+  if (recorded.state.uid === undefined) await refuseElsewhere(context, "delete", labelOf(id));
   if (recorded.state.uid === undefined && !isOurs(found, recorded)) {
     if (!sourceOfInstance(found.object)) throw new ResourceError(whoseUnknown(id));
     context.warn(anotherSource(id));
     return;
   }
   const uid = recorded.state.uid ?? found.object.metadata.uid;
-  if (leftAlone(context, labelOf(id), found.object, uid)) return;
+  if (await leftAlone(context, labelOf(id), found.object, uid)) return;
   await deleteObject(context, found.path, labelOf(id), uid);
 }
 
