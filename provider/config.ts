@@ -8,7 +8,7 @@ import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js"
 import { type Files, type LoginFile, loginFor } from "./config/login.js";
 import { proxyProblem } from "./config/proxyProblem.js";
 import { cliScopeField } from "./config/scopeFields.js";
-import { envName, type GivenBy, howToSet, places, whatIsWrong } from "./config/settingWords.js";
+import { envName, type GivenBy, howToSet, keyRemedyOfProvider, places, whatIsWrong } from "./config/settingWords.js";
 import { fromText } from "./config/text.js";
 import { rulesOf } from "./objects/fields.js";
 
@@ -118,7 +118,11 @@ export const providerConfig = z.strictObject({
 export type ConfigField = keyof typeof providerConfig.shape;
 
 /** The settings, complete and checked. */
-export type Config = z.infer<typeof providerConfig> & { cliScopeField: string };
+export type Config = z.infer<typeof providerConfig> & {
+  cliScopeField: string;
+  /** What to do if the access key is refused, where that depends on who gave it. */
+  keyRemedy?: string;
+};
 
 /** Where a setting's value came from. */
 export type ConfigSource = "program" | "environment" | LoginFile | "default";
@@ -217,7 +221,9 @@ function conclude(found: Found, unknownFields: ReadonlySet<string>, env: NodeJS.
   if (proxy) return { problems: [proxy] };
   const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
   const sources = Object.fromEntries(fields.map((field) => [field, given.get(field)?.source ?? "default"]));
-  return { config: { ...parsed.data, cliScopeField }, sources: sources as Record<ConfigField, ConfigSource> };
+  const isOfProvider = found.by === "provider" && sources.accessKey === "program";
+  const config = { ...parsed.data, cliScopeField, ...(isOfProvider && { keyRemedy: keyRemedyOfProvider }) };
+  return { config, sources: sources as Record<ConfigField, ConfigSource> };
 }
 
 type Issue = z.core.$ZodIssue | { readonly code: "pair"; readonly path: readonly string[]; readonly message: string };

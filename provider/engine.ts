@@ -2,6 +2,7 @@ import { presentable } from "./api/presentable.js";
 import { redact, withoutPlainWords } from "./api/redact.js";
 import { programInputs } from "./engine/check.js";
 import * as lookups from "./engine/lookups.js";
+import { onItsPlatform, platformAfterRead, shownPlatform } from "./engine/madeOn.js";
 import { refuse } from "./engine/plan.js";
 import { plain, withNotes } from "./engine/reservedState.js";
 import { withForeignWords } from "./objects/externalChange.js";
@@ -33,7 +34,9 @@ export function secretPaths(resource: Resource): Path[] {
 
 /** Creates the resource. A plain error means that nothing was written; an {@link InitializationError} that state must be kept. */
 export async function create(resource: Resource, context: OperationContext, inputs: Properties): Promise<Stored> {
-  return keeping(resource, context, inputs, () => resource.create(context, programInputs(inputs)));
+  // Before the create: afterwards, a wait for this answer could end with the loss of a new key.
+  const here = { ...context, madeOn: await shownPlatform(context) };
+  return keeping(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
 }
 
 /** Reads the resource; undefined when it is gone. Without recorded inputs it is an import, or one that a program only reads. */
@@ -43,9 +46,12 @@ export async function read(
   id: string,
   recorded: Recorded,
 ): Promise<Stored | undefined> {
-  return keeping(resource, context, recorded.inputs, async () => {
-    const stored = await resource.read(context, id, plain(recorded));
-    return stored && isOnlyRead(recorded) ? { ...stored, inputs: recorded.inputs } : stored;
+  const known = onItsPlatform(context, recorded);
+  return keeping(resource, known, recorded.inputs, async () => {
+    const stored = await resource.read(known, id, plain(recorded));
+    if (!stored) return undefined;
+    const platform = await platformAfterRead(resource, known, plain(recorded), stored);
+    return { ...stored, platform, ...(isOnlyRead(recorded) && { inputs: recorded.inputs }) };
   });
 }
 
@@ -62,9 +68,10 @@ export async function update(
 ): Promise<Stored> {
   const { update } = resource;
   if (!update) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
-  return keeping(resource, context, inputs, () => {
+  const known = onItsPlatform(context, recorded);
+  return keeping(resource, known, inputs, () => {
     refuse(resource, plain(recorded), programInputs(inputs));
-    return update.call(resource, context, id, plain(recorded), programInputs(inputs));
+    return update.call(resource, known, id, plain(recorded), programInputs(inputs));
   });
 }
 
@@ -76,8 +83,8 @@ export async function remove(
   recorded: Recorded,
 ): Promise<void> {
   await guarded(context, async () => {
-    if (context.heldBy === undefined) await resource.delete(context, id, plain(recorded));
-    else context.warn(stays(objectLabel(resource.type, id), context.heldBy));
+    if (context.heldBy !== undefined) return context.warn(stays(objectLabel(resource.type, id), context.heldBy));
+    await resource.delete(onItsPlatform(context, recorded), id, plain(recorded));
   });
 }
 
@@ -106,7 +113,8 @@ export async function rehearseUpdate(
   inputs: Properties,
 ): Promise<void> {
   if (!isRehearsed(context, inputs)) return;
-  await guarded(context, async () => resource.rehearseUpdate?.(context, id, plain(recorded), programInputs(inputs)));
+  const known = onItsPlatform(context, recorded);
+  await guarded(context, async () => resource.rehearseUpdate?.(known, id, plain(recorded), programInputs(inputs)));
 }
 
 const isRehearsed = ({ config }: OperationContext, inputs: Properties) =>
@@ -119,7 +127,8 @@ async function keeping<T extends Stored | undefined>(
   inputs: Properties,
   run: () => Promise<T>,
 ): Promise<T> {
-  const keep = (stored: NonNullable<T> | Stored) => masked(context, withNotes(resource, inputs, stored));
+  const keep = (stored: NonNullable<T> | Stored) =>
+    masked(context, withNotes(resource, inputs, { platform: context.madeOn, ...stored }));
   return guarded(context, async () => {
     try {
       const stored = await run();

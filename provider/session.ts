@@ -3,6 +3,7 @@ import { BulkReader } from "./api/bulkReader.js";
 import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
 import { mostSecretCharacters } from "./api/mostStored.js";
+import { PlatformIdentity } from "./api/platformIdentity.js";
 import { presentable } from "./api/presentable.js";
 import { withoutPlainWords } from "./api/redact.js";
 import type { Config } from "./config.js";
@@ -53,6 +54,7 @@ export class Session {
   readonly config: Config;
   readonly #client: ApiClient;
   readonly #dryRunProbe: DryRunProbe;
+  readonly #identity: PlatformIdentity;
   readonly #bulkReader: BulkReader | undefined;
   readonly #told: Set<string>;
   readonly #cancellation = new AbortController();
@@ -71,6 +73,7 @@ export class Session {
       adaptiveConcurrency,
     });
     this.#dryRunProbe = new DryRunProbe(this.#client);
+    this.#identity = new PlatformIdentity(this.#client);
     this.#bulkReader = isOn("bulkReads") ? new BulkReader(this.#client) : undefined;
   }
 
@@ -101,7 +104,7 @@ export class Session {
     const warnOnce = (message: string) => this.#warnOnce(message, audience);
     if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
     const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
-    const platform = { client, config: this.config, bulkReader, dryRunProbe };
+    const platform = { client, config: this.config, bulkReader, dryRunProbe, identity: this.#identity };
     return { ...platform, owner, secretPaths, ignored, replacedBy, heldBy, call, ...audience, warnOnce };
   }
 

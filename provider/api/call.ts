@@ -15,6 +15,8 @@ export interface Clock {
 export interface ClientOptions extends TlsOptions {
   readonly baseUrl: string;
   readonly accessKey: string;
+  /** What to do if it is refused, where that depends on who gave it. */
+  readonly keyRemedy?: string | undefined;
   readonly vendor: string;
   readonly userAgent: string;
   /** Where the proxy variables are looked for; this process' environment unless told. */

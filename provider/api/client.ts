@@ -24,7 +24,7 @@ interface Query {
   readonly labelSelector?: string | undefined;
   /** Whether the objects' metadata are enough; what else there is may be left out then. */
   readonly metadataOnly?: boolean | undefined;
-  /** Whether the request for a page that fails is not repeated, since its reader has another way. */
+  /** Whether a request that fails is not repeated, since its reader has another way. */
   readonly isSentOnce?: boolean | undefined;
 }
 
@@ -58,8 +58,12 @@ export class ApiClient {
   }
 
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
-  async get(path: readonly string[], call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.read(path), call, objectNamed(path.at(-1)), theOne);
+  async get(
+    path: readonly string[],
+    call: Call = {},
+    { isSentOnce = false }: Pick<Query, "isSentOnce"> = {},
+  ): Promise<ApiObject> {
+    return this.#ask({ ...requests.read(path), isSentOnce }, call, objectNamed(path.at(-1)), theOne);
   }
 
   /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */

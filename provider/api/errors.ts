@@ -9,6 +9,8 @@ export interface Subject {
   readonly method: string;
   readonly path: string;
   readonly baseUrl: string;
+  /** What to do if the access key is refused, where that depends on who gave it. */
+  readonly keyRemedy?: string | undefined;
 }
 
 /** One entry of a Status' details.causes. */
@@ -103,7 +105,7 @@ export class ApiError extends RequestError {
     const reason = failure.reason && shown(failure.reason);
     const code = [failure.status, reason].filter(Boolean).join(" ");
     const denies = denialIn(subject.path, failure);
-    const remedy = remedyOf(failure.status, failure.reason, denies);
+    const remedy = remedyOf(failure.status, failure.reason, denies, subject.keyRemedy);
     super(subject, `failed: ${code}: ${sentence(said)} ${remedy}`, leavesOpen(failure.status));
     this.status = failure.status;
     this.#words = failure;

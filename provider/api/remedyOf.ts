@@ -10,11 +10,13 @@ export const orLowerParallel = " or with a lower --parallel";
 
 const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
 
+const refusedKey = "The access key was refused: it may be wrong, disabled or expired.";
+
+const newKey =
+  "Set a valid one, preferably as PLATFORM_ACCESS_KEY: a key in stack configuration is frozen into the provider's state, so " +
+  "refresh and destroy use the old one unless run with --run-program.";
+
 const remedies: Readonly<Record<number, string>> = {
-  401:
-    "The access key was refused: it may be wrong, disabled or expired. Set a valid one, preferably as PLATFORM_ACCESS_KEY: " +
-    "a key in stack configuration is frozen into the provider's state, so refresh and destroy use the old one unless run " +
-    "with --run-program.",
   403: "Give the access key's user this permission, or widen the key's scope.",
   404: checkAddress,
   405: checkAddress,
@@ -30,9 +32,15 @@ const aboutAnother =
   "That does not name the object that was asked for, so it does not say that this one is gone. Look at the platform's logs, and " +
   "check where platform:baseUrl leads.";
 
-/** What to do about an answer with this status, for this reason. */
-export const remedyOf = (status: number, reason: string | undefined, denies?: Denial): string => {
+/** What to do about an answer with this status, for this reason; `keyRemedy` is what to do about a refused access key. */
+export const remedyOf = (
+  status: number,
+  reason: string | undefined,
+  denies?: Denial,
+  keyRemedy: string = newKey,
+): string => {
   if (denies === "another") return aboutAnother;
+  if (status === 401) return `${refusedKey} ${keyRemedy}`;
   if (reason === invalidAnswer || (status >= 300 && status < 400)) return checkAddress;
   return remedies[status] ?? (status >= 500 ? serverRemedy : "Correct the request the message names and try again.");
 };

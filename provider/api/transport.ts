@@ -54,8 +54,9 @@ export class Transport {
 
   /** What is known about a request before its answer. */
   asked({ method, path }: Outgoing, call: Call): Asked {
-    const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl };
-    return { subject, secrets: [this.#options.accessKey, ...(call.secrets ?? [])], apiVersion: this.apiVersion };
+    const { accessKey, keyRemedy } = this.#options;
+    const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl, keyRemedy };
+    return { subject, secrets: [accessKey, ...(call.secrets ?? [])], apiVersion: this.apiVersion };
   }
 
   /** The answer to a request, if it is a good one. What it warns of is for the caller to pass on. */

@@ -25,6 +25,11 @@ export function howToSet(field: string, by: GivenBy, isSecret: boolean): string 
   return `Run "pulumi config set ${flag}platform:${field} ${examples[field] ?? "…"}" or set ${envName(field)}.`;
 }
 
+/** What to do about a refused access key that a Provider in the program gives; often it is an output of another resource. */
+export const keyRemedyOfProvider =
+  "It is the accessKey of a Provider in the program: give that a valid one. If it is the output of an OwnedAccessKey, change the " +
+  "rotationTriggers of that key and run pulumi up. refresh and destroy use the key of the last pulumi up unless run with --run-program.";
+
 const typeNames: Readonly<Record<string, string>> = { string: "a string", boolean: "true or false", array: "a list" };
 
 /** What a schema, or a rule of two settings, does not like. */

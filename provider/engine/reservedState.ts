@@ -7,6 +7,7 @@ import { checkNotes, programInputs } from "./check.js";
 const nonceKey = "__createNonce";
 const holderKey = "__holder";
 const declaredKey = "__declaredBeforeDrift";
+const platformKey = "__platform";
 
 /** What a state says to programs, and beside it what it keeps for the provider alone. */
 export const plain = ({ inputs, state }: Recorded): Recorded => ({
@@ -15,13 +16,14 @@ export const plain = ({ inputs, state }: Recorded): Recorded => ({
   nonce: textAt(state, nonceKey),
   holder: textAt(state, holderKey),
   declaredBeforeDrift: declaredBeforeDrift(state),
+  platform: textAt(state, platformKey),
 });
 
 /** A resource with all that its state has to keep. */
 export const withNotes = (
   resource: Resource,
   inputs: Properties,
-  { nonce, holder, declaredBeforeDrift, ...stored }: Stored,
+  { nonce, holder, declaredBeforeDrift, platform, ...stored }: Stored,
 ): Stored => ({
   ...stored,
   inputs: { ...stored.inputs, ...checkNotes(inputs) },
@@ -31,6 +33,7 @@ export const withNotes = (
     ...(nonce !== undefined && { [nonceKey]: nonce }),
     ...(holder !== undefined && { [holderKey]: holder }),
     ...(declaredBeforeDrift && { [declaredKey]: declaredBeforeDrift }),
+    ...(platform !== undefined && { [platformKey]: platform }),
   },
 });
 

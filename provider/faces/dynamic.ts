@@ -18,6 +18,7 @@ import { type OperationRequest, Session } from "../session.js";
 import { declaredIn, inputsKey, withDeclared } from "./declaredCopy.js";
 import { durationSeconds } from "./duration.js";
 import { type Declared, Holders } from "./holders.js";
+import { ownerOf } from "./ownerOf.js";
 import { seldom } from "./seldom.js";
 import { type StackConfig, stackSettings } from "./stackSettings.js";
 import { stderr } from "./stderr.js";
@@ -93,7 +94,7 @@ export class DynamicFace {
   }
 
   /** What is written on stderr stands beside no resource. */
-  #about = (declared: Wire, words: string) => `${this.#resource.type} "${contextOf(declared).name}": ${words}`;
+  #about = (declared: Wire, words: string) => `${this.#resource.type} ${shownName(contextOf(declared))}: ${words}`;
 
   /** URNs are not in the protocol, but the program tells what they are made of. */
   #declaredAs(declared: Wire): Declared {
@@ -197,6 +198,10 @@ export function dynamicFace(type: string, config: StackConfig): Pick<DynamicFace
 
 // As long as the process, which is as long as the command.
 const holders = new Holders();
+
+/** Children of two components may have the same name. */
+const shownName = ({ name, parent }: DynamicContext) =>
+  parent === undefined ? `"${name}"` : `"${name}" of "${ownerOf(parent).name}"`;
 
 /** No setting does nothing in silence. */
 function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {

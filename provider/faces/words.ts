@@ -13,5 +13,5 @@ export const noReadsFirst =
 /** What a provider at another address, or another provider of a resource, does not do. */
 export const otherAddress =
   "The address of the platform changes. No object is moved, replaced or deleted for that. Where the new address is another platform, what the stack made before stays on the " +
-  "old one: an update says that it is not on the new one, and pulumi refresh takes it out of the state. To move a resource from one Provider to another, give it the other " +
+  "old one: updates and deletes fail, and pulumi refresh takes it out of the state. To move a resource from one Provider to another, give it the other " +
   "one in the program and run pulumi up --replace with its URN.";

@@ -1,6 +1,15 @@
 import type { ApiObject } from "../api/client.js";
-import { isBodyRefused, isCancelled, isConflict, isNotFound, isOutOfTime, PlatformError } from "../api/errors.js";
+import {
+  isAmbiguous,
+  isBodyRefused,
+  isCancelled,
+  isConflict,
+  isNotFound,
+  isOutOfTime,
+  PlatformError,
+} from "../api/errors.js";
 import { retryDelay, retryPolicy, shouldRetry } from "../api/retry.js";
+import { nothingToDelete, refuseElsewhere } from "./elsewhere.js";
 import { findObject } from "./find.js";
 import { messageOf, stillInTheWay, stillThere, waitCancelled } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
@@ -23,13 +32,18 @@ export async function deleteObject(
   try {
     await sendDelete(context, path, label, { uid, resourceVersion });
   } catch (error) {
-    if (isNotFound(error)) return;
+    if (isNotFound(error)) return nothingFound(context, label, error);
     if (!isConflict(error)) throw error;
     await waitOrThrow(context, path, error);
     if (!(await isReplaced(context, path, label, uid, error))) throw error;
     return;
   }
   await waitForEnd(context, path, label, { uid, lateness: stillThere });
+}
+
+/** Nothing was there, unless an earlier attempt, whose answer got lost, deleted it. */
+async function nothingFound(context: OperationContext, label: string, failure: Error): Promise<void> {
+  if (!isAmbiguous(failure)) await nothingToDelete(context, label);
 }
 
 /** Deletes by uid; where the server takes no body, compares the uid itself and deletes by name. */
@@ -98,15 +112,23 @@ async function isReplaced(
   failure: Error,
 ): Promise<boolean> {
   const live = await lookAfter(failure, context, path);
-  return live === undefined || leftAlone(context, label, live, uid);
+  if (live) return leftAlone(context, label, live, uid);
+  await nothingFound(context, label, failure);
+  return true;
 }
 
 /**
  * Whether what has the name is not our object any more, and says so. What was just seen to be another one is deleted in no way: a proxy
  * that drops the body of a delete takes away what guards it.
  */
-export function leftAlone(context: OperationContext, label: string, live: ApiObject, uid: unknown): boolean {
+export async function leftAlone(
+  context: OperationContext,
+  label: string,
+  live: ApiObject,
+  uid: unknown,
+): Promise<boolean> {
   if (live.metadata.uid === uid) return false;
+  await refuseElsewhere(context, "delete", label);
   context.warn(`${label} was deleted and created again by somebody else; the new object is left alone.`);
   return true;
 }

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { BulkReader } from "../api/bulkReader.js";
 import type { ApiClient, Call } from "../api/client.js";
 import type { DryRunProbe } from "../api/dryRunProbe.js";
+import type { PlatformIdentity } from "../api/platformIdentity.js";
 import type { Config } from "../config.js";
 import type { Path, Properties, unknown } from "./values.js";
 
@@ -25,6 +26,10 @@ export interface OperationContext {
   readonly bulkReader?: BulkReader | undefined;
   /** Whether the platform reads dryRun. */
   readonly dryRunProbe: DryRunProbe;
+  /** Which platform this is. */
+  readonly identity: PlatformIdentity;
+  /** Which platform the resource was made on, as far as its state knows. */
+  readonly madeOn?: string | undefined;
   /** Tells the user something that needs attention. */
   warn(message: string): void;
   /** The same, and nothing when the user was told it before, for whichever resource. */
@@ -63,6 +68,8 @@ export interface Recorded {
   readonly holder?: string | undefined;
   /** What the program declared of immutable inputs that somebody changed on the platform: to set it back replaces nothing. */
   readonly declaredBeforeDrift?: Properties | undefined;
+  /** Which platform it is on; absent where the platform did not show it. */
+  readonly platform?: string | undefined;
 }
 
 /** Whether a read is an import: the program has declared nothing yet. */

@@ -1,10 +1,11 @@
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { createObject } from "./creation.js";
 import { deleteObject } from "./deletion.js";
+import { nothingToRead, refuseElsewhere } from "./elsewhere.js";
 import { findObject } from "./find.js";
 import { imported } from "./imported.js";
 import { cannotImport, nameProblem, notThere } from "./importId.js";
-import { deletedOutside, madeByThisStack, objectLabel } from "./messages.js";
+import { madeByThisStack, objectLabel } from "./messages.js";
 import { withName } from "./naming.js";
 import {
   isImport,
@@ -52,7 +53,7 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
       const live = await findObject(context, path(id));
       if (recorded.state.uid === undefined) return readUnfinished(kind, context, live, { id, ...recorded });
       if (live) return refreshed(kind, context, live, recorded);
-      context.warn(deletedOutside(objectLabel(kind.kind, id)));
+      await nothingToRead(context, objectLabel(kind.kind, id));
       return undefined;
     },
 
@@ -128,6 +129,7 @@ async function resumed(
   inputs: Properties,
 ): Promise<Stored> {
   const object = newObject(kind, context, inputs);
+  await refuseElsewhere(context, "update", objectLabel(kind.kind, String(inputs.name)));
   const write = () => createObject(context, kind, object, inputs, recorded.nonce);
   const created = await explained(writeOf(kind, context, "create", object), write);
   const { name, uid } = created.object.metadata;

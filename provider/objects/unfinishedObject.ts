@@ -1,4 +1,5 @@
 import type { ApiObject } from "../api/client.js";
+import { nothingToDelete, refuseElsewhere } from "./elsewhere.js";
 import { findObject } from "./find.js";
 import { inUse, notOurs, objectLabel } from "./messages.js";
 import type { OperationContext, Recorded } from "./operation.js";
@@ -6,8 +7,8 @@ import { isFromThisCreate } from "./ownership.js";
 import type { ObjectShape } from "./shape.js";
 
 /**
- * The object that a create made whose end nobody saw, or undefined when there is none; says so where the name leads to an object
- * that is not ours to touch.
+ * The object to delete of a create whose end nobody saw; undefined, with a warning, when there is none or the name leads to an
+ * object that is not ours to touch.
  */
 export async function unfinishedObject(
   shape: ObjectShape,
@@ -16,8 +17,14 @@ export async function unfinishedObject(
   recorded: Recorded,
 ): Promise<ApiObject | undefined> {
   const live = await findObject(context, [shape.plural, id]);
-  const why = live && whyForeign(shape, live, recorded);
+  const label = objectLabel(shape.kind, id);
+  if (!live) {
+    await nothingToDelete(context, label);
+    return undefined;
+  }
+  const why = whyForeign(shape, live, recorded);
   if (why === undefined) return live;
+  await refuseElsewhere(context, "delete", label);
   context.warn(why);
   return undefined;
 }

@@ -5,6 +5,7 @@ import { mask } from "../api/redact.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { conflicting } from "./conflictMessages.js";
+import { refuseElsewhere } from "./elsewhere.js";
 import { pathsWith } from "./fields.js";
 import { findObject } from "./find.js";
 import { lastWriter } from "./managers.js";
@@ -118,6 +119,7 @@ async function ownObject(context: OperationContext, shape: ObjectShape, update: 
   const { plural, kind } = shape;
   const label = objectLabel(kind, update.id);
   const live = await findObject(context, [plural, update.id]);
+  if (live?.metadata.uid !== update.uid) await refuseElsewhere(context, "update", label);
   if (!live) throw new ResourceError(notOnThisPlatform(label));
   const { uid, deletionTimestamp } = live.metadata;
   if (uid !== update.uid) throw new ResourceError(anotherObject("update", label, update.uid, uid));

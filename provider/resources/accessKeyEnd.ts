@@ -19,7 +19,7 @@ export async function endKey(
   const { replacedBy } = context;
   const { uid } = recorded.state;
   const label = objectLabel(kind.kind, id);
-  if (live && uid !== undefined && leftAlone(context, label, live, uid)) return;
+  if (live && uid !== undefined && (await leftAlone(context, label, live, uid))) return;
   const isOurs = replacedBy && live !== undefined && live.metadata.uid === uid;
   if (isOurs) warnOfDisabling(context, label, live, recorded);
   const isKept = isOurs && live.metadata.deletionTimestamp === undefined && isToBeKept(context, kind, id, replacedBy);

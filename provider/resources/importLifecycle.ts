@@ -1,7 +1,8 @@
 import { isConflict } from "../api/errors.js";
 import { conflictRetries } from "../api/retry.js";
 import { deleteObject, leftAlone } from "../objects/deletion.js";
-import { anotherObject, beingDeleted, deletedOutside, messageOf } from "../objects/messages.js";
+import { nothingToDelete, nothingToRead, refuseElsewhere } from "../objects/elsewhere.js";
+import { anotherObject, beingDeleted, messageOf } from "../objects/messages.js";
 import {
   InitializationError,
   isImport,
@@ -44,7 +45,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
     const { project, name } = parseId(id);
     const found = await findInstance(context, project, name, recorded.state);
     if (found === undefined) {
-      context.warn(deletedOutside(labelOf(id)));
+      await nothingToRead(context, labelOf(id));
       return undefined;
     }
     if (found === platformHidesThem) {
@@ -64,7 +65,10 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
   objectPaths: (_config, path) => instancePaths(path),
 
   async update(context, id, recorded, inputs) {
-    if (!isFinished(recorded)) return created(context, inputs, { isResumed: true, holder: recorded.holder });
+    if (!isFinished(recorded)) {
+      await refuseElsewhere(context, "update", labelOf(id));
+      return created(context, inputs, { isResumed: true, holder: recorded.holder });
+    }
     const holder = await holderAfter(context, id, recorded, inputs);
     // All else that changes in place stays on our side.
     const { virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp } = recorded.state;
@@ -150,14 +154,20 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
 async function removable(context: OperationContext, id: string, recorded: Recorded): Promise<Instance | undefined> {
   const { project, name } = parseId(id);
   const found = await findInstance(context, project, name, recorded.state);
-  if (found === undefined) return undefined;
+  if (found === undefined) {
+    await nothingToDelete(context, labelOf(id));
+    return undefined;
+  }
   if (found === platformHidesThem) throw new ResourceError(cannotDelete(id));
+  // Another platform may have a virtual cluster of the same source.
+  if (recorded.state.uid === undefined) await refuseElsewhere(context, "delete", labelOf(id));
   if (recorded.state.uid === undefined && !isOurs(found, recorded)) {
     if (!sourceOfInstance(found.object)) throw new ResourceError(whoseUnknown(id));
     context.warn(anotherSource(id));
     return undefined;
   }
-  if (leftAlone(context, labelOf(id), found.object, recorded.state.uid ?? found.object.metadata.uid)) return undefined;
+  const uid = recorded.state.uid ?? found.object.metadata.uid;
+  if (await leftAlone(context, labelOf(id), found.object, uid)) return undefined;
   const reason = whyKept(context, id, found, recorded.holder);
   if (reason === undefined) return found;
   context.warn(reason);

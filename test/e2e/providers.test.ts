@@ -1,3 +1,4 @@
+import { editAsColleague } from "../support/http";
 import { type ProvidedResource, providerProgram } from "../support/providerPrograms";
 import { createStack, type Stack } from "../support/stack";
 import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
@@ -96,16 +97,14 @@ describe("two platforms in one program", () => {
       expect([sent(east), sent(west)]).toEqual([[], []]);
     });
 
-    test("of another platform: updates fail because the object is missing or another one, and write nothing", async () => {
+    test("of another platform: updates fail and write nothing, where the object is missing or another one", async () => {
       stack.write(program(unmoved("third"), addressed(west)));
       const failed = await stack.up(["--skip-preview", "--continue-on-error"], { expectSuccess: false });
       expect(failed.exitCode).not.toBe(0);
-      expect(said(failed)).toMatch(
-        /"only-here": it is not on this platform\. .*run pulumi refresh.* check platform:baseUrl/,
-      );
-      expect(said(failed)).toMatch(
-        /"same-name": it was deleted and created again .* If this is another platform than before, check/,
-      );
+      for (const name of ["only-here", "same-name"])
+        expect(said(failed)).toContain(
+          `"${name}": it was made on another platform than the one at ${west.baseUrl}. If this is the wrong platform, correct platform:baseUrl.`,
+        );
       expect(new Set(sent(west))).toEqual(new Set(["GET"]));
       expect(sent(east)).toEqual([]);
     });
@@ -139,6 +138,12 @@ describe("two platforms in one program", () => {
     const made = String(east.store.get("ownedaccesskeys", "made")?.spec?.key);
     expect(made.length).toBeGreaterThan(10);
     expect(stack.rawStateFile() + stack.allOutput()).not.toContain(made);
+    await editAsColleague(east, "ownedaccesskeys/made", { spec: { disabled: true } });
+    const refused = await stack.refresh(["--skip-preview"], { expectSuccess: false });
+    expect(said(refused)).toMatch(
+      /401 Unauthorized.* It is the accessKey of a Provider in the program: give that a valid/,
+    );
+    await editAsColleague(east, "ownedaccesskeys/made", { spec: { disabled: null } });
     await stack.destroy();
     expect([names(east), names(west)]).toEqual([[], []]);
   });

@@ -1,4 +1,5 @@
 import type { PlatformOptions } from "../../emulator/platformOptions";
+import { identifyingPath } from "../../provider/api/platformIdentity";
 import { startDynamicDriver } from "./dynamicDriver";
 import type { FaceDriver } from "./faceDriver";
 import { editAsColleague } from "./http";
@@ -13,7 +14,7 @@ export interface FaceUnderTest<Driver extends FaceDriver = FaceDriver> {
   configured(settings: Record<string, string>): Promise<Driver>;
   /** Checks and creates, as the engine does. */
   create(type: string, inputs: Wire): Promise<Kept>;
-  /** The requests of this test, as `METHOD status`. */
+  /** The requests of this test, as `METHOD status`, without the question of each session which platform it is. */
   sent(): string[];
   /** An object as the platform stores it. */
   stored(plural: string, name: string): StoredObject;
@@ -95,7 +96,10 @@ export function onServers<Driver extends FaceDriver>(
         expect(checked.failures).toEqual([]);
         return driver.create(type, checked.inputs);
       },
-      sent: () => platform.requests.map(({ method, status }) => `${method} ${status}`),
+      sent: () =>
+        platform.requests
+          .filter(({ path }) => !path.endsWith(identifyingPath.join("/")))
+          .map(({ method, status }) => `${method} ${status}`),
       stored: (plural, name) => JSON.parse(JSON.stringify(platform.store.get(plural, name))),
       merge: (path, change) => editAsColleague(platform, path, change),
     });

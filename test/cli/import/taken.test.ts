@@ -34,7 +34,8 @@ test("only metadata of unselected keys are read", async () => {
   await key("ours");
   await key("theirs");
   await runImport("--name", "our*", "--kind", "OwnedAccessKey");
-  expect(requests()).toEqual(["GET ownedaccesskeys", "GET ownedaccesskeys/ours"]);
+  // As an import of Pulumi does, it asks which platform it is.
+  expect(requests()).toEqual(["GET ownedaccesskeys", "GET ownedaccesskeys/ours", "GET projects/default"]);
   expect(platform().requests[0]?.headers.accept).toMatch(/^application\/json;as=PartialObjectMetadataList/);
 });
 

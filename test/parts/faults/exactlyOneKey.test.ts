@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Fault, FaultAction } from "../../../emulator/faults/fault";
 import { ApiClient } from "../../../provider/api/client";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe";
+import { PlatformIdentity } from "../../../provider/api/platformIdentity";
 import type { Config } from "../../../provider/config";
 import { create, read, update } from "../../../provider/engine";
 import { InitializationError, type OperationContext } from "../../../provider/objects/operation";
@@ -64,6 +65,7 @@ function operations({ baseUrl, accessKey }: RecordedPlatform) {
       client,
       config,
       dryRunProbe: new DryRunProbe(client),
+      identity: new PlatformIdentity(client),
       owner: { project: "test", stack: "dev", type: "", name: "" },
       secretPaths: [],
       ignored: [],

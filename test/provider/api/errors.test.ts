@@ -63,6 +63,12 @@ test.each<[status: number, reason: string | undefined, remedy: string]>([
   );
 });
 
+test("a refused access key has the remedy of whoever gave it", () => {
+  const error = new ApiError({ ...subject, keyRemedy: "Ask Ann." }, { status: 401, message: "no" }, []);
+  expect(error.message).toContain("it may be wrong, disabled or expired. Ask Ann.");
+  expect(error.message).not.toContain("PLATFORM_ACCESS_KEY");
+});
+
 test.each(["no", "no.", "why?", "stop!", "a.b! is wrong"])("the server's message %j ends as a sentence", (message) => {
   const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
   expect(api({ status: 400, message }).message).toContain(`: ${sentence} Correct`);

@@ -270,3 +270,19 @@ describe("a login file", () => {
     expect(JSON.stringify(found)).not.toContain("k-vcluster");
   });
 });
+
+test.each<[string, Settings, Environment, GivenBy, boolean]>([
+  ["a Provider in the program", minimal, {}, "provider", true],
+  ["the stack's configuration", minimal, {}, "stack", false],
+  [
+    "the environment of a program with a Provider",
+    { baseUrl: minimal.baseUrl },
+    { PLATFORM_ACCESS_KEY: "the-access-key" },
+    "provider",
+    false,
+  ],
+])("an access key of %s has its own remedy: it is refused", (_, settings, env, by, isOwn) => {
+  const { config } = configOf(resolve(settings, env, [], by));
+  if (isOwn) expect(config.keyRemedy).toMatch(/accessKey of a Provider in the program.*rotationTriggers/);
+  else expect(config.keyRemedy).toBeUndefined();
+});

@@ -1,5 +1,6 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
+import { PlatformIdentity } from "../../../provider/api/platformIdentity.js";
 import type { Config } from "../../../provider/config.js";
 import type { OperationContext } from "../../../provider/objects/operation.js";
 import { fakeClock, type Reply } from "../api/scriptedServer";
@@ -9,8 +10,9 @@ export function contextOf(client: ApiClient, call: Call = {}) {
   const told = { warnings: [] as string[], statuses: [] as string[] };
   const context: OperationContext = {
     client,
-    config: { vendor: "loft.sh", conflictPolicy: "merge" } as Config,
+    config: { baseUrl: "https://platform.test", vendor: "loft.sh", conflictPolicy: "merge" } as Config,
     dryRunProbe: new DryRunProbe(client),
+    identity: new PlatformIdentity(client),
     owner: { project: "test", stack: "dev", type: "platform:index:SpaceTemplate", name: "res" },
     secretPaths: [],
     ignored: [],

@@ -30,11 +30,14 @@ const answers = {
   patient415: patient(status(415, "Bad", words)),
   patient429: patient(status(429, "Busy", words)),
   deleted: { body: { kind: "Status", status: "Success" } },
+  here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
+  hidden: status(403, "Forbidden", "no projects for you"),
+  busy: status(503, "Busy", "not now"),
   lost: { how: "reset" },
   stalled: { how: "stall" },
 } satisfies Record<string, Reply>;
 
-type Limits = Partial<Pick<OperationContext, "status">> & {
+type Limits = Partial<Pick<OperationContext, "status" | "madeOn">> & {
   milliseconds?: number;
   signal?: AbortSignal;
   clock?: ReturnType<typeof fakeClock>;
@@ -61,18 +64,21 @@ async function run(script: string, limits: Limits = {}, wait?: { uid?: string })
 const repeated = (count: number, steps: string) => Array.from({ length: count }, () => steps).join(", ");
 
 const recreated = `${label} was deleted and created again by somebody else; the new object is left alone.`;
+const nothing = `${label} is not on the platform at https://platform.test; nothing was deleted there. If it is on another platform, it is still there.`;
 const byName = "DELETE(uid) 415, GET ours";
 
 test.each<[string, script: string, warnings?: string[]]>([
-  ["of an object that is gone asks nothing more", "DELETE(uid) gone"],
+  ["of an object that is gone asks nothing more, with a warning", "DELETE(uid) gone", [nothing]],
+  ["whose answer was lost is done if the object is gone then", "DELETE(uid) lost, DELETE(uid) gone"],
   ["leaves a new object alone, with a warning", "DELETE(uid) conflict, GET other", [recreated]],
   ["by name leaves a new object alone", "DELETE(uid) 415, GET other, GET other", [recreated]],
-  ["warns of no new object if there is none", "DELETE(uid) conflict, GET gone"],
+  ["warns of no new object if there is none", "DELETE(uid) conflict, GET gone", [nothing]],
   ...[400, 415, 422].map((code): [string, string] => [
     `whose body is refused with ${code} compares the uid and deletes by name`,
     `DELETE(uid) ${code}, GET ours, DELETE deleted, GET gone`,
   ]),
-  ["by name is not sent if no object has the name", "DELETE(uid) 415, GET gone, GET gone"],
+  ["by name is not sent if no object has the name", "DELETE(uid) 415, GET gone, GET gone", [nothing]],
+  ["by name whose answer was lost is done if the object is gone then", `${byName}, DELETE lost, GET gone, GET gone`],
   ...["lost", "503", "429"].map((answer): [string, string, string[]] => [
     `by name whose answer is ${answer} leaves a new object alone`,
     `${byName}, DELETE ${answer}, GET other, GET other`,
@@ -83,6 +89,33 @@ test.each<[string, script: string, warnings?: string[]]>([
   expect(error).toBeUndefined();
   expect(warnings).toEqual(expected);
   expect(slept.length).toBeLessThanOrEqual(1);
+});
+
+const notFound = "DELETE(uid) gone";
+const anotherHere = "DELETE(uid) conflict, GET other";
+const elsewhere = `Cannot delete ${label}: it was made on another platform than the one at https://platform.test. If this is the wrong platform, correct platform:baseUrl. If it is the right one, run pulumi refresh.`;
+
+test.each<[string, script: string, madeOn: string, warnings: string[]]>([
+  ["this platform", `${notFound}, GET here`, "p1", [nothing]],
+  ["this platform, where another object has the name", `${anotherHere}, GET here`, "p1", [recreated]],
+  ["a platform that is not known here", `${notFound}, GET hidden`, "p2", [nothing]],
+  ["another platform, whose object is found", "DELETE(uid) deleted, GET gone", "p2", []],
+])("a delete of an object of %s succeeds", async (_, script, madeOn, expected) => {
+  const { error, warnings } = await run(script, { madeOn });
+  expect(error).toBeUndefined();
+  expect(warnings).toEqual(expected);
+});
+
+test.each<[string, script: string, words: string]>([
+  ["is not there", `${notFound}, GET here`, elsewhere],
+  ["has a namesake there", `${anotherHere}, GET here`, elsewhere],
+  ["has a namesake there, on a server that takes no body", "DELETE(uid) 415, GET other, GET here", elsewhere],
+  ["is not there, on a server that takes no body", "DELETE(uid) 415, GET gone, GET here", elsewhere],
+  ["is not there while nobody knows which platform that is", `${notFound}, GET busy`, "not now"],
+])("a delete fails if the object of another platform %s", async (_, script, words) => {
+  const { error, warnings } = await run(script, { madeOn: "p2" });
+  expect(error.message).toContain(words);
+  expect(warnings).toEqual([]);
 });
 
 const [doubled, any] = [[100, 200, 400, 800, 1600, 2000, 2000], expect.any(Number)];

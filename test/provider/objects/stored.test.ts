@@ -30,7 +30,9 @@ describe("a stored object", () => {
     refused: invalid("spec.displayName", "no"),
     dryRun: invalid("dryRun", "Unsupported value"),
     deleted: { body: { kind: "Status", status: "Success" } },
+    here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
   };
+  const elsewhere = { madeOn: "p2" };
 
   /** An operation on a platform that answers with this script, and its outcome or failure. */
   async function run<T>(script: string, operation: (context: OperationContext) => Promise<T>, more: object = {}) {
@@ -45,12 +47,12 @@ describe("a stored object", () => {
     const bodies = server.requests.map(({ body }) => body && JSON.parse(body));
     return { outcome, failure, warnings, bodies };
   }
-  const read = (script: string, recorded = known, id = "dev") =>
-    run(script, (context) => template.read(context, id, recorded));
+  const read = (script: string, recorded = known, id = "dev", more = {}) =>
+    run(script, (context) => template.read(context, id, recorded), more);
   const updated = (script: string, recorded: Recorded, wanted: object = inputs, more = {}) =>
     run(script, (context) => template.update(context, "dev", recorded, { ...wanted }), more);
-  const deleted = (script: string, recorded = known) =>
-    run(script, (context) => template.delete(context, "dev", recorded));
+  const deleted = (script: string, recorded = known, more = {}) =>
+    run(script, (context) => template.delete(context, "dev", recorded), more);
 
   test.each([
     ["create", "create", "POST refused"],
@@ -130,13 +132,33 @@ describe("a stored object", () => {
   test.each<[string, script: string, Recorded, warnings: string[]]>([
     ["uses the uid of the state", "DELETE deleted, GET gone", known, []],
     ["of an unfinished create reads its object first", "GET ours, DELETE deleted, GET gone", unseen, []],
-    ["of an unfinished create without an object sends nothing more", "GET gone", unseen, []],
+    ["of an unfinished create without an object sends nothing more", "GET gone", unseen, ["nothing was deleted there"]],
     ["leaves an object of others alone, with a warning", "GET d", unseen, ["It is left alone."]],
   ])("a delete %s", async (_, script, recorded, expected) => {
     const { failure, warnings, bodies } = await deleted(script, recorded);
     expect(failure).toBeUndefined();
     expect(warnings).toEqual(expected.map((words) => expect.stringContaining(words)));
     if (recorded === known) expect(bodies[0]).toMatchObject({ preconditions: { uid: "u1" } });
+  });
+
+  const another = /it was made on another platform than the one at https:\/\/platform\.test/;
+  test.each([
+    ["an update of an unfinished create", () => updated("GET here", unseen, inputs, elsewhere)],
+    ["a delete of an unfinished create", () => deleted("GET gone, GET here", unseen, elsewhere)],
+    ["a delete of an unfinished create whose name is taken", () => deleted("GET d, GET here", unseen, elsewhere)],
+    ["a delete", () => deleted("DELETE gone, GET here", known, elsewhere)],
+  ])("%s fails on another platform, and writes nothing", async (_, operation) => {
+    const { failure, warnings } = await operation();
+    expect(failure?.message).toMatch(another);
+    expect(warnings).toEqual([]);
+  });
+
+  test("a read on another platform returns nothing, with a warning of the other platform", async () => {
+    const { outcome, warnings } = await read("GET gone, GET here", known, "dev", elsewhere);
+    expect(outcome).toBeUndefined();
+    expect(warnings).toEqual([
+      expect.stringMatching(/was made on another platform, where it stays\. .* correct platform:baseUrl/),
+    ]);
   });
 
   test("a dry run of a create or an update sends the same requests, dry", async () => {

@@ -33,6 +33,7 @@ const answers = {
   withAccessKey: live({ displayName: `with ${accessKey}` }),
   gone: status(404, "NotFound", 'ownedaccesskeys.management.loft.sh "ci" not found'),
   forbidden: status(403, "Forbidden", "no"),
+  here: { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } },
   ...{ conflict, unexplained, lastConflict: status(409, "Conflict", "the last words") },
   ...{ patientConflict: patient(conflict), patientUnexplained: patient(unexplained), patientNoPatch: patient(noPatch) },
 };
@@ -108,6 +109,14 @@ test.each<[string, script: string, error: object, words: string]>([
   const error = await failure(script);
   expect(error).toMatchObject(expected);
   expect(error.message).toContain(words);
+});
+
+test.each<[string, script: string, words: string]>([
+  ["is not there", "GET gone, GET here", "it was made on another platform than the one at https://platform.test"],
+  ["has a namesake there", "GET other, GET here", "it was made on another platform than the one at"],
+  ["may be on this one, which does not say", "GET gone, GET forbidden", "it is not on this platform"],
+])("fails if the object of another platform %s", async (_, script, words) => {
+  expect((await failure(script, {}, { madeOn: "p2" })).message).toContain(words);
 });
 
 const keys = { before: declared({ key: "old-key" }), after: declared({ key: "new-key" }) };

@@ -4,7 +4,8 @@ import { gate } from "../figures.mjs";
 
 /** How many requests each operation may send for this many objects, in the order in which a stack does them. */
 const steps = {
-  create: { says: "create", limit: (/** @type {number} */ count) => count },
+  // One more asks which platform it is.
+  create: { says: "create", limit: (/** @type {number} */ count) => count + 1 },
   preview: { says: "preview without a change", limit: () => 0 },
   refresh: { says: "refresh", limit: (/** @type {number} */ count) => Math.ceil(count / 500) + 2 },
   update: { says: "update", limit: (/** @type {number} */ count) => 2 * count },

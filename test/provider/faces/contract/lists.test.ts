@@ -60,7 +60,7 @@ onBothFaces((face) => {
     face.platform.faults.add({ verb: "list", times: 100, action });
     for (let round = 0; round < 2; round++) expect(idsOf(await readAll(driver, templates, kept))).toEqual(idsOf(kept));
     expect(listsSent()).toHaveLength(lists);
-    expect(face.platform.requests).toHaveLength(lists + 2 * many);
+    expect(face.sent()).toHaveLength(lists + 2 * many);
     await driver.close();
   });
 });

@@ -121,6 +121,17 @@ test("an access key that is a word of ours is masked in the platform's words onl
   }
 });
 
+test("a warning names the parent of the resource, which tells two children of the same name apart", () => {
+  const face = dynamicFace("OwnedAccessKey", configOf());
+  const check = (parent?: string) =>
+    face.check({}, { user: "u", __resource: { project: "p", stack: "s", name: "ci", ...(parent && { parent }) } });
+  check();
+  for (const team of ["web", "shop"]) check(`urn:pulumi:s::p::my:index:Team::${team}`);
+  expect(linesWith('OwnedAccessKey "ci": property "ttl"')).toHaveLength(1);
+  expect(linesWith('OwnedAccessKey "ci" of "web": property "ttl"')).toHaveLength(1);
+  expect(linesWith('OwnedAccessKey "ci" of "shop": property "ttl"')).toHaveLength(1);
+});
+
 test("an insecure platform is warned of once by all resources, a verified one never", async () => {
   const { cert, key, ca } = await selfSigned();
   const platform = await startRecorded({ tls: { cert, key } });

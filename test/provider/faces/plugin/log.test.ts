@@ -169,7 +169,9 @@ onPlugin((face) => {
     await given.driver.create(imports, importInputs("imported"));
     await importOf(templates, "imported");
     await importOf(imports, "web/imported");
-    await given.engine.received('SpaceTemplate "imported" was made by this stack, so another resource of the stack may');
+    await given.engine.received(
+      'SpaceTemplate "imported" was made by this stack, so another resource of the stack may',
+    );
     await given.engine.received('"web/imported": Another resource with deletionPolicy "delete" holds it');
     expect(saidMatching(/theirs|unheld/)).toEqual([]);
   });

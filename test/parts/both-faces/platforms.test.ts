@@ -1,0 +1,50 @@
+import { programFaces } from "../../support/programFaces";
+import { resourcePrograms } from "../../support/resourcePrograms";
+import { createStack, type Stack } from "../../support/stack";
+import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
+
+describe.each(programFaces)("with %s, a command against another platform", (_face, kind) => {
+  let right: RecordedPlatform;
+  let wrong: RecordedPlatform;
+  let stack: Stack;
+
+  beforeAll(async () => {
+    right = await startRecorded();
+    wrong = await startRecorded({ accessKey: right.accessKey });
+    const source = resourcePrograms[kind]({ ci: { type: "OwnedAccessKey", inputs: { user: "ci", ttl: 3600 } } });
+    stack = await createStack({ program: kind, source, env: { PLATFORM_ACCESS_KEY: right.accessKey } });
+  });
+  afterAll(async () => {
+    stack?.dispose();
+    await right?.close();
+    await wrong?.close();
+  });
+
+  const at = (baseUrl: string) => ({ env: { PLATFORM_BASE_URL: baseUrl }, expectSuccess: false });
+  const keys = () => right.store.list("ownedaccesskeys").length;
+  const words = ({ stdout, stderr }: { stdout: string; stderr: string }) => (stdout + stderr).replace(/\s+/g, " ");
+
+  test("does not forget a live key: destroy fails and names the setting", async () => {
+    expect(await stack.up(["--skip-preview"], at(right.baseUrl))).toMatchObject({ exitCode: 0 });
+    const destroyed = await stack.destroy(["--skip-preview"], at(wrong.baseUrl));
+    expect(destroyed.exitCode).not.toBe(0);
+    const place = wrong.baseUrl.replaceAll(".", "\\.");
+    expect(words(destroyed)).toMatch(
+      new RegExp(`Cannot delete OwnedAccessKey "ci-\\w+": it was made on another platform than the one at ${place}`),
+    );
+    expect(words(destroyed)).toContain("correct platform:baseUrl");
+    expect(keys()).toBe(1);
+    expect(stack.rawStateFile()).toContain("::ci");
+  });
+
+  test("is none if only the address differs, and a destroy that finds nothing says so", async () => {
+    const { port } = new URL(right.baseUrl);
+    const another = at(`http://localhost:${port}`);
+    expect(await stack.refresh(["--skip-preview", "--expect-no-changes"], another)).toMatchObject({ exitCode: 0 });
+    right.store.remove("ownedaccesskeys", String(right.store.list("ownedaccesskeys")[0]?.metadata.name), "");
+    const destroyed = await stack.destroy(["--skip-preview"], another);
+    expect(destroyed.exitCode).toBe(0);
+    expect(words(destroyed)).toContain(`is not on the platform at http://localhost:${port}; nothing was deleted there`);
+    expect(stack.rawStateFile()).not.toContain("::ci");
+  });
+});

@@ -1,0 +1,55 @@
+import { PlatformIdentity } from "../../../provider/api/platformIdentity.js";
+import { accessKey, against, closeAll, type Reply, rejection, status } from "./scriptedServer";
+
+afterEach(closeAll);
+
+const project: Reply = { body: { kind: "Project", metadata: { name: "default", uid: "p1" } } };
+
+/** The identity that a platform with this answer has, asked twice, and the requests. */
+async function asked(reply: Reply) {
+  const { client, server } = await against([reply, project]);
+  const identity = new PlatformIdentity(client);
+  const answers = [identity.of({}), identity.of({ deadline: 0 })];
+  return {
+    answers,
+    paths: () => server.requests.map(({ method, url }) => `${method} ${url.replace(/^.*\/v1\//, "")}`),
+  };
+}
+
+test("is the uid of the default project, read once for all operations", async () => {
+  const { answers, paths } = await asked(project);
+  expect(await Promise.all(answers)).toEqual(["p1", "p1"]);
+  expect(paths()).toEqual(["GET projects/default"]);
+});
+
+test.each<[string, Reply]>([
+  ["the key may not read it", status(403, "Forbidden", "no")],
+  ["there is no default project", status(404, "NotFound", 'projects.management.loft.sh "default" not found')],
+  ["there are no projects", { status: 404, body: "404 page not found" }],
+  ["the platform fails permanently", status(500, "InternalError", "no")],
+  ["something else answers", { body: "<html></html>" }],
+  ["the project has no uid", { body: { kind: "Project", metadata: { name: "default" } } }],
+])("is unknown where %s, and is not asked for again", async (_, reply) => {
+  const { answers, paths } = await asked(reply);
+  expect(await Promise.all(answers)).toEqual([undefined, undefined]);
+  expect(paths()).toHaveLength(1);
+});
+
+test.each<[string, Reply]>([
+  ["no answer came", { how: "reset" }],
+  ["the platform is busy", status(503, "ServiceUnavailable", "later")],
+  ["the platform limits requests", status(429, "TooManyRequests", "later")],
+])("is an error where %s, which is not asked for again", async (_, reply) => {
+  const { answers, paths } = await asked(reply);
+  const [first, second] = await Promise.all(answers.map(rejection));
+  expect(first?.message).toContain("GET projects/default");
+  expect(second).toBe(first);
+  expect(paths()).toHaveLength(1);
+});
+
+test("an error shows no secret", async () => {
+  const { client } = await against([status(503, "Busy", `${accessKey} and other-secret`)]);
+  const { message } = await rejection(new PlatformIdentity(client).of({ secrets: ["other-secret"] }));
+  expect(message).toContain("[secret]");
+  expect(message).not.toContain("other-secret");
+});

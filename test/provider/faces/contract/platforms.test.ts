@@ -1,0 +1,101 @@
+import { identifyingPath } from "../../../../provider/api/platformIdentity";
+import type { FaceDriver } from "../../../support/faceDriver";
+import { onBothFaces } from "../../../support/faceUnderTest";
+import { createAsColleague, deleteAsColleague } from "../../../support/http";
+
+const type = "SpaceTemplate";
+const madeElsewhere = /was made on another platform than the one at http:\S+\. If this is the wrong platform, correct/;
+
+onBothFaces((face) => {
+  const open: FaceDriver[] = [];
+  afterEach(async () => {
+    for (const driver of open.splice(0)) await driver.close();
+    if (face.platform.store.get("projects", "default")) await deleteAsColleague(face.platform, "projects/default");
+  });
+
+  /** A session of its own. */
+  async function session(): Promise<FaceDriver> {
+    const driver = await face.configured({});
+    open.push(driver);
+    return driver;
+  }
+
+  /** A session after which the platform passes for another one. */
+  async function elsewhere(): Promise<FaceDriver> {
+    if (face.platform.store.get("projects", "default")) await deleteAsColleague(face.platform, "projects/default");
+    await createAsColleague(face.platform, "projects", { kind: "Project", metadata: { name: "default" } });
+    return session();
+  }
+
+  const create = async (driver: FaceDriver, name: string) => {
+    const { inputs } = await driver.check(type, { name, displayName: "before" });
+    return driver.create(type, inputs);
+  };
+  const here = () => face.platform.store.get("projects", "default")?.metadata.uid;
+  const questions = () => face.platform.requests.filter(({ path }) => path.endsWith(identifyingPath.join("/"))).length;
+  const exists = (name: string) => face.platform.store.get("spacetemplates", name) !== undefined;
+  const changed = { displayName: "after" };
+
+  test("the state of what is created records the platform, which a session asks once", async () => {
+    const driver = await elsewhere();
+    const [one, two] = [await create(driver, "one"), await create(driver, "two")];
+    expect([one.state.__platform, two.state.__platform]).toEqual([here(), here()]);
+    expect(questions()).toBe(1);
+    for (const kept of [one, two]) await driver.delete(type, kept);
+  });
+
+  test("a platform that shows no identity is recorded nowhere, and everything succeeds", async () => {
+    const driver = await session();
+    const kept = await create(driver, "anonymous");
+    expect(kept.state).not.toHaveProperty("__platform");
+    await driver.delete(type, kept);
+    await driver.delete(type, kept);
+    expect(questions()).toBe(1);
+  });
+
+  test("what is not on another platform is neither updated nor deleted there", async () => {
+    const kept = await create(await elsewhere(), "moved");
+    await deleteAsColleague(face.platform, "spacetemplates/moved");
+    const driver = await elsewhere();
+    await expect(driver.delete(type, kept)).rejects.toThrow(madeElsewhere);
+    await expect(driver.update(type, kept, { ...kept.inputs, ...changed })).rejects.toThrow(madeElsewhere);
+    await create(driver, "moved");
+    await expect(driver.delete(type, kept)).rejects.toThrow(madeElsewhere);
+    expect(exists("moved")).toBe(true);
+    await deleteAsColleague(face.platform, "spacetemplates/moved");
+  });
+
+  test("an object with the recorded uid proves the platform, and nobody asks", async () => {
+    const kept = await create(await elsewhere(), "proven");
+    const driver = await elsewhere();
+    const read = await driver.read(type, kept);
+    expect(read?.state.__platform).toBe(kept.state.__platform);
+    const updated = await driver.update(type, kept, { ...kept.inputs, ...changed });
+    expect(updated.state).toMatchObject({ displayName: "after", __platform: kept.state.__platform });
+    await driver.delete(type, updated);
+    expect(exists("proven")).toBe(false);
+    expect(questions()).toBe(0);
+  });
+
+  test("a refresh takes the platform for the right one", async () => {
+    const kept = await create(await elsewhere(), "confirmed");
+    await deleteAsColleague(face.platform, "spacetemplates/confirmed");
+    expect(await (await elsewhere()).read(type, kept)).toBeUndefined();
+    const driver = await elsewhere();
+    await create(driver, "confirmed");
+    const read = await driver.read(type, kept);
+    expect(read?.state.__platform).toBe(here());
+    await driver.delete(type, { ...kept, ...read });
+    expect(exists("confirmed")).toBe(false);
+  });
+
+  test("a virtual cluster of the same source on another platform is not deleted by an import without an end", async () => {
+    const source = { cluster: "c1", namespace: "ns", name: "same" };
+    const inputs = { project: "web", sourceVirtualCluster: source, deletionPolicy: "delete" };
+    const kept = await (await elsewhere()).create("VirtualClusterImport", inputs);
+    const driver = await elsewhere();
+    const { uid: _uid, virtualCluster: _name, ...unfinished } = kept.state;
+    await expect(driver.delete("VirtualClusterImport", { ...kept, state: unfinished })).rejects.toThrow(madeElsewhere);
+    await driver.delete("VirtualClusterImport", kept);
+  });
+});
