@@ -65,6 +65,18 @@ onBothFaces((face) => {
     await deleteAsColleague(face.platform, "spacetemplates/moved");
   });
 
+  test.each(["delete", "disable"])(
+    "the end of a replacement (%s) fails where the old key is not there",
+    async (replacedKey) => {
+      const [kind, inputs] = ["OwnedAccessKey", { name: "replaced", user: "ci" }];
+      const kept = await (await elsewhere()).create(kind, inputs);
+      await deleteAsColleague(face.platform, "ownedaccesskeys/replaced");
+      const driver = await elsewhere();
+      await driver.check(kind, { name: "new", user: "ops", replacedKey });
+      await expect(driver.delete(kind, kept)).rejects.toThrow(madeElsewhere);
+    },
+  );
+
   test("an object with the recorded uid proves the platform, and nobody asks", async () => {
     const kept = await create(await elsewhere(), "proven");
     const driver = await elsewhere();
