@@ -7,8 +7,8 @@ const looks = [9, 15, 29, 40];
 
 test("dynamic resources report what a long wait is for, at growing intervals", async () => {
   let looked = 0;
-  const onRequest = ({ method }: { method: string }) => {
-    if (method === "GET") looked++;
+  const onRequest = ({ method, path }: { method: string; path: string }) => {
+    if (method === "GET" && path.endsWith("/held")) looked++;
   };
   const platform = await startRecorded({ onRequest });
   const driver = await startDynamicDriver({ baseUrl: platform.baseUrl, accessKey: platform.accessKey });

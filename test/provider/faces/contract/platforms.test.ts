@@ -1,4 +1,5 @@
 import { identifyingPath } from "../../../../provider/api/platformIdentity";
+import { withoutOutputs } from "../../../support/contract";
 import type { FaceDriver } from "../../../support/faceDriver";
 import { onBothFaces } from "../../../support/faceUnderTest";
 import { createAsColleague, deleteAsColleague } from "../../../support/http";
@@ -65,6 +66,18 @@ onBothFaces((face) => {
     await deleteAsColleague(face.platform, "spacetemplates/moved");
   });
 
+  test.each(["delete", "disable"])(
+    "the end of a replacement (%s) fails where the old key is not there",
+    async (replacedKey) => {
+      const [kind, inputs] = ["OwnedAccessKey", { name: "replaced", user: "ci" }];
+      const kept = await (await elsewhere()).create(kind, inputs);
+      await deleteAsColleague(face.platform, "ownedaccesskeys/replaced");
+      const driver = await elsewhere();
+      await driver.check(kind, { name: "new", user: "ops", replacedKey });
+      await expect(driver.delete(kind, kept)).rejects.toThrow(madeElsewhere);
+    },
+  );
+
   test("an object with the recorded uid proves the platform, and nobody asks", async () => {
     const kept = await create(await elsewhere(), "proven");
     const driver = await elsewhere();
@@ -92,10 +105,11 @@ onBothFaces((face) => {
   test("a virtual cluster of the same source on another platform is not deleted by an import without an end", async () => {
     const source = { cluster: "c1", namespace: "ns", name: "same" };
     const inputs = { project: "web", sourceVirtualCluster: source, deletionPolicy: "delete" };
-    const kept = await (await elsewhere()).create("VirtualClusterImport", inputs);
+    const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster: source };
+    await createAsColleague(face.platform, "projects/web/importvirtualcluster", request);
+    const kept = await withoutOutputs(face, "VirtualClusterImport", "web/same", inputs);
+    const state = { ...kept.state, __platform: "another" };
     const driver = await elsewhere();
-    const { uid: _uid, virtualCluster: _name, ...unfinished } = kept.state;
-    await expect(driver.delete("VirtualClusterImport", { ...kept, state: unfinished })).rejects.toThrow(madeElsewhere);
-    await driver.delete("VirtualClusterImport", kept);
+    await expect(driver.delete("VirtualClusterImport", { ...kept, state })).rejects.toThrow(madeElsewhere);
   });
 });
