@@ -12,12 +12,13 @@ type Wire = Record<string, unknown>;
 
 /**
  * The provider that Pulumi serialises into every resource's state: one string and one late call by package name, so that it
- * stays small and holds no credentials. The host calls `configure` first, which brings all other methods.
+ * stays small and holds no credentials. The name is joined, or a bundler would put the whole package here. The host calls
+ * `configure` first, which brings all other methods.
  */
 function providerOf(type: string): pulumi.dynamic.ResourceProvider {
   const provider = {
     async configure(request: pulumi.dynamic.ConfigureRequest) {
-      Object.assign(this, require("pulumi-platform/dynamic").dynamicFace(type, request.config));
+      Object.assign(this, require(["pulumi-platform", "dynamic"].join("/")).dynamicFace(type, request.config));
     },
   };
   return provider as unknown as pulumi.dynamic.ResourceProvider;
