@@ -23,7 +23,8 @@ export function objectLabel(kind: string, id: string): string {
 export function alreadyExists(label: string, owner: Owner, id: string): string {
   return (
     `Cannot create ${label}: an object of this name exists already and was not made by this resource. ` +
-    `To manage it, ${toImport(owner, id)}. Or choose another name.`
+    `To manage it, ${toImport(owner, id)}. Or choose another name. ` +
+    `Imported while another resource in the state has it, ${twoResources}.`
   );
 }
 
@@ -31,7 +32,7 @@ export function alreadyExists(label: string, owner: Owner, id: string): string {
 export function leftBehind(label: string, owner: Owner, id: string, plural: string, apiVersion: string): string {
   return (
     `Cannot create ${label}: this stack made an object of this name before. Either another resource of the stack manages it ` +
-    `(a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), or a create was interrupted and it is in no state. Only in the second case: ` +
+    `(a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), or a create was interrupted and it is in no state. Imported in the first case, ${twoResources}. Only in the second case: ` +
     `to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`
   );
 }
@@ -57,6 +58,19 @@ export function createdAgain(label: string): string {
 /** Why a preview shows less than platform:serverSideDryRun asks for. */
 export function notRehearsed(problem: string): string {
   return `The preview was not checked by the platform, though platform:serverSideDryRun is set: ${problem} What it refuses shows when the change is applied.`;
+}
+
+/** What an import leads to while another resource has the object. */
+const twoResources =
+  "it has two resources: the next pulumi up that no longer declares the other one leaves the object, but pulumi destroy, " +
+  "or pulumi up --target of the other one, deletes it";
+
+/** What to know of an import of an object that this stack made. */
+export function madeByThisStack(label: string): string {
+  return (
+    `${label} was made by this stack, so another resource of the stack may have it. If one has, ${twoResources}. ` +
+    `To end that without a delete, take the other one out of the state: pulumi state delete.`
+  );
 }
 
 function toImport({ type, name }: Owner, id: string): string {

@@ -4,7 +4,7 @@ import { deleteObject } from "./deletion.js";
 import { findObject } from "./find.js";
 import { imported } from "./imported.js";
 import { cannotImport, nameProblem, notThere } from "./importId.js";
-import { deletedOutside, objectLabel } from "./messages.js";
+import { deletedOutside, madeByThisStack, objectLabel } from "./messages.js";
 import { withName } from "./naming.js";
 import {
   isImport,
@@ -14,6 +14,7 @@ import {
   type Recorded,
   type Stored,
 } from "./operation.js";
+import { isFromThisStack } from "./ownership.js";
 import { readUnfinished } from "./readUnfinished.js";
 import { refreshedFromList } from "./refreshedFromList.js";
 import { explained, writeOf } from "./refusal.js";
@@ -83,9 +84,12 @@ async function importedObject(kind: StoredKind, context: OperationContext, id: s
   const problem = nameProblem(id);
   if (problem) throw cannotImport(context, importable, `the id is the object's name, which ${problem}`);
   const live = await findObject(context, [kind.plural, id]);
-  if (live) return imported(kind, context, live);
-  context.warn(notThere(context, importable));
-  return undefined;
+  if (!live) {
+    context.warn(notThere(context, importable));
+    return undefined;
+  }
+  if (isFromThisStack(live, context)) context.warn(madeByThisStack(objectLabel(kind.kind, id)));
+  return imported(kind, context, live);
 }
 
 /** The object that declares these inputs. */

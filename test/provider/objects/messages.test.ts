@@ -18,6 +18,12 @@ test("commands in messages quote names", () => {
   expect(inUseStops("X", owner, "taken", plural, apiVersion)).toContain(`Then to keep it, ${imported}; ${deleted}`);
 });
 
+test("messages with an import command tell what becomes of an object with two resources", () => {
+  const words = /it has two resources: the next pulumi up that no longer declares the other one leaves the object, but/;
+  expect(alreadyExists("X", owner, "taken")).toMatch(words);
+  expect(leftBehind("X", owner, "taken", plural, apiVersion)).toMatch(words);
+});
+
 test("an object that exists already has an import command for the plugin only", () => {
   expect(alreadyExists("X", { ...owner, name: "" }, "taken")).toContain("'<name of the resource>' taken");
   const words = alreadyExists("X", { ...owner, type: "" }, "taken");

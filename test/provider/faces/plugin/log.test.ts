@@ -3,7 +3,8 @@ import { EngineLog } from "../../../../provider/faces/plugin/engineLog";
 import { unfinishedOf } from "../../../support/contract";
 import { onPlugin, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { type FakeEngine, startFakeEngine, startRefusingEngine } from "../../../support/fakeEngine";
-import { importInputs } from "../../../support/importInputs";
+import { createAsColleague } from "../../../support/http";
+import { importInputs, placeVirtualCluster } from "../../../support/importInputs";
 import type { PluginOptions } from "../../../support/plugin";
 import { configurePlugin, type PluginDriver, secretOnWire, startDriver } from "../../../support/pluginDriver";
 import { pluginWithEngine } from "../../../support/pluginWithEngine";
@@ -144,6 +145,23 @@ onPlugin((face) => {
     await given.driver.delete(imports, first);
     await given.engine.received("has it, too. Only this resource leaves the state");
     expect(saidMatching(adoption)).toHaveLength(1);
+  });
+
+  test("an import of what another resource may have is warned of, one of foreign objects is not", async () => {
+    const importOf = (type: string, id: string) => given.driver.read(type, { id, inputs: {}, state: {} });
+    await createAsColleague(face.platform, "spacetemplates", { kind: templates, metadata: { name: "theirs" } });
+    placeVirtualCluster(face, "unheld", "c1");
+    await importOf(templates, "theirs");
+    await importOf(imports, "web/unheld");
+    await create("imported");
+    await given.driver.create(imports, importInputs("imported"));
+    await importOf(templates, "imported");
+    await importOf(imports, "web/imported");
+    await given.engine.received(
+      'SpaceTemplate "imported" was made by this stack, so another resource of the stack may',
+    );
+    await given.engine.received('"web/imported": Another resource with deletionPolicy "delete" holds it');
+    expect(saidMatching(/theirs|unheld/)).toEqual([]);
   });
 
   test("a resumed import of our own virtual cluster is no adoption", async () => {
