@@ -21,10 +21,11 @@ export async function resourcesOf(stack: Stack): Promise<Record<string, Exported
   return Object.fromEntries(own.map((each) => [each.urn.split("::").at(-1), each]));
 }
 
-/** Properties that the engine or the classes add. */
-const reserved = (properties: object = {}) => Object.keys(properties).filter((key) => key.startsWith("__"));
+/** What the engine or the classes add; the token by which a delete knows its virtual cluster stays in every state. */
+const isReserved = (key: string) => key.startsWith("__") && key !== "__holder";
+const reserved = (properties: object = {}) => Object.keys(properties).filter(isReserved);
 const ownPart = (properties: object = {}) =>
-  Object.fromEntries(Object.entries(properties).filter(([key]) => !key.startsWith("__")));
+  Object.fromEntries(Object.entries(properties).filter(([key]) => !isReserved(key)));
 
 /** The types of the resources that are not on the plugin. */
 export const dynamicTypes = (resources: Record<string, ExportedResource>) =>

@@ -45,7 +45,7 @@ onBothFaces((face) => {
     const lookups: string[][] = [];
     for (const name of ["first", "second"]) {
       face.platform.requests.length = 0;
-      await face.create(type, { ...importInputs(name), project: "counted" });
+      await face.create(type, { ...importInputs(name, "retain"), project: "counted" });
       lookups.push(face.sent());
     }
     expect(lookups).toEqual([
