@@ -57,7 +57,8 @@ function onWarmConnection(world: World, cell: Cell): Weather {
       const warm = {
         id: isImport ? "web/warm" : "warm",
         inputs: given.inputs,
-        state: { uid: "u", virtualCluster: "warm" },
+        // Known to be on a platform, so that the session asks which one this is now, and not before the create.
+        state: { uid: "u", virtualCluster: "warm", __platform: "any" },
       };
       if (cell.column === "list") await world.face.list("warm=up");
       else await world.face.driver.read(type, warm);
