@@ -42,6 +42,7 @@ export class PluginFace {
 
   /** Tells the engine at this address what happens from now on. */
   attachTo(engineAddress: string): void {
+    this.#advised = new Set();
     this.#log.attach(engineAddress);
   }
 
