@@ -1,4 +1,4 @@
-import { getEventListeners, once } from "node:events";
+import { getEventListeners, once, setMaxListeners } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,10 +7,13 @@ import { Concurrency, type Leave } from "../../../provider/api/concurrency";
 import { closeAll, connect, status } from "./scriptedServer.js";
 
 // Ends the entries that still wait after a test: their timers would keep the process alive.
-let end = new AbortController();
+let end: AbortController;
+beforeEach(() => {
+  end = new AbortController();
+  setMaxListeners(0, end.signal);
+});
 afterEach(async () => {
   end.abort();
-  end = new AbortController();
   await closeAll();
 });
 

@@ -35,9 +35,9 @@ onBothFaces((face) => {
   });
 
   test("an expired key is not active", async () => {
-    const kept = await create("over", { ttl: 1 });
+    const kept = await create("over", { ttl: 2 });
     expect(kept.state.active).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await new Promise((resolve) => setTimeout(resolve, 2100));
     expect((await refresh(kept)).state.active).toBe(false);
   });
 
