@@ -18,13 +18,13 @@ describe.each(kinds)("values that a program in %s marks secret", (kind) => {
   };
   const given = stackUnderTest(() => ({ program: kind, source: source(1) }));
 
-  test("are sent in clear text and encrypted in the state, of the labels the marked one", async () => {
+  test("are sent in clear text and encrypted in the state: one label alone on the plugin, else all labels", async () => {
     await given.stack.up(["--skip-preview"]);
     const { spec } = JSON.parse(JSON.stringify(given.platform.store.get("spacetemplates", "marked")));
     expect(spec).toMatchObject({ description: canary(1, "a"), list: [canary(1, "c")] });
     const { deployment } = await given.stack.exportState();
     const { labels } = deployment.resources?.find(({ type }) => type.endsWith("SpaceTemplate"))?.inputs ?? {};
-    expect(encryptedIn({ labels })).toEqual(["labels.team"]);
+    expect(encryptedIn({ labels })).toEqual([kind === "yaml" ? "labels.team" : "labels"]);
   });
 
   test("are masked in conflicts", async () => {
@@ -82,7 +82,7 @@ const shown: Record<ProgramKind, { key: Shown; template: Shown }> = {
   // The engine compares by itself here, takes two secrets for equal, and still shows the update.
   typescript: {
     key: { lines: [/OwnedAccessKey: \(update\)/, / key\s*: \[secret\]/, / identity\s*: \[secret\]/] },
-    template: { lines: [/SpaceTemplate: \(update\)/, / team: \[secret\]/] },
+    template: { lines: [/SpaceTemplate: \(update\)/, / labels\s*: \[secret\]/] },
   },
 };
 
