@@ -1,5 +1,5 @@
 import { declaredTable } from "./declaredTable";
-import { operations } from "./operations";
+import { operations, projectOf } from "./operations";
 import type { Ran } from "./runCell";
 import { cellsOf, runMatrix, unreached } from "./runMatrix";
 import { startDynamicFace, startPluginFace } from "./startFace";
@@ -14,7 +14,8 @@ const open = new Map<string, Worlds>();
 const results = new Map<string, readonly Ran[]>();
 
 beforeAll(async () => {
-  for (const [name, start] of Object.entries(faces)) open.set(name, await startWorlds(start));
+  const projects = cells.filter(({ column }) => column === "import").map((cell) => projectOf(cell.name));
+  for (const [name, start] of Object.entries(faces)) open.set(name, await startWorlds(start, projects));
   const run = async ([name, worlds]: [string, Worlds]) => results.set(name, await runMatrix(worlds, cells, table));
   await Promise.all([...open].map(run));
 }, 900_000);

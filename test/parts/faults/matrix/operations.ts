@@ -8,7 +8,7 @@ import type { World } from "./world";
 export interface Operation {
   readonly type: string;
   readonly plural: string;
-  readonly namespace?: string;
+  namespaceOf?(name: string): string;
   /** Whether the fault meets this request. */
   hits(arrival: Arrival): boolean;
   /** Inputs that the object begins with. */
@@ -34,13 +34,16 @@ export interface Given {
 
 type Meanwhile = (world: World, name: string) => Promise<unknown>;
 
+/** Each import has its own project, because a session remembers a project's namespace. */
+export const projectOf = (importName: string): string => `of-${importName}`;
+
 const createsTheirs =
   (plural: string, kind: string, spec: object): Meanwhile =>
   ({ platform }, name) =>
     createAsColleague(platform, plural, { kind, metadata: { name }, spec: { displayName: "theirs", ...spec } });
 
 const importsTheirs: Meanwhile = ({ platform }, importName) =>
-  createAsColleague(platform, "projects/web/importvirtualcluster", {
+  createAsColleague(platform, `projects/${projectOf(importName)}/importvirtualcluster`, {
     kind: "ProjectImportVirtualCluster",
     sourceVirtualCluster: { cluster: "c2", namespace: "theirs", name: "theirs", importName },
   });
@@ -134,9 +137,9 @@ export const operations: Readonly<Record<string, Operation>> = {
     ...create,
     type: "VirtualClusterImport",
     plural: "virtualclusterinstances",
-    namespace: "p-web",
+    namespaceOf: (importName) => `p-${projectOf(importName)}`,
     inputs: (importName) => ({
-      project: "web",
+      project: projectOf(importName),
       sourceVirtualCluster: { cluster: "c1", namespace: "vc-ns", name: "vc", importName },
     }),
     run: ({ driver }, { inputs }, timeout) => driver.create("VirtualClusterImport", inputs, { timeout }),

@@ -202,7 +202,7 @@ async function readAgain({ face: { driver } }: World, { type }: Operation, kept:
 
 /** Problems after the next run: there must be exactly one object, written exactly once, with the edits of others. */
 function wrongAtLast(world: World, operation: Operation, given: Given, ended: Ended): string[] {
-  const live = world.platform.store.get(operation.plural, given.name, operation.namespace);
+  const live = world.platform.store.get(operation.plural, given.name, operation.namespaceOf?.(given.name));
   const isDeleted = operation.changes.includes("DELETED");
   const changes = withoutDiscarded(world.witness.changes.get(given.name) ?? [], operation).join();
   const expected = (isLost(ended) ? ["DELETED", "ADDED"] : operation.changes).join();

@@ -55,13 +55,13 @@ function onWarmConnection(world: World, cell: Cell): Weather {
   return {
     async begin(given) {
       const warm = {
-        id: isImport ? "web/warm" : "warm",
+        id: isImport ? "warm/warm" : "warm",
         inputs: given.inputs,
-        // Known to be on a platform, so that the session asks which one this is now, and not before the create.
+        // The delete asks which platform this is, so the create does not.
         state: { uid: "u", virtualCluster: "warm", __platform: "any" },
       };
       if (cell.column === "list") await world.face.list("warm=up");
-      else await world.face.driver.read(type, warm);
+      else await world.face.driver.delete(type, warm);
       // A connection is free one turn of the event loop after the response.
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
       await trap.begin(given);

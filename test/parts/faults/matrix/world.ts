@@ -26,9 +26,9 @@ export interface World {
 /** The worlds of one face; each has its own connection pool. */
 export type Worlds = Awaited<ReturnType<typeof startWorlds>>;
 
-/** Starts a platform and the worlds around it. */
-export async function startWorlds(start: (config: Record<string, string>) => Promise<Face>) {
-  const platform = await startRecorded({ projects: ["web"], hideKeys: true });
+/** Starts a platform with these projects, and the worlds around it. */
+export async function startWorlds(start: (config: Record<string, string>) => Promise<Face>, projects: string[]) {
+  const platform = await startRecorded({ projects, hideKeys: true });
   const witness = witnessOf(platform);
   const names = startNames();
   const stray = await startStray();
