@@ -3,9 +3,9 @@ import path from "node:path";
 /** One of the two ways to the same engine, as the tests that kill know it. */
 export interface Face {
   title: string;
-  /** The import of a program, and the expression that creates a key from its name and arguments. */
+  /** The import of a program, and the expression that creates a resource from its name and arguments. */
   imports: string;
-  makes: string;
+  makes: (type: string) => string;
   /** Part of the command line of its provider's process, and of no other. */
   provider: string;
   /** How a message says to take over the object that a killed create left behind. */
@@ -17,7 +17,7 @@ export const plugin: Face = {
   title: "plugin",
   imports: 'import { CustomResource } from "@pulumi/pulumi";',
   // A program in YAML has a second process of the provider, which gives its schema.
-  makes: 'new CustomResource("platform:index:OwnedAccessKey", name, args)',
+  makes: (type) => `new CustomResource("platform:index:${type}", name, args)`,
   provider: "pulumi-resource-platform",
   toKeep: (name) => `run: pulumi import platform:index:OwnedAccessKey ${name} ${name};`,
 };
@@ -25,8 +25,8 @@ export const plugin: Face = {
 /** The provider that Pulumi's own host for Node.js runs. */
 export const dynamic: Face = {
   title: "dynamic provider",
-  imports: 'import { OwnedAccessKey } from "pulumi-platform";',
-  makes: "new OwnedAccessKey(name, args)",
+  imports: 'import * as platform from "pulumi-platform";',
+  makes: (type) => `new platform.${type}(name, args)`,
   provider: path.join("cmd", "dynamic-provider"),
   toKeep: () => "import it with the plugin (dynamic resources cannot be imported);",
 };

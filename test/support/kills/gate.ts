@@ -108,7 +108,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 function nameIn({ method, url = "" }: IncomingMessage, body: string): string {
-  if (method === "POST") return String(JSON.parse(body).metadata?.name);
+  if (method === "POST") {
+    const { metadata, sourceVirtualCluster } = JSON.parse(body);
+    return String(sourceVirtualCluster?.importName ?? metadata?.name);
+  }
   return (url.split("?")[0] ?? "").split("/").at(-1) ?? "";
 }
 

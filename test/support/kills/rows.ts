@@ -152,6 +152,6 @@ export function programOf({ imports, makes }: Face, rows: readonly Row[], isAfte
     },
   }));
   return `${imports}
-for (const { name, args } of ${JSON.stringify(keys)}) ${makes};
+for (const { name, args } of ${JSON.stringify(keys)}) ${makes("OwnedAccessKey")};
 `;
 }
