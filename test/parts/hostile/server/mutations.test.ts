@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { holderAnnotation } from "../../../support/importInputs";
 import type { Kept, Wire } from "../../../support/pluginDriver";
 import { type Mutator, startMutator } from "../../../support/startMutator";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
@@ -62,7 +63,7 @@ interface Outcome {
   error: Error | undefined;
   /** The number of changed responses. */
   hits: number;
-  /** A response had another uid. */
+  /** A response had another uid or holder. */
   isAnother: boolean;
 }
 
@@ -81,7 +82,11 @@ function expectOurError(error: Error, type: Type, name: string): void {
   expect((words.includes(`${type} "`) && words.includes(name)) || request.test(words) || words).toBe(true);
 }
 
-const uidIn = (text: string) => (JSON.parse(text || "{}")?.metadata as Wire | undefined)?.uid;
+/** What tells an object from another one, and a virtual cluster that another resource holds. */
+const identityIn = (text: string): string => {
+  const { uid, annotations } = JSON.parse(text || "{}")?.metadata ?? {};
+  return JSON.stringify([uid, annotations?.[holderAnnotation]]);
+};
 
 describe.each<[string, typeof startDynamicFace]>([
   ["the plugin", (settings) => startPluginFace(settings, { process: true })],
@@ -136,7 +141,7 @@ describe.each<[string, typeof startDynamicFace]>([
       if (status >= 300 || sent !== method || hits >= times) return body;
       hits++;
       const changed = mutated(body, mutation);
-      isAnother ||= uidIn(changed) !== uidIn(JSON.stringify(body));
+      isAnother ||= identityIn(changed) !== identityIn(JSON.stringify(body));
       return changed;
     };
     const outcome = await run(operation, type, before).then(
@@ -193,9 +198,8 @@ describe.each<[string, typeof startDynamicFace]>([
   /** An object is deleted, or the next run repairs it. */
   async function settle({ type, target: [operation] }: Case, before: Kept, { kept, error, isAnother }: Outcome) {
     const name = before.id.replace("web/", "");
-    // An object that another client created again stays, and so does a virtual cluster without its token.
-    const mayStay = isAnother || type === "VirtualClusterImport";
-    if (operation === "delete" && !error) return expect(!storedAt(type, name) || mayStay).toBe(true);
+    // An object that another client created again stays, and so does a virtual cluster that another resource holds.
+    if (operation === "delete" && !error) return expect(!storedAt(type, name) || isAnother).toBe(true);
     const unfinished = error && face.unfinished(error, before.inputs);
     const left = error ? (unfinished ?? before) : kept;
     expect(String(left?.state.externalChange ?? "")).not.toMatch(control);
