@@ -1,9 +1,18 @@
 import * as z from "zod";
-import { bare, fieldAt, rulesOf } from "../objects/fields.js";
+import { bare, fieldAt, pathsWith, rulesOf } from "../objects/fields.js";
 import { isNameMadeUp } from "../objects/naming.js";
 import type { Recorded } from "../objects/operation.js";
 import { sameInput } from "../objects/sameness.js";
-import { isRecord, isWithin, own, type Path, type Properties, parsePath, sameValue } from "../objects/values.js";
+import {
+  isRecord,
+  isWithin,
+  own,
+  type Path,
+  type Properties,
+  parsePath,
+  sameValue,
+  unknown,
+} from "../objects/values.js";
 import type { Due, Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
 import { declaredBeforeDrift } from "./reservedState.js";
@@ -165,7 +174,13 @@ const at = (value: unknown, key: string | number) =>
 
 function changeOf(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change {
   const kind = before === undefined ? "add" : after === undefined ? "delete" : "update";
-  return { path, kind, replaces: replacesAt(inputs, path, kind), input: true };
+  return { path, kind, replaces: replacesAt(inputs, path, kind) || mayReplace(inputs, path, after), input: true };
+}
+
+/** Whether a value that a preview does not know may change an immutable member. */
+function mayReplace(inputs: z.ZodType, path: Path, after: unknown): boolean {
+  const field = fieldAt(inputs, path);
+  return after === unknown && field !== undefined && pathsWith(field, "immutable").length > 0;
 }
 
 function replacesAt(inputs: z.ZodType, path: Path, kind: Change["kind"]): boolean {

@@ -8,18 +8,22 @@ import {
   namePrefix,
   objectName,
 } from "../objects/metadata.js";
+import type { Recorded } from "../objects/operation.js";
+import { containsUnknown, type Properties } from "../objects/values.js";
 import { importLifecycle } from "./importLifecycle.js";
+import { targetOf } from "./importTarget.js";
 import { defineResource } from "./resource.js";
 import { virtualClusterList } from "./virtualClusterList.js";
 
 const sourceVirtualCluster = z
   .strictObject({
-    cluster: objectName.describe("Name of the connected cluster on which the virtual cluster runs."),
-    namespace: dnsLabel.describe("Namespace of the virtual cluster on that cluster."),
-    name: objectName.describe("Name of the virtual cluster to import."),
+    cluster: immutable(objectName.describe("Name of the connected cluster on which the virtual cluster runs.")),
+    namespace: immutable(dnsLabel.describe("Namespace of the virtual cluster on that cluster.")),
+    name: immutable(objectName.describe("Name of the virtual cluster to import.")),
     importName: objectName
       .describe(
-        "Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used.",
+        "Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used. " +
+          "A virtual cluster in the project keeps its name: a change is refused.",
       )
       .optional(),
   })
@@ -30,7 +34,7 @@ const deletionPolicy = oneOf("DeletionPolicy", "What deleting an import does to 
   delete: "The virtual cluster is removed from the platform.",
 });
 
-const onRequest = <T extends z.ZodType>(field: T) => immutable(whenSet("A change replaces the import.")(field));
+const onRequest = whenSet("The request is sent once, so a later change stays in the state.");
 
 const { labels, annotations, finalizers, ownerReferences } = metadataInputs.shape;
 
@@ -38,16 +42,16 @@ const inputs = z.strictObject({
   project: immutable(
     dnsLabel.describe("Project into which the virtual cluster is imported. A change replaces the import."),
   ),
-  sourceVirtualCluster: immutable(
-    sourceVirtualCluster.describe("The virtual cluster to import. A change replaces the import."),
+  sourceVirtualCluster: sourceVirtualCluster.describe(
+    "The virtual cluster to import. A change of its cluster, namespace or name replaces the import.",
   ),
   deletionPolicy: local(
     deletionPolicy.describe("What deleting this resource does to the virtual cluster. Default `retain`."),
   ).optional(),
-  name: immutable(
+  name: onRequest(
     objectName.describe("Name of the request object itself; the virtual cluster's is `importName`."),
   ).optional(),
-  generateName: immutable(namePrefix.describe("Prefix of the request object's name.")).optional(),
+  generateName: onRequest(namePrefix.describe("Prefix of the request object's name.")).optional(),
   labels: onRequest(labels.describe("Labels of the request object.")),
   annotations: onRequest(annotations.describe("Annotations of the request object.")),
   finalizers: onRequest(finalizers.describe("Finalizers of the request object.")),
@@ -73,12 +77,22 @@ const outputs = metadataOutputs.partial().extend({
   namespace: stable(z.string().describe(`Namespace of the resulting virtual cluster; ${hidden}`)).optional(),
 });
 
+/** A replacement could delete the virtual cluster, and a project may not take it under two names. */
+function renaming({ inputs: before }: Recorded, inputs: Properties): string | undefined {
+  const [{ name: old }, { name }] = [targetOf(before), targetOf(inputs)];
+  if (old === name || containsUnknown(inputs.sourceVirtualCluster)) return undefined;
+  return (
+    `its virtual cluster keeps the name "${old}" in the project. Set sourceVirtualCluster.importName to "${old}". ` +
+    "To import it under another name, take this resource out of the program, run pulumi up, and declare it again."
+  );
+}
+
 /** Brings an existing virtual cluster into a project (specification, sections 2.3 and 4.2). */
 export const virtualClusterImport = defineResource({
   type: "VirtualClusterImport",
   description:
-    "Brings an existing virtual cluster, which runs on a connected cluster, into a project. Every change of the request " +
-    "imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`.",
+    "Brings an existing virtual cluster, which runs on a connected cluster, into a project. A change of the project or of " +
+    "the virtual cluster imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`.",
   imports: {
     words:
       "The id is `<project>/<virtual cluster>`, with the name that the virtual cluster has in the project. One that is in a project " +
@@ -88,6 +102,7 @@ export const virtualClusterImport = defineResource({
   },
   inputs,
   outputs,
+  refusal: renaming,
   ...importLifecycle,
   ...virtualClusterList,
 });

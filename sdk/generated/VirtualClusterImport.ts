@@ -29,43 +29,43 @@ const fields: Fields = {
 export interface VirtualClusterImportArgs {
   /** Project into which the virtual cluster is imported. A change replaces the import. */
   project: pulumi.Input<string>;
-  /** The virtual cluster to import. A change replaces the import. */
+  /** The virtual cluster to import. A change of its cluster, namespace or name replaces the import. */
   sourceVirtualCluster: pulumi.Input<types.SourceVirtualClusterArgs>;
   /** What deleting this resource does to the virtual cluster. Default `retain`. */
   deletionPolicy?: pulumi.Input<types.DeletionPolicy | undefined>;
-  /** Name of the request object itself; the virtual cluster's is `importName`. */
+  /** Name of the request object itself; the virtual cluster's is `importName`. The request is sent once, so a later change stays in the state. */
   name?: pulumi.Input<string | undefined>;
-  /** Prefix of the request object's name. */
+  /** Prefix of the request object's name. The request is sent once, so a later change stays in the state. */
   generateName?: pulumi.Input<string | undefined>;
-  /** Labels of the request object. A change replaces the import. */
+  /** Labels of the request object. The request is sent once, so a later change stays in the state. */
   labels?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
-  /** Annotations of the request object. A change replaces the import. */
+  /** Annotations of the request object. The request is sent once, so a later change stays in the state. */
   annotations?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
-  /** Finalizers of the request object. A change replaces the import. */
+  /** Finalizers of the request object. The request is sent once, so a later change stays in the state. */
   finalizers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** Owner references of the request object. A change replaces the import. */
+  /** Owner references of the request object. The request is sent once, so a later change stays in the state. */
   ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[] | undefined>;
 }
 
-/** Brings an existing virtual cluster, which runs on a connected cluster, into a project. Every change of the request imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`. */
+/** Brings an existing virtual cluster, which runs on a connected cluster, into a project. A change of the project or of the virtual cluster imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`. */
 export class VirtualClusterImport extends PlatformResource {
   /** Project into which the virtual cluster is imported. A change replaces the import. */
   declare readonly project: pulumi.Output<string>;
-  /** The virtual cluster to import. A change replaces the import. */
+  /** The virtual cluster to import. A change of its cluster, namespace or name replaces the import. */
   declare readonly sourceVirtualCluster: pulumi.Output<types.SourceVirtualCluster>;
   /** What deleting this resource does to the virtual cluster. Default `retain`. */
   declare readonly deletionPolicy: pulumi.Output<types.DeletionPolicy | undefined>;
-  /** Name of the request object itself; the virtual cluster's is `importName`. */
+  /** Name of the request object itself; the virtual cluster's is `importName`. The request is sent once, so a later change stays in the state. */
   declare readonly name: pulumi.Output<string | undefined>;
-  /** Prefix of the request object's name. */
+  /** Prefix of the request object's name. The request is sent once, so a later change stays in the state. */
   declare readonly generateName: pulumi.Output<string | undefined>;
-  /** Labels of the request object. A change replaces the import. */
+  /** Labels of the request object. The request is sent once, so a later change stays in the state. */
   declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
-  /** Annotations of the request object. A change replaces the import. */
+  /** Annotations of the request object. The request is sent once, so a later change stays in the state. */
   declare readonly annotations: pulumi.Output<Record<string, string> | undefined>;
-  /** Finalizers of the request object. A change replaces the import. */
+  /** Finalizers of the request object. The request is sent once, so a later change stays in the state. */
   declare readonly finalizers: pulumi.Output<string[] | undefined>;
-  /** Owner references of the request object. A change replaces the import. */
+  /** Owner references of the request object. The request is sent once, so a later change stays in the state. */
   declare readonly ownerReferences: pulumi.Output<types.OwnerReference[] | undefined>;
   /** Identifier of the virtual cluster's object, unique in time and space; absent where the platform does not show it. */
   declare readonly uid: pulumi.Output<string | undefined>;

@@ -340,7 +340,7 @@ export interface SourceVirtualClusterArgs {
   namespace: pulumi.Input<string>;
   /** Name of the virtual cluster to import. */
   name: pulumi.Input<string>;
-  /** Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used. */
+  /** Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used. A virtual cluster in the project keeps its name: a change is refused. */
   importName?: pulumi.Input<string | undefined>;
 }
 
@@ -352,7 +352,7 @@ export interface SourceVirtualCluster {
   namespace: string;
   /** Name of the virtual cluster to import. */
   name: string;
-  /** Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used. */
+  /** Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used. A virtual cluster in the project keeps its name: a change is refused. */
   importName?: string | undefined;
 }
 

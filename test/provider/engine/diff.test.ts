@@ -24,17 +24,19 @@ const cases = Object.entries(fullInputs()).flatMap(([type, list]) => list.map((i
 const wholes = ["finalizers", "ownerReferences", "template.objects"].map(parsePath);
 /** Fields whose change has no effect once there is a name. */
 const meaningless: Record<string, string[]> = { SpaceTemplate: ["generateName"], OwnedAccessKey: ["generateName"] };
-/** Fields whose change replaces the resource; `*` stands for all. */
+/** Fields whose change replaces the resource. */
 const replacing: Record<string, string[]> = {
   SpaceTemplate: ["name"],
   OwnedAccessKey: ["name", "user", "team", "subject", "rotationTriggers"],
-  VirtualClusterImport: ["*"],
+  VirtualClusterImport: [
+    "project",
+    ...["cluster", "namespace", "name"].map((field) => `sourceVirtualCluster.${field}`),
+  ],
 };
-const inPlace: Record<string, string[]> = { VirtualClusterImport: ["deletionPolicy"] };
 
 const covers = (fields: Record<string, string[]>, type: string, path: Path) =>
   (fields[type] ?? []).some((field) => isWithin(path, parsePath(field)));
-const isReplacement = (type: string, path: Path) => covers(replacing, type, path) && !covers(inPlace, type, path);
+const isReplacement = (type: string, path: Path) => covers(replacing, type, path);
 const shownAt = (path: Path) => wholes.find((whole) => isWithin(path, whole)) ?? path;
 
 function leafPaths(value: unknown, path: Path = []): Path[] {

@@ -85,7 +85,7 @@ test.each<[type: string, inputs: string, outputs: string, secret: string, replac
     "project sourceVirtualCluster",
     "project sourceVirtualCluster virtualCluster",
     "",
-    "annotations finalizers generateName labels name ownerReferences project sourceVirtualCluster",
+    "project",
     "",
   ],
 ])("%s requires, hides, replaces on and deprecates the right fields", (type, ...marks) => {

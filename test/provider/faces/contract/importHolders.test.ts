@@ -77,6 +77,43 @@ onBothFaces((face) => {
     });
   });
 
+  describe("a changed import of the same virtual cluster", () => {
+    const changes: [what: string, change: object][] = [
+      ["labels", { labels: { team: "web" } }],
+      ["annotations", { annotations: { note: "n" } }],
+      ["finalizers", { finalizers: ["x.test/y"] }],
+      ["name", { name: "request" }],
+      ["generateName", { generateName: "request-" }],
+    ];
+
+    test.each(changes)("with other %s of the request sends nothing and is not replaced", async (what, change) => {
+      const kept = await face.create(type, importInputs(`request-${what.toLowerCase()}`));
+      const { inputs } = await face.driver.check(type, { ...kept.inputs, ...change }, kept.inputs);
+      expect(await face.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
+      face.platform.requests.length = 0;
+      const updated = await face.driver.update(type, kept, inputs);
+      expect([face.sent(), updated.state]).toEqual([[], expect.objectContaining(change)]);
+      expect((await refreshed(face, type, updated)).inputs).toMatchObject(change);
+    });
+
+    test("keeps its name in the project", async () => {
+      const kept = await face.create(type, importInputs("named"));
+      const inputs = importInputs("renamed");
+      expect(await face.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
+      const remedy = 'keeps the name "named" in the project. Set sourceVirtualCluster.importName to "named"';
+      await expect(face.driver.update(type, kept, inputs)).rejects.toThrow(remedy);
+      expect(exists("named")).toBe(true);
+    });
+
+    test("may declare the name that it has already", async () => {
+      const { importName: _, ...source } = importInputs("any").sourceVirtualCluster;
+      const kept = await face.create(type, { ...importInputs("any"), sourceVirtualCluster: source });
+      const inputs = { ...kept.inputs, sourceVirtualCluster: { ...source, importName: source.name } };
+      expect(await face.driver.diff(type, kept, inputs)).toMatchObject({ changes: true, replaces: false });
+      expect((await face.driver.update(type, kept, inputs)).id).toBe(kept.id);
+    });
+  });
+
   describe("a delete keeps a virtual cluster", () => {
     test("that another resource took over", async () => {
       const kept = await face.create(type, importInputs("taken"));

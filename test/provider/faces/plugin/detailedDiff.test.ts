@@ -63,10 +63,10 @@ const rows: Row[] = [
   [key, { team: "a" }, { subject: "b" }, ["subject: add-replace", "team: delete-replace"]],
   [key, { key: "aaaa" }, { key: unknownOnWire }, ["key: update"]],
   [key, { key: "aaaa" }, {}, ["key: delete-replace"]],
-  [imported, importOf({}), from({ importName: "i" }), ["sourceVirtualCluster.importName: add-replace"]],
-  [imported, from({ importName: "i" }), importOf({}), ["sourceVirtualCluster.importName: delete-replace"]],
+  [imported, importOf({}), from({ importName: "i" }), ["sourceVirtualCluster.importName: add"]],
+  [imported, from({ importName: "i" }), importOf({}), ["sourceVirtualCluster.importName: delete"]],
   [imported, importOf({}), importOf({ sourceVirtualCluster: unknownOnWire }), ["sourceVirtualCluster: update-replace"]],
-  [imported, importOf({}), importOf({ labels: { "x.test/y": "a" } }), ['labels["x.test/y"]: add-replace']],
+  [imported, importOf({}), importOf({ labels: { "x.test/y": "a" } }), ['labels["x.test/y"]: add']],
   [imported, importOf({}), importOf({ deletionPolicy: "delete" }), ["deletionPolicy: add"]],
 ];
 
