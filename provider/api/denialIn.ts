@@ -27,18 +27,16 @@ export function denialIn(path: string, said: Said): Denial | undefined {
   return !isOfObject || isAbout(path, said) ? "asked" : "another";
 }
 
-// Kubernetes' words for all else, such as: spacetemplates.management.loft.sh "dev" not found
-const statement = /(?<!\S)(?<kind>[^\s".]{1,253})\S{0,253} "(?<name>[^"]{0,253})" not found\b/;
+// Kubernetes' own sentence, such as: spacetemplates.management.loft.sh "dev" not found
+const statement = /^(?<kind>[^\s".]{1,253})\S{0,253} "(?<name>[^"]{0,253})" not found$/;
 
 /**
- * Whether it is about the object at this path, or the namespace that it is in. Servers say it of whatever they looked for themselves, such
- * as the cluster behind the object, and one that names nothing says nothing of the object.
+ * Whether it is about the object at this path, or the namespace that it is in: by kind and name in its details, or in
+ * Kubernetes' own sentence. Servers say it of what they looked for themselves, too, such as the cluster behind the object.
  */
 function isAbout(path: string, { message, about }: Said): boolean {
-  const { kind, name }: About = about?.name ? about : (statement.exec(message)?.groups ?? {});
-  const own = path.slice(path.lastIndexOf("/") + 1);
-  if (name === undefined) return isWordIn(message, own);
-  if (!kind) return name === own;
+  const { kind, name }: About = about?.kind && about.name ? about : (statement.exec(message)?.groups ?? {});
+  if (!kind || name === undefined) return false;
   return path.split("/").some((step, at, steps) => at % 2 === 1 && step === name && fits(`${steps[at - 1]}`, kind));
 }
 
@@ -47,11 +45,4 @@ function fits(plural: string, kind: string): boolean {
   const plain = kind.toLowerCase().replace(/\..*/s, "");
   // It may keep an OwnedAccessKey as an AccessKey, too.
   return plain !== "" && [plural, ...singularsOf(plural)].some((form) => form.endsWith(plain));
-}
-
-/** Whether a name stands in a text by itself, and not as a part of another name. */
-function isWordIn(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
-    if (!/[\w-]/.test(text.charAt(at - 1) + text.charAt(at + name.length))) return true;
-  return false;
 }

@@ -189,7 +189,7 @@ test.each<[answer: string, reply: Reply, outcome: "supported" | "unsupported" | 
   ["422 about dryRun", supports, "supported"],
   ["422 about dryRun without causes", status(422, "Invalid", `is invalid: ${unsupported}`), "supported"],
   ["422 about the name", status(422, "Invalid", "metadata.name: Invalid value", { causes: [] }), "unknown"],
-  ["404 of the API", status(404, "NotFound", "No_Object_Has_This_Name not found"), "unsupported"],
+  ["404 of the API", status(404, "NotFound", 'spacetemplates.x "No_Object_Has_This_Name" not found'), "unsupported"],
   ["404 of the API about something else", status(404, "NotFound", 'clusters "main" not found'), "failed"],
   ["404 of something else", { ...html, status: 404 }, "failed"],
   ["400", status(400, "BadRequest", unsupported), "unknown"],
