@@ -33,7 +33,6 @@ const requests: Record<string, Request | ((current: Answer) => Request)> = {
   "a merge patch of nothing": patchKey({}),
   "a dry run of a patch": patchKey({ spec: { displayName: "y" } }, mergeType, "?dryRun=All"),
   "a merge patch that takes the key out": patchKey({ spec: { key: null } }),
-  "a strategic merge patch": patchKey({ spec: { displayName: "y" } }, "application/strategic-merge-patch+json"),
   "a JSON patch": steps({ op: "add", path: "/spec/displayName", value: "y" }),
   "a JSON patch that copies the key": steps({ op: "copy", from: "/spec/key", path: "/spec/displayName" }),
   "a JSON patch that tests the key": steps({ op: "test", path: "/spec/key", value: secret }),
