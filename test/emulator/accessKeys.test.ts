@@ -52,12 +52,12 @@ describe("a key", () => {
     });
   }
 
-  clockTest("never ends with a ttl of 2^63-1, which survives a list, YAML and a patch", async (platform, clock) => {
+  clockTest("never ends with a ttl of 2^63-1, which survives a list and a patch", async (platform, clock) => {
     await send(platform, postKeyText("k", '{"key":"one","ttl":9223372036854775807}'));
     clock.pass(10 ** 9);
     expect(await statusWith(platform, "one")).toBe(200);
-    for (const request of [get(`/${plural}`), get(path, { accept: "application/yaml" }), set({ displayName: "y" })])
-      expect((await send(platform, request)).text).toMatch(/ttl"?: ?9223372036854775807/);
+    for (const request of [get(`/${plural}`), set({ displayName: "y" })])
+      expect((await send(platform, request)).text).toContain('"ttl":9223372036854775807');
   });
 
   platformTest("without a value gets one of 64 characters from the server", async (platform) => {
