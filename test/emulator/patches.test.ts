@@ -1,25 +1,8 @@
 import { bad, created, type Row } from "./conformance/expectations";
-import { apiVersion, applyType, changed, merge, patch, post, postYaml, put, template } from "./conformance/row";
+import { apiVersion, applyType, merge, patch, post, postYaml, template } from "./conformance/row";
 import { platformRows } from "./platformRows";
 import { send } from "./request";
-import { platformTest, withPlatform } from "./withPlatform";
-
-platformTest("every change raises the resourceVersion", async (platform) => {
-  const writes = [
-    post(template("a")),
-    merge("a", { metadata: { labels: { x: "y" } } }),
-    merge("a", { spec: { x: 1 } }),
-  ];
-  const versions: number[] = [];
-  for (const write of writes) versions.push(Number((await send(platform, write)).body.metadata.resourceVersion));
-  expect(versions).toEqual([...new Set(versions)].sort((left, right) => left - right));
-});
-
-platformTest("only the first of several writers with the same resourceVersion wins", async (platform) => {
-  const { body } = await send(platform, post(template("a", { displayName: "x" })));
-  const writes = ["one", "two", "three"].map((displayName) => send(platform, put("a", changed(body, { displayName }))));
-  expect((await Promise.all(writes)).map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-});
+import { withPlatform } from "./withPlatform";
 
 const undecodable = (type: string | undefined, body: string): Row => [
   post(template("a")),

@@ -47,7 +47,9 @@ export const lists: Rows = {
   "the pages of one list are one snapshot": onFive(
     list("&limit=2"),
     remove("my-d"),
+    remove("my-e"),
     member("my-bb"),
+    member("my-e"),
     next(9),
     ok({ metadata: { continue: "" }, ...named("my-c", "my-d", "my-e") }, { sameVersionAs: 5 }),
   ),

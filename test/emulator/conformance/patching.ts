@@ -78,7 +78,10 @@ export const jsonPatches: Rows = {
   "empty array": patched([], ok({ metadata: { generation: 1 } }, { sameVersionAs: 0 })),
   "broken JSON": patched("[{", bad),
   "JSON patch as YAML text": patched("- op: add\n  path: /spec/description\n", bad),
-  "10001 operations": patched(Array(10_001).fill(step("add", "/spec/description", 1)), tooLarge),
+  "10001 operations": patched(Array(10_001).fill(step("add", "/spec/description", 1)), {
+    ...tooLarge,
+    message: "...allowed maximum operations in a JSON patch is 10000...",
+  }),
   "a path without a leading slash loses its first step": patched(
     [step("add", "spec/displayName", "lost")],
     ok({ spec: { displayName: "d" } }, { warning: '299 - "unknown field \\"displayName\\""', sameVersionAs: 0 }),
