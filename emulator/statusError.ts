@@ -227,5 +227,5 @@ export function versionTooLarge(asked: string, current: string): StatusError {
   });
 }
 
-/** The media types in which objects are read; protobuf is named by real servers and not spoken here. */
+/** The media types of bodies; protobuf is named by real servers and not spoken here. */
 export const objectMediaTypes = ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"];

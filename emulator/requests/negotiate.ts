@@ -10,7 +10,7 @@ const jsonTypes = ["*/*", "application/*", "application/json"];
 /** Shapes that reduce an answer, by the verb that knows them. */
 const shapes: Record<string, string> = { get: "as=partialobjectmetadata", list: "as=partialobjectmetadatalist" };
 
-/** The first form of an Accept header that is spoken here, or the 406 that names the possible ones. */
+/** The first form of an Accept header that is spoken here, or a 406 that names what is. */
 export function negotiate(accept: string | undefined, verb = "get"): Format {
   if (accept === undefined || accept.trim() === "") return whole;
   for (const clause of accept.split(",")) {
