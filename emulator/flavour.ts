@@ -8,8 +8,6 @@ export interface Flavour {
   allowsUnconditionalUpdate: boolean;
   /** Decodes into the Go type of the path: fills in a missing kind or apiVersion, and a wrong type is one 400 in Go's words. */
   decodesGoTypes: boolean;
-  /** Reads strategic merge patches, whose rules stand in the Go types. */
-  mergesStrategically: boolean;
   /** Refuses the methods that only make sense on the other of collection and object with 405. */
   refusesMisplacedMethods: boolean;
 }
@@ -20,7 +18,6 @@ export const customResources: Flavour = {
   namesKindInItems: true,
   allowsUnconditionalUpdate: false,
   decodesGoTypes: false,
-  mergesStrategically: false,
   refusesMisplacedMethods: false,
 };
 
@@ -30,6 +27,5 @@ export const goTypes: Flavour = {
   namesKindInItems: false,
   allowsUnconditionalUpdate: true,
   decodesGoTypes: true,
-  mergesStrategically: true,
   refusesMisplacedMethods: true,
 };

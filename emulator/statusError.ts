@@ -157,8 +157,8 @@ export function methodNotSupported(subject: Subject) {
 }
 
 /** 406: the Accept header leaves nothing that can be answered. */
-export function notAcceptable(accepted: readonly string[] = objectMediaTypes): StatusError {
-  const message = `only the following media types are accepted: ${accepted.join(", ")}`;
+export function notAcceptable(accepted: string): StatusError {
+  const message = `only the following media types are accepted: ${accepted}`;
   return new StatusError({ code: 406, reason: "NotAcceptable", message });
 }
 
@@ -227,5 +227,5 @@ export function versionTooLarge(asked: string, current: string): StatusError {
   });
 }
 
-/** The media types in which objects are read and written; protobuf is named by real servers and not spoken here. */
+/** The media types of bodies; protobuf is named by real servers and not spoken here. */
 export const objectMediaTypes = ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"];

@@ -15,7 +15,7 @@ export function kindPaths(world: World, { kind, plural, namespaced }: Kind): Jso
     "x-kubernetes-group-version-kind": gvk(world, kind),
     responses: { 200: { description: "The object" } },
   };
-  const content = Object.fromEntries(patchMediaTypes(world).map((type) => [type, { schema: {} }]));
+  const content = Object.fromEntries(patchMediaTypes.map((type) => [type, { schema: {} }]));
   const object = {
     parameters: place.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
     get: common,

@@ -1,6 +1,6 @@
 import type { Kind } from "../kinds/kind";
 import { kinds } from "../kinds/kinds";
-import { mergedLists, objectMeta as objectMetaType } from "../kinds/objectMeta";
+import { objectMeta as objectMetaType } from "../kinds/objectMeta";
 import type { JsonObject } from "../text/json";
 import type { World } from "../world";
 import { schemaOf, schemaOfGo } from "./schemaOf";
@@ -19,18 +19,7 @@ export function gvk({ group }: World, kind: string): JsonObject {
 
 /** Every schema by its name: the kinds, and the metadata that they share. */
 export function schemas(world: World): JsonObject {
-  return { [objectMeta]: objectMetaSchema(), ...Object.fromEntries(kinds.map((kind) => ofKind(world, kind))) };
-}
-
-// kubectl makes its strategic patches by what is said here of the lists that are merged.
-function objectMetaSchema(): JsonObject {
-  const { properties, ...rest } = schemaOfGo(objectMetaType) as { properties: Record<string, JsonObject> };
-  const fields = Object.entries(properties).map(([field, schema]) => {
-    const list = mergedLists.get(`metadata.${field}`);
-    const strategy = list && { "x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": list.key };
-    return [field, { ...schema, ...strategy }];
-  });
-  return { ...rest, properties: Object.fromEntries(fields) };
+  return { [objectMeta]: schemaOfGo(objectMetaType), ...Object.fromEntries(kinds.map((kind) => ofKind(world, kind))) };
 }
 
 function ofKind(world: World, { kind, spec }: Kind): [string, JsonObject] {

@@ -23,7 +23,7 @@ export function faultControl(world: World, faults: Faults, path: string, receive
   try {
     checkBootstrapKey(world, received);
     const [code, shown] = operate(faults, path.slice(faultsPath.length + 1), received);
-    return { code, headers: answerHeaders("application/json"), body: `${canonicalJson(shown.map(show))}\n` };
+    return { code, headers: { ...answerHeaders }, body: `${canonicalJson(shown.map(show))}\n` };
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
     return statusResponse(error);

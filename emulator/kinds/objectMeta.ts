@@ -59,9 +59,3 @@ export function isUserField(field: string): boolean {
 
 /** The field that tells references to owners apart; finalizers are told apart by their value. */
 export const ownerKey = "uid";
-
-/** The lists that are merged, with the field, if any, that tells their items apart; all others are replaced. */
-export const mergedLists = new Map<string, { key?: string }>([
-  ["metadata.finalizers", {}],
-  ["metadata.ownerReferences", { key: ownerKey }],
-]);

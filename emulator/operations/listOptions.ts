@@ -2,7 +2,6 @@ import type { Call } from "../call";
 import { parseFieldSelector } from "../selectors/fieldSelector";
 import { parseLabelSelector } from "../selectors/labelSelector";
 import type { Entry } from "../store/store";
-import { checkListQuery } from "./checkListQuery";
 import { type ContinueToken, readContinueToken } from "./continueToken";
 import { type ListQuery, listQuery } from "./listQuery";
 
@@ -17,7 +16,6 @@ export interface ListOptions extends ListQuery {
 export function listOptions(call: Call): ListOptions {
   const query = listQuery(call);
   const labels = parseLabelSelector(call.query.get("labelSelector") ?? "");
-  checkListQuery(query);
   const fields = parseFieldSelector(call.query.get("fieldSelector") ?? "");
   const matches = ({ object: { metadata } }: Entry) =>
     labels.every((matchesLabels) => matchesLabels(metadata.labels ?? {})) &&

@@ -3,12 +3,8 @@ import { badRequest } from "../statusError";
 
 /** What the query of a list, a watch or a delete of a collection asks for, as it was sent. */
 export interface ListQuery {
-  watch: boolean;
   /** "" if absent. */
   resourceVersion: string;
-  /** "" if absent. */
-  resourceVersionMatch: string;
-  sendInitialEvents: boolean | undefined;
   allowWatchBookmarks: boolean;
   /** 0 for no limit. */
   limit: number;
@@ -21,11 +17,8 @@ export interface ListQuery {
 /** Reads the parameters; only numbers can be wrong here. */
 export function listQuery({ query }: Received): ListQuery {
   return {
-    watch: flag(query.get("watch")) ?? false,
     resourceVersion: query.get("resourceVersion") ?? "",
-    resourceVersionMatch: query.get("resourceVersionMatch") ?? "",
-    sendInitialEvents: flag(query.get("sendInitialEvents")),
-    allowWatchBookmarks: flag(query.get("allowWatchBookmarks")) ?? false,
+    allowWatchBookmarks: flag(query.get("allowWatchBookmarks")),
     limit: integer(query.get("limit")),
     timeoutSeconds: integer(query.get("timeoutSeconds")),
     continue: query.get("continue") ?? "",
@@ -34,12 +27,12 @@ export function listQuery({ query }: Received): ListQuery {
 
 /** Says whether a GET of a collection is a watch. */
 export function isWatch(call: Received): boolean {
-  return flag(call.query.get("watch")) ?? false;
+  return flag(call.query.get("watch"));
 }
 
 // Everything but these two words is a yes, an empty text too.
-function flag(text: string | null): boolean | undefined {
-  return text === null ? undefined : text !== "0" && text.toLowerCase() !== "false";
+function flag(text: string | null): boolean {
+  return text !== null && text !== "0" && text.toLowerCase() !== "false";
 }
 
 function integer(text: string | null): number {

@@ -11,7 +11,6 @@ import { updateObject } from "../objects/updateObject";
 import { finalizerWarnings } from "../objects/validateMetadata";
 import { applyJsonPatch } from "../patches/jsonPatch";
 import { applyMergePatch } from "../patches/mergePatch";
-import { applyStrategicMerge } from "../patches/strategicMerge";
 import { invalid, unsupportedMediaType } from "../statusError";
 import { canonicalJson, type JsonObject } from "../text/json";
 import type { World } from "../world";
@@ -28,22 +27,18 @@ const patchTypes = new Map<string, PatchType>([
   ["application/merge-patch+json", applyMergePatch],
 ]);
 
-const strategicType = "application/strategic-merge-patch+json";
 const applyType = "application/apply-patch+yaml";
 
 /** The media types of patches that a platform reads. */
-export function patchMediaTypes(world: World): string[] {
-  return [...patchTypes.keys(), ...(world.flavour.mergesStrategically ? [strategicType] : []), applyType];
-}
+export const patchMediaTypes = [...patchTypes.keys(), applyType];
 
 /** PATCH: changes the stored object by a patch, or applies a configuration. */
 export const patchObject: Operation<ObjectTarget> = (world, target, call) => {
   const { kind, name } = target;
   const type = mediaType(call.body.contentType);
   if (type === applyType) return applyObject(world, target, call);
-  const apply =
-    type === strategicType && world.flavour.mergesStrategically ? applyStrategicMerge : patchTypes.get(type);
-  if (apply === undefined) throw unsupportedMediaType(patchMediaTypes(world));
+  const apply = patchTypes.get(type);
+  if (apply === undefined) throw unsupportedMediaType(patchMediaTypes);
   const options = patchOptions(call);
   const current = findEntry(world, target);
   // What is hidden cannot be tested, copied to where it shows, or quoted.

@@ -39,9 +39,8 @@ function askedVersion({ token, resourceVersion }: ListOptions): number {
   return token === undefined ? parseVersion(resourceVersion, refuse) : token.version;
 }
 
-function isExact({ token, resourceVersionMatch, limit }: ListOptions, asked: number): boolean {
-  // A version together with a limit means exactly this version, unless something else is said.
-  if (token === undefined && resourceVersionMatch !== "") return resourceVersionMatch === "Exact";
+// A version together with a limit means exactly this version.
+function isExact({ token, limit }: ListOptions, asked: number): boolean {
   return asked > 0 && (token !== undefined || limit > 0);
 }
 

@@ -1,5 +1,6 @@
 import type { Answer } from "../call";
-import { invalid, type StatusError, versionExpired, versionTooLarge } from "../statusError";
+import { forbiddenField } from "../fieldError";
+import { invalid, type StatusError, versionExpired } from "../statusError";
 import { errorEvent } from "../watch/watchEvent";
 import { type Watch, Watcher } from "../watch/watcher";
 import { resourceSubject, type World } from "../world";
@@ -20,12 +21,12 @@ export const watchObjects: Operation<CollectionTarget> = (world, target, call) =
   const asked = parseVersion(options.resourceVersion, (error) =>
     invalid(resourceSubject(world, target.kind, ""), [error]),
   );
-  const wantsInitial = options.sendInitialEvents ?? asked === 0;
-  const current = currentVersion(world);
-  // From here on real servers have begun to answer, so that an error is an event.
-  if (wantsInitial && asked > current) return failed(versionTooLarge(options.resourceVersion, String(current)));
-  const from = wantsInitial || asked === 0 ? current : asked;
+  // Clients that are refused this list first, and then watch.
+  if (call.query.has("sendInitialEvents")) throw initialEventsRefused();
+  const wantsInitial = asked === 0;
+  const from = wantsInitial ? currentVersion(world) : asked;
   const oldest = world.history.oldestVersion;
+  // From here on real servers have begun to answer, so that an error is an event.
   if (from < oldest) return failed(versionExpired(`too old resource version: ${from} (${oldest})`));
   const watch = watchFrom(world, target, options, from, wantsInitial);
   return { code: 200, json: (sink) => new Watcher(world, watch, sink).stop };
@@ -35,7 +36,7 @@ function watchFrom(world: World, target: CollectionTarget, options: ListOptions,
   const selects: Watch["selects"] = (entry) => isIn(target.namespace, entry) && options.matches(entry);
   const initial = wantsInitial
     ? [...world.store.entries(target.kind.plural, target.namespace)].filter(options.matches)
-    : undefined;
+    : [];
   const timeoutMs = Math.min(timeoutSeconds(options) * 1000, maxTimerMs);
   return { kind: target.kind, selects, initial, from, sendsBookmarks: options.allowWatchBookmarks, timeoutMs };
 }
@@ -43,6 +44,12 @@ function watchFrom(world: World, target: CollectionTarget, options: ListOptions,
 // Spread, so that the watches of many clients that began together do not end together.
 function timeoutSeconds({ timeoutSeconds }: ListOptions): number {
   return timeoutSeconds === 0 ? defaultTimeoutSeconds * (1 + Math.random()) : timeoutSeconds;
+}
+
+function initialEventsRefused(): StatusError {
+  const why = "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled";
+  const subject = { group: "meta.k8s.io", kind: "ListOptions", name: "" };
+  return invalid(subject, [forbiddenField("sendInitialEvents", why)]);
 }
 
 function failed(error: StatusError): Answer {

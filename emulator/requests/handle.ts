@@ -11,7 +11,7 @@ import { internalError, StatusError, unauthorized } from "../statusError";
 import type { World } from "../world";
 import { actionOf } from "./actionOf";
 import { bearerToken } from "./bearerToken";
-import { defaultFormat, type Format, negotiate, pickFormat } from "./negotiate";
+import { type Format, negotiate } from "./negotiate";
 import { answerHeaders, type Response } from "./response";
 import { statusResponse } from "./statusResponse";
 import { warningHeaders } from "./warningHeaders";
@@ -32,7 +32,7 @@ function answerOrError(world: World, path: string, received: Received, warnings:
   } catch (error) {
     const failure =
       error instanceof StatusError ? error : internalError(error instanceof Error ? error.message : String(error));
-    return statusResponse(failure, pickFormat(received.headers.accept) ?? defaultFormat);
+    return statusResponse(failure);
   }
 }
 
@@ -79,8 +79,8 @@ function seenBy(world: World, caller: Caller): World {
 }
 
 function respond(format: Format, { code, json, headers }: Answer): Response {
-  const body = typeof json === "string" ? format.write(json) : json;
-  return { code, headers: { ...answerHeaders(format.mediaType), ...headers }, body };
+  const body = typeof json === "string" ? format(json) : json;
+  return { code, headers: { ...answerHeaders, ...headers }, body };
 }
 
 function unknownPath(): Response {

@@ -8,6 +8,4 @@ export interface Response {
 }
 
 /** The headers of every answer that holds objects. */
-export function answerHeaders(mediaType: string): Record<string, string> {
-  return { "content-type": mediaType, "cache-control": "no-cache, private" };
-}
+export const answerHeaders = { "content-type": "application/json", "cache-control": "no-cache, private" };

@@ -1,9 +1,7 @@
 import type { StatusError } from "../statusError";
-import { defaultFormat } from "./negotiate";
 import { answerHeaders, type Response } from "./response";
 
 /** An error as it goes out. */
-export function statusResponse(error: StatusError, format = defaultFormat): Response {
-  const headers = { ...answerHeaders(format.mediaType), ...error.headers };
-  return { code: error.code, headers, body: format.write(JSON.stringify(error.body())) };
+export function statusResponse(error: StatusError): Response {
+  return { code: error.code, headers: { ...answerHeaders, ...error.headers }, body: JSON.stringify(error.body()) };
 }

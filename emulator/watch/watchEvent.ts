@@ -12,8 +12,6 @@ export interface Watched {
   selects: (entry: Entry) => boolean;
 }
 
-const initialEventsEnd = { "k8s.io/initial-events-end": "true" };
-
 /** The line that tells of an object that was there when the watch began. */
 export function initialEvent(world: World, { kind }: Watched, entry: Entry): string {
   return line("ADDED", present(world, kind, entry));
@@ -30,10 +28,9 @@ export function changeEvent(world: World, { kind, selects }: Watched, change: St
   return line("DELETED", present(world, kind, type === "DELETED" ? entry : withVersion(former.object, version)));
 }
 
-/** The line that tells up to which version everything was told; `endsInitial` ends the objects that were already there. */
-export function bookmarkEvent(world: World, { kind }: Watched, version: number, endsInitial: boolean): string {
-  const annotations = endsInitial ? { annotations: initialEventsEnd } : {};
-  const metadata = { ...annotations, resourceVersion: String(version) };
+/** The line that tells up to which version everything was told. */
+export function bookmarkEvent(world: World, { kind }: Watched, version: number): string {
+  const metadata = { resourceVersion: String(version) };
   return line("BOOKMARK", canonicalJson({ apiVersion: world.apiVersion, kind: kind.kind, metadata }));
 }
 

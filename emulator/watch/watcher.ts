@@ -5,8 +5,8 @@ import { bookmarkEvent, changeEvent, initialEvent, type Watched } from "./watchE
 
 /** Where a watch begins and how it goes on. */
 export interface Watch extends Watched {
-  /** The objects to tell of before any change; undefined if only changes are asked for. */
-  initial: readonly Entry[] | undefined;
+  /** The objects to tell of before any change. */
+  initial: readonly Entry[];
   /** The version after which changes are told. */
   from: number;
   sendsBookmarks: boolean;
@@ -62,10 +62,7 @@ export class Watcher {
   }
 
   private *listInitial(): Generator<string> {
-    const { initial, from, sendsBookmarks } = this.watch;
-    if (initial === undefined) return;
-    for (const entry of initial) yield initialEvent(this.world, this.watch, entry);
-    if (sendsBookmarks) yield bookmarkEvent(this.world, this.watch, from, true);
+    for (const entry of this.watch.initial) yield initialEvent(this.world, this.watch, entry);
   }
 
   private tell(): void {
@@ -104,7 +101,7 @@ export class Watcher {
   private tellBookmark(): void {
     // A watch from a version that is still to come has nothing to tell yet.
     const isAhead = this.told > Number(this.world.store.resourceVersion);
-    if (this.canSend() && !isAhead) this.send(bookmarkEvent(this.world, this.watch, this.told, false));
+    if (this.canSend() && !isAhead) this.send(bookmarkEvent(this.world, this.watch, this.told));
   }
 
   private canSend(): boolean {

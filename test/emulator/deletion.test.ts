@@ -119,12 +119,6 @@ async function someTurns(): Promise<void> {
 }
 
 describe("a foreground delete", () => {
-  platformTest("without dependents completes", async (platform) => {
-    await create(platform, "alone");
-    await foreground(platform, "alone");
-    await untilGone(platform, "alone");
-  });
-
   platformTest("waits for the dependents of its dependents", async (platform) => {
     const top = await create(platform, "top");
     const middle = await create(platform, "middle", ownedBy(owner(top, blocking)));

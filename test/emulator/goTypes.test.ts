@@ -25,7 +25,6 @@ describe("a server of Go types", () => {
         },
       ],
       "refuses a wrong type in a list": refused({ access: [{}, { users: {} }] }),
-      "refuses an unknown kind": [post(template("a", {}, {}, { kind: "Pod" })), bad],
       "takes the empty value of a field for its removal, and for no change afterwards": [
         post(template("a", { displayName: "x" })),
         merge("a", { spec: { displayName: "" } }),

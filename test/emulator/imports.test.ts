@@ -1,5 +1,5 @@
 import { bad, created, invalid, named, notFound, ok } from "./conformance/expectations";
-import { apiVersion, get, type Request, remove } from "./conformance/row";
+import { apiVersion, get, type Request } from "./conformance/row";
 import { platformRows } from "./platformRows";
 import { send } from "./request";
 import { platformTest } from "./withPlatform";
@@ -39,12 +39,6 @@ platformRows({
     ok({ items: [] }),
   ],
   "an instance is listed across all namespaces": [importOf(source), get("/virtualclusterinstances"), ok(named("v"))],
-  "an instance is deleted by its name": [
-    importOf(source),
-    { ...remove(""), path: `${instances}/v` },
-    get(`${instances}/v`),
-    notFound,
-  ],
   "nothing is created in the namespace of an unknown project": [
     {
       method: "POST",

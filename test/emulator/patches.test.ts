@@ -1,59 +1,8 @@
-import { bad, created, ok, type Row } from "./conformance/expectations";
-import { apiVersion, applyType, changed, merge, patch, post, postYaml, put, template } from "./conformance/row";
+import { bad, created, type Row } from "./conformance/expectations";
+import { apiVersion, applyType, merge, patch, post, postYaml, template } from "./conformance/row";
 import { platformRows } from "./platformRows";
 import { send } from "./request";
-import { platformTest, withPlatform } from "./withPlatform";
-
-platformTest("every change raises the resourceVersion", async (platform) => {
-  const writes = [
-    post(template("a")),
-    merge("a", { metadata: { labels: { x: "y" } } }),
-    merge("a", { spec: { x: 1 } }),
-  ];
-  const versions: number[] = [];
-  for (const write of writes) versions.push(Number((await send(platform, write)).body.metadata.resourceVersion));
-  expect(versions).toEqual([...new Set(versions)].sort((left, right) => left - right));
-});
-
-platformTest("only the first of several writers with the same resourceVersion wins", async (platform) => {
-  const { body } = await send(platform, post(template("a", { displayName: "x" })));
-  const writes = ["one", "two", "three"].map((displayName) => send(platform, put("a", changed(body, { displayName }))));
-  expect((await Promise.all(writes)).map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-});
-
-const strategic = (body: unknown) => patch("a", body, "", "application/strategic-merge-patch+json");
-const owner = (uid: string, more: object = {}) => ({ apiVersion: "v1", kind: "Project", name: uid, uid, ...more });
-const owned = template(
-  "a",
-  { displayName: "d", access: [{ users: ["a"] }], template: { metadata: { labels: { a: "1" } } } },
-  { finalizers: ["x.test/a", "x.test/b"], ownerReferences: [owner("1"), owner("2")] },
-);
-platformRows(
-  {
-    "a strategic merge patch merges maps and lists with keys, replaces other lists, and obeys directives": [
-      post(owned),
-      strategic({
-        spec: { displayName: null, access: [{ users: ["b"] }], template: { $patch: "replace", objects: "p" } },
-        metadata: {
-          finalizers: ["x.test/c"],
-          "$deleteFromPrimitiveList/finalizers": ["x.test/a"],
-          ownerReferences: [{ $patch: "delete", uid: "1" }, { uid: "2", controller: true }, owner("3")],
-        },
-      }),
-      ok(
-        {
-          spec: { access: [{ users: ["b"] }], template: { objects: "p" } },
-          metadata: {
-            finalizers: ["x.test/b", "x.test/c"],
-            ownerReferences: [owner("2", { controller: true }), owner("3")],
-          },
-        },
-        { absent: ["spec.displayName", "spec.template.metadata"] },
-      ),
-    ],
-  },
-  { omitEmpty: true },
-);
+import { withPlatform } from "./withPlatform";
 
 const undecodable = (type: string | undefined, body: string): Row => [
   post(template("a")),

@@ -38,13 +38,6 @@ export const reading: Rows = {
     ok(named("my-a")),
   ],
   "GET Accept text/html": [get("/spacetemplates", { accept: "text/html" }), { status: 406, reason: "NotAcceptable" }],
-  "GET Accept application/yaml": [
-    get("/spacetemplates/my-nope", { accept: "application/yaml" }),
-    {
-      status: 404,
-      contains: "apiVersion: v1\ncode: 404\ndetails:\n  group: management.loft.sh\n  kind: spacetemplates\n",
-    },
-  ],
   "HEAD list": [{ method: "HEAD", path: "/spacetemplates" }, ok()],
   "OPTIONS list": [
     { method: "OPTIONS", path: "/spacetemplates" },

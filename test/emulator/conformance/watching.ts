@@ -57,21 +57,6 @@ export const watching: Rows = {
       event("DELETED", "my-w1", { metadata: { finalizers: ["x.test/a"] } }),
     ),
   ],
-  "watch with sendInitialEvents: a bookmark follows the existing objects": [
-    labelled("my-w1"),
-    watch(`${bySet}&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true`),
-    streams(
-      [labelled("my-w2")],
-      event("ADDED", "my-w1"),
-      {
-        type: "BOOKMARK",
-        object: {
-          metadata: { annotations: { "k8s.io/initial-events-end": "true" }, resourceVersion: expect.any(String) },
-        },
-      },
-      event("ADDED", "my-w2"),
-    ),
-  ],
   "watch from resourceVersion 1, which is too old": [
     watch("resourceVersion=1"),
     streams([], { type: "ERROR", object: { kind: "Status", status: "Failure", reason: "Expired", code: 410 } }),

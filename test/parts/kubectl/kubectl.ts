@@ -7,7 +7,6 @@ import { createInterface } from "node:readline";
 import type { RequestLogEntry } from "../../../emulator/http/requestLogEntry";
 import { selfSigned } from "../../../emulator/http/selfSigned";
 import { kinds } from "../../../emulator/kinds/kinds";
-import type { PlatformOptions } from "../../../emulator/platformOptions";
 import { type CommandResult, runCommand } from "../../support/command";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
@@ -22,10 +21,10 @@ export class Kubectl {
   readonly #folder = mkdtempSync(path.join(tmpdir(), "kubectl-"));
   readonly #answered = new EventEmitter();
 
-  async start(options: PlatformOptions): Promise<void> {
+  async start(): Promise<void> {
     const { cert, key, ca } = await selfSigned();
     const onRequest = ({ method, path }: RequestLogEntry) => this.#answered.emit("request", `${method} ${path}`);
-    this.platform = await startRecorded({ projects: ["web"], ...options, tls: { cert, key }, onRequest });
+    this.platform = await startRecorded({ projects: ["web"], tls: { cert, key }, onRequest });
     this.#file("ca.pem", ca);
   }
 
@@ -118,10 +117,10 @@ export class Kubectl {
   }
 }
 
-/** kubectl for the tests of a file or a block, on a server of custom resources unless the options differ. */
-export function useKubectl(options: PlatformOptions = {}): Kubectl {
+/** kubectl for the tests of a file. */
+export function useKubectl(): Kubectl {
   const kubectl = new Kubectl();
-  beforeAll(() => kubectl.start(options));
+  beforeAll(() => kubectl.start());
   afterAll(() => kubectl.close());
   beforeEach(() => kubectl.empty());
   return kubectl;

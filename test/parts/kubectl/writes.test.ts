@@ -145,14 +145,3 @@ rule("delete removes the objects of a file or of a kind, and a dry run removes n
   await kubectl.ok("delete spacetemplates --all");
   expect([names("spacetemplates"), names("projects")]).toEqual([[], ["web"]]);
 });
-
-describe("on a server of Go types", () => {
-  const goTypes = useKubectl({ omitEmpty: true });
-
-  rule("patch merges strategically", async () => {
-    await goTypes.ok("create -f -", template("dev", "One", "  finalizers: [x.test/a]\n"));
-    const patch = JSON.stringify({ metadata: { finalizers: ["x.test/b"] } });
-    expect(await goTypes.ok(`patch spacetemplate dev -p ${patch}`)).toBe(`${dev} patched\n`);
-    expect(goTypes.stored()?.metadata).toMatchObject({ finalizers: ["x.test/a", "x.test/b"] });
-  });
-});
