@@ -32,8 +32,10 @@ export interface Versions {
 export interface MergeRules {
   readonly same: SameAt;
   readonly policy: ConflictPolicy;
-  /** What the program asks to leave as it is (the ignoreChanges option); `*` matches any key. */
+  /** Properties that the program asks to leave as they are (the ignoreChanges option); `*` matches any key. */
   readonly ignored: readonly Path[];
+  /** The property that stands for a path of the object. */
+  propertyAt(path: Path): Path | undefined;
   /** Lists that are merged entry by entry, by their path joined with dots; the identity tells entries apart. */
   readonly shared: Readonly<Record<string, Identity>>;
 }
@@ -73,11 +75,12 @@ function at({ before, after, recorded, live }: Versions, key: string): Field {
 }
 
 function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
-  if (rules.ignored.some((each) => isWithin(path, each))) return field.live;
+  const property = rules.propertyAt(path);
+  if (property && rules.ignored.some((each) => isWithin(property, each))) return field.live;
   const identity = own(rules.shared, path.join(".")) as Identity | undefined;
   if (identity) return mergeShared(field, path, identity, rules, conflicts);
   if (isObject(field)) return mergeObject(field, path, rules, conflicts);
-  return mergeLeaf(withoutIgnored(field, path, rules.ignored), path, rules, conflicts);
+  return mergeLeaf(property ? withoutIgnored(field, property, rules.ignored) : field, path, rules, conflicts);
 }
 
 /** Whether the program means an object here, and nobody made something else of it. */
@@ -133,8 +136,8 @@ function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: Mer
 }
 
 /** A list of which the program ignores a part: that part is everywhere as it is on the server, so that nobody changed it. */
-function withoutIgnored(field: Field, path: Path, ignored: readonly Path[]): Field {
-  const parts = ignored.filter((each) => leadsThrough(each, path)).map((each) => each.slice(path.length));
+function withoutIgnored(field: Field, property: Path, ignored: readonly Path[]): Field {
+  const parts = ignored.filter((each) => leadsThrough(each, property)).map((each) => each.slice(property.length));
   const asLive = (value: unknown) => parts.reduce((changed, part) => withPart(changed, field.live, part), value);
   const { before, after, recorded, live } = field;
   return { before: asLive(before), after: asLive(after), recorded: asLive(recorded), live };

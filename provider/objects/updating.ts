@@ -21,7 +21,7 @@ import {
 } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { relabelled } from "./ownership.js";
-import { inputPath, type ObjectShape, objectPaths, sameInObject, sharedLists, withoutMasks } from "./shape.js";
+import { inputPath, type ObjectShape, sameInObject, sharedLists, withoutMasks } from "./shape.js";
 import { touches } from "./touches.js";
 import { isZero, type Path } from "./values.js";
 import { waitAsAsked } from "./waitAsAsked.js";
@@ -138,7 +138,8 @@ function merge(
     {
       same: sameInObject(shape, context.config),
       policy,
-      ignored: context.ignored.flatMap((each) => objectPaths(shape, context.config, each)),
+      ignored: context.ignored,
+      propertyAt: (path) => inputPath(shape, context.config, path),
       shared: sharedLists(shape, context.config),
     },
   );

@@ -12,6 +12,7 @@ const rulesOf = (policy: ConflictPolicy, ignored: readonly Path[] = []): MergeRu
   same: (_, a, b) => sameValue(a, b),
   policy,
   ignored,
+  propertyAt: (path) => path,
   shared: {},
 });
 const merge = (versions: Versions, policy: ConflictPolicy = "merge") => threeWayMerge(versions, rulesOf(policy));

@@ -63,7 +63,12 @@ describe("a three-way merge of a shared list", () => {
     identity = itself,
   ) => {
     const [before, after, recorded, live] = lists;
-    const rules = { same: (_: unknown, a: unknown, b: unknown) => sameValue(a, b), policy, ignored: [] };
+    const rules = {
+      same: (_: unknown, a: unknown, b: unknown) => sameValue(a, b),
+      policy,
+      ignored: [],
+      propertyAt: (path: Path) => path,
+    };
     return threeWayMerge({ before, after, recorded, live }, { ...rules, shared: { list: identity } });
   };
 

@@ -197,7 +197,9 @@ describe("lookups of stored objects", () => {
   });
 
   test("a lookup of an absent object returns nothing; another failure is an error", async () => {
-    expect(await lookups.lookUp((await on(status(404, "NotFound", "there is no ci"))).context, "ci")).toBeUndefined();
+    expect(
+      await lookups.lookUp((await on(status(404, "NotFound", 'ownedaccesskeys "ci" not found'))).context, "ci"),
+    ).toBeUndefined();
     const { context } = await on(status(403, "Forbidden", "no"));
     expect(await rejection(lookups.lookUp(context, "ci"))).toMatchObject({ status: 403 });
   });

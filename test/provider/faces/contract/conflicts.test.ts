@@ -145,6 +145,36 @@ describe("ignoreChanges", () => {
       },
     );
 
+    // The fields that an update of all of them does not write.
+    test.each<[ignoreChanges: string, kept: string[]]>([
+      ["extraSpec", ["size", "other"]],
+      ["extraSpec.*", ["size", "other"]],
+      ["extraSpec.size", ["size"]],
+      ["extraSpec.displayName", []],
+      ["extraSpec.template", ["other"]],
+      ["template", ["team", "other"]],
+      ["template.metadata", ["team"]],
+      ["*", ["displayName", "team", "size", "other"]],
+    ])("%s keeps %j of what an update changes", async (ignoreChanges, kept) => {
+      const inputs = (value: string) => ({
+        displayName: value,
+        template: { metadata: { labels: { team: value } } },
+        extraSpec: { size: { min: value }, template: { other: value } },
+      });
+      const name = `covered-${ignoreChanges.replace(/\W/g, "-").toLowerCase()}a`;
+      const before = await face.create(type, { name, ...inputs("one") });
+      await face.driver.update(
+        type,
+        before,
+        { ...before.inputs, ...inputs("two") },
+        { ignoreChanges: [ignoreChanges] },
+      );
+      const { displayName, size, template } = face.stored("spacetemplates", name).spec as Record<string, Wire>;
+      const { metadata, other } = template as { metadata: { labels: { team: unknown } }; other: unknown };
+      const found = { displayName, team: metadata.labels.team, size: size?.min, other };
+      expect(Object.entries(found).flatMap(([field, value]) => (value === "one" ? [field] : []))).toEqual(kept);
+    });
+
     test("a path inside a list that the program changes elsewhere is kept", async () => {
       const entries = (...users: string[]) => users.map((user) => ({ users: [user], verbs: ["get"] }));
       const kept = await face.create(type, { name: "inside", conflictPolicy: "overwrite", access: entries("a", "b") });
