@@ -1,5 +1,5 @@
+import { inPlaceOfMark } from "../../provider/api/pulumiMarks";
 import * as engine from "../../provider/engine";
-import { isMark } from "../../provider/faces/values";
 import { sentenceOf } from "../../provider/objects/messages";
 import type { OperationContext } from "../../provider/objects/operation";
 import { textsAndKeysIn } from "../../provider/objects/values";
@@ -27,7 +27,7 @@ export async function readCandidate(candidate: Candidate, context: OperationCont
 
 /** Pulumi would import what the provider refuses, and then fail in every preview of the program. */
 function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {
-  if (textsAndKeysIn(inputs).some(isMark)) return reasons.holdsMark;
+  if (textsAndKeysIn(inputs).includes(inPlaceOfMark)) return reasons.holdsMark;
   const { problems } = engine.check(resource, { inputs, naming: { resourceName: id, suffix: "" } });
   if (problems.length === 0) return undefined;
   return `a program cannot declare it: ${problems.map(sentenceOf).join(" ")}`.replace(/\.$/, "");

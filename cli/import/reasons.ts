@@ -3,5 +3,5 @@ export const reasons = {
   beingDeleted: "it is being deleted",
   gone: "it was deleted meanwhile",
   quotesSecret: "a field that is no secret holds the text of one, which would stand in clear text in the files",
-  holdsMark: "it holds a text that Pulumi takes for a mark of its own, so no program can declare it",
+  holdsMark: "it holds a marker of Pulumi, so no program can declare it",
 } as const;

@@ -1,15 +1,14 @@
 import { type ApiObject, isObject } from "./apiObject.js";
 import { ApiError, type Cause, type Failure, type Subject } from "./errors.js";
 import { keepText } from "./exactNumbers.js";
+import { readJson } from "./foreignJson.js";
 import { identityProblem } from "./identityProblem.js";
 import { objectProblem } from "./objectProblem.js";
-import { readJson } from "./parseJson.js";
 import { partMasker } from "./partMasker.js";
 import { presentable } from "./presentable.js";
 import { redirectHost } from "./redirectHost.js";
 import { invalidAnswer } from "./remedyOf.js";
 import { parseRetryAfter } from "./retry.js";
-import { unfitFor } from "./unfitFor.js";
 import { parameterProblem } from "./urls.js";
 
 /** An HTTP answer, read to its end. */
@@ -129,8 +128,6 @@ function bodyOf(answer: Answer, asked: Asked): Record<string, unknown> {
   const parsed = readJson(answer.text);
   if ("problem" in parsed)
     throw refuse(answer, asked, `answered ${parsed.problem}`, { isTooMuch: parsed.excess === "values" });
-  const unfit = unfitFor(answer.text, parsed.value);
-  if (unfit !== undefined) throw refuse(answer, asked, `answered ${unfit}`);
   if (isObject(parsed.value)) return parsed.value;
   throw refuse(answer, asked, "answered JSON that is no object");
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ApiObject, isObject } from "./apiObject.js";
-import { parseJson } from "./parseJson.js";
+import { parseJson } from "./foreignJson.js";
 
 // No text holds it, so that no text is taken for a number as it was written.
 const written = `${randomUUID()} `;

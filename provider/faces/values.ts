@@ -1,28 +1,13 @@
+import { isMarkingText, signature, unknownTexts } from "../api/pulumiMarks.js";
 import { quoted } from "../api/quoted.js";
 import { isReserved, secretPaths } from "../engine.js";
 import { leaveOut, mapMembers } from "../objects/members.js";
 import { ResourceError } from "../objects/operation.js";
-import { signature } from "../objects/pulumiMarks.js";
 import { formatPath, isRecord, type Path, type Properties, unknown } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 
 /** How Pulumi writes a secret on the wire. */
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
-
-/** How Pulumi writes a value that is not known yet; which one it is tells the type that the engine expects. */
-const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-const unknownTexts: ReadonlySet<unknown> = new Set([
-  unknownText,
-  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
-  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
-  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
-  "030794c1-ac77-496b-92df-f27374a8bd58",
-  "e48ece36-62e2-4504-bad9-02848725956a",
-  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
-]);
-
-/** Whether Pulumi takes a text for a mark of its own: as a key for that of a secret, as a value for one that is not known yet. */
-export const isMark = (text: string): boolean => text === signature || unknownTexts.has(text);
 
 /** Whether a value is how Pulumi writes a secret, wherever it writes it; what it holds is called otherwise in each place. */
 export const isSecret = (value: Properties): boolean => value[signature] === secretSignature;
@@ -46,7 +31,7 @@ class Decoder {
   readonly #path: (string | number)[] = [];
 
   plain(value: unknown): unknown {
-    if (typeof value !== "object") return unknownTexts.has(value) ? unknown : value;
+    if (typeof value !== "object") return typeof value === "string" && isMarkingText(value) ? unknown : value;
     if (this.#path.length > deepest) throw tooDeep(this.#path);
     if (value === null) return null;
     const whole = value as unknown[] | Properties;
@@ -108,7 +93,7 @@ function wired(value: unknown, marks: Marks | undefined): unknown {
 }
 
 function wiredInside(value: unknown, inside: Marks["inside"] | undefined): unknown {
-  if (value === unknown) return unknownText;
+  if (value === unknown) return unknownTexts[0];
   if (Array.isArray(value)) return mapMembers(value, (item, index) => wired(item ?? null, inside?.get(index)));
   if (!isRecord(value)) return value;
   const known = leaveOut(value, (member) => member === undefined);

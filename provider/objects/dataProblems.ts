@@ -1,6 +1,6 @@
 import { isUnicode } from "../api/isUnicode.js";
+import { isMarkingKey } from "../api/pulumiMarks.js";
 import type { Problem } from "./operation.js";
-import { signature } from "./pulumiMarks.js";
 import { formatPath, isRecord, type Path, type Properties } from "./values.js";
 
 /** How deep values may be nested; no object of Kubernetes comes near. */
@@ -50,11 +50,8 @@ function membersOf(path: Path, value: unknown): [Path, unknown][] {
 const lostKey = (key: string | number | undefined) =>
   key === "__proto__" ? "cannot be a key: languages and tools on its way would drop it. Call it otherwise." : undefined;
 
-/** By which Pulumi tells an asset, an archive or a resource from a map, on the wire and in its library for Node.js. */
-const marksOfPulumi: readonly string[] = [signature, "__pulumiAsset", "__pulumiArchive"];
-
 const notPlain = (value: unknown) =>
-  isRecord(value) && marksOfPulumi.some((mark) => Object.hasOwn(value, mark))
+  isRecord(value) && Object.keys(value).some(isMarkingKey)
     ? "is an asset, an archive or a resource, which no object of the platform can hold. Set the text that is meant."
     : undefined;
 

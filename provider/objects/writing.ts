@@ -1,11 +1,12 @@
 import type { ApiObject, JsonPatchOperation } from "../api/client.js";
 import { isUnsupportedMediaType } from "../api/errors.js";
 import { withExactNumbers } from "../api/exactNumbers.js";
+import { inPlaceOfMark } from "../api/pulumiMarks.js";
 import { pathsWith } from "./fields.js";
 import { objectLabel, writtenFromState } from "./messages.js";
-import type { OperationContext } from "./operation.js";
+import { type OperationContext, ResourceError } from "./operation.js";
 import { type ObjectShape, objectPaths } from "./shape.js";
-import { isRecord, type Path, type Properties, valueAt } from "./values.js";
+import { isRecord, type Path, type Properties, textsAndKeysIn, valueAt } from "./values.js";
 import { waitOrThrow } from "./waitAsAsked.js";
 
 /** Servers refuse a JSON Patch of more operations. */
@@ -34,8 +35,14 @@ export async function write(context: OperationContext, shape: ObjectShape, chang
   }
 }
 
+const holdsMark =
+  "cannot be replaced as a whole: somebody else wrote a marker of Pulumi into it, which would get lost. " +
+  "Nothing was written. Take the marker off with the platform's own tools.";
+
 /** Replaces the whole object, with every number of others as they wrote it. */
 function replace(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Promise<ApiObject> {
+  if (textsAndKeysIn(change.live).includes(inPlaceOfMark))
+    throw new ResourceError(`${objectLabel(shape.kind, change.id)} ${holdsMark}`);
   const whole = withExactNumbers(withSecrets(context, shape, change), change.live);
   return context.client.replace([shape.plural, change.id], whole, context.call);
 }

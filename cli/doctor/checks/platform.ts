@@ -1,5 +1,5 @@
 import { isObject } from "../../../provider/api/apiObject";
-import { parseJson } from "../../../provider/api/parseJson";
+import { parseJson } from "../../../provider/api/foreignJson";
 import { redirectHost } from "../../../provider/api/redirectHost";
 import { apiVersionOf, groupPath } from "../../../provider/api/urls";
 import type { Check, Facts, Finding } from "../check";

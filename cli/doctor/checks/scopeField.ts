@@ -1,5 +1,5 @@
 import { isObject } from "../../../provider/api/apiObject";
-import { parseJson } from "../../../provider/api/parseJson";
+import { parseJson } from "../../../provider/api/foreignJson";
 import { apiVersionOf } from "../../../provider/api/urls";
 import type { Check, Facts } from "../check";
 import { howToChange } from "../howToChange";

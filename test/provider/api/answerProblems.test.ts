@@ -1,7 +1,8 @@
-import { type Excess, excessOf } from "../../../provider/api/excessOf";
+import fc from "fast-check";
+import { type Excess, readJson } from "../../../provider/api/foreignJson";
 import { type Identity, identityProblem } from "../../../provider/api/identityProblem";
 import { objectProblem } from "../../../provider/api/objectProblem";
-import { unfitFor } from "../../../provider/api/unfitFor";
+import { inPlaceOfMark, signature, unknownTexts } from "../../../provider/api/pulumiMarks";
 
 describe("JSON may be nested 200 levels deep and have a million values", () => {
   const lists = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
@@ -27,7 +28,7 @@ describe("JSON may be nested 200 levels deep and have a million values", () => {
     ["deep lists after a text that ends with a backslash", `["\\\\",${lists(200)}]`, "depth"],
     ["a text without an end", `["${deepText}`, undefined],
   ])("%s", (_what, text, excess) => {
-    expect(excessOf(text)).toBe(excess);
+    expect((readJson(text) as { excess?: Excess }).excess).toBe(excess);
   });
 });
 
@@ -51,7 +52,55 @@ test.each<[text: string, problem: string | undefined]>([
   [`[${"1".repeat(250)}e99]`, tooLarge],
   ['{"a":"1e999","b":[null,true,{}],"c":7}', undefined],
 ])("a value that state cannot hold is found in %s", (text, problem) => {
-  expect(unfitFor(text, JSON.parse(text))).toBe(problem);
+  expect(readJson(text)).toEqual(problem === undefined ? { value: JSON.parse(text) } : { problem: `${problem}` });
+});
+
+describe("no marker of Pulumi comes from a platform", () => {
+  const keys = [signature, "__pulumiAsset", "__pulumiArchive", "__pulumiOutput", "__pulumiResource", unknownTexts[1]];
+  const markers = fc.oneof(
+    fc.constantFrom(...unknownTexts),
+    fc.dictionary(fc.constantFrom(...keys), fc.string(), { minKeys: 1 }),
+  );
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { depthSize: "small" },
+      markers,
+      fc.string(),
+      fc.array(tie("tree")),
+      fc.dictionary(fc.string(), tie("tree")),
+    ),
+  }));
+  /** JSON in which each letter of a text is escaped. */
+  const escaped = (json: string) =>
+    json.replace(/(?<=[\w-])[0-9a-f](?=[\w-])/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+  const isMark = (text: string) => [...keys, ...unknownTexts].includes(text as (typeof unknownTexts)[number]);
+
+  test("at any depth, as a key or as a value, plain or escaped", () => {
+    fc.assert(
+      fc.property(tree, (value) => {
+        for (const text of [JSON.stringify(value), escaped(JSON.stringify(value))]) {
+          const { value: read } = readJson(text) as { value: unknown };
+          const seen: string[] = [];
+          JSON.stringify(read, (key, member) => {
+            seen.push(key, ...(typeof member === "string" ? [member] : []));
+            return member;
+          });
+          expect(seen.filter(isMark)).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  test("a text stands in its place, and all else is kept", () => {
+    const asset = { [signature]: "c44067f5952c0a294b673a41bacd8c17", path: "/etc/passwd" };
+    const text = JSON.stringify({ a: { b: [asset, 1] }, c: unknownTexts[0], d: `x${unknownTexts[0]}` });
+    const { value } = readJson(text) as { value: unknown };
+    expect(value).toEqual({
+      a: { b: [{ path: "/etc/passwd", [inPlaceOfMark]: "c44067f5952c0a294b673a41bacd8c17" }, 1] },
+      c: inPlaceOfMark,
+      d: `x${unknownTexts[0]}`,
+    });
+  });
 });
 
 describe("an answer has the identity that was asked for", () => {

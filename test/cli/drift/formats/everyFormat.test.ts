@@ -11,7 +11,7 @@ import { sarifReport } from "../../../../cli/drift/formats/sarif";
 import { xmlText } from "../../../../cli/drift/formats/xmlText";
 import { type Finding, type Report, report as reportType } from "../../../../cli/drift/report";
 import { oneLine } from "../../../../cli/orphans/oneLine";
-import { parseJson } from "../../../../provider/api/parseJson";
+import { parseJson } from "../../../../provider/api/foreignJson";
 import { controlText, findingOf, reportOf, richReport } from "../../../support/driftReports";
 import { root } from "../../../support/environment";
 import { elementsOf, xmlOf } from "../../../support/xmlOf";

@@ -3,7 +3,7 @@ import { maxHeaderSize } from "node:http";
 import path from "node:path";
 import { mostInList } from "../../../../provider/api/allPages";
 import { longestToken } from "../../../../provider/api/answers";
-import { mostJson } from "../../../../provider/api/excessOf";
+import { mostJson } from "../../../../provider/api/foreignJson";
 import { mostSecretCharacters } from "../../../../provider/api/mostStored";
 import { longestName } from "../../../../provider/api/objectProblem";
 import { mostBytes } from "../../../../provider/api/snapshot";

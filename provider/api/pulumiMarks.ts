@@ -1,0 +1,24 @@
+/** The key by which Pulumi tells its own values, such as a secret or an asset, from a map. */
+export const signature = "4dabf18193072939515e22adb298388d";
+
+/** The texts by which Pulumi writes a value that is not known yet, one for each type; the first one stands for a text. */
+export const unknownTexts = [
+  "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+] as const;
+
+const isUnknownText: ReadonlySet<string> = new Set(unknownTexts);
+
+/** Stands where a platform has what Pulumi would take for a value of its own, such as a file to read. */
+export const inPlaceOfMark = "(a marker of Pulumi, which is not passed on)";
+
+/** Whether Pulumi, or its library for Node.js, tells its own values from maps by this key. */
+export const isMarkingKey = (key: string): boolean => key === signature || key.startsWith("__pulumi");
+
+/** Whether Pulumi takes a text for a value that is not known yet. */
+export const isMarkingText = (text: string): boolean => isUnknownText.has(text);
