@@ -1,17 +1,17 @@
 import { isUnauthorized } from "../provider/api/errors";
 import type { Command } from "./command";
 import { causeOf } from "./import/causeOf";
-import { importOptions, outputsOf, readImportOptions } from "./import/readImportOptions";
+import { importOptions, readImportOptions } from "./import/readImportOptions";
 import { runImport } from "./import/runImport";
 import { AccessKeyError, sessionOf } from "./orphans/sessionOf";
 import { isStdout } from "./stdout";
 
 const unauthorised = 3;
 
-/** `pulumi-platform import`: writes the import file and the program for what a platform has, and changes nothing on it. */
+/** `pulumi-platform import`: writes the import file for what a platform has, and changes nothing on it. */
 export const importCommand: Command = {
   name: "import",
-  summary: "Write the Pulumi import file, and a program, for what is on a platform already; change nothing there",
+  summary: "Write the Pulumi import file for what is on a platform already; change nothing there",
   options: importOptions,
   exitCodes: {
     0: "done, also where there was nothing to take",
@@ -22,7 +22,7 @@ export const importCommand: Command = {
     const request = readImportOptions(values);
     const report = await runImport(sessionOf(values), request, (note) => console.error(`note: ${note}`));
     // A file that goes to stdout is all that stdout holds.
-    if (outputsOf(request).some(isStdout)) console.error(report.trimEnd());
+    if (isStdout(request.out)) console.error(report.trimEnd());
     else process.stdout.write(report);
     return 0;
   },

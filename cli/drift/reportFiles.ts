@@ -6,12 +6,10 @@ import { textValue } from "../values";
 import { jsonReport } from "./formats/json";
 import { junitReport } from "./formats/junit";
 import { markdownReport } from "./formats/markdown";
-import { sarifReport } from "./formats/sarif";
 import type { Report } from "./report";
 
 const formats = {
   json: { write: jsonReport, help: "Write the report as JSON (schemas/drift-report.v1.json)" },
-  sarif: { write: sarifReport, help: "Write it as SARIF 2.1.0, for code scanning" },
   junit: { write: junitReport, help: "Write it as JUnit XML, for the test tabs of pipelines" },
   markdown: { write: markdownReport, help: "Write it as Markdown, for a job summary" },
 } as const;

@@ -4,7 +4,7 @@ import { counted } from "../drift/counted";
 import { oneLine } from "../orphans/oneLine";
 import { isStdout } from "../stdout";
 import type { Importables } from "./importables";
-import { type ImportRequest, outputsOf } from "./readImportOptions";
+import type { ImportRequest } from "./readImportOptions";
 
 /** What was written, what was left out, and what to do next. */
 export function importReport(found: Importables, request: ImportRequest): string {
@@ -18,10 +18,8 @@ function written({ taken }: Importables, request: ImportRequest): string[] {
     const { length } = taken.filter(({ resource }) => resource.type === type);
     return length === 0 ? [] : [counted(length, type)];
   });
-  const files = outputsOf(request)
-    .map((file) => (isStdout(file) ? "stdout" : file))
-    .join(" and ");
-  return [`Wrote ${files} with ${counted(taken.length, "resource")}: ${kinds.join(", ")}.`];
+  const file = isStdout(request.out) ? "stdout" : request.out;
+  return [`Wrote ${file} with ${counted(taken.length, "resource")}: ${kinds.join(", ")}.`];
 }
 
 function leftOut({ leftOut, managed }: Importables): string[] {
@@ -30,15 +28,11 @@ function leftOut({ leftOut, managed }: Importables): string[] {
   return [...(managed > 0 ? [made] : []), ...others];
 }
 
-function next({ out, program }: ImportRequest): string[] {
-  const command = `  pulumi import --file ${isStdout(out) ? "<the file that took stdout>" : shellWord(out)} --yes`;
-  // The program is there already, so Pulumi need not print another.
-  const taking =
-    program === undefined
-      ? [
-          command,
-          "  (It prints a program: put that into the project's own, or the preview would delete what was imported.)",
-        ]
-      : [`${command} --generate-code=false`];
-  return ["Next, in the folder of the Pulumi project:", ...taking, "  pulumi preview --expect-no-changes"];
+function next({ out }: ImportRequest): string[] {
+  return [
+    "Next, in the folder of the Pulumi project:",
+    `  pulumi import --file ${isStdout(out) ? "<the file that took stdout>" : shellWord(out)} --yes`,
+    "  (It prints a program: put that into the project's own, or the preview would delete what was imported.)",
+    "  pulumi preview --expect-no-changes",
+  ];
 }

@@ -2,9 +2,7 @@ import { resources } from "../../provider/resources/index";
 import type { Resource } from "../../provider/resources/resource";
 import { type CommandOptions, type CommandValues, UsageError } from "../command";
 import { connectionOptions } from "../connectionOptions";
-import { isSameOutput } from "../stdout";
-import { textsValue, textValue, wordValue } from "../values";
-import { type ProgramLanguage, programLanguages, programs } from "./programs";
+import { textsValue, textValue } from "../values";
 
 // No stack of our own is looked for.
 const { "owner-id": _ownerId, ...platformOptions } = connectionOptions();
@@ -33,17 +31,7 @@ export const importOptions: CommandOptions = {
   },
   managed: { type: "boolean", help: "Take also what Pulumi stacks have made, by the label that they put on it" },
   out: { type: "string", value: "file", help: "The import file to write (import.json); - is stdout" },
-  program: {
-    type: "string",
-    value: "language",
-    help: `Write a program of these resources, too: ${programLanguages.join(", ")}`,
-  },
-  "program-out": {
-    type: "string",
-    value: "file",
-    help: `The program to write (${programLanguages.map((each) => programs[each].file).join(", ")}); - is stdout`,
-  },
-  force: { type: "boolean", help: "Overwrite files that exist" },
+  force: { type: "boolean", help: "Overwrite a file that exists" },
   ...platformOptions,
 };
 
@@ -57,31 +45,17 @@ export interface Selection {
   readonly managed: boolean;
 }
 
-/** A program to write. */
-export interface ProgramFile {
-  readonly language: ProgramLanguage;
-  readonly file: string;
-}
-
 /** What a run of `import` was asked for. */
 export interface ImportRequest {
   readonly selection: Selection;
   readonly out: string;
-  readonly program: ProgramFile | undefined;
   readonly force: boolean;
 }
-
-/** Where a run writes to. */
-export const outputsOf = ({ out, program }: ImportRequest): string[] =>
-  program === undefined ? [out] : [out, program.file];
 
 /** Reads the options; throws a UsageError that says what is wrong with them. */
 export function readImportOptions(values: CommandValues): ImportRequest {
   const out = textValue(values, "out") ?? "import.json";
-  const program = programFile(values);
-  if (program !== undefined && isSameOutput(program.file, out))
-    throw new UsageError("--out and --program-out cannot be the same file");
-  return { selection: selectionIn(values), out, program, force: values.force === true };
+  return { selection: selectionIn(values), out, force: values.force === true };
 }
 
 function selectionIn(values: CommandValues): Selection {
@@ -98,14 +72,4 @@ function resourcesIn(values: CommandValues): Resource[] {
   const wrong = kinds.find((kind) => !types.includes(kind));
   if (wrong !== undefined) throw new UsageError(`--kind must be one of ${types.join(", ")}, not "${wrong}"`);
   return resources.filter(({ type }) => kinds.length === 0 || kinds.includes(type));
-}
-
-function programFile(values: CommandValues): ProgramFile | undefined {
-  const file = textValue(values, "program-out");
-  if (values.program === undefined) {
-    if (file !== undefined) throw new UsageError("--program-out needs --program");
-    return undefined;
-  }
-  const language = wordValue(values, "program", programLanguages);
-  return { language, file: file ?? programs[language].file };
 }

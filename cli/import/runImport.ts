@@ -1,21 +1,17 @@
 import type { Session } from "../../provider/session";
 import { findImportables } from "./findImportables";
-import type { Importable } from "./importables";
 import { importFile } from "./importFile";
 import { importReport } from "./importReport";
-import { programs } from "./programs";
-import { type ImportRequest, outputsOf } from "./readImportOptions";
-import { refuseExisting } from "./refuseExisting";
-import { type OutputFile, writeFiles } from "./writeFiles";
+import type { ImportRequest } from "./readImportOptions";
+import { refuseExisting, writeImportFile } from "./writeImportFile";
 
 type Tell = (note: string) => void;
 
-/** Writes the files that were asked for, and says what was done. */
+/** Writes the import file, and says what was done. */
 export async function runImport(session: Session, request: ImportRequest, tell: Tell): Promise<string> {
-  const { force, selection } = request;
-  if (!force) refuseExisting(outputsOf(request));
-  const found = await withNotesAfterwards(tell, (note) => findImportables(session, selection, note));
-  if (found.taken.length > 0) writeFiles(filesFor(found.taken, request), force);
+  refuseExisting(request);
+  const found = await withNotesAfterwards(tell, (note) => findImportables(session, request.selection, note));
+  if (found.taken.length > 0) writeImportFile(importFile(found.taken), request);
   return importReport(found, request);
 }
 
@@ -27,10 +23,4 @@ async function withNotesAfterwards<Result>(tell: Tell, work: (note: Tell) => Pro
   } finally {
     for (const note of notes) tell(note);
   }
-}
-
-function filesFor(taken: readonly Importable[], { out, program }: ImportRequest): OutputFile[] {
-  const list = { file: out, what: "import file", text: importFile(taken) };
-  if (program === undefined) return [list];
-  return [list, { file: program.file, what: "program", text: programs[program.language].write(taken) }];
 }

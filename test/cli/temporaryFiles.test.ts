@@ -11,7 +11,7 @@ const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 /** Commands that ask the platform and need no stack. */
 const asking: Record<string, string[]> = {
   doctor: ["doctor"],
-  import: ["import", "--all", "--program", "yaml", "--force"],
+  import: ["import", "--all", "--force"],
   orphans: ["orphans", "--stack", "web/prod"],
 };
 

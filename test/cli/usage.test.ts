@@ -76,7 +76,7 @@ test("a port in use exits with 1 and a remedy", async () => {
 
 test.each([
   ["--json - --junit -", "stdout (-)"],
-  ["--json report --sarif ./report", "./report"],
+  ["--json report --junit ./report", "./report"],
 ])("drift %s does not write two reports to one place", async (args, place) => {
   const { code, err } = await run("drift", ...args.split(" "));
   expect([code, err.split("\n")[0]]).toEqual([1, `Only one report can be written to ${place}`]);

@@ -75,8 +75,6 @@ test.each([
   ["--all --name a", usage("--all cannot be combined with --label or --name")],
   ["--label=", usage("--label must not be empty")],
   ["--all --kind Space", usage('--kind must be one of SpaceTemplate, .*, not "Space"')],
-  ["--all --program go", usage('--program must be one of yaml, typescript, not "go"')],
-  ["--all --out ./a --program yaml --program-out b/../a", usage(".* cannot be the same file")],
   ["--label a+in+b", usage("--label is refused by the platform\\. .*")],
 ])("a wrong call exits with 2 and the usage: %j", async (args, said) => {
   const given = args.split(" ").filter(Boolean);
@@ -97,20 +95,10 @@ test("an existing file is not overwritten without --force, and no request is sen
   expect(readFileSync(list(), "utf8")).toMatch(/^\{\n/);
 });
 
-test("a failed write exits with 1, and no other file is made or changed", async () => {
+test("a failed write exits with 1", async () => {
   await template("dev");
-  const [missing, file] = [path("no/such/file"), path("import.json")];
-  const program = ["--program", "yaml", "--program-out"];
-  const first = await runOn(platform(), "import", "--all", "--out", missing, ...program, path("Main.yaml"));
-  expect(first).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/cannot write the import file .*its folder does/),
-  });
-  expect(existsSync(path("Main.yaml"))).toBe(false);
-  writeFileSync(file, "mine");
-  const second = await runOn(platform(), "import", "--all", "--force", "--out", file, ...program, missing);
-  expect(second).toMatchObject({ code: 1, err: expect.stringMatching(/cannot write the program .*its folder does/) });
-  expect(readFileSync(file, "utf8")).toBe("mine");
+  const { code, err } = await runOn(platform(), "import", "--all", "--out", path("no/such/file"));
+  expect([code, err]).toEqual([1, expect.stringMatching(/cannot write the import file .*its folder does/)]);
 });
 
 test("--out - writes the import file to stdout and the report to stderr", async () => {
@@ -122,17 +110,8 @@ test("--out - writes the import file to stdout and the report to stderr", async 
   );
 });
 
-test("--program-out - writes the program to stdout, and only one file can go there", async () => {
-  await template("dev");
-  const program = ["--program", "yaml", "--program-out", "-"];
-  const { code, out, err } = await runImport("--all", ...program);
-  expect([code, out, ids()]).toEqual([0, expect.stringMatching(/^resources:\n/), ["dev"]]);
-  expect(err).toContain("import.json and stdout with 1 resource");
-  expect(await runOn(platform(), "import", "--all", "--out", "-", ...program)).toMatchObject({ code: 2, out: "" });
-});
-
 test("no file is written if nothing is selected", async () => {
-  const { code, out } = await runImport("--all", "--program", "yaml", "--program-out", path("Main.yaml"));
+  const { code, out } = await runImport("--all");
   expect([code, out]).toEqual([0, "There is nothing to import, so no file was written.\n"]);
-  expect([existsSync(list()), existsSync(path("Main.yaml"))]).toEqual([false, false]);
+  expect(existsSync(list())).toBe(false);
 });

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { deleteAsColleague, editAsColleague } from "../../support/http";
 import { createFor } from "../stackOfTest";
 import { canary, importing } from "./importing";
 
-const { ids, key, list, path, platform, runImport, template, virtualCluster } = importing();
+const { ids, key, platform, runImport, template, virtualCluster } = importing();
 
 test("objects of stacks are omitted and counted, and included with --managed", async () => {
   await createFor(platform(), ["web", "prod"], "SpaceTemplate", { name: "made" });
@@ -71,21 +70,4 @@ test("the time of a login is no secret", async () => {
   await key("ci", { identityRefresh: login, oidcLogin: { idToken: `${canary}-token`, lastRefresh: login } });
   await runImport("--all");
   expect(ids()).toEqual(["ci"]);
-});
-
-test("no secret is in a program, which names the omitted secrets", async () => {
-  const program = path("Main.yaml");
-  await key("ci", {
-    identity: { userId: "u", connectorData: `${canary}-connector` },
-    oidcProvider: { clientId: "c", nonce: `${canary}-nonce` },
-    oidcLogin: { idToken: `${canary}-token` },
-  });
-  const { code, out } = await runImport("--all", "--program", "yaml", "--program-out", program);
-  expect(out).toContain(`  pulumi import --file ${list()} --yes --generate-code=false\n`);
-  const files = readFileSync(list(), "utf8") + readFileSync(program, "utf8");
-  expect([code, ids()]).toEqual([0, ["ci"]]);
-  expect(files).not.toContain("canary");
-  expect(files).not.toContain(platform().accessKey);
-  const secrets = "key, identity.connectorData, oidcProvider.nonce, oidcLogin";
-  expect(files).toContain(`# Secret, so left out: ${secrets}. What of them is set stays`);
 });

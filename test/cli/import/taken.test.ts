@@ -54,7 +54,7 @@ test.each([
   expect(existsSync(list()) ? ids().join(" ") : "").toBe(selected);
 });
 
-test("names in a program are unique", async () => {
+test("names in the file are unique", async () => {
   for (const name of ["a.b", "a-b", "a--b"]) await template(name);
   await key("a-b");
   await runImport("--all");

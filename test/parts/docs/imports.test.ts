@@ -58,10 +58,10 @@ describePage("docs/import-a-platform.md", (page) => {
     const settings = { "https://platform.example.com": platform.baseUrl, "…": platform.accessKey };
     await shell.run(page.block("export PLATFORM_BASE_URL").with(settings));
     await shell.run(page.block("pulumi stack init dev").with({ "<this repo>": root }));
-    const printed = await shell.run(page.block("npx pulumi-platform import --all --program yaml"));
-    const next = page.block("pulumi import --file import.json");
-    for (const line of next.text.split("\n")) expect(printed).toContain(line);
-    expect(await shell.run(next)).toContain("3 unchanged");
+    const printed = await shell.run(page.block("npx pulumi-platform import --all"));
+    for (const line of ["pulumi import --file import.json --yes", "pulumi preview --expect-no-changes"])
+      expect(printed).toContain(`  ${line}\n`);
+    expect(await shell.run(page.block("pulumi import --file import.json"))).toContain("3 unchanged");
     expect(writesOf(platform)).toEqual([]);
   });
 });
