@@ -1,9 +1,12 @@
 import type { ApiClient, Call } from "./client.js";
-import { ApiError } from "./errors.js";
+import { ApiError, isNotFound } from "./errors.js";
 import { shouldRetry } from "./retry.js";
 
 /** A project that platforms have from the start. Its uid is unique in time and space (specification, section 2.1). */
 export const identifyingPath = ["projects", "default"];
+
+/** The uid of that project, absent without the project; "hidden" where the access key may not read it. */
+export type Shown = { readonly uid?: string | undefined } | "hidden";
 
 /** An operation may have seconds left, or minutes; the answer is for all operations of the session. */
 const longestMs = 10_000;
@@ -11,24 +14,25 @@ const longestMs = 10_000;
 /** Finds out which platform an address leads to. One request for each session, whatever becomes of it. */
 export class PlatformIdentity {
   readonly #client: Pick<ApiClient, "get">;
-  #answer: Promise<string | undefined> | undefined;
+  #answer: Promise<Shown> | undefined;
 
   constructor(client: Pick<ApiClient, "get">) {
     this.#client = client;
   }
 
-  /** A text that no other platform has; undefined where the access key may not read it. Throws where no answer came. */
-  of({ signal, secrets }: Call): Promise<string | undefined> {
+  /** What no other platform shows. Throws where no answer came. */
+  of({ signal, secrets }: Call): Promise<Shown> {
     this.#answer ??= this.#ask({ signal, secrets, deadline: Date.now() + longestMs });
     return this.#answer;
   }
 
-  async #ask(call: Call): Promise<string | undefined> {
+  async #ask(call: Call): Promise<Shown> {
     try {
       const { metadata } = await this.#client.get(identifyingPath, call, { isSentOnce: true });
-      return metadata.uid;
+      return { uid: metadata.uid };
     } catch (error) {
-      if (error instanceof ApiError && !shouldRetry(true, error)) return undefined;
+      if (isNotFound(error)) return {};
+      if (error instanceof ApiError && !shouldRetry(true, error)) return "hidden";
       throw error;
     }
   }

@@ -1,4 +1,5 @@
-import { objectLabel, takenOverElsewhere } from "../objects/messages.js";
+import { refuseElsewhere } from "../objects/elsewhere.js";
+import { objectLabel } from "../objects/messages.js";
 import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
 import type { Resource } from "../resources/resource.js";
 import { plain } from "./reservedState.js";
@@ -10,19 +11,19 @@ export const onItsPlatform = (context: OperationContext, recorded: Recorded): Op
 });
 
 /** Which platform this is; undefined where it does not show it. */
-export const shownPlatform = ({ identity, call }: OperationContext): Promise<string | undefined> =>
-  identity.of(call).catch(() => undefined);
+export async function shownPlatform({ identity, call }: OperationContext): Promise<string | undefined> {
+  const shown = await identity.of(call).catch(() => "hidden" as const);
+  return shown === "hidden" ? undefined : shown.uid;
+}
 
-/** The platform to record after a read: the recorded one if its object was found, else this one. */
+/** The platform to record after a read. A namesake of our object on another platform does not take its place. */
 export async function platformAfterRead(
   { type }: Resource,
   context: OperationContext,
   { state, platform }: Recorded,
   { id, state: now }: Stored,
 ): Promise<string | undefined> {
-  if (platform !== undefined && now.uid === state.uid) return platform;
-  const here = (await shownPlatform(context)) ?? platform;
-  if (platform !== undefined && here !== platform)
-    context.warn(takenOverElsewhere(objectLabel(type, id), context.config.baseUrl));
-  return here;
+  if (platform === undefined) return shownPlatform(context);
+  if (now.uid !== state.uid) await refuseElsewhere(context, "read", objectLabel(type, id));
+  return platform;
 }

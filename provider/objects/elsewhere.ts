@@ -1,14 +1,14 @@
-import { deletedOutside, forgottenElsewhere, nothingDeleted, onAnotherPlatform } from "./messages.js";
+import { deletedOutside, nothingDeleted, onAnotherPlatform } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 
 /**
  * Whether the resource was made on another platform than this one, as far as both are known. Asked only where its object is not
  * there: an object with the recorded uid proves the platform.
  */
-export async function isElsewhere({ identity, madeOn, call }: OperationContext): Promise<boolean> {
+async function isElsewhere({ identity, madeOn, call }: OperationContext): Promise<boolean> {
   if (madeOn === undefined) return false;
   const here = await identity.of(call);
-  return here !== undefined && here !== madeOn;
+  return here !== "hidden" && here.uid !== madeOn;
 }
 
 /** Fails where the object is on another platform: success would make the state forget it. */
@@ -22,8 +22,8 @@ export async function nothingToDelete(context: OperationContext, label: string):
   context.warn(nothingDeleted(label, context.config.baseUrl));
 }
 
-/** Says that a read found nothing. */
+/** Says that a read found nothing, and fails where the object is on another platform. */
 export async function nothingToRead(context: OperationContext, label: string): Promise<void> {
-  const { baseUrl } = context.config;
-  context.warn((await isElsewhere(context)) ? forgottenElsewhere(label, baseUrl) : deletedOutside(label));
+  await refuseElsewhere(context, "read", label);
+  context.warn(deletedOutside(label));
 }

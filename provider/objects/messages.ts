@@ -123,34 +123,16 @@ export function deletedOutside(label: string): string {
   return `${label} is not on the platform any more: somebody deleted it. The next pulumi up creates it again.`;
 }
 
-const correctAddress = "If this is the wrong platform, correct platform:baseUrl";
-
 /** What a delete says of an object that is not there. */
 export function nothingDeleted(label: string, baseUrl: string): string {
   return `${label} is not on the platform at ${baseUrl}; nothing was deleted there. If it is on another platform, it is still there.`;
 }
 
-/** Why an object of another platform is neither updated nor deleted. */
+/** Why an object of another platform is neither read, updated nor deleted: the state would forget it. */
 export function onAnotherPlatform(action: string, label: string, baseUrl: string): string {
   return (
-    `Cannot ${action} ${label}: it was made on another platform than the one at ${baseUrl}. ` +
-    `${correctAddress}. If it is the right one, run pulumi refresh.`
-  );
-}
-
-/** What a read says of an object of another platform that is not on this one. */
-export function forgottenElsewhere(label: string, baseUrl: string): string {
-  return (
-    `${label} is not on the platform at ${baseUrl}, and was made on another platform, where it stays. ` +
-    `A refresh takes it out of the state. ${correctAddress} and restore the state from before.`
-  );
-}
-
-/** What a read says of an object of this platform that takes the place of one on another platform. */
-export function takenOverElsewhere(label: string, baseUrl: string): string {
-  return (
-    `${label} was made on another platform than the one at ${baseUrl}. A refresh replaces it in the state by the object of ` +
-    `this name here. ${correctAddress} and restore the state from before.`
+    `Cannot ${action} ${label}: it was made on another platform than the one at ${baseUrl}. Correct platform:baseUrl. ` +
+    `If that platform is gone, or this is the same one, the object is lost: pulumi state delete <URN of the resource>.`
   );
 }
 

@@ -52,14 +52,10 @@ const problemsAndRemedies: Record<string, () => string> = {
   "There is no X on this platform … Check the name and platform:baseUrl.": () => messages.noSuchObject("X"),
   [`Cannot update X: it is not on this platform. If it was deleted … the next pulumi up creates it again. ${elsewhere}.`]:
     () => messages.notOnThisPlatform("X"),
-  "Cannot delete X: it was made on another platform than the one at https://a. … correct platform:baseUrl. If it is the right one, run pulumi refresh.":
+  "Cannot delete X: it was made on another platform than the one at https://a. Correct platform:baseUrl. … the object is lost: pulumi state delete <URN":
     () => messages.onAnotherPlatform("delete", "X", "https://a"),
   "X is not on the platform at https://a; nothing was deleted there. … it is still there.": () =>
     messages.nothingDeleted("X", "https://a"),
-  "X is not on the platform at https://a, and was made on another platform, where it stays. … takes it out of the state. If this is the wrong platform, correct platform:baseUrl and restore":
-    () => messages.forgottenElsewhere("X", "https://a"),
-  "X was made on another platform than the one at https://a. A refresh replaces … correct platform:baseUrl and restore the state from before.":
-    () => messages.takenOverElsewhere("X", "https://a"),
   "X is not on the platform any more … The next pulumi up creates it again.": () => messages.deletedOutside("X"),
   [`Cannot update X: it was deleted and created again … (uid u2, ours was u1). Run pulumi refresh to take over the new object. ${elsewhere} instead.`]:
     () => anotherObject("update", "X", "u1", "u2"),

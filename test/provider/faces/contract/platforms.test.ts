@@ -5,7 +5,7 @@ import { onBothFaces } from "../../../support/faceUnderTest";
 import { createAsColleague, deleteAsColleague } from "../../../support/http";
 
 const type = "SpaceTemplate";
-const madeElsewhere = /was made on another platform than the one at http:\S+\. If this is the wrong platform, correct/;
+const madeElsewhere = /was made on another platform than the one at http:\S+\. Correct platform:baseUrl/;
 
 onBothFaces((face) => {
   const open: FaceDriver[] = [];
@@ -90,16 +90,17 @@ onBothFaces((face) => {
     expect(questions()).toBe(0);
   });
 
-  test("a refresh takes the platform for the right one", async () => {
-    const kept = await create(await elsewhere(), "confirmed");
-    await deleteAsColleague(face.platform, "spacetemplates/confirmed");
-    expect(await (await elsewhere()).read(type, kept)).toBeUndefined();
+  test("a refresh neither forgets what is on another platform, nor takes a namesake for it", async () => {
+    const kept = await create(await elsewhere(), "kept");
+    await deleteAsColleague(face.platform, "spacetemplates/kept");
     const driver = await elsewhere();
-    await create(driver, "confirmed");
-    const read = await driver.read(type, kept);
-    expect(read?.state.__platform).toBe(here());
-    await driver.delete(type, { ...kept, ...read });
-    expect(exists("confirmed")).toBe(false);
+    await expect(driver.read(type, kept)).rejects.toThrow(madeElsewhere);
+    await create(driver, "kept");
+    await expect(driver.read(type, kept)).rejects.toThrow(madeElsewhere);
+    await deleteAsColleague(face.platform, "spacetemplates/kept");
+    // A platform without the project is another one, too.
+    await deleteAsColleague(face.platform, "projects/default");
+    await expect((await session()).read(type, kept)).rejects.toThrow(madeElsewhere);
   });
 
   test("a virtual cluster of the same source on another platform is not deleted by an import without an end", async () => {
