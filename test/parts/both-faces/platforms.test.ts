@@ -26,13 +26,14 @@ describe.each(programFaces)("with %s, a command against another platform", (_fac
 
   test("does not forget a live key: destroy fails and names the setting", async () => {
     expect(await stack.up(["--skip-preview"], at(right.baseUrl))).toMatchObject({ exitCode: 0 });
+    const refreshed = await stack.destroy(["--skip-preview", "--refresh"], at(wrong.baseUrl));
     const destroyed = await stack.destroy(["--skip-preview"], at(wrong.baseUrl));
-    expect(destroyed.exitCode).not.toBe(0);
+    expect([refreshed.exitCode, destroyed.exitCode]).not.toContain(0);
     const place = wrong.baseUrl.replaceAll(".", "\\.");
     expect(words(destroyed)).toMatch(
       new RegExp(`Cannot delete OwnedAccessKey "ci-\\w+": it was made on another platform than the one at ${place}`),
     );
-    expect(words(destroyed)).toContain("correct platform:baseUrl");
+    expect(words(destroyed)).toContain("Correct platform:baseUrl");
     expect(keys()).toBe(1);
     expect(stack.rawStateFile()).toContain("::ci");
   });

@@ -18,21 +18,26 @@ async function asked(reply: Reply) {
 
 test("is the uid of the default project, read once for all operations", async () => {
   const { answers, paths } = await asked(project);
-  expect(await Promise.all(answers)).toEqual(["p1", "p1"]);
+  expect(await Promise.all(answers)).toEqual([{ uid: "p1" }, { uid: "p1" }]);
   expect(paths()).toEqual(["GET projects/default"]);
 });
 
 test.each<[string, Reply]>([
   ["the key may not read it", status(403, "Forbidden", "no")],
-  ["there is no default project", status(404, "NotFound", 'projects.management.loft.sh "default" not found')],
   ["there are no projects", { status: 404, body: "404 page not found" }],
   ["the platform fails permanently", status(500, "InternalError", "no")],
   ["something else answers", { body: "<html></html>" }],
   ["the project has no uid", { body: { kind: "Project", metadata: { name: "default" } } }],
-])("is unknown where %s, and is not asked for again", async (_, reply) => {
+  ["something else is missing", status(404, "NotFound", 'clusters.management.loft.sh "main" not found')],
+])("is hidden where %s, and is not asked for again", async (_, reply) => {
   const { answers, paths } = await asked(reply);
-  expect(await Promise.all(answers)).toEqual([undefined, undefined]);
+  expect(await Promise.all(answers)).toEqual(["hidden", "hidden"]);
   expect(paths()).toHaveLength(1);
+});
+
+test("has no uid where there is no default project", async () => {
+  const { answers } = await asked(status(404, "NotFound", 'projects.management.loft.sh "default" not found'));
+  expect(await Promise.all(answers)).toEqual([{}, {}]);
 });
 
 test.each<[string, Reply]>([
