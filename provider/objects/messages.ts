@@ -10,58 +10,43 @@ import { formatPath, type Path } from "./values.js";
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A problem as one sentence that begins with the property. */
-export function sentenceOf({ property, reason }: Problem): string {
-  return property === "" ? reason : `property "${property}" ${reason}`;
-}
+export const sentenceOf = ({ property, reason }: Problem): string =>
+  property === "" ? reason : `property "${property}" ${reason}`;
 
 /** An object as messages name it: `SpaceTemplate "dev"`. */
-export function objectLabel(kind: string, id: string): string {
-  return `${kind} "${id}"`;
-}
+export const objectLabel = (kind: string, id: string): string => `${kind} "${id}"`;
 
 /** What to do about an object that stands where we wanted to create ours. */
-export function alreadyExists(label: string, owner: Owner, id: string): string {
-  return (
-    `Cannot create ${label}: an object of this name exists already and was not made by this resource. ` +
-    `To manage it, ${toImport(owner, id)}. Or choose another name. ` +
-    `Imported while another resource in the state has it, ${twoResources}.`
-  );
-}
+export const alreadyExists = (label: string, owner: Owner, id: string): string =>
+  `Cannot create ${label}: an object of this name exists already and was not made by this resource. ` +
+  `To manage it, ${toImport(owner, id)}. Or choose another name. ` +
+  `Imported while another resource in the state has it, ${twoResources}.`;
 
 /** What to do about an object that an interrupted create of this stack left behind. */
-export function leftBehind(label: string, owner: Owner, id: string, plural: string, apiVersion: string): string {
-  return (
-    `Cannot create ${label}: this stack made an object of this name before, or a stack that had its name. Does any stack's state hold it? ` +
-    `Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), ` +
-    `or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans looks for that stack. ` +
-    `Imported while another resource manages it, ${twoResources}. ` +
-    `Only if no state holds it, since a create was interrupted: ` +
-    `to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`
-  );
-}
+export const leftBehind = (label: string, owner: Owner, id: string, plural: string, apiVersion: string): string =>
+  `Cannot create ${label}: this stack made an object of this name before, or a stack that had its name. Does any stack's state hold it? ` +
+  `Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), ` +
+  `or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans looks for that stack. ` +
+  `Imported while another resource manages it, ${twoResources}. ` +
+  `Only if no state holds it, since a create was interrupted: ` +
+  `to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`;
 
 /** What to do about an object that the platform answered without our mark, and that could not be looked at. */
-export function notSeenAgain(label: string, failure: string): string {
-  return (
-    `${label} was created, but the platform takes the mark of its create away, and reading it back failed: ${failure} ` +
-    `What the platform answered is kept. Run pulumi up again: it looks whether the object is that one.`
-  );
-}
+export const notSeenAgain = (label: string, failure: string): string =>
+  `${label} was created, but the platform takes the mark of its create away, and reading it back failed: ${failure} ` +
+  `What the platform answered is kept. Run pulumi up again: it looks whether the object is that one.`;
 
 /** Why a delete keeps the object. */
-export function stays(label: string, holder: string): string {
-  return `${label} stays: the resource ${quoted(holder)} of the program has it, too. Only this resource leaves the state.`;
-}
+export const stays = (label: string, holder: string): string =>
+  `${label} stays: the resource ${quoted(holder)} of the program has it, too. Only this resource leaves the state.`;
 
 /** What happens to an object that holds what only a lost answer said. */
-export function createdAgain(label: string): string {
-  return `${label}: the answer to its create was lost, and the platform does not show again what it said. The object is deleted and created again.`;
-}
+export const createdAgain = (label: string): string =>
+  `${label}: the answer to its create was lost, and the platform does not show again what it said. The object is deleted and created again.`;
 
 /** Why a preview shows less than platform:serverSideDryRun asks for. */
-export function notRehearsed(problem: string): string {
-  return `The preview was not checked by the platform, though platform:serverSideDryRun is set: ${problem} What it refuses shows when the change is applied.`;
-}
+export const notRehearsed = (problem: string): string =>
+  `The preview was not checked by the platform, though platform:serverSideDryRun is set: ${problem} What it refuses shows when the change is applied.`;
 
 /** What an import leads to while another resource has the object. */
 const twoResources =
@@ -69,12 +54,9 @@ const twoResources =
   "or pulumi up --target of the other one, deletes it";
 
 /** What to know of an import of an object that this stack made. */
-export function madeByThisStack(label: string): string {
-  return (
-    `${label} was made by this stack, so another resource of the stack may have it. If one has, ${twoResources}. ` +
-    `To end that without a delete, take the other one out of the state: pulumi state delete.`
-  );
-}
+export const madeByThisStack = (label: string): string =>
+  `${label} was made by this stack, so another resource of the stack may have it. If one has, ${twoResources}. ` +
+  `To end that without a delete, take the other one out of the state: pulumi state delete.`;
 
 function toImport({ type, name }: Owner, id: string): string {
   if (type === "") return "import it with the plugin (dynamic resources cannot be imported)";
@@ -82,23 +64,18 @@ function toImport({ type, name }: Owner, id: string): string {
 }
 
 /** What became of a create that did not come to an end, when its name belongs to somebody else. */
-export function notOurs(label: string): string {
-  return `${label} was not made by this resource: its create did not come to an end, and somebody else has the name. It is left alone.`;
-}
+export const notOurs = (label: string): string =>
+  `${label} was not made by this resource: its create did not come to an end, and somebody else has the name. It is left alone.`;
 
 /** What keeps an object whose create did not come to an end from being taken for one that nobody has seen. */
-export function inUse(label: string): string {
-  return `${label} is left alone: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. Perhaps the state is an old one.`;
-}
+export const inUse = (label: string): string =>
+  `${label} is left alone: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. Perhaps the state is an old one.`;
 
 /** What to do about it where it is in the way. */
-export function inUseStops(label: string, owner: Owner, id: string, plural: string, apiVersion: string): string {
-  return (
-    `Cannot create ${label}: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. ` +
-    `Where the state is an old one, bring back the newer one. Otherwise run pulumi refresh, which forgets the object. ` +
-    `Then to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`
-  );
-}
+export const inUseStops = (label: string, owner: Owner, id: string, plural: string, apiVersion: string): string =>
+  `Cannot create ${label}: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. ` +
+  `Where the state is an old one, bring back the newer one. Otherwise run pulumi refresh, which forgets the object. ` +
+  `Then to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`;
 
 /** What an import cannot take: lists are written whole, so fields inside them that have no property would be lost. */
 export function unknownInLists(label: string, paths: readonly Path[]): string {
@@ -111,72 +88,49 @@ export const noSuchObject = (label: string): string =>
   `There is no ${label} on this platform, or the access key may not see it. Check the name and platform:baseUrl.`;
 
 /** What to do about an object that state knows and the platform does not. */
-export function notOnThisPlatform(label: string): string {
-  return (
-    `Cannot update ${label}: it is not on this platform. If it was deleted, run pulumi refresh, and the next pulumi up ` +
-    `creates it again. If this is another platform than before, check platform:baseUrl.`
-  );
-}
+export const notOnThisPlatform = (label: string): string =>
+  `Cannot update ${label}: it is not on this platform. If it was deleted, run pulumi refresh, and the next pulumi up ` +
+  `creates it again. If this is another platform than before, check platform:baseUrl.`;
 
 /** What a read says of an object that is gone. */
-export function deletedOutside(label: string): string {
-  return `${label} is not on the platform any more: somebody deleted it. The next pulumi up creates it again.`;
-}
+export const deletedOutside = (label: string): string =>
+  `${label} is not on the platform any more: somebody deleted it. The next pulumi up creates it again.`;
 
 const correctAddress = "If this is the wrong platform, correct platform:baseUrl";
 
 /** What a delete says of an object that is not there. */
-export function nothingDeleted(label: string, baseUrl: string): string {
-  return `${label} is not on the platform at ${baseUrl}; nothing was deleted there. If it is on another platform, it is still there.`;
-}
+export const nothingDeleted = (label: string, baseUrl: string): string =>
+  `${label} is not on the platform at ${baseUrl}; nothing was deleted there. If it is on another platform, it is still there.`;
 
 /** Why an object of another platform is neither updated nor deleted. */
-export function onAnotherPlatform(action: string, label: string, baseUrl: string): string {
-  return (
-    `Cannot ${action} ${label}: it was made on another platform than the one at ${baseUrl}. ` +
-    `${correctAddress}. If it is the right one, run pulumi refresh.`
-  );
-}
+export const onAnotherPlatform = (action: string, label: string, baseUrl: string): string =>
+  `Cannot ${action} ${label}: it was made on another platform than the one at ${baseUrl}. ` +
+  `${correctAddress}. If it is the right one, run pulumi refresh.`;
 
 /** What a read says of an object of another platform that is not on this one. */
-export function forgottenElsewhere(label: string, baseUrl: string): string {
-  return (
-    `${label} is not on the platform at ${baseUrl}, and was made on another platform, where it stays. ` +
-    `A refresh takes it out of the state. ${correctAddress} and restore the state from before.`
-  );
-}
+export const forgottenElsewhere = (label: string, baseUrl: string): string =>
+  `${label} is not on the platform at ${baseUrl}, and was made on another platform, where it stays. ` +
+  `A refresh takes it out of the state. ${correctAddress} and restore the state from before.`;
 
 /** What a read says of an object of this platform that takes the place of one on another platform. */
-export function takenOverElsewhere(label: string, baseUrl: string): string {
-  return (
-    `${label} was made on another platform than the one at ${baseUrl}. A refresh replaces it in the state by the object of ` +
-    `this name here. ${correctAddress} and restore the state from before.`
-  );
-}
+export const takenOverElsewhere = (label: string, baseUrl: string): string =>
+  `${label} was made on another platform than the one at ${baseUrl}. A refresh replaces it in the state by the object of ` +
+  `this name here. ${correctAddress} and restore the state from before.`;
 
 /** What to do about another object under our object's name. */
-export function anotherObject(action: string, label: string, ours: unknown, theirs: unknown): string {
-  return (
-    `Cannot ${action} ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours was ${ours}). ` +
-    `Run pulumi refresh to take over the new object. If this is another platform than before, check platform:baseUrl instead.`
-  );
-}
+export const anotherObject = (action: string, label: string, ours: unknown, theirs: unknown): string =>
+  `Cannot ${action} ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours was ${ours}). ` +
+  `Run pulumi refresh to take over the new object. If this is another platform than before, check platform:baseUrl instead.`;
 
 /** Why nothing can be said of an update whose answer is another object. */
-export function answeredAnother(label: string, ours: unknown, theirs: unknown): string {
-  return (
-    `Cannot tell whether ${label} was updated: the platform answered another object (uid ${theirs}, ours is ${ours}). ` +
-    `Run pulumi refresh, and look at what stands between here and the platform.`
-  );
-}
+export const answeredAnother = (label: string, ours: unknown, theirs: unknown): string =>
+  `Cannot tell whether ${label} was updated: the platform answered another object (uid ${theirs}, ours is ${ours}). ` +
+  `Run pulumi refresh, and look at what stands between here and the platform.`;
 
 /** Why an object cannot be written that does not say which version it is. */
-export function withoutVersion(label: string): string {
-  return (
-    `Cannot update ${label}: the platform does not tell its resourceVersion, so the write could undo what others write meanwhile. ` +
-    `Check that platform:baseUrl leads to the platform itself.`
-  );
-}
+export const withoutVersion = (label: string): string =>
+  `Cannot update ${label}: the platform does not tell its resourceVersion, so the write could undo what others write meanwhile. ` +
+  `Check that platform:baseUrl leads to the platform itself.`;
 
 // Who has corrected these will hear of the others.
 const mostShown = 10;
@@ -208,20 +162,14 @@ export function refused(action: string, reasons: readonly string[], leftOut: num
 }
 
 /** What to do about an object that others write faster than it can be read and written. */
-export function alwaysChanging(label: string, attempts: number): string {
-  return (
-    `Cannot update ${label}: others changed it between each of ${attempts} reads and the write that followed. ` +
-    `Try again when it is quieter, or find out who writes it: kubectl get --show-managed-fields.`
-  );
-}
+export const alwaysChanging = (label: string, attempts: number): string =>
+  `Cannot update ${label}: others changed it between each of ${attempts} reads and the write that followed. ` +
+  `Try again when it is quieter, or find out who writes it: kubectl get --show-managed-fields.`;
 
 /** What to do about an object that is being deleted. */
-export function beingDeleted(label: string, metadata: ObjectMeta): string {
-  return (
-    `Cannot update ${label}: it is ${ending(metadata)}. ` +
-    `Wait until it is gone, run pulumi refresh, and the next pulumi up creates it again.`
-  );
-}
+export const beingDeleted = (label: string, metadata: ObjectMeta): string =>
+  `Cannot update ${label}: it is ${ending(metadata)}. ` +
+  `Wait until it is gone, run pulumi refresh, and the next pulumi up creates it again.`;
 
 /** Since when an object is being deleted, and what holds it. */
 export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
@@ -232,30 +180,20 @@ export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
 }
 
 /** What a PUT of the whole object does with a secret that the server keeps to itself and the program does not declare. */
-export function writtenFromState(label: string, property: Path): string {
-  return (
-    `${label}: the whole object was written, with the value of ${formatPath(property)} that state knows, since the server does not show it. ` +
-    `If somebody changed it meanwhile, it is the old one again.`
-  );
-}
+export const writtenFromState = (label: string, property: Path): string =>
+  `${label}: the whole object was written, with the value of ${formatPath(property)} that state knows, since the server does not show it. ` +
+  `If somebody changed it meanwhile, it is the old one again.`;
 
 /** What to do about an object that did not go in time. */
-export function stillThere(label: string, waiting: string): string {
-  return (
-    `Cannot delete ${label} in time: it is still being deleted: ${waiting}. The deletion goes on at the platform; run the same command again, ` +
-    `or give it more time with customTimeouts.`
-  );
-}
+export const stillThere = (label: string, waiting: string): string =>
+  `Cannot delete ${label} in time: it is still being deleted: ${waiting}. The deletion goes on at the platform; run the same command again, ` +
+  `or give it more time with customTimeouts.`;
 
 /** What to do about an object whose end did not come in time for another one of its name. */
-export function stillInTheWay(label: string, waiting: string): string {
-  return (
-    `Cannot create ${label} in time: an object of this name is still being deleted: ${waiting}. Nothing was created. Run the same command ` +
-    `again when it is gone, choose another name, or give it more time with customTimeouts.`
-  );
-}
+export const stillInTheWay = (label: string, waiting: string): string =>
+  `Cannot create ${label} in time: an object of this name is still being deleted: ${waiting}. Nothing was created. Run the same command ` +
+  `again when it is gone, choose another name, or give it more time with customTimeouts.`;
 
 /** What becomes of a deletion when nobody waits for its end any more. */
-export function waitCancelled(label: string, waiting: string): string {
-  return `The wait for the end of ${label} was cancelled: ${waiting}. The deletion goes on at the platform; run the same command again.`;
-}
+export const waitCancelled = (label: string, waiting: string): string =>
+  `The wait for the end of ${label} was cancelled: ${waiting}. The deletion goes on at the platform; run the same command again.`;
