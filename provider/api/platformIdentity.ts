@@ -2,13 +2,13 @@ import type { ApiClient, Call } from "./client.js";
 import { ApiError } from "./errors.js";
 import { shouldRetry } from "./retry.js";
 
-/** A project that platforms have from the start. Its uid is unique in time and space (specification, section 2.1). */
+/** Every platform has this project. Its uid is unique (specification, section 2.1). */
 export const identifyingPath = ["projects", "default"];
 
-/** An operation may have seconds left, or minutes; the answer is for all operations of the session. */
+/** A fixed limit, since all operations of the session share the request. */
 const longestMs = 10_000;
 
-/** Finds out which platform an address leads to. One request for each session, whatever becomes of it. */
+/** Identifies the platform at an address. One request per session, even if it fails. */
 export class PlatformIdentity {
   readonly #client: Pick<ApiClient, "get">;
   #answer: Promise<string | undefined> | undefined;
@@ -17,7 +17,7 @@ export class PlatformIdentity {
     this.#client = client;
   }
 
-  /** A text that no other platform has; undefined where the access key may not read it. Throws where no answer came. */
+  /** A unique text; undefined if the access key may not read it. Throws if no response came. */
   of({ signal, secrets }: Call): Promise<string | undefined> {
     this.#answer ??= this.#ask({ signal, secrets, deadline: Date.now() + longestMs });
     return this.#answer;

@@ -9,7 +9,7 @@ export const onItsPlatform = (context: OperationContext, recorded: Recorded): Op
   madeOn: plain(recorded).platform,
 });
 
-/** Which platform this is; undefined where it does not show it. */
+/** The identity of this platform; undefined if it is not shown. */
 export const shownPlatform = ({ identity, call }: OperationContext): Promise<string | undefined> =>
   identity.of(call).catch(() => undefined);
 

@@ -2,8 +2,8 @@ import { deletedOutside, forgottenElsewhere, nothingDeleted, onAnotherPlatform }
 import { type OperationContext, ResourceError } from "./operation.js";
 
 /**
- * Whether the resource was made on another platform than this one, as far as both are known. Asked only where its object is not
- * there: an object with the recorded uid proves the platform.
+ * Whether the resource was created on another platform; false if either is unknown. Only for an object
+ * that was not found: an object with the recorded uid proves the platform.
  */
 export async function isElsewhere({ identity, madeOn, call }: OperationContext): Promise<boolean> {
   if (madeOn === undefined) return false;
@@ -11,18 +11,18 @@ export async function isElsewhere({ identity, madeOn, call }: OperationContext):
   return here !== undefined && here !== madeOn;
 }
 
-/** Fails where the object is on another platform: success would make the state forget it. */
+/** Fails if the object is on another platform: success would remove it from the state. */
 export async function refuseElsewhere(context: OperationContext, action: string, label: string): Promise<void> {
   if (await isElsewhere(context)) throw new ResourceError(onAnotherPlatform(action, label, context.config.baseUrl));
 }
 
-/** Says that a delete found nothing, and fails where the object is on another platform. */
+/** Warns that a delete found nothing. Fails if the object is on another platform. */
 export async function nothingToDelete(context: OperationContext, label: string): Promise<void> {
   await refuseElsewhere(context, "delete", label);
   context.warn(nothingDeleted(label, context.config.baseUrl));
 }
 
-/** Says that a read found nothing. */
+/** Warns that a read found nothing. */
 export async function nothingToRead(context: OperationContext, label: string): Promise<void> {
   const { baseUrl } = context.config;
   context.warn((await isElsewhere(context)) ? forgottenElsewhere(label, baseUrl) : deletedOutside(label));
