@@ -21,7 +21,8 @@ test("commands in messages quote names", () => {
 });
 
 test("messages with an import command tell what becomes of an object with two resources", () => {
-  const words = /it has two resources: the next pulumi up that no longer declares the other one leaves the object, but/;
+  const words =
+    /import gives it two resources: the next pulumi up that no longer declares the other resource keeps the object, but/;
   expect(alreadyExists("X", owner, "taken")).toMatch(words);
   expect(leftBehind("X", owner, "taken", plural, apiVersion)).toMatch(words);
 });
