@@ -55,7 +55,7 @@ function warnOnce(message: string): void {
   if (isFirst(warnedOf, message)) stderr.warn(message);
 }
 
-/** The provider of dynamic resources of one type. Its methods are fields, since the SDK copies them. */
+/** The dynamic provider for one resource type. Its methods are fields, since the SDK copies them. */
 export class DynamicFace {
   readonly #resource: Resource;
   /** The names of all inputs. */
@@ -181,7 +181,7 @@ export class DynamicFace {
     return [...engine.secretPaths(this.#resource), ...marked.map((key) => [key])];
   }
 
-  /** A line on stderr names its resource, and the parent: children of two components may have one name. */
+  /** Lines on stderr name the resource and its parent: children of two components may share a name. */
   #about(declared: Wire, words: string): string {
     const { name, parent } = contextOf(declared);
     const place = parent === undefined ? "" : ` of "${ownerOf(parent).name}"`;
@@ -225,8 +225,8 @@ function contextOf(wire: Wire): DynamicContext {
 }
 
 /**
- * A read and a delete know only the context in the state, so a change of the stack or of the delete timeout
- * is an update. It also corrects the owner label.
+ * Read and delete know only the context in the state, so another stack or another delete timeout is an
+ * update. It also corrects the owner label.
  */
 const isContextStale = (before: DynamicContext, after: DynamicContext) =>
   before.project !== after.project ||
@@ -236,7 +236,7 @@ const isContextStale = (before: DynamicContext, after: DynamicContext) =>
 // Outputs carry no marks: the SDK lists the secret ones in additionalSecretOutputs.
 const noSecrets: readonly Path[] = [];
 
-/** The host rejects an unfinished resource from a read; its externalChange makes the next update continue. */
+/** The host rejects an unfinished resource from a read. Its externalChange causes the next update. */
 function stillUnfinished(error: unknown): Stored {
   if (!(error instanceof InitializationError)) throw error;
   stderr.warn(error.message);
