@@ -31,12 +31,12 @@ export const leftBehind = (label: string, owner: Owner, id: string, plural: stri
 
 /** Error for a created object without our mark that could not be read. */
 export const notSeenAgain = (label: string, failure: string): string =>
-  `${label} was created, but the platform takes the mark of its create away, and reading it back failed: ${failure} ` +
-  `What the platform answered is kept. Run pulumi up again: it looks whether the object is that one.`;
+  `${label} was created, but the platform removes the mark of its create, and reading it back failed: ${failure} ` +
+  `The state keeps the response. Run pulumi up again: it checks whether the object is that one.`;
 
 /** Warning of a delete that keeps the object. */
 export const stays = (label: string, holder: string): string =>
-  `${label} stays: the resource ${quoted(holder)} of the program has it, too. Only this resource leaves the state.`;
+  `${label} stays: the resource ${quoted(holder)} of the program also has it. Only this resource leaves the state.`;
 
 /** Warning about an object whose key was in a lost response only. */
 export const createdAgain = (label: string): string =>

@@ -177,16 +177,16 @@ async function removable(context: OperationContext, id: string, recorded: Record
 
 /** About the platform and not about one import, so that it is shown once. */
 const unseen = ({ config }: OperationContext) =>
-  `The platform at ${config.baseUrl} does not show the virtual clusters of projects: whether imported ones are still there ` +
-  `cannot be seen, and their state stays as it is.`;
+  `The platform at ${config.baseUrl} does not show the virtual clusters of projects, so imported ones cannot be ` +
+  `checked. Their state stays unchanged.`;
 
 const takenAsItIs = (id: string, isHeldByAnother: boolean) =>
   `The virtual cluster of ${labelOf(id)} was in the project already and is taken as it is.` +
   (isHeldByAnother ? ` ${heldByAnother}` : "");
 
 const notHeldYet = (id: string, reason: string) =>
-  `${labelOf(id)} is imported, but may lack the annotation ${holderAnnotation}, without which a delete keeps the virtual ` +
-  `cluster: ${reason} Run pulumi up again: it goes on.`;
+  `${labelOf(id)} is imported, but may lack the annotation ${holderAnnotation}: ${reason} ` +
+  `Without it a delete keeps the virtual cluster. Run pulumi up again to write it.`;
 
 const noLongerManaged = (id: string) =>
   `${labelOf(id)} is no longer managed; the virtual cluster stays in the project. Set deletionPolicy to "delete" to remove it.`;
