@@ -26,7 +26,7 @@ const baseUrl = z
 
 const namespacePrefixes = ["p-", "loft-p-"];
 
-/** The provider's settings: what `platform:<name>` in stack configuration and PLATFORM_<NAME> in the environment mean. */
+/** The provider's settings: `platform:<name>` in stack configuration, PLATFORM_<NAME> in the environment. */
 export const providerConfig = z.strictObject({
   baseUrl: baseUrl.meta({
     description: "Address of the platform, such as https://platform.example.com; a path prefix is kept.",

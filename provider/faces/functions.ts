@@ -37,7 +37,7 @@ function sessionFor(config: StackConfig): Session {
   return session;
 }
 
-/** An error without its cause: Node.js prints an uncaught error with causes and requests, and their secrets. */
+/** An error without its cause, since Node.js prints causes of uncaught errors with their secrets. */
 function inWordsOnly(error: unknown): ResourceError {
   const words = new ResourceError(messageOf(error));
   words.stack = words.message;

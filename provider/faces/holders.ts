@@ -17,7 +17,7 @@ export class Holders {
   /** The resources of each object: names by key. */
   readonly #holders = new Map<string, Map<string, string>>();
 
-  /** Check ran. After a Diff without a replacement, a second Check means that the engine replaces the resource. */
+  /** Check ran. A second Check after a Diff without a replacement means a forced one. */
   declares({ key }: Declared): void {
     this.#declared.add(key);
     this.#holders.get(this.#objects.get(key) ?? "")?.delete(key);

@@ -1,6 +1,6 @@
 const firstMs = 10_000;
 
-/** Limits the progress messages of one operation, doubling the interval, where each line stays on screen. */
+/** Limits the progress messages of one operation, doubling the interval. */
 export function seldom(show: (message: string) => void): (message: string) => void {
   const started = Date.now();
   let next = firstMs;

@@ -174,7 +174,7 @@ export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
   return presentable(`${externalChanges.terminating} ${deletionTimestamp}${waiting}`, []);
 }
 
-/** Warning of a PUT with a secret from the state that the server hides and the program does not declare. */
+/** Warning of a PUT that takes a hidden, undeclared secret from the state. */
 export const writtenFromState = (label: string, property: Path): string =>
   `${label}: the whole object was written, with the value of ${formatPath(property)} that state knows, since the server does not show it. ` +
   `If somebody changed it meanwhile, it is the old one again.`;

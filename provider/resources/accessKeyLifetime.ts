@@ -16,7 +16,7 @@ export function lifetimeWarning(recorded: Recorded, inputs: Properties, now: Dat
   return `The new lifetime ends the key at ${end}. ${toReplace}`;
 }
 
-/** Error for a lifetime that has ended already, unless it depends on an activity that state may not know. */
+/** Error for a lifetime that has ended, unless it depends on an activity unknown to the state. */
 export function lifetimeRefusal(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
   const end = inputs.ttlAfterLastActivity ? undefined : earlierEnd(recorded, inputs, now);
   if (end === undefined || !isOver(end, now)) return undefined;

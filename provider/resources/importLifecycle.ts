@@ -136,7 +136,7 @@ async function heldAfterImport(
   }
 }
 
-/** Deletes the virtual cluster if this resource holds it. Reads again after a conflict: another may hold it now. */
+/** Deletes the virtual cluster if this resource holds it, which each conflict may change. */
 async function deleteInstance(context: OperationContext, id: string, recorded: Recorded): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const found = await removable(context, id, recorded);

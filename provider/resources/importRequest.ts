@@ -159,7 +159,7 @@ async function whoHasTheName(context: OperationContext, target: Attempt, doubt: 
   throw nameTaken(target, undefined);
 }
 
-/** Reads the virtual cluster; undefined also if the wait that `failure` asks for exceeds the deadline. */
+/** Reads the virtual cluster; undefined also if no time is left for the wait that `failure` asks for. */
 async function look(context: OperationContext, target: ImportTarget, inputs: Properties, failure?: unknown) {
   try {
     if (!(await waitAsAsked(context, ["projects", target.project], failure))) return undefined;
