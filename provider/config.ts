@@ -24,14 +24,9 @@ const baseUrl = z
   })
   .overwrite((value) => (baseUrlProblem(value) ? value : normaliseBaseUrl(value)));
 
-const clientKey = z.string().superRefine((value, context) => {
-  const problem = privateKeyProblem(value);
-  if (problem) context.addIssue(problem);
-});
-
 const namespacePrefixes = ["p-", "loft-p-"];
 
-/** The provider's settings: what `platform:<name>` in stack configuration and PLATFORM_<NAME> in the environment mean. */
+/** The provider's settings: `platform:<name>` in stack configuration, PLATFORM_<NAME> in the environment. */
 export const providerConfig = z.strictObject({
   baseUrl: baseUrl.meta({
     description: "Address of the platform, such as https://platform.example.com; a path prefix is kept.",
@@ -99,10 +94,14 @@ export const providerConfig = z.strictObject({
         "Certificate in PEM form to show to a platform, or what stands before it, that asks its clients for one; the " +
         "authorities between may follow it. Needs clientKey.",
     }),
-  clientKey: clientKey.optional().meta({
-    description: "Private key of clientCertificate in PEM form, without a passphrase.",
-    secret: true,
-  }),
+  clientKey: z
+    .string()
+    .superRefine((value, context) => {
+      const problem = privateKeyProblem(value);
+      if (problem) context.addIssue(problem);
+    })
+    .optional()
+    .meta({ description: "Private key of clientCertificate in PEM form, without a passphrase.", secret: true }),
   projectNamespacePrefixes: z
     .array(z.string().regex(/^[a-z0-9][-a-z0-9]{0,62}$/, "it is no beginning of a namespace's name"))
     .min(1, "it names no prefix")
@@ -127,13 +126,13 @@ export type Config = z.infer<typeof providerConfig> & {
 /** Where a setting's value came from. */
 export type ConfigSource = "program" | "environment" | LoginFile | "default";
 
-/** A setting that is missing or wrong; the reason says what, where from, and what to do, but never a value. */
+/** A setting that is missing or wrong. The reason has its source and the remedy, but never the value. */
 export interface ConfigProblem {
   readonly property: string;
   readonly reason: string;
 }
 
-/** What resolveConfig found; `unknown`: right as far as it is known, but some values are known only later. */
+/** The result of resolveConfig. `unknown` are settings that a preview does not know yet. */
 export type ResolvedConfig =
   | { readonly config: Config; readonly sources: Readonly<Record<ConfigField, ConfigSource>> }
   | { readonly unknown: readonly string[] }
@@ -149,7 +148,7 @@ export const engineKeys: ReadonlySet<string> = new Set([
   "parameterization",
 ]);
 
-/** The files of this machine, to look for a login of the platform's own command line in. */
+/** The files of this machine, which may hold a login of the platform's command line. */
 export const systemFiles: Files = { homedir: homedir(), readFile: (path) => readFileSync(path, "utf8") };
 
 /** The name of allowCli on the wire of a vendor: allowLoftCli for loft.sh. */
@@ -171,7 +170,7 @@ export function resolveConfig(
 ): ResolvedConfig {
   const given = new Map<string, Given>();
   for (const [field, value] of Object.entries(explicit)) {
-    if (!engineKeys.has(field) && isGiven(value)) given.set(field, explicitly(field, value));
+    if (!engineKeys.has(field) && isGiven(value)) given.set(field, { value: read(field, value), source: "program" });
   }
   for (const field of fields) {
     const text = env[envName(field)];
@@ -199,9 +198,7 @@ const isSecret = (name: string): boolean => isField(name) && rulesOf(providerCon
 const read = (field: string, value: unknown): unknown =>
   isField(field) && typeof value === "string" ? fromText(providerConfig.shape[field], value) : value;
 
-const explicitly = (field: string, value: unknown): Given => ({ value: read(field, value), source: "program" });
-
-/** All that was found, wherever it comes from, and why the rest was not. */
+/** The settings that were found, and why others were not. */
 interface Found {
   readonly given: ReadonlyMap<string, Given>;
   readonly notes: readonly string[];
@@ -228,7 +225,7 @@ function conclude(found: Found, unknownFields: ReadonlySet<string>, env: NodeJS.
 
 type Issue = z.core.$ZodIssue | { readonly code: "pair"; readonly path: readonly string[]; readonly message: string };
 
-/** What no setting shows alone, so zod does not either. */
+/** Problems of two settings together, which zod does not see. */
 function pairIssues({ clientCertificate, clientKey }: Readonly<Record<string, unknown>>): Issue[] {
   const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
   const found = pairProblem({ clientCertificate: textOf(clientCertificate), clientKey: textOf(clientKey) });
@@ -243,9 +240,8 @@ function problemsOf(issue: Issue, { given, notes, by }: Found): ConfigProblem[] 
   const property = String(issue.path[0]);
   const source = given.get(property)?.source;
   const remedy = howToSet(property, by, isSecret(property));
-  if (source === undefined && issue.code === "pair") {
+  if (source === undefined && issue.code === "pair")
     return [{ property, reason: `${property} is not set, ${issue.message}. ${remedy}` }];
-  }
   if (source === undefined) return [{ property, reason: [`${property} is not set. ${remedy}`, ...notes].join(" ") }];
   const origin = source === "environment" ? envName(property) : source === "program" ? places[by] : source;
   return [{ property, reason: `${property}, from ${origin}, cannot be used: ${whatIsWrong(issue)}. ${remedy}` }];

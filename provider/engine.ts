@@ -32,14 +32,14 @@ export function secretPaths(resource: Resource): Path[] {
   return [...pathsWith(resource.inputs, "secret"), ...pathsWith(resource.outputs, "secret")];
 }
 
-/** Creates the resource. A plain error means that nothing was written; an {@link InitializationError} that state must be kept. */
+/** Creates the resource. After an {@link InitializationError} state is kept; other errors wrote nothing. */
 export async function create(resource: Resource, context: OperationContext, inputs: Properties): Promise<Stored> {
-  // Before the create: afterwards, a wait for this answer could end with the loss of a new key.
+  // Before the create: a timeout of this request afterwards could lose a new key.
   const here = { ...context, madeOn: await shownPlatform(context) };
   return keeping(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
 }
 
-/** Reads the resource; undefined when it is gone. Without recorded inputs it is an import, or one that a program only reads. */
+/** Reads the resource; undefined when it is gone. Without recorded inputs it is an import, or only read. */
 export async function read(
   resource: Resource,
   context: OperationContext,
@@ -48,14 +48,15 @@ export async function read(
 ): Promise<Stored | undefined> {
   const known = onItsPlatform(context, recorded);
   return keeping(resource, known, recorded.inputs, async () => {
-    const stored = await resource.read(known, id, plain(recorded));
+    const before = plain(recorded);
+    const stored = await resource.read(known, id, before);
     if (!stored) return undefined;
-    const platform = await platformAfterRead(resource, known, plain(recorded), stored);
+    const platform = await platformAfterRead(resource, known, before, stored);
     return { ...stored, platform, ...(isOnlyRead(recorded) && { inputs: recorded.inputs }) };
   });
 }
 
-/** Whether no program declares it: `get` in YAML, `.get()` elsewhere. An import has no state yet. */
+/** Whether it is only read: `get` in YAML, `.get()` elsewhere. An import has no state yet. */
 const isOnlyRead = (recorded: Recorded) => isImport(recorded) && Object.keys(recorded.state).length > 0;
 
 /** Updates the resource in place. */
@@ -75,7 +76,7 @@ export async function update(
   });
 }
 
-/** Deletes the resource; success means that its object is gone, or that another resource of the program has it. */
+/** Deletes the resource. Keeps an object that another resource of the program has. */
 export async function remove(
   resource: Resource,
   context: OperationContext,
@@ -93,18 +94,18 @@ export async function call(wanted: PlatformFunction, context: OperationContext, 
   return guarded(context, () => lookups.call(wanted, context, args));
 }
 
-/** A page of what there is of a resource, with ids that can be imported. */
+/** A page of the objects of a kind, with ids for pulumi import. */
 export async function list(resource: Resource, context: OperationContext, page: PageRequest): Promise<Listing> {
   return guarded(context, () => lookups.list(resource, context, page));
 }
 
-/** Fails in a preview as the create would, where the settings ask for it and everything is known; writes nothing. */
+/** The dry run of a create in a preview, if the settings ask for it and all inputs are known. */
 export async function rehearseCreate(resource: Resource, context: OperationContext, inputs: Properties): Promise<void> {
   if (!isRehearsed(context, inputs)) return;
   await guarded(context, async () => resource.rehearseCreate?.(context, programInputs(inputs)));
 }
 
-/** The same for an update. */
+/** The dry run of an update. */
 export async function rehearseUpdate(
   resource: Resource,
   context: OperationContext,
@@ -120,7 +121,7 @@ export async function rehearseUpdate(
 const isRehearsed = ({ config }: OperationContext, inputs: Properties) =>
   config.serverSideDryRun && !containsUnknown(inputs);
 
-/** Runs an operation after which a resource is there, and completes what state keeps of it, also of an unfinished one. */
+/** Runs an operation that returns a resource, and completes its state, also if it is unfinished. */
 async function keeping<T extends Stored | undefined>(
   resource: Resource,
   context: OperationContext,
@@ -140,7 +141,7 @@ async function keeping<T extends Stored | undefined>(
   });
 }
 
-/** The last gate for words: whatever fails, its message shows no secret of this operation, and nothing of others as it came. */
+/** Masks secrets and escapes text of others in the message of every failure. */
 async function guarded<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -153,7 +154,7 @@ async function guarded<T>(context: OperationContext, run: () => Promise<T>): Pro
   }
 }
 
-/** The same gate for what state keeps: its words of what others did are no secret. */
+/** Masks secrets in externalChange, which the state keeps as no secret. */
 function masked(context: OperationContext, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
@@ -161,5 +162,5 @@ function masked(context: OperationContext, stored: Stored): Stored {
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }
 
-/** What no word may show: asked for at the end, since reads teach an operation more of it. */
+/** The texts to mask. Called last, since reads add to them. */
 const secretsOf = ({ config, call }: OperationContext) => [config.accessKey, ...(call.secrets ?? [])];

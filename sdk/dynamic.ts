@@ -11,9 +11,8 @@ export interface Fields {
 type Wire = Record<string, unknown>;
 
 /**
- * The provider that Pulumi serialises into every resource's state: one string and one late call by package name, so that it
- * stays small and holds no credentials. The name is joined, or a bundler would put the whole package here. The host calls
- * `configure` first, which brings all other methods.
+ * Pulumi serialises this provider into every state, so it is small and has no credentials: `configure`, which
+ * the host calls first, loads the other methods. The name is joined to hide the require from bundlers.
  */
 function providerOf(type: string): pulumi.dynamic.ResourceProvider {
   const provider = {
@@ -26,7 +25,7 @@ function providerOf(type: string): pulumi.dynamic.ResourceProvider {
 
 const providers = new Map<string, pulumi.dynamic.ResourceProvider>();
 
-/** One provider object per type, which Pulumi then serialises once. */
+/** One provider object per type, so that Pulumi serialises it once. */
 function sharedProvider(type: string): pulumi.dynamic.ResourceProvider {
   const provider = providers.get(type) ?? providerOf(type);
   providers.set(type, provider);
@@ -51,7 +50,7 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
   }
 }
 
-/** A provider would send the resource to the plugin, or be ignored, so neither is accepted. */
+/** A provider would send the resource to the plugin or be ignored, so it is an error. */
 function refuseProvider(type: string, name: string, { provider, parent }: pulumi.CustomResourceOptions): void {
   if (!provider && !parent?.getProvider(typeToken(type))) return;
   throw new Error(
@@ -61,8 +60,8 @@ function refuseProvider(type: string, name: string, { provider, parent }: pulumi
 }
 
 /**
- * The arguments as they are, for transformations to change. The engine keeps secrets apart by top-level property here, so a
- * field with a secret anywhere inside becomes secret as a whole: `output` lifts what is inside, `secret` covers plain text.
+ * The arguments, unchanged for transformations. A field with a secret inside is secret as a whole, since the
+ * engine marks top-level properties of dynamic resources only.
  */
 function asInputs(args: object, secretFields: readonly string[]): Record<string, unknown> {
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
@@ -71,7 +70,7 @@ function asInputs(args: object, secretFields: readonly string[]): Record<string,
   );
 }
 
-/** What the dynamic protocol does not tell the provider. */
+/** The values that the dynamic protocol does not pass to the provider. */
 function contextOf(
   name: string,
   { parent, customTimeouts, ignoreChanges, replaceOnChanges }: pulumi.CustomResourceOptions,
@@ -86,27 +85,27 @@ function contextOf(
     ...(customTimeouts && { timeouts: customTimeouts }),
     ...(ignoreChanges && { ignoreChanges }),
     ...(replaceOnChanges && { replaceOnChanges }),
-    // What a preview does not know, a saved plan leaves open.
+    // A saved plan accepts any value for an unknown one.
     secrets: marks.then(({ names, isComplete }) => (isComplete ? names : pulumi.unknown)),
     ...(pulumi.runtime.isDryRun() && { preview: marks.then(({ names }) => ({ secrets: names })) }),
   };
 }
 
-/** Not as an output: the resource would depend on all children of its parent. */
+/** A promise: with an output the resource would depend on all children of its parent. */
 const urnOf = ({ urn }: pulumi.Resource): Promise<string> => new Promise((resolve) => urn.apply(resolve));
 
-/** The inputs that hold a secret. Whether an unknown value is one, a preview cannot tell. */
+/** The names of the secret inputs; not complete in a preview with unknown values. */
 async function secretMarks(given: Record<string, unknown>) {
   const composed = Object.entries(given).filter(([, value]) => typeof value === "object");
   const marks = composed.map(async ([name, value]) => {
     const output = pulumi.output(value);
-    // Pulumi does not declare it.
+    // Pulumi's types lack it.
     const { isKnown } = output as unknown as { readonly isKnown: Promise<boolean> };
     return { name, isSecret: await pulumi.isSecret(output), isKnown: await isKnown };
   });
   const all = await Promise.all(marks);
   const names = all.filter(({ isSecret }) => isSecret).map(({ name }) => name);
   const isComplete = all.every(({ isSecret, isKnown }) => isSecret || isKnown);
-  // Every state holds it twice.
+  // Without an empty list, which every state would hold twice.
   return { names: names.length > 0 ? names : undefined, isComplete };
 }

@@ -5,7 +5,7 @@ import { typeToken } from "./typeToken.js";
 /** Whether the program runs in a unit test, with Pulumi's mocks in place of an engine. */
 const isMocked = () => pulumi.runtime.getMonitor() instanceof MockMonitor;
 
-/** Calls a function of the provider with the settings of the stack and of the environment, also in previews. */
+/** Calls a function with the settings of the stack and the environment, also in previews. */
 export function callFunction<Result>(name: string, args: object): Promise<Result> {
   if (isMocked()) return pulumi.runtime.invoke(typeToken(name), args);
   const settings = new pulumi.Config("platform");

@@ -3,7 +3,7 @@ import { codeOf } from "./failureKind.js";
 
 type Decoder = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
 
-// A map, since the platform chooses the name.
+// A map, since the platform chooses the key: an object would have inherited ones.
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["gzip", gunzipSync],
   ["x-gzip", gunzipSync],
@@ -12,8 +12,8 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /**
- * The body that a proxy compressed, although nobody asked for it. Undefined for an encoding that is unknown or a body that is
- * broken; throws for more bytes than `most`.
+ * The body that a proxy compressed without being asked. Undefined for an unknown encoding or a broken body;
+ * throws for more than `most` bytes.
  */
 export function decompressed(encoding: unknown, bytes: Buffer, most: number): Buffer | undefined {
   const decode = decoders.get(String(encoding).trim().toLowerCase());

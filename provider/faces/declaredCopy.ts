@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord, type Properties } from "../objects/values.js";
 
-/** Name of the reserved output that holds the declared inputs, which the dynamic protocol does not keep for its methods. */
+/** Name of the reserved output with the declared inputs, which the dynamic protocol does not pass. */
 export const inputsKey = "__inputs";
 
-// Stands in the copy for the inputs that an output of the same name holds as well: their names, or true for all outputs that are inputs.
+// Names of the inputs that equal an output and so are left out of the copy; true for all of them.
 const sameKey = "__same";
 
-/** The outputs with a copy of the declared inputs, in which those that an output equals stand by their names only. `fields` are all inputs there are. */
+/**
+ * The outputs with a copy of the declared inputs. An input that equals an output is stored by name only.
+ * `fields` are the names of all possible inputs.
+ */
 export function withDeclared(outputs: Properties, inputs: Properties, fields: readonly string[]): Properties {
   const shown = shownIn(outputs, fields);
   const same = shown.filter((name) => Object.hasOwn(inputs, name) && isDeepStrictEqual(inputs[name], outputs[name]));
@@ -16,7 +19,7 @@ export function withDeclared(outputs: Properties, inputs: Properties, fields: re
   return { ...outputs, [inputsKey]: { ...Object.fromEntries(others), [sameKey]: names } };
 }
 
-/** The declared inputs that outputs hold. */
+/** The declared inputs from the copy in the outputs. */
 export function declaredIn(outputs: Properties, fields: readonly string[]): Properties {
   const copy = outputs[inputsKey];
   if (!isRecord(copy)) return {};

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../config.js";
+import { type Config, resolveConfig, systemFiles } from "../config.js";
 import * as engine from "../engine.js";
 import { isFirst } from "../objects/isFirst.js";
 import { sentenceOf } from "../objects/messages.js";
@@ -25,7 +25,7 @@ import { stderr } from "./stderr.js";
 import { decode, encode } from "./values.js";
 import { noPreviews, noReadsFirst, notConfigured } from "./words.js";
 
-/** The one reserved input: what the dynamic protocol does not tell its methods, so the program does. */
+/** The one reserved input: what the methods need and the dynamic protocol does not pass. */
 export interface DynamicContext {
   readonly project: string;
   readonly stack: string;
@@ -38,7 +38,7 @@ export interface DynamicContext {
   readonly replaceOnChanges?: readonly string[];
   /** Inputs that the program marked secret, by name. */
   readonly secrets?: readonly string[];
-  /** In a preview, what it knows of the secrets: the list above is unknown while a value is that may be one. */
+  /** In a preview, the known secrets: `secrets` is unknown while an input that may be one is. */
   readonly preview?: Pick<DynamicContext, "secrets">;
 }
 
@@ -48,16 +48,20 @@ const providerKey = "__provider";
 
 type Wire = Record<string, unknown>;
 
-/** Once per process is enough, but the host makes a face for each type of resource. */
+/** The host creates a face for each type of resource, but a warning is shown once per process. */
 const warnedOf = new Set<string>();
 
-/** The provider behind the SDK's dynamic resources of one type. Decodes, asks the engine, encodes, and decides nothing. */
+function warnOnce(message: string): void {
+  if (isFirst(warnedOf, message)) stderr.warn(message);
+}
+
+/** The dynamic provider for one resource type. Its methods are fields, since the SDK copies them. */
 export class DynamicFace {
   readonly #resource: Resource;
   /** The names of all inputs. */
   readonly #fields: readonly string[];
   readonly #session: Session | undefined;
-  readonly #problems: readonly ConfigProblem[];
+  readonly #problems: readonly string[];
 
   constructor(type: string, config: StackConfig) {
     const resource = resources.find((each) => each.type === type);
@@ -66,95 +70,79 @@ export class DynamicFace {
     this.#fields = Object.keys(resource.inputs.shape);
     const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
     this.#session = "config" in resolved ? new Session(resolved.config, warnedOf) : undefined;
-    this.#problems = "problems" in resolved ? resolved.problems : [];
+    this.#problems = "problems" in resolved ? resolved.problems.map(({ reason }) => reason) : [];
   }
 
-  check(olds: Wire, news: Wire) {
+  check = (olds: Wire, news: Wire) => {
     if (this.#session) warnOfSettings(this.#session.config);
     holders.declares(this.#declaredAs(news));
-    const inputs = decode(news).properties;
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
     const { preview, ...declared } = contextOf(news);
-    // A saved plan leaves open what is unknown, so the suffix of the update is not in its way.
+    // A saved plan accepts any value for an unknown one, so the update may draw another suffix.
     const suffix = () => randomBytes(4).toString("hex").slice(0, 7);
     const naming: Naming = { resourceName: declared.name, suffix: preview ? unknown : suffix() };
-    const marked = (preview ?? declared).secrets ?? [];
-    const secretPaths = [...engine.secretPaths(this.#resource), ...marked.map((key) => [key])];
+    const secretPaths = this.#secretPaths((preview ?? declared).secrets);
+    const inputs = decode(news).properties;
     const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true, secretPaths });
     // A replaced resource is checked twice.
-    const advice = checked.advice.map((each) => this.#about(news, sentenceOf(each)));
-    for (const words of advice) if (isFirst(warnedOf, words)) stderr.warn(words);
-    const failures = [...this.#problems.map(({ reason }) => reason), ...checked.problems.map(sentenceOf)];
+    for (const problem of checked.advice) warnOnce(this.#about(news, sentenceOf(problem)));
+    const failures = [...this.#problems, ...checked.problems.map(sentenceOf)];
+    // A transformation may add a secret in clear text. Dynamic resources mark whole properties only.
+    const wrapped = secretPaths.map((path) => path.slice(0, 1));
     return {
-      // A transformation may add a secret in clear text, after the class has wrapped the others.
-      inputs: { ...encode(checked.inputs, topLevel(secretPaths)), [contextKey]: declared },
-      // The engine prints the value of a property that is named, be it secret or not, so none is named.
+      inputs: { ...encode(checked.inputs, wrapped), [contextKey]: declared },
+      // The engine prints the value of a named property, even a secret one, so none is named.
       failures: failures.map((reason) => ({ property: "", reason })),
     };
-  }
+  };
 
-  /** What is written on stderr stands beside no resource. */
-  #about = (declared: Wire, words: string) => `${this.#resource.type} ${shownName(contextOf(declared))}: ${words}`;
-
-  /** URNs are not in the protocol, but the program tells what they are made of. */
-  #declaredAs(declared: Wire): Declared {
-    const { name, parent } = contextOf(declared);
-    return { key: JSON.stringify([parent, this.#resource.type, name]), name };
-  }
-
-  diff(id: string, olds: Wire, news: Wire) {
-    const { inputs, state } = recordedIn(olds, this.#fields);
-    const after = decode(news).properties;
+  diff = (id: string, olds: Wire, news: Wire) => {
+    const { declared, recorded } = this.#recordedIn(olds);
     const { ignoreChanges, replaceOnChanges } = contextOf(news);
     const options = { ignoreChanges, replaceOnChanges, now: new Date() };
-    const result = engine.diff(this.#resource, { id, before: inputs, after, state, ...options });
+    const [before, after] = [recorded.inputs, decode(news).properties];
+    const result = engine.diff(this.#resource, { id, before, after, state: recorded.state, ...options });
     for (const note of result.notes) stderr.inform(this.#about(news, note));
     for (const warning of result.warnings) stderr.warn(this.#about(news, warning));
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
     if (replaces.length === 0) holders.keeps(this.#declaredAs(news), this.#resource.type, id);
-    const changes =
-      result.changes.length > 0 || isContextStale(contextOf(declaredIn(olds, this.#fields)), contextOf(news));
+    const changes = result.changes.length > 0 || isContextStale(contextOf(declared), contextOf(news));
     return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
-  }
+  };
 
-  async create(inputs: Wire) {
+  create = async (inputs: Wire) => {
     const news = decode(inputs).properties;
-    const create = (context: OperationContext) => engine.create(this.#resource, context, news);
     const run = (context: OperationContext) =>
-      holders.creating(this.#declaredAs(inputs), this.#resource.type, create(context));
+      holders.creating(this.#declaredAs(inputs), this.#resource.type, engine.create(this.#resource, context, news));
     const stored = await this.#run("create", inputs, [news], run);
-    return { id: stored.id, outs: outputsOf(stored, inputs, this.#fields) };
-  }
+    return { id: stored.id, outs: this.#outputsOf(stored, inputs) };
+  };
 
-  async read(id: string, props: Wire) {
-    const recorded = recordedIn(props, this.#fields);
+  read = async (id: string, props: Wire) => {
+    const { declared, recorded } = this.#recordedIn(props);
     const run = (context: OperationContext) => engine.read(this.#resource, context, id, recorded);
-    const read = this.#run("read", declaredIn(props, this.#fields), [recorded.inputs, recorded.state], run);
-    const stored = await read.catch(stillUnfinished);
+    const stored = await this.#run("read", declared, [recorded.inputs, recorded.state], run).catch(stillUnfinished);
     if (!stored) return { id: "", props: {} };
-    const kept = { [contextKey]: declaredIn(props, this.#fields)[contextKey] };
-    return {
-      id: stored.id,
-      props: outputsOf(stored, kept, this.#fields),
-      inputs: { ...encode(stored.inputs, []), ...kept },
-    };
-  }
+    const kept = { [contextKey]: declared[contextKey] };
+    const inputs = { ...encode(stored.inputs, noSecrets), ...kept };
+    return { id: stored.id, props: this.#outputsOf(stored, kept), inputs };
+  };
 
-  async update(id: string, olds: Wire, news: Wire) {
-    const recorded = recordedIn(olds, this.#fields);
+  update = async (id: string, olds: Wire, news: Wire) => {
+    const { declared, recorded } = this.#recordedIn(olds);
     const inputs = decode(news).properties;
     const run = (context: OperationContext) => engine.update(this.#resource, context, id, recorded, inputs);
-    const properties = [recorded.inputs, recorded.state, inputs];
-    const stored = await this.#run("update", news, properties, run, { declaredBefore: declaredIn(olds, this.#fields) });
-    return { outs: outputsOf(stored, news, this.#fields) };
-  }
+    const known = [recorded.inputs, recorded.state, inputs];
+    const stored = await this.#run("update", news, known, run, { declaredBefore: declared });
+    return { outs: this.#outputsOf(stored, news) };
+  };
 
-  async delete(id: string, props: Wire) {
-    const recorded = recordedIn(props, this.#fields);
+  delete = async (id: string, props: Wire) => {
+    const { declared, recorded } = this.#recordedIn(props);
     const run = (context: OperationContext) => engine.remove(this.#resource, context, id, recorded);
     const heldBy = holders.holderOf(this.#resource.type, id);
-    await this.#run("delete", declaredIn(props, this.#fields), [recorded.inputs, recorded.state], run, { heldBy });
-  }
+    await this.#run("delete", declared, [recorded.inputs, recorded.state], run, { heldBy });
+  };
 
   async #run<T>(
     kind: OperationRequest["kind"],
@@ -163,51 +151,72 @@ export class DynamicFace {
     use: (context: OperationContext) => Promise<T>,
     { declaredBefore = {}, heldBy }: { declaredBefore?: Wire; heldBy?: string | undefined } = {},
   ): Promise<T> {
-    if (!this.#session)
-      throw withoutStack(new ResourceError(this.#problems.map(({ reason }) => reason).join("\n") || notConfigured));
-    const { project, stack, name, timeouts, secrets: wrapped, ignoreChanges } = contextOf(declared);
-    // What was secret is secret, also when the program no longer says so.
-    const marked = [...(wrapped ?? []), ...(contextOf(declaredBefore).secrets ?? [])];
-    const secretPaths = [...engine.secretPaths(this.#resource), ...marked.map((key) => [key])];
-    const secrets = properties.flatMap((each) => textsAt(each, secretPaths));
-    const timeout = durationSeconds(timeouts?.[kind]);
+    if (!this.#session) throw withoutStack(new ResourceError(this.#problems.join("\n") || notConfigured));
+    const { project, stack, name, timeouts, secrets: marked = [], ignoreChanges } = contextOf(declared);
+    // A value stays secret when the program stops marking it.
+    const secretPaths = this.#secretPaths([...marked, ...(contextOf(declaredBefore).secrets ?? [])]);
     const context = this.#session.context({
       kind,
       owner: { project, stack, name, type: "" },
-      timeout,
-      secrets,
+      timeout: durationSeconds(timeouts?.[kind]),
+      secrets: properties.flatMap((each) => textsAt(each, secretPaths)),
       secretPaths,
       ignoreChanges,
       heldBy,
       audience: { ...stderr, status: seldom(stderr.inform) },
     });
     return use(context).catch((error: unknown) => {
-      throw dynamicError(error, declared, this.#fields);
+      throw this.#failure(error, declared);
     });
   }
-}
 
-const methods = ["check", "diff", "create", "read", "update", "delete"] as const;
+  /** An unfinished resource has its id and properties, which a later destroy needs. */
+  #failure(error: unknown, declared: Wire): unknown {
+    if (!(error instanceof InitializationError)) return error instanceof Error ? withoutStack(error) : error;
+    const properties = { ...this.#outputsOf(error.stored, declared), [providerKey]: declared[providerKey] };
+    return Object.assign(withoutStack(error), { id: error.stored.id, properties });
+  }
+
+  #secretPaths(marked: readonly string[] = []): Path[] {
+    return [...engine.secretPaths(this.#resource), ...marked.map((key) => [key])];
+  }
+
+  /** Lines on stderr name the resource and its parent: children of two components may share a name. */
+  #about(declared: Wire, words: string): string {
+    const { name, parent } = contextOf(declared);
+    const place = parent === undefined ? "" : ` of "${ownerOf(parent).name}"`;
+    return `${this.#resource.type} "${name}"${place}: ${words}`;
+  }
+
+  /** The protocol has no URNs, but the program passes their parts. */
+  #declaredAs(declared: Wire): Declared {
+    const { name, parent } = contextOf(declared);
+    return { key: JSON.stringify([parent, this.#resource.type, name]), name };
+  }
+
+  /** The declared inputs as they are in the outputs, and the decoded inputs and state. */
+  #recordedIn(outputs: Wire): { declared: Wire; recorded: Recorded } {
+    const { [inputsKey]: _inputs, [providerKey]: _provider, ...state } = outputs;
+    const declared = declaredIn(outputs, this.#fields);
+    return { declared, recorded: { inputs: decode(declared).properties, state: decode(state).properties } };
+  }
+
+  #outputsOf({ inputs, state }: Stored, declared: Wire): Wire {
+    const kept = { ...encode(inputs, noSecrets), [contextKey]: declared[contextKey] };
+    return withDeclared(encode(state, noSecrets), kept, this.#fields);
+  }
+}
 
 /** The methods of a dynamic provider for one type; `config` is the stack's configuration. */
-export function dynamicFace(type: string, config: StackConfig): Pick<DynamicFace, (typeof methods)[number]> {
-  const face = new DynamicFace(type, config);
-  const bound = methods.map((method) => [method, (face[method] as (...args: unknown[]) => unknown).bind(face)]);
-  return Object.fromEntries(bound);
-}
+export const dynamicFace = (type: string, config: StackConfig): DynamicFace => new DynamicFace(type, config);
 
-// As long as the process, which is as long as the command.
+// Lives as long as the process, which is one command.
 const holders = new Holders();
 
-/** Children of two components may have the same name. */
-const shownName = ({ name, parent }: DynamicContext) =>
-  parent === undefined ? `"${name}"` : `"${name}" of "${ownerOf(parent).name}"`;
-
-/** No setting does nothing in silence. */
+/** Warns of settings that have no effect here. */
 function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {
-  for (const words of [...(serverSideDryRun ? [noPreviews] : []), ...(refreshKeys ? [noReadsFirst] : [])]) {
-    if (isFirst(warnedOf, words)) stderr.warn(words);
-  }
+  if (serverSideDryRun) warnOnce(noPreviews);
+  if (refreshKeys) warnOnce(noReadsFirst);
 }
 
 function contextOf(wire: Wire): DynamicContext {
@@ -216,41 +225,18 @@ function contextOf(wire: Wire): DynamicContext {
 }
 
 /**
- * A read and a delete know only the context that the last write left in the state, so another stack or another timeout of the delete
- * is written there. That write also corrects the owner label.
+ * Read and delete know only the context in the state, so another stack or another delete timeout is an
+ * update. It also corrects the owner label.
  */
 const isContextStale = (before: DynamicContext, after: DynamicContext) =>
   before.project !== after.project ||
   before.stack !== after.stack ||
   durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete);
 
-function recordedIn(outputs: Wire, fields: readonly string[]): Recorded {
-  const { [inputsKey]: _inputs, [providerKey]: _provider, ...state } = outputs;
-  return { inputs: decode(declaredIn(outputs, fields)).properties, state: decode(state).properties };
-}
-
-function outputsOf({ inputs, state }: Stored, declared: Wire, fields: readonly string[]): Wire {
-  const kept = { ...encode(inputs, noSecrets), [contextKey]: declared[contextKey] };
-  return withDeclared(encode(state, noSecrets), kept, fields);
-}
-
-/** The engine keeps secrets of dynamic resources by top-level property, as the class wraps them. */
-const topLevel = (paths: readonly Path[]): Path[] => paths.map((path) => path.slice(0, 1));
-
-// Outputs carry no marks: the SDK names those that the engine has to encrypt.
+// Outputs carry no marks: the SDK lists the secret ones in additionalSecretOutputs.
 const noSecrets: readonly Path[] = [];
 
-/** The error as the host wants it: unfinished resources carry id and properties, or destroy could not load the provider. */
-function dynamicError(error: unknown, declared: Wire, fields: readonly string[]): unknown {
-  if (!(error instanceof InitializationError)) return error instanceof Error ? withoutStack(error) : error;
-  const properties = { ...outputsOf(error.stored, declared, fields), [providerKey]: declared[providerKey] };
-  return Object.assign(withoutStack(error), { id: error.stored.id, properties });
-}
-
-/**
- * The host takes no unfinished resource from a read, and would fail the whole refresh. What the state says of the external change
- * makes the next update go on all the same.
- */
+/** The host rejects an unfinished resource from a read. Its externalChange causes the next update. */
 function stillUnfinished(error: unknown): Stored {
   if (!(error instanceof InitializationError)) throw error;
   stderr.warn(error.message);

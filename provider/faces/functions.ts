@@ -10,7 +10,7 @@ import { type StackConfig, stackSettings } from "./stackSettings.js";
 import { stderr } from "./stderr.js";
 import { notConfigured } from "./words.js";
 
-/** Calls a function for a program of the SDK, with the settings of its stack and of the environment; throws ResourceError. */
+/** Calls a function with the settings of the stack and the environment; throws ResourceError. */
 export async function callFunction(name: string, args: Properties, config: StackConfig): Promise<Properties> {
   try {
     return await answerOf(name, args, config);
@@ -24,7 +24,7 @@ async function answerOf(name: string, args: Properties, config: StackConfig): Pr
   return engine.call(wanted, sessionFor(config).context(lookOf(offer, [], stderr)), args);
 }
 
-// As long as the process, which is as long as the command; idle connections keep no process.
+// Lives as long as the process, which is one command; idle connections do not keep the process alive.
 const sessions = new Map<string, Session>();
 
 function sessionFor(config: StackConfig): Session {
@@ -37,7 +37,7 @@ function sessionFor(config: StackConfig): Session {
   return session;
 }
 
-/** The program's host prints an uncaught error with all that hangs on it: causes, requests, and with them secrets. */
+/** An error without its cause, since Node.js prints causes of uncaught errors with their secrets. */
 function inWordsOnly(error: unknown): ResourceError {
   const words = new ResourceError(messageOf(error));
   words.stack = words.message;

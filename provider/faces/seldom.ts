@@ -1,6 +1,6 @@
 const firstMs = 10_000;
 
-/** Of the passing remarks of one operation, shows few, ever more seldom: those of a long wait. For an audience that keeps each line for good. */
+/** Limits the progress messages of one operation, doubling the interval. */
 export function seldom(show: (message: string) => void): (message: string) => void {
   const started = Date.now();
   let next = firstMs;

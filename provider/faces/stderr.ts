@@ -1,9 +1,9 @@
 import type { Audience } from "../session.js";
 
-/** Where there is no engine to tell, words go beside no resource. */
+/** Prints messages without a resource, since the host of dynamic resources has no log of the engine. */
 export const stderr: Audience = {
   warn: (message) => process.stderr.write(`warning: ${message}\n`),
   inform: (message) => process.stderr.write(`${message}\n`),
-  // Each line stays for good, so passing remarks are left out.
+  // Each line stays on screen, so progress is not shown.
   status: () => {},
 };

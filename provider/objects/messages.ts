@@ -6,182 +6,137 @@ import type { Owner, Problem } from "./operation.js";
 import { kubectlDelete, pulumiImport } from "./shellCommands.js";
 import { formatPath, type Path } from "./values.js";
 
-/** The words of a failure. */
+/** The message of a failure. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A problem as one sentence that begins with the property. */
-export function sentenceOf({ property, reason }: Problem): string {
-  return property === "" ? reason : `property "${property}" ${reason}`;
-}
+export const sentenceOf = ({ property, reason }: Problem): string =>
+  property === "" ? reason : `property "${property}" ${reason}`;
 
 /** An object as messages name it: `SpaceTemplate "dev"`. */
-export function objectLabel(kind: string, id: string): string {
-  return `${kind} "${id}"`;
-}
+export const objectLabel = (kind: string, id: string): string => `${kind} "${id}"`;
 
-/** What to do about an object that stands where we wanted to create ours. */
-export function alreadyExists(label: string, owner: Owner, id: string): string {
-  return (
-    `Cannot create ${label}: an object of this name exists already and was not made by this resource. ` +
-    `To manage it, ${toImport(owner, id)}. Or choose another name. ` +
-    `Imported while another resource in the state has it, ${twoResources}.`
-  );
-}
+/** Error for a create whose name another object has. */
+export const alreadyExists = (label: string, owner: Owner, id: string): string =>
+  `Cannot create ${label}: an object of this name exists already and was not made by this resource. ` +
+  `To manage it, ${toImport(owner, id)}. Or choose another name. ${twoResources}`;
 
-/** What to do about an object that an interrupted create of this stack left behind. */
-export function leftBehind(label: string, owner: Owner, id: string, plural: string, apiVersion: string): string {
-  return (
-    `Cannot create ${label}: this stack made an object of this name before, or a stack that had its name. Does any stack's state hold it? ` +
-    `Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), ` +
-    `or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans looks for that stack. ` +
-    `Imported while another resource manages it, ${twoResources}. ` +
-    `Only if no state holds it, since a create was interrupted: ` +
-    `to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`
-  );
-}
+/** Error for a create whose name an object with this stack's label has. */
+export const leftBehind = (label: string, owner: Owner, id: string, plural: string, apiVersion: string): string =>
+  `Cannot create ${label}: this stack made an object of this name before, or a stack that had its name. Does any stack's state hold it? ` +
+  `Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), ` +
+  `or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans looks for that stack. ` +
+  `${twoResources} Only if no state holds it, since a create was interrupted: ` +
+  `to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`;
 
-/** What to do about an object that the platform answered without our mark, and that could not be looked at. */
-export function notSeenAgain(label: string, failure: string): string {
-  return (
-    `${label} was created, but the platform takes the mark of its create away, and reading it back failed: ${failure} ` +
-    `What the platform answered is kept. Run pulumi up again: it looks whether the object is that one.`
-  );
-}
+/** Error for a created object without our mark that could not be read. */
+export const notSeenAgain = (label: string, failure: string): string =>
+  `${label} was created, but the platform removes the mark of its create, and reading it back failed: ${failure} ` +
+  `The state keeps the response. Run pulumi up again: it checks whether the object is that one.`;
 
-/** Why a delete keeps the object. */
-export function stays(label: string, holder: string): string {
-  return `${label} stays: the resource ${quoted(holder)} of the program has it, too. Only this resource leaves the state.`;
-}
+/** Warning of a delete that keeps the object. */
+export const stays = (label: string, holder: string): string =>
+  `${label} stays: the resource ${quoted(holder)} of the program also has it. Only this resource leaves the state.`;
 
-/** What happens to an object that holds what only a lost answer said. */
-export function createdAgain(label: string): string {
-  return `${label}: the answer to its create was lost, and the platform does not show again what it said. The object is deleted and created again.`;
-}
+/** Warning about an object whose key was in a lost response only. */
+export const createdAgain = (label: string): string =>
+  `${label}: the answer to its create was lost, and the platform does not show again what it said. The object is deleted and created again.`;
 
-/** Why a preview shows less than platform:serverSideDryRun asks for. */
-export function notRehearsed(problem: string): string {
-  return `The preview was not checked by the platform, though platform:serverSideDryRun is set: ${problem} What it refuses shows when the change is applied.`;
-}
+/** Warning of a preview without the dry run that platform:serverSideDryRun asks for. */
+export const notRehearsed = (problem: string): string =>
+  `The preview was not checked by the platform, though platform:serverSideDryRun is set: ${problem} What it refuses shows when the change is applied.`;
 
-/** What an import leads to while another resource has the object. */
+/** The consequence of an import while another resource has the object. */
 const twoResources =
-  "it has two resources: the next pulumi up that no longer declares the other one leaves the object, but pulumi destroy, " +
-  "or pulumi up --target of the other one, deletes it";
+  "If another resource in the state has the object, an import gives it two resources: the next pulumi up that no longer " +
+  "declares the other resource keeps the object, but pulumi destroy, or pulumi up --target of the other resource, deletes it.";
 
-/** What to know of an import of an object that this stack made. */
-export function madeByThisStack(label: string): string {
-  return (
-    `${label} was made by this stack, so another resource of the stack may have it. If one has, ${twoResources}. ` +
-    `To end that without a delete, take the other one out of the state: pulumi state delete.`
-  );
-}
+/** Warning of an import of an object that this stack created. */
+export const madeByThisStack = (label: string): string =>
+  `${label} was made by this stack, so another resource of the stack may have it. ${twoResources} ` +
+  `To prevent that, remove the other resource from the state: pulumi state delete.`;
 
 function toImport({ type, name }: Owner, id: string): string {
   if (type === "") return "import it with the plugin (dynamic resources cannot be imported)";
   return `run: ${pulumiImport(type, name || "<name of the resource>", id)}`;
 }
 
-/** What became of a create that did not come to an end, when its name belongs to somebody else. */
-export function notOurs(label: string): string {
-  return `${label} was not made by this resource: its create did not come to an end, and somebody else has the name. It is left alone.`;
-}
+/** Warning about an unfinished create whose name another object has. */
+export const notOurs = (label: string): string =>
+  `${label} was not made by this resource: its create did not come to an end, and somebody else has the name. It is left alone.`;
 
-/** What keeps an object whose create did not come to an end from being taken for one that nobody has seen. */
-export function inUse(label: string): string {
-  return `${label} is left alone: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. Perhaps the state is an old one.`;
-}
+/** Warning about the object of an unfinished create that has been used since. */
+export const inUse = (label: string): string =>
+  `${label} is left alone: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. Perhaps the state is an old one.`;
 
-/** What to do about it where it is in the way. */
-export function inUseStops(label: string, owner: Owner, id: string, plural: string, apiVersion: string): string {
-  return (
-    `Cannot create ${label}: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. ` +
-    `Where the state is an old one, bring back the newer one. Otherwise run pulumi refresh, which forgets the object. ` +
-    `Then to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`
-  );
-}
+/** Error for a create that such an object prevents. */
+export const inUseStops = (label: string, owner: Owner, id: string, plural: string, apiVersion: string): string =>
+  `Cannot create ${label}: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. ` +
+  `Where the state is an old one, bring back the newer one. Otherwise run pulumi refresh, which forgets the object. ` +
+  `Then to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`;
 
-/** What an import cannot take: lists are written whole, so fields inside them that have no property would be lost. */
+/** Warning of an import: lists are written whole, so an update would remove their unknown fields. */
 export function unknownInLists(label: string, paths: readonly Path[]): string {
   const names = paths.map(formatPath).join(", ");
   return `${label} has fields in lists that this provider does not know: ${names}. A change of such a list by the program removes them.`;
 }
 
-/** What to do about an object that a program looks up and that is not there. */
+/** Error for a lookup of an absent object. */
 export const noSuchObject = (label: string): string =>
   `There is no ${label} on this platform, or the access key may not see it. Check the name and platform:baseUrl.`;
 
-/** What to do about an object that state knows and the platform does not. */
-export function notOnThisPlatform(label: string): string {
-  return (
-    `Cannot update ${label}: it is not on this platform. If it was deleted, run pulumi refresh, and the next pulumi up ` +
-    `creates it again. If this is another platform than before, check platform:baseUrl.`
-  );
-}
+/** Error for an update of an absent object. */
+export const notOnThisPlatform = (label: string): string =>
+  `Cannot update ${label}: it is not on this platform. If it was deleted, run pulumi refresh, and the next pulumi up ` +
+  `creates it again. If this is another platform than before, check platform:baseUrl.`;
 
-/** What a read says of an object that is gone. */
-export function deletedOutside(label: string): string {
-  return `${label} is not on the platform any more: somebody deleted it. The next pulumi up creates it again.`;
-}
+/** Warning of a read that found nothing. */
+export const deletedOutside = (label: string): string =>
+  `${label} is not on the platform any more: somebody deleted it. The next pulumi up creates it again.`;
 
-/** What a delete says of an object that is not there. */
-export function nothingDeleted(label: string, baseUrl: string): string {
-  return `${label} is not on the platform at ${baseUrl}; nothing was deleted there. If it is on another platform, it is still there.`;
-}
+/** Warning of a delete that found nothing. */
+export const nothingDeleted = (label: string, baseUrl: string): string =>
+  `${label} is not on the platform at ${baseUrl}; nothing was deleted there. If it is on another platform, it is still there.`;
 
-/** Why an object of another platform is neither read, updated nor deleted: the state would forget it. */
-export function onAnotherPlatform(action: string, label: string, baseUrl: string): string {
-  return (
-    `Cannot ${action} ${label}: it was made on another platform than the one at ${baseUrl}. Correct platform:baseUrl. ` +
-    `If that platform is gone, or this is the same one, the object is lost: pulumi state delete <URN of the resource>.`
-  );
-}
+/** Error for a read, update or delete of an object of another platform. */
+export const onAnotherPlatform = (action: string, label: string, baseUrl: string): string =>
+  `Cannot ${action} ${label}: it was made on another platform than the one at ${baseUrl}. Correct platform:baseUrl. ` +
+  `If that platform is gone, or this is the same one, the object is lost: pulumi state delete <URN of the resource>.`;
 
-/** What to do about another object under our object's name. */
-export function anotherObject(action: string, label: string, ours: unknown, theirs: unknown): string {
-  return (
-    `Cannot ${action} ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours was ${ours}). ` +
-    `Run pulumi refresh to take over the new object. If this is another platform than before, check platform:baseUrl instead.`
-  );
-}
+/** Error for another object with the name of ours. */
+export const anotherObject = (action: string, label: string, ours: unknown, theirs: unknown): string =>
+  `Cannot ${action} ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours was ${ours}). ` +
+  `Run pulumi refresh to take over the new object. If this is another platform than before, check platform:baseUrl instead.`;
 
-/** Why nothing can be said of an update whose answer is another object. */
-export function answeredAnother(label: string, ours: unknown, theirs: unknown): string {
-  return (
-    `Cannot tell whether ${label} was updated: the platform answered another object (uid ${theirs}, ours is ${ours}). ` +
-    `Run pulumi refresh, and look at what stands between here and the platform.`
-  );
-}
+/** Error for an update whose response is another object. */
+export const answeredAnother = (label: string, ours: unknown, theirs: unknown): string =>
+  `Cannot tell whether ${label} was updated: the platform answered another object (uid ${theirs}, ours is ${ours}). ` +
+  `Run pulumi refresh, and look at what stands between here and the platform.`;
 
-/** Why an object cannot be written that does not say which version it is. */
-export function withoutVersion(label: string): string {
-  return (
-    `Cannot update ${label}: the platform does not tell its resourceVersion, so the write could undo what others write meanwhile. ` +
-    `Check that platform:baseUrl leads to the platform itself.`
-  );
-}
+/** Error for an update of an object without resourceVersion. */
+export const withoutVersion = (label: string): string =>
+  `Cannot update ${label}: the platform does not tell its resourceVersion, so the write could undo what others write meanwhile. ` +
+  `Check that platform:baseUrl leads to the platform itself.`;
 
-// Who has corrected these will hear of the others.
+// The others are shown after these are corrected.
 const mostShown = 10;
 
-// Errors travel in the headers of gRPC, where a character can take nine bytes, and many libraries stop reading at a few thousand.
+// gRPC sends errors in headers, with up to nine bytes per character. Many libraries limit these.
 const longestList = 4000;
 
-/** A list of things to say, the first of them only where there are many more. */
+/** The first entries of a list as one text. */
 export function listed(all: readonly string[], leftOut = 0): string {
   let left = longestList;
   const shown = all.slice(0, mostShown).filter(({ length }, index) => {
     left -= length;
-    // The first one is always shown, since each is of bounded length.
+    // The first is always shown: its length is bounded.
     return index === 0 || left >= 0;
   });
   const more = all.length - shown.length + leftOut;
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }
 
-/**
- * What to do about fields that the platform does not take; each reason names one, which may be no property of the program.
- * `leftOut` is how many more reasons the platform gave.
- */
+/** Error for fields that the platform refuses, one in each reason. `leftOut` counts further reasons. */
 export function refused(action: string, reasons: readonly string[], leftOut: number, isOurs: boolean): string {
   const remedy = isOurs
     ? "Correct it in the program and try again."
@@ -189,55 +144,39 @@ export function refused(action: string, reasons: readonly string[], leftOut: num
   return `Cannot ${action}: the platform refuses ${listed(reasons, leftOut)}. ${remedy}`;
 }
 
-/** What to do about an object that others write faster than it can be read and written. */
-export function alwaysChanging(label: string, attempts: number): string {
-  return (
-    `Cannot update ${label}: others changed it between each of ${attempts} reads and the write that followed. ` +
-    `Try again when it is quieter, or find out who writes it: kubectl get --show-managed-fields.`
-  );
-}
+/** Error for an object that others change faster than it can be read and written. */
+export const alwaysChanging = (label: string, attempts: number): string =>
+  `Cannot update ${label}: others changed it between each of ${attempts} reads and the write that followed. ` +
+  `Try again when it is quieter, or find out who writes it: kubectl get --show-managed-fields.`;
 
-/** What to do about an object that is being deleted. */
-export function beingDeleted(label: string, metadata: ObjectMeta): string {
-  return (
-    `Cannot update ${label}: it is ${ending(metadata)}. ` +
-    `Wait until it is gone, run pulumi refresh, and the next pulumi up creates it again.`
-  );
-}
+/** Error for an update of an object that is being deleted. */
+export const beingDeleted = (label: string, metadata: ObjectMeta): string =>
+  `Cannot update ${label}: it is ${ending(metadata)}. ` +
+  `Wait until it is gone, run pulumi refresh, and the next pulumi up creates it again.`;
 
-/** Since when an object is being deleted, and what holds it. */
+/** When the deletion of an object began, and its finalizers. */
 export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
   const holders = Array.isArray(finalizers) ? finalizers : [];
   const waiting = holders.length > 0 ? `, waiting for ${holders.join(", ")}` : "";
-  // State keeps these words, so nothing of others goes into them as it came.
+  // State keeps this text, so text of others is escaped.
   return presentable(`${externalChanges.terminating} ${deletionTimestamp}${waiting}`, []);
 }
 
-/** What a PUT of the whole object does with a secret that the server keeps to itself and the program does not declare. */
-export function writtenFromState(label: string, property: Path): string {
-  return (
-    `${label}: the whole object was written, with the value of ${formatPath(property)} that state knows, since the server does not show it. ` +
-    `If somebody changed it meanwhile, it is the old one again.`
-  );
-}
+/** Warning of a PUT that takes a hidden, undeclared secret from the state. */
+export const writtenFromState = (label: string, property: Path): string =>
+  `${label}: the whole object was written, with the value of ${formatPath(property)} that state knows, since the server does not show it. ` +
+  `If somebody changed it meanwhile, it is the old one again.`;
 
-/** What to do about an object that did not go in time. */
-export function stillThere(label: string, waiting: string): string {
-  return (
-    `Cannot delete ${label} in time: it is still being deleted: ${waiting}. The deletion goes on at the platform; run the same command again, ` +
-    `or give it more time with customTimeouts.`
-  );
-}
+/** Error for a deletion that exceeded the timeout. */
+export const stillThere = (label: string, waiting: string): string =>
+  `Cannot delete ${label} in time: it is still being deleted: ${waiting}. The deletion goes on at the platform; run the same command again, ` +
+  `or give it more time with customTimeouts.`;
 
-/** What to do about an object whose end did not come in time for another one of its name. */
-export function stillInTheWay(label: string, waiting: string): string {
-  return (
-    `Cannot create ${label} in time: an object of this name is still being deleted: ${waiting}. Nothing was created. Run the same command ` +
-    `again when it is gone, choose another name, or give it more time with customTimeouts.`
-  );
-}
+/** Error for a create that waited too long for the deletion of an object of the same name. */
+export const stillInTheWay = (label: string, waiting: string): string =>
+  `Cannot create ${label} in time: an object of this name is still being deleted: ${waiting}. Nothing was created. Run the same command ` +
+  `again when it is gone, choose another name, or give it more time with customTimeouts.`;
 
-/** What becomes of a deletion when nobody waits for its end any more. */
-export function waitCancelled(label: string, waiting: string): string {
-  return `The wait for the end of ${label} was cancelled: ${waiting}. The deletion goes on at the platform; run the same command again.`;
-}
+/** Error for a cancelled wait for a deletion. */
+export const waitCancelled = (label: string, waiting: string): string =>
+  `The wait for the end of ${label} was cancelled: ${waiting}. The deletion goes on at the platform; run the same command again.`;

@@ -8,7 +8,7 @@ import type { SameAt } from "./projection.js";
 import { remembered } from "./remembered.js";
 import { sameInput } from "./sameness.js";
 import { isMask } from "./shownSecret.js";
-import { isRecord, type Path, type Properties, sameValue, valueAt } from "./values.js";
+import { isRecord, type Path, type Properties, sameValue, valueAt, without } from "./values.js";
 import { fromWire, pathFromWire, pathToWire, toWire, type WireName } from "./wireNames.js";
 
 /** How the flat properties of a resource and the object that the server stores belong together. */
@@ -60,12 +60,6 @@ export function withoutMasks(shape: ObjectShape, object: ApiObject, config: Conf
   const paths = pathsWith(shape.inputs, "secret").flatMap((path) => objectPaths(shape, config, path));
   const masked = paths.filter((path) => isMask(valueAt(object, path)));
   return masked.reduce(without, { ...object }) as ApiObject;
-}
-
-function without(object: Properties, [first, ...path]: Path): Properties {
-  const key = String(first);
-  const { [key]: inside, ...others } = object;
-  return path.length > 0 && isRecord(inside) ? { ...object, [key]: without(inside, path) } : others;
 }
 
 const namesOf = (shape: ObjectShape, config: Config) => shape.wireNames?.(config) ?? [];

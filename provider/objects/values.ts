@@ -38,6 +38,13 @@ export function valueAt(value: unknown, path: Path): unknown {
   return current;
 }
 
+/** The properties without what stands at a path. */
+export function without(properties: Properties, [first, ...rest]: Path): Properties {
+  const key = String(first);
+  const { [key]: value, ...others } = properties;
+  return rest.length > 0 && isRecord(value) ? { ...properties, [key]: without(value, rest) } : others;
+}
+
 /** Whether a server may leave this value out: false, 0, "", null and what holds nothing but such values. */
 export function isZero(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === 0 || value === "") return true;

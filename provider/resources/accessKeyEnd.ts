@@ -8,7 +8,7 @@ import type { Properties } from "../objects/values.js";
 import { isOwnKey } from "./accessKeyGuards.js";
 import { disabledBy } from "./accessKeyState.js";
 
-/** Revokes a key. At the end of a replacement the program may have the old one kept on the platform, without access. */
+/** Deletes a key, or disables it at the end of a replacement with `replacedKey: disable`. */
 export async function endKey(
   kind: StoredKind,
   stored: Required<Lifecycle>,
@@ -26,7 +26,7 @@ export async function endKey(
   await (isKept ? disable(stored, context, id, recorded) : revoke(stored, context, live, { id, ...recorded }));
 }
 
-/** A disabling that no read has seen could not stop the replacement; it is told at least. */
+/** A disabled key stops a replacement only if a read saw it; otherwise this warns. */
 function warnOfDisabling(context: OperationContext, label: string, live: ApiObject, { inputs, state }: Recorded): void {
   if (!live.spec?.disabled || state.disabled === true || inputs.disabled === true) return;
   context.warn(`${label} is replaced by a new key, but ${disabledBy(live)}. Perhaps it leaked: find out why.`);
@@ -48,16 +48,16 @@ async function revoke(
   try {
     await stored.delete(context, id, recorded);
   } catch (error) {
-    // The deleted key is the provider's own, which allowSelfLockout allows: the read after the delete was refused.
+    // The provider deleted its own key (allowSelfLockout), so the read after it got 401.
     const isLockedOut = isUnauthorized(error) && error.method === "GET" && isOwnKey(context.config, recorded, live);
     if (!isLockedOut || !mayBeDone(error)) throw error;
   }
 }
 
-/** Whether the delete before this read was accepted, or nobody knows. */
+/** Whether the delete before this read succeeded, or its outcome is unknown. */
 const mayBeDone = ({ cause: failedDelete }: Error) => failedDelete === undefined || isAmbiguous(failedDelete);
 
-/** Writes `disabled` and nothing else, whatever others made of the key. */
+/** Writes `disabled` and nothing else, also over changes of others. */
 async function disable(stored: Required<Lifecycle>, context: OperationContext, id: string, { state }: Recorded) {
   const nothing = { name: id };
   const inputs = { ...nothing, disabled: true, conflictPolicy: "overwrite" };

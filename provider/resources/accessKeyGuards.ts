@@ -4,8 +4,8 @@ import type { OperationContext, Recorded } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
 
 /**
- * What a change would do to the very key that the provider authenticates with, in words, or undefined where it does no harm or
- * the program says that it is meant; without inputs it is a delete.
+ * How a change would lock out the provider, which authenticates with this key; undefined if it would not,
+ * or if allowSelfLockout is set. Without `inputs` the change is a delete.
  */
 export function lockoutBy(
   { config, replacedBy }: OperationContext,
@@ -23,12 +23,12 @@ export function lockoutBy(
     : undefined;
 }
 
-/** Whether it is the key that the provider authenticates with: as state knows it, or as somebody else has made it since. */
+/** Whether the provider authenticates with this key, by the value in the state or on the platform. */
 export function isOwnKey({ accessKey }: Config, { state }: Recorded, live?: ApiObject): boolean {
   return state.key === accessKey || (live?.spec?.key === accessKey && live.metadata.uid === state.uid);
 }
 
-/** Whether a lifetime ends sooner; 0 and none at all never end. */
+/** Whether a lifetime is shorter; 0 and undefined never end. */
 function isShorter(before: unknown, after: unknown): boolean {
   const [old, current] = [before, after].map((ttl) =>
     typeof ttl === "number" && ttl > 0 ? ttl : Number.POSITIVE_INFINITY,

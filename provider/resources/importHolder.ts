@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/client.js";
 import { isConflict, isDenied, isRefused, isUnexplained, isUnsupportedMediaType } from "../api/errors.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
@@ -12,18 +11,15 @@ import { waitAsAsked } from "../objects/waitAsAsked.js";
 import { labelOf } from "./importTarget.js";
 import { type Instance, instances } from "./virtualClusterInstance.js";
 
-/** A virtual cluster, and the token on it; without one where the platform does not take it. */
+/** A virtual cluster and its token; without a token where the platform does not store it. */
 export interface Held {
   readonly found: Instance;
   readonly holder?: string | undefined;
 }
 
-/** A token that no other resource has. */
-export const newHolder = (): string => randomUUID();
-
 /**
- * Writes the token of a resource onto its virtual cluster. The last writer holds it, since a delete removes only what has the token of
- * its state.
+ * Writes the token of a resource to its virtual cluster. The last writer holds it: a delete removes only
+ * an object whose token equals the one in its state.
  */
 export async function hold(context: OperationContext, id: string, found: Instance, holder: string): Promise<Held> {
   const before = holderOf(found.object);
@@ -38,7 +34,7 @@ export async function hold(context: OperationContext, id: string, found: Instanc
   }
 }
 
-/** Why a delete keeps a virtual cluster that this state does not hold, or not any more; undefined where it holds it. */
+/** Why a delete keeps the virtual cluster; undefined if it has the token of the state. */
 export function whyKept(
   { client }: OperationContext,
   id: string,
@@ -56,13 +52,13 @@ function whyNotHeld(holder: string | undefined, now: string | undefined): string
   return now === undefined ? `its annotation ${holderAnnotation} is gone` : "another resource took it over";
 }
 
-/** A platform that takes no such write, in its own words or by what it leaves out. */
+/** The platform does not store the annotation, or does not allow a guarded write. */
 class NotKept extends ResourceError {}
 
 const isNotTaken = (error: unknown): boolean =>
   error instanceof NotKept || isDenied(error) || isRefused(error) || isUnsupportedMediaType(error);
 
-/** Writes onto the version that was read, and reads again where another client was faster or the answer was lost. */
+/** Writes to the version that was read. Reads again after a conflict or a lost response. */
 async function writeHolder(context: OperationContext, { path, object }: Instance, holder: string): Promise<ApiObject> {
   let live = object;
   for (let attempt = 1; holderOf(live) !== holder; attempt++) {
@@ -80,13 +76,13 @@ async function writeHolder(context: OperationContext, { path, object }: Instance
 
 function patchOf(live: ApiObject, holder: string) {
   const { uid, resourceVersion } = live.metadata;
-  // Kubernetes takes 0 for no version, and would write onto whatever is there by then.
+  // Kubernetes takes 0 for no version, and then writes without a precondition.
   if (!resourceVersion || resourceVersion === "0") throw new NotKept("the platform does not tell its resourceVersion.");
   const operations = guardedPatch(live, heldWith(live, holder), resourceVersion);
   return [{ op: "test" as const, path: "/metadata/uid", value: uid }, ...operations];
 }
 
-/** The virtual cluster as it is by now; fails where nothing changed that would explain the refusal. */
+/** Reads the virtual cluster again. Fails if no change of it explains the failed write. */
 async function lookAgain(
   context: OperationContext,
   path: readonly string[],
@@ -101,7 +97,7 @@ async function lookAgain(
   return live as ApiObject;
 }
 
-/** Gives the other writer a moment, and the platform the time that it asks for; false when there is no time for that. */
+/** Waits for another writer, or as long as the platform asks; false when the deadline is sooner. */
 export const pauseAfter = async (
   context: OperationContext,
   path: readonly string[],
@@ -111,7 +107,7 @@ export const pauseAfter = async (
   (await waitAsAsked(context, path, failure)) &&
   (await context.client.pause(conflictDelay(attempt, Math.random), path, context.call));
 
-/** What a resource has to know that does not hold its virtual cluster. */
+/** Warning for a resource that does not hold its virtual cluster. */
 export const heldByAnother =
   'Another resource with deletionPolicy "delete" holds it, and its delete removes the virtual cluster. ' +
   'To prevent that, set deletionPolicy to "delete" here, or to "retain" there.';

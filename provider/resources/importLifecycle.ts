@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isConflict } from "../api/errors.js";
 import { conflictRetries } from "../api/retry.js";
 import { deleteObject, leftAlone } from "../objects/deletion.js";
@@ -15,7 +16,7 @@ import {
 import { holderAnnotation, holderOf } from "../objects/ownership.js";
 import type { Properties } from "../objects/values.js";
 import { importedInstance } from "./importedInstance.js";
-import { type Held, heldByAnother, hold, newHolder, pauseAfter, whyKept } from "./importHolder.js";
+import { type Held, heldByAnother, hold, pauseAfter, whyKept } from "./importHolder.js";
 import { importOnce } from "./importRequest.js";
 import { finishedImport, isForeign, isOurs, liveInputs, stateOf, withExternalChange } from "./importState.js";
 import { labelOf, parseId, targetOf } from "./importTarget.js";
@@ -29,8 +30,8 @@ import {
 } from "./virtualClusterInstance.js";
 
 /**
- * How an import is requested, found again and undone (specification, sections 2.3 and 4.2). It is never rehearsed: its endpoint cannot be
- * asked harmlessly whether it reads dryRun.
+ * The lifecycle of an import (specification, sections 2.3 and 4.2). It has no dry run: a probe could
+ * import, since nothing tells whether its endpoint reads dryRun.
  */
 export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCreate" | "rehearseUpdate">> = {
   id: (inputs) => targetOf(inputs).id,
@@ -52,7 +53,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
       context.warnOnce(unseen(context));
       return { id, ...recorded, isUnseen: true };
     }
-    // Its uid in our state would let a delete remove it.
+    // A delete could remove an object whose uid is in the state.
     if (isForeign(found, recorded)) {
       context.warn(anotherSource(id));
       return undefined;
@@ -70,7 +71,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
       return created(context, inputs, { isResumed: true, holder: recorded.holder });
     }
     const holder = await holderAfter(context, id, recorded, inputs);
-    // All else that changes in place stays on our side.
+    // No other input that changes in place is sent.
     const { virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp } = recorded.state;
     const computed = { virtualCluster, namespace, uid, resourceVersion, generation, creationTimestamp };
     return { id, inputs, state: { ...inputs, ...computed }, holder };
@@ -83,8 +84,8 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
 };
 
 /**
- * The token after an update, which takes hold of the virtual cluster where a delete begins to remove it, and again where a read found
- * another one. Nothing else tells that the virtual cluster is on its way out.
+ * The token after an update. It is written when deletionPolicy becomes "delete", and again after a read
+ * found another token. Only this read tells that the virtual cluster is being deleted.
  */
 async function holderAfter(context: OperationContext, id: string, recorded: Recorded, inputs: Properties) {
   const { holder, state } = recorded;
@@ -99,10 +100,10 @@ async function holderAfter(context: OperationContext, id: string, recorded: Reco
   if (!isToBeHeld || (state.uid === undefined && !isOurs(found, { inputs }))) return holder;
   if (state.uid !== undefined && state.uid !== uid)
     throw new ResourceError(anotherObject("update", labelOf(id), state.uid, uid));
-  return (await hold(context, id, found, holder ?? newHolder())).holder;
+  return (await hold(context, id, found, holder ?? randomUUID())).holder;
 }
 
-/** One create, or one that goes on with the token of the one before. */
+/** A create, or an unfinished one that continues with its token. */
 type Attempt = { readonly isResumed: boolean; readonly holder?: string | undefined };
 
 async function created(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
@@ -119,12 +120,12 @@ async function created(context: OperationContext, inputs: Properties, attempt: A
   return { ...finishedImport(target.id, inputs, held.found, target.name), holder: held.holder, isTakenOver };
 }
 
-/** The import is done, so what fails from here on leaves a state that the next update goes on with. */
+/** The import is done, so a failure keeps the state, and the next update continues. */
 async function heldAfterImport(
   context: OperationContext,
   inputs: Properties,
   found: Instance,
-  { holder = newHolder(), isTakenOver }: Attempt & { readonly isTakenOver: boolean },
+  { holder = randomUUID(), isTakenOver }: Attempt & { readonly isTakenOver: boolean },
 ): Promise<Held> {
   const { id } = targetOf(inputs);
   try {
@@ -135,7 +136,7 @@ async function heldAfterImport(
   }
 }
 
-/** Deletes what this resource still holds; reads again where somebody wrote meanwhile, who may have taken it over. */
+/** Deletes the virtual cluster if this resource holds it, which each conflict may change. */
 async function deleteInstance(context: OperationContext, id: string, recorded: Recorded): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const found = await removable(context, id, recorded);
@@ -150,7 +151,7 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
   }
 }
 
-/** The virtual cluster, if this resource may delete it; says why not. */
+/** The virtual cluster if this resource may delete it; else warns with the reason. */
 async function removable(context: OperationContext, id: string, recorded: Recorded): Promise<Instance | undefined> {
   const { project, name } = parseId(id);
   const found = await findInstance(context, project, name, recorded.state);
@@ -174,18 +175,18 @@ async function removable(context: OperationContext, id: string, recorded: Record
   return undefined;
 }
 
-/** Said of the platform and not of each import, so that it can be said once. */
+/** About the platform and not about one import, so that it is shown once. */
 const unseen = ({ config }: OperationContext) =>
-  `The platform at ${config.baseUrl} does not show the virtual clusters of projects: whether imported ones are still there ` +
-  `cannot be seen, and their state stays as it is.`;
+  `The platform at ${config.baseUrl} does not show the virtual clusters of projects, so imported ones cannot be ` +
+  `checked. Their state stays unchanged.`;
 
 const takenAsItIs = (id: string, isHeldByAnother: boolean) =>
   `The virtual cluster of ${labelOf(id)} was in the project already and is taken as it is.` +
   (isHeldByAnother ? ` ${heldByAnother}` : "");
 
 const notHeldYet = (id: string, reason: string) =>
-  `${labelOf(id)} is imported, but may lack the annotation ${holderAnnotation}, without which a delete keeps the virtual ` +
-  `cluster: ${reason} Run pulumi up again: it goes on.`;
+  `${labelOf(id)} is imported, but may lack the annotation ${holderAnnotation}: ${reason} ` +
+  `Without it a delete keeps the virtual cluster. Run pulumi up again to write it.`;
 
 const noLongerManaged = (id: string) =>
   `${labelOf(id)} is no longer managed; the virtual cluster stays in the project. Set deletionPolicy to "delete" to remove it.`;

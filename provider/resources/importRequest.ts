@@ -19,21 +19,21 @@ import {
   sourceOfInstance,
 } from "./virtualClusterInstance.js";
 
-/** How long to wait between two looks for the virtual cluster that an accepted import makes. */
+/** Milliseconds between two reads of the virtual cluster after an accepted import. */
 const pollDelayMs = 500;
 
-/** The virtual cluster in the project, and whether it was there before anything was sent. */
+/** The virtual cluster in the project, and whether it existed before the request. */
 interface Imported {
   readonly found: Instance | typeof platformHidesThem;
   readonly isTakenOver: boolean;
 }
 
-/** What is asked for, and whether it was asked for before without an end that anybody saw. */
+/** The target, and whether an earlier import of it is unfinished. */
 type Attempt = ImportTarget & { readonly isResumed: boolean };
 
 /**
- * Sees to it that the virtual cluster is in the project, and requests the import at most once: one that is there already,
- * with the same source, is success; where an answer is lost, the virtual cluster tells.
+ * Imports the virtual cluster with at most one request. Succeeds if it exists already with the same source.
+ * After a lost response a read tells whether it was imported.
  */
 export async function importOnce(context: OperationContext, target: Attempt, inputs: Properties): Promise<Imported> {
   const before = await settledInstance(context, target);
@@ -44,13 +44,16 @@ export async function importOnce(context: OperationContext, target: Attempt, inp
   if (doubt) return { found: await clearUp(context, target, inputs, doubt), isTakenOver: false };
   const found = await result(context, target, inputs);
   if (found !== platformHidesThem || before === platformHidesThem) return { found, isTakenOver: false };
-  throw unfinishedImport(target.id, { inputs, state: inputs }, hiddenSince);
+  throw unfinished(target, inputs, hiddenSince);
 }
 
-// A platform does not lose a kind: something else answered, so nobody has seen how the import ended.
+// A platform does not lose a kind: something else responded, so the outcome is unknown.
 const hiddenSince = "the request was accepted, but since then the virtual clusters of projects are not shown any more.";
 
-/** The virtual cluster of that name, once one that is being deleted has gone. */
+const unfinished = ({ id }: ImportTarget, inputs: Properties, reason: string) =>
+  unfinishedImport(id, { inputs, state: inputs }, reason);
+
+/** The virtual cluster of that name. Waits for the end of one that is being deleted. */
 async function settledInstance(context: OperationContext, target: ImportTarget) {
   const found = await findForImport(context, target, false);
   if (found === undefined || found === platformHidesThem || !found.object.metadata.deletionTimestamp) return found;
@@ -64,7 +67,7 @@ function sameSource(found: Instance, target: ImportTarget): Instance {
   throw nameTaken(target, actual);
 }
 
-/** What an accepted request made may not show its source yet, so only another source tells that it is somebody else's. */
+/** A new virtual cluster may lack its source at first, so only another source is a conflict. */
 const unlessForeign = (found: Instance, target: ImportTarget): Instance =>
   sourceOfInstance(found.object) ? sameSource(found, target) : found;
 
@@ -78,7 +81,7 @@ function nameTaken({ label, name }: ImportTarget, actual: Source | undefined): R
   );
 }
 
-/** Sends the request; the failure that leaves its outcome open, or undefined when it was accepted. */
+/** Sends the request. Returns a failure with an unknown outcome, or undefined after success. */
 async function request(context: OperationContext, target: ImportTarget, inputs: Properties): Promise<unknown> {
   const [path, object] = [["projects", target.project, "importvirtualcluster"], bodyOf(context, inputs)];
   try {
@@ -95,13 +98,13 @@ async function request(context: OperationContext, target: ImportTarget, inputs: 
   }
 }
 
-/** The request's metadata are flat inputs, all else is called alike. */
+/** The property for a path in the request: metadata are flat inputs, other names are equal. */
 const propertyAt = ([first, ...rest]: Path): Path | undefined => {
   if (first === "metadata") return rest.length > 0 ? rest : undefined;
   return first === "sourceVirtualCluster" ? [first, ...rest] : undefined;
 };
 
-/** A server may answer a path that it does not know as if the object above it were missing: then it is there all the same. */
+/** For an unknown path a server may report the parent as missing, so the project is read. */
 async function whatIsMissing(context: OperationContext, target: ImportTarget, cause: ApiError): Promise<ResourceError> {
   const isAboutProject = cause.says(/^projects?\b/);
   const isThere = isAboutProject && (await findObject(context, ["projects", target.project])) !== undefined;
@@ -128,39 +131,35 @@ function bodyOf({ client }: OperationContext, inputs: Properties): object {
   };
 }
 
-/** The virtual cluster that an accepted import makes, be it at once or later. From here on nothing may be lost. */
+/** Waits for the virtual cluster of an accepted import. Every failure from here on keeps the state. */
 async function result(context: OperationContext, target: ImportTarget, inputs: Properties) {
   for (;;) {
     const found = await look(context, target, inputs);
     if (found !== undefined) return found === platformHidesThem ? found : unlessForeign(found, target);
     if (!(await context.client.pause(pollDelayMs, ["projects", target.project], context.call))) {
-      throw unfinishedImport(
-        target.id,
-        { inputs, state: inputs },
-        "the request was accepted, but the virtual cluster did not appear in time.",
-      );
+      throw unfinished(target, inputs, "the request was accepted, but the virtual cluster did not appear in time.");
     }
   }
 }
 
-/** What became of a request whose answer says too little. */
+/** The virtual cluster after a request with an unknown outcome. */
 async function clearUp(context: OperationContext, target: ImportTarget, inputs: Properties, doubt: unknown) {
   const found = await look(context, target, inputs, doubt);
   if (found !== undefined && found !== platformHidesThem) return sameSource(found, target);
-  throw unfinishedImport(target.id, { inputs, state: inputs }, messageOf(doubt));
+  throw unfinished(target, inputs, messageOf(doubt));
 }
 
-/** The platform says that the name is taken, perhaps by an earlier request of ours. */
+/** The virtual cluster that has the name already, perhaps from an earlier request of ours. */
 async function whoHasTheName(context: OperationContext, target: Attempt, doubt: unknown) {
   const found = await findInstance(context, target.project, target.name);
   if (found === undefined) throw doubt;
   if (found !== platformHidesThem) return sameSource(found, target);
-  // Where nobody can look, the earlier request is the likelier reason.
+  // Nobody can read it; the earlier request is the likelier reason.
   if (target.isResumed) return found;
   throw nameTaken(target, undefined);
 }
 
-/** The virtual cluster as it is now; undefined also when there is no time to look after a failure that asks for a wait. */
+/** Reads the virtual cluster; undefined also if no time is left for the wait that `failure` asks for. */
 async function look(context: OperationContext, target: ImportTarget, inputs: Properties, failure?: unknown) {
   try {
     if (!(await waitAsAsked(context, ["projects", target.project], failure))) return undefined;
@@ -168,7 +167,6 @@ async function look(context: OperationContext, target: ImportTarget, inputs: Pro
     if (found !== undefined && found !== platformHidesThem) rememberNamespace(context, target.project, found);
     return found;
   } catch (error) {
-    const reason = `reading the virtual cluster back failed: ${messageOf(error)}`;
-    throw unfinishedImport(target.id, { inputs, state: inputs }, reason);
+    throw unfinished(target, inputs, `reading the virtual cluster back failed: ${messageOf(error)}`);
   }
 }

@@ -7,8 +7,8 @@ import { targetOf } from "./importTarget.js";
 import { type Instance, isSameSource, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /**
- * The state of an import whose virtual cluster is there. The uid lets a delete remove it, so the state takes only that of one which shows
- * our source: until then it may be one of somebody else that is not placed yet.
+ * The state of an import whose virtual cluster exists. A delete trusts the uid, so it is stored only once
+ * the source matches: until then the virtual cluster may be somebody else's.
  */
 export function stateOf(found: Instance, inputs: Properties, virtualCluster: string, knownUid?: unknown): Properties {
   const { resourceVersion, generation, creationTimestamp } = found.object.metadata;
@@ -16,7 +16,7 @@ export function stateOf(found: Instance, inputs: Properties, virtualCluster: str
   return { ...inputs, virtualCluster, namespace: found.namespace, uid, resourceVersion, generation, creationTimestamp };
 }
 
-/** What only a comparison can see; it stays until a write clears it. */
+/** Adds a change that only a comparison shows; it stays until the next update. */
 export function withExternalChange(state: Properties, { object }: Instance, before: Properties): Properties {
   const { uid, deletionTimestamp } = object.metadata;
   if (deletionTimestamp) return { ...state, externalChange: ending(object.metadata) };
@@ -27,7 +27,7 @@ export function withExternalChange(state: Properties, { object }: Instance, befo
   return before.externalChange === undefined ? state : { ...state, externalChange: before.externalChange };
 }
 
-/** An import whose virtual cluster is there, after a create. */
+/** An import after its virtual cluster was found. */
 export const finishedImport = (id: string, inputs: Properties, found: Instance, virtualCluster: string): Stored => ({
   id,
   inputs,
@@ -40,14 +40,14 @@ export function isOurs(found: Instance, { inputs }: Pick<Recorded, "inputs">): b
   return actual !== undefined && isSameSource(actual, targetOf(inputs).source);
 }
 
-/** Whether the name belongs to somebody else now: neither the object nor its source is the one that state knows. */
+/** Whether another object has the name: both its uid and its source differ from the state. */
 export function isForeign(found: Instance, { inputs, state }: Recorded): boolean {
   const actual = sourceOfInstance(found.object);
   if (!actual || found.object.metadata.uid === state.uid) return false;
   return !isSameSource(actual, targetOf(inputs).source);
 }
 
-/** The inputs with the source as the platform has it. */
+/** The inputs with the source that the platform shows. */
 export function liveInputs({ object }: Instance, inputs: Properties): Properties {
   const actual = sourceOfInstance(object);
   if (!actual || isSameSource(actual, targetOf(inputs).source)) return inputs;

@@ -7,16 +7,16 @@ import { findInstance, type Instance, platformHidesThem, sourceOfInstance } from
 
 const notFinished = `${externalChanges.importUnfinished}.`;
 
-/** Whether somebody saw the end of the import. */
+/** Whether the outcome of the import is known. */
 export const isFinished = ({ state }: Recorded) => state.virtualCluster !== undefined;
 
-/** Nobody knows whether the virtual cluster is there. State without its name says so, and the next update finds out. */
+/** The outcome is unknown. The state lacks `virtualCluster`, so the next update looks for it. */
 export function unfinishedImport(id: string, recorded: Recorded, reason: string): InitializationError {
   const message = `${labelOf(id)} may or may not be imported: ${reason} Run pulumi up again: it looks for the virtual cluster first.`;
   return new InitializationError({ ...recorded, id }, [message]);
 }
 
-/** A read of what an import left whose end nobody saw: it ends here only if its virtual cluster is there. */
+/** Reads an unfinished import. It is finished if its virtual cluster exists. */
 export async function readUnfinishedImport(
   context: OperationContext,
   id: string,
@@ -24,7 +24,7 @@ export async function readUnfinishedImport(
 ): Promise<Stored | undefined> {
   const { project, name } = parseId(id);
   const found = await findInstance(context, project, name);
-  // The request may still be under way, so what is not there yet, or does not show its source yet, is not gone.
+  // The request may still be running, so a missing object or source does not mean "gone".
   if (found === undefined || found === platformHidesThem || !sourceOfInstance(found.object)) {
     const state = { ...recorded.state, externalChange: notFinished };
     throw unfinishedImport(id, { ...recorded, state }, notFinished);
@@ -34,13 +34,13 @@ export async function readUnfinishedImport(
   return undefined;
 }
 
-/** A read writes nothing, so the next update takes hold of what a delete may have to remove. */
+/** A read does not write, so the next update writes the token. */
 function finished(id: string, { inputs, holder }: Recorded, found: Instance, name: string): Stored {
   const stored = { ...finishedImport(id, inputs, found, name), holder };
   if (inputs.deletionPolicy !== "delete" || holderOf(found.object) === holder) return stored;
   return { ...stored, state: { ...stored.state, externalChange: notFinished } };
 }
 
-/** What becomes of a virtual cluster of somebody else that has the name of ours. */
+/** Warning about a virtual cluster of the same name with another source. */
 export const anotherSource = (id: string) =>
   `The virtual cluster of ${labelOf(id)} has another source; it is left alone.`;

@@ -12,7 +12,7 @@ export interface Source {
   readonly name: string;
 }
 
-/** A virtual cluster in a project, and where it was found. */
+/** A virtual cluster in a project, with its namespace and path. */
 export interface Instance {
   readonly object: ApiObject;
   readonly namespace: string;
@@ -22,18 +22,15 @@ export interface Instance {
 /** The platform does not offer virtual clusters of projects at all. */
 export const platformHidesThem: unique symbol = Symbol("platform hides them");
 
-/** The source of a virtual cluster in a project, kept in spec.clusterRef; undefined where the platform does not show it whole. */
+/** The source of a virtual cluster, from spec.clusterRef; undefined if a part is missing. */
 export function sourceOfInstance({ spec }: ApiObject): Source | undefined {
-  const {
-    cluster,
-    namespace,
-    virtualCluster: name,
-  } = isRecord(spec?.clusterRef) ? spec.clusterRef : ({} as Properties);
+  const source: Properties = isRecord(spec?.clusterRef) ? spec.clusterRef : {};
+  const { cluster, namespace, virtualCluster: name } = source;
   if (typeof cluster !== "string" || typeof namespace !== "string" || typeof name !== "string") return undefined;
   return { cluster, namespace, name };
 }
 
-/** Where the object of a virtual cluster holds what an import says of its source. */
+/** The path in the object for a property path of sourceVirtualCluster. */
 export function instancePaths([input, part]: Path): Path[] {
   if (input !== "sourceVirtualCluster") return [];
   return [["spec", "clusterRef", ...(part === undefined ? [] : [part === "name" ? "virtualCluster" : part])]];
@@ -44,26 +41,26 @@ export function isSameSource(a: Source, b: Source): boolean {
   return a.cluster === b.cluster && a.namespace === b.namespace && a.name === b.name;
 }
 
-/** The virtual clusters of projects, as a path names them. */
+/** The plural of the virtual clusters of projects. */
 export const instances = "virtualclusterinstances";
 
-/** Where the virtual clusters of a namespace are, or of all namespaces. */
+/** The path of the virtual clusters in a namespace, or in all namespaces. */
 export const instancesIn = (namespace?: string): string[] =>
   namespace === undefined ? [instances] : ["namespaces", namespace, instances];
 
-/** The project whose namespace it is, if it is one. Of prefixes that begin alike the longest counts. */
+/** The project of a namespace, by the longest prefix that fits; undefined for other namespaces. */
 export function projectOf({ projectNamespacePrefixes }: Config, namespace: string): string | undefined {
   const fitting = projectNamespacePrefixes.filter((each) => namespace.startsWith(each));
   const [prefix] = fitting.sort((a, b) => b.length - a.length);
   return prefix === undefined ? undefined : namespace.slice(prefix.length);
 }
 
-/** What to say where the platform has no virtual clusters of projects. */
+/** Error for a platform without virtual clusters of projects. */
 export const notOffered = "This platform does not offer virtual clusters of projects, so none can be looked up.";
 
 /**
- * The virtual cluster of this name in the project; undefined when it is not there. Where a state knows its namespace, that is
- * looked in first: a namesake in another namespace of the project is neither ours, nor does it hide ours.
+ * The virtual cluster of this name in the project. The namespace in the state is searched first: an object
+ * of the same name in another namespace is neither ours, nor does it hide ours.
  */
 export function findInstance(
   context: OperationContext,
@@ -74,20 +71,20 @@ export function findInstance(
   return search(context, name, namespacesOf(context.config, project, known), isKnown(known) ? { known } : {});
 }
 
-/** What a search for a virtual cluster ends with. */
+/** The result of a search. */
 type Found = Instance | typeof platformHidesThem | undefined;
 
-/** The namespaces into which the platform has put imports in this session, by project. */
+/** The namespaces of this session's imports, by project. */
 const usualNamespaces = remembered((_client: ApiClient) => new Map<string, string>());
 
-/** Keeps where the platform has put an import, for the next imports into the project. */
+/** Remembers the namespace of an import for the next imports into the project. */
 export function rememberNamespace({ client }: OperationContext, project: string, { namespace }: Instance): void {
   usualNamespaces(client).set(project, namespace);
 }
 
 /**
- * The virtual cluster that an import makes, or takes over. The usual namespace of the project is looked in first. Before the
- * request it is the only one: a name that is taken in another is found when the request is refused.
+ * The virtual cluster that an import creates or adopts. The usual namespace is searched first, and before
+ * the request alone: the platform refuses a name that is taken in another one.
  */
 export function findForImport(
   context: OperationContext,
@@ -98,7 +95,7 @@ export function findForImport(
   return search(context, name, namespacesOf(context.config, project, usual), isRequested ? {} : { enough: usual });
 }
 
-/** How a search ends: what a state knows hides namesakes in others, and one may be enough to know that there is none. */
+/** `known` is the namespace in the state; absence from the namespace `enough` ends the search. */
 interface SearchRules {
   readonly known?: string;
   readonly enough?: string | undefined;
@@ -115,7 +112,7 @@ async function search(
     const path = [...instancesIn(namespace), name];
     const seen = await lookAt(context, path);
     if (!(seen instanceof ApiError)) {
-      // The known namespace is looked in first, and a namesake in another one does not stand in for what may be there.
+      // The known namespace came first. If it could not be read, this may be another object.
       const [atKnown] = known === undefined ? [] : refusals;
       if (atKnown && !isNotFound(atKnown)) throw atKnown;
       return { object: seen, namespace, path };
@@ -126,7 +123,7 @@ async function search(
   return absentOrHidden(refusals);
 }
 
-/** What is there, or why nobody can see it there: also an answer about this namespace alone, so that the others are looked in. */
+/** The object, or an error that concerns this namespace only, so that the search continues. */
 async function lookAt({ client, call }: OperationContext, path: readonly string[]): Promise<ApiObject | ApiError> {
   try {
     return await client.get(path, call);
@@ -136,7 +133,7 @@ async function lookAt({ client, call }: OperationContext, path: readonly string[
   }
 }
 
-/** Nothing is gone unless each namespace says so. A kind that one of them knows is offered, so who denies that is no platform. */
+/** Absent if each namespace responds 404. If one offers the kind, a denial of the kind is a proxy's. */
 function absentOrHidden(refusals: readonly ApiError[]): typeof platformHidesThem | undefined {
   const isOffered = refusals.some(isNotFound);
   const doubt = refusals.find(isForbidden) ?? (isOffered ? refusals.find(isNotOffered) : undefined);

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
+import { isFirst } from "../../objects/isFirst.js";
 import { otherAddress } from "../words.js";
 import type { EngineLog } from "./engineLog.js";
 import { fromStruct } from "./protocol.js";
 
 /**
- * What a change of settings means. The engine asks for a provider whose own settings change, and for each resource that gets another
- * provider, without a word on which of the two it is.
+ * The diff of settings. The engine requests it for a provider whose settings change and for each resource
+ * that gets another provider, and does not tell these two cases apart.
  */
 export class ConfigDiff {
   readonly #log: EngineLog;
@@ -31,8 +32,6 @@ export class ConfigDiff {
 
   /** Once for all resources that get this provider. */
   #warn(urn: string): void {
-    if (this.#told.has(urn)) return;
-    this.#told.add(urn);
-    this.#log.audience(urn).warn(otherAddress);
+    if (isFirst(this.#told, urn)) this.#log.audience(urn).warn(otherAddress);
   }
 }

@@ -10,7 +10,7 @@ import { fromStruct, toStruct } from "./protocol.js";
 
 const alwaysSecret = pathsWith(providerConfig, "secret");
 
-/** Says early what is wrong with the provider's settings, wherever they come from; keeps only the program's own in state. */
+/** Validates all settings; only those of the program are kept in the state. */
 export function checkConfig(request: rpc.CheckRequest): rpc.CheckResponse {
   const news = fromStruct(request.getNews());
   const resolved = resolve(news, request.getUrn());
@@ -34,10 +34,10 @@ function resolve({ properties }: Decoded, urn = "") {
   return resolveConfig(explicit, process.env, systemFiles, unknownFields, isDefault(urn) ? "stack" : "provider");
 }
 
-/** Whether the engine made the provider, with the stack's configuration. It goes by the name too. */
+/** Whether it is the engine's default provider, whose settings come from the stack's configuration. */
 const isDefault = (urn: string) => urn === "" || ownerOf(urn).name.startsWith("default");
 
-/** A failed check. The engine prints the value of a property that is named, be it secret or not, so none is named. */
+/** A failed check. The engine prints the value of a named property, even a secret one, so none is named. */
 export function failure(reason: string): rpc.CheckFailure {
   const failed = new rpc.CheckFailure();
   failed.setReason(reason);

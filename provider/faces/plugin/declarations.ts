@@ -3,20 +3,20 @@ import type { Properties } from "../../objects/values.js";
 import { Holders } from "../holders.js";
 import { ownerOf } from "../ownerOf.js";
 
-/** What the program declares in this run, so that a delete of one of these resources is known as the end of a replacement. */
+/** The declared resources of this run. A delete of one of them is the end of a replacement. */
 export class Declarations {
   readonly #byUrn = new Map<string, Properties>();
-  /** An alias gives a resource another URN, but it stands for the same object, which Diff tells. */
+  /** An alias gives a resource another URN; Diff tells that its object is the same. */
   readonly #urnOfObject = new Map<string, string>();
   readonly #holders = new Holders();
 
-  /** Check ran: the program declares the resource. A replacement is checked again, for the new object. */
+  /** Check ran. It runs twice for a replacement. */
   checked(urn: string, inputs: Properties): void {
     this.#byUrn.set(urn, inputs);
     this.#holders.declares(declaredAs(urn));
   }
 
-  /** Diff ran, for a resource of the program or, in a refresh, for any that the state holds. */
+  /** Diff ran. In a refresh it also runs for resources that the program does not declare. */
   compared(urn: string, id: string, isReplaced: boolean): void {
     if (this.#byUrn.has(urn)) this.#urnOfObject.set(objectKey(urn, id), urn);
     if (!isReplaced) this.#holders.keeps(declaredAs(urn), ownerOf(urn).type, id);
@@ -27,7 +27,7 @@ export class Declarations {
     return this.#holders.creating(declaredAs(urn), ownerOf(urn).type, create);
   }
 
-  /** What the program declares of the resource, under this URN or by an alias. */
+  /** The declared inputs of the resource, by its URN or an alias. */
   of(urn: string, id: string): Properties | undefined {
     return this.#byUrn.get(urn) ?? this.#byUrn.get(this.#urnOfObject.get(objectKey(urn, id)) ?? "");
   }

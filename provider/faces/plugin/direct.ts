@@ -1,2 +1,2 @@
-/** Options of a connection to the engine. It is on this machine; without this, proxy variables would send its address to the proxy. */
+/** Connection options for the engine. It is on this machine, so proxy variables must not apply. */
 export const direct = { "grpc.enable_http_proxy": 0 };

@@ -4,21 +4,21 @@ import * as engine from "@pulumi/pulumi/proto/engine_pb";
 import type { Audience } from "../../session.js";
 import { direct } from "./direct.js";
 
-/** How long an engine that listens may take to hear a message. */
+/** Milliseconds until a message to the engine is given up. */
 const patienceMs = 5000;
 
-/** Tells the user of an operation something, as lines of the engine's own output beside the resource. */
+/** Sends diagnostics of a resource to the engine, which shows them. */
 export class EngineLog {
   #client: engineRpc.EngineClient | undefined;
   readonly #underWay = new Set<Promise<void>>();
 
-  /** Talks to the engine at this address from now on. */
+  /** Sends later messages to the engine at this address. */
   attach(address: string): void {
     this.#client?.close();
     this.#client = new engineRpc.EngineClient(address, grpc.credentials.createInsecure(), direct);
   }
 
-  /** Who listens to an operation on this resource. */
+  /** The diagnostics of an operation on this resource. */
   audience(urn: string): Audience {
     return {
       warn: (message) => this.#log(urn, message, engine.LogSeverity.WARNING, false),
@@ -27,7 +27,7 @@ export class EngineLog {
     };
   }
 
-  /** Waits until the engine has heard all that was said: after an answer it may be gone, and with it what it did not hear. */
+  /** Waits until all messages are delivered: the engine may exit after the response. */
   async delivered(): Promise<void> {
     await Promise.all(this.#underWay);
   }
@@ -42,12 +42,12 @@ export class EngineLog {
     this.#underWay.add(delivery);
   }
 
-  /** An engine that does not listen any more needs no words. */
+  /** Without an engine, or after its end, messages are dropped. */
   #send(request: engine.LogRequest): Promise<void> {
     const client = this.#client;
     if (!client) return Promise.resolve();
     return new Promise((resolve) => {
-      // No deadline of gRPC's: it is a time of day, and a clock that is set forward would lose the message.
+      // Not gRPC's deadline: it is a time of day, so a clock set forward would lose the message.
       const impatience = setTimeout(() => call.cancel(), patienceMs);
       const call = client.log(request, () => {
         clearTimeout(impatience);

@@ -7,10 +7,10 @@ import type { Resource } from "../../resources/resource.js";
 import type { Decoded } from "../values.js";
 import { fromStruct, toStruct } from "./protocol.js";
 
-/** What a look at the platform may use, given what it is asked; undefined while some settings are not known. */
+/** The context of a lookup with these arguments; undefined while some settings are unknown. */
 export type ContextFor = (asked: Decoded) => OperationContext | undefined;
 
-/** Calls a function; without a context, since some settings are not known yet, it answers nothing but unknowns. */
+/** Calls a function. While some settings are unknown, all its results are. */
 export async function invoke(
   functions: readonly PlatformFunction[],
   contextFor: ContextFor,
@@ -25,7 +25,7 @@ export async function invoke(
   return response;
 }
 
-/** One page of a list, and what leads to the next one. */
+/** One page of a list, with the token of the next one. */
 export async function list(
   resource: Resource,
   contextFor: ContextFor,

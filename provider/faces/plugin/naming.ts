@@ -5,7 +5,7 @@ import type { Naming } from "../../objects/operation.js";
 const { Mode } = rpc.CheckRequest.AutonamingOptions;
 const suffixLength = 7;
 
-/** How Check makes up a name: from the engine's seed, so that a plan names the same object, and its autonaming settings. */
+/** Autonaming in Check. The suffix comes from the engine's seed, so that a saved plan has the same name. */
 export function namingOf(request: rpc.CheckRequest, resourceName: string): Naming {
   const seed = request.getRandomseed_asU8();
   const suffix = createHash("sha256")

@@ -10,16 +10,16 @@ import type { EngineLog } from "./engineLog.js";
 import { toServiceError } from "./protocol.js";
 import type { Sessions } from "./sessions.js";
 
-/** What every request about one resource says of it. */
+/** The common fields of requests about one resource. */
 export interface OperationMessage {
   getUrn(): string;
   /** Absent from a create. */
   getId?(): string;
-  /** Seconds; 0 where the program sets none. Absent from a read by libraries older than its timeout, such as 3.216. */
+  /** Seconds; 0 if not set. Absent from a read of old libraries, such as 3.216. */
   getTimeout?(): number;
 }
 
-/** What an operation is made of. */
+/** The parts of an operation. */
 export interface OperationParts {
   readonly kind: OperationRequest["kind"];
   readonly resource: Resource;
@@ -28,14 +28,14 @@ export interface OperationParts {
   readonly ignoreChanges: readonly string[];
 }
 
-/** What the face knows beside the request. */
+/** The state of the plugin that operations share. */
 export interface Surroundings {
   readonly sessions: Sessions;
   readonly declared: Declarations;
   readonly log: EngineLog;
 }
 
-/** One request of the engine about one resource, run in the session that is current when it begins. */
+/** One request about one resource, in the session that is current at its start. */
 export class Operation {
   readonly resource: Resource;
   readonly secrets: ReturnType<typeof allSecrets>;
@@ -49,19 +49,19 @@ export class Operation {
     this.secrets = allSecrets(parts.resource, ...parts.decoded);
   }
 
-  /** Does it; what goes wrong is an error as the engine takes it. */
+  /** Runs the operation. Failures become gRPC errors. */
   async run<T>(use: (context: OperationContext) => Promise<T>): Promise<T> {
     return use(this.#context()).catch((error: unknown) => {
       throw toServiceError(error, this.secrets, this.readsFirst());
     });
   }
 
-  /** Tries it without doing it. Settings that depend on what is not created yet are unknown in a preview: there is nobody to ask. */
+  /** Runs the dry run of a preview, unless some settings are still unknown. */
   async rehearse(use: (context: OperationContext) => Promise<void>): Promise<void> {
     if (this.#surroundings.sessions.current) await this.run(use);
   }
 
-  /** Whether the engine is to read before it updates. */
+  /** Whether the engine has to read before an update. */
   readsFirst(): boolean {
     const session = this.#surroundings.sessions.current;
     return session !== undefined && (this.resource.readFirst?.(session.config) ?? false);

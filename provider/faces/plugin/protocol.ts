@@ -19,7 +19,7 @@ export function toStruct(properties: Properties, secrets: readonly Path[]): Stru
   return structOf(encode(properties, secrets));
 }
 
-/** A failure as gRPC carries it: an accepted but unfinished create or update brings everything that state must keep. */
+/** A failure as a gRPC error. An unfinished create or update carries the state to keep. */
 export function toServiceError(
   error: unknown,
   secrets: readonly Path[],
@@ -53,7 +53,7 @@ function initializationDetails(
   return metadata;
 }
 
-/** A gRPC method from a function: its result is the answer, what it throws the error. `last` is waited for before either. */
+/** A unary gRPC method from a function. It responds after `last` has ended. */
 export function unary<Request, Response>(
   handle: (request: Request) => Response | Promise<Response>,
   last: () => Promise<void> = async () => {},
@@ -69,7 +69,7 @@ export function unary<Request, Response>(
   };
 }
 
-/** A gRPC method that answers with a stream, from a function that gives all of it. `last` is waited for before. */
+/** A streaming gRPC method from a function that returns all messages. `last` runs before them. */
 export function streaming<Request, Response>(
   handle: (request: Request) => Promise<readonly Response[]>,
   last: () => Promise<void>,

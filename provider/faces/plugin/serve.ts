@@ -12,7 +12,7 @@ const options: grpc.ServerOptions = {
   "grpc.max_send_message_length": maxMessageBytes,
 };
 
-/** Serves the provider on a free loopback port and gives the port. The engine's address is absent when it attaches later. */
+/** Serves the provider on a free loopback port. Without an address, the engine attaches later. */
 export async function serve(engineAddress: string | undefined): Promise<number> {
   const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
   const service = new LateService(definition, () => startFace(engineAddress));

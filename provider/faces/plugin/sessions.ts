@@ -1,6 +1,6 @@
 import type { Session } from "../../session.js";
 
-/** The session of the last Configure, and former ones for as long as an operation that began with them is under way. */
+/** The session of the last Configure, and former ones with running operations. */
 export class Sessions {
   #current: Session | undefined;
   readonly #underWay = new Map<Session, number>();
@@ -10,14 +10,14 @@ export class Sessions {
     return this.#current;
   }
 
-  /** From now on operations begin with this session. Connections of the one before end with the last operation that uses them. */
+  /** Sets the session of later operations. The former one closes after its last operation. */
   replace(session: Session | undefined): void {
     const former = this.#current;
     this.#current = session;
     if (former) this.#closeIfLeft(former);
   }
 
-  /** Runs an operation; the session that it begins with stays open until its end. */
+  /** Runs an operation and keeps its session open until its end. */
   async during<Result>(operate: () => Promise<Result>): Promise<Result> {
     const session = this.#current;
     if (!session) return operate();
@@ -30,7 +30,7 @@ export class Sessions {
     }
   }
 
-  /** Stops all that is under way, whichever session it began with. */
+  /** Cancels the running operations of all sessions. */
   cancel(): void {
     for (const session of this.#underWay.keys()) session.cancel();
     this.#current?.cancel();

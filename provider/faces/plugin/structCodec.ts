@@ -19,7 +19,7 @@ export function readStruct(bytes: Uint8Array): Members {
   return inOrder(entries);
 }
 
-/** Entries as an object, in the order of their keys: Go sends a map in another one each time, and manifests are written as they come. */
+/** Entries sorted by key: Go sends maps in random order, and manifests keep the order they arrive in. */
 function inOrder(entries: Entry[]): Members {
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -6,8 +6,8 @@ import { readStruct, writeStruct } from "./structCodec.js";
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A struct that holds its members as plain values. As messages, one for each value, they would take most of a request's time; in a
- * WeakMap they would outlive the request until the next collection of all garbage.
+ * A struct with plain values as members. A message object for each value would take most of a request's time.
+ * A WeakMap would keep them until the next full garbage collection.
  */
 interface PlainStruct extends Struct {
   [held]?: Members;
@@ -20,7 +20,7 @@ export function structOf(members: Members): Struct {
   return holding(new Struct(), members);
 }
 
-/** The members of a struct as plain values. One that another copy of the library made, of which Pulumi may have its own, holds messages. */
+/** The members of a struct as plain values, also of a struct from Pulumi's own copy of the library. */
 export function membersOf(struct: PlainStruct): Members {
   return struct[held] ?? struct.toJavaScript();
 }

@@ -5,9 +5,9 @@ import { direct } from "./direct.js";
 /** How often to look whether whoever started the plugin is still there, in milliseconds. */
 const parentMs = 500;
 
-/** Calls back when the engine that started this process is there no more: a killed engine cannot say goodbye. */
+/** Calls back when the engine that started this process has ended, also if it was killed. */
 export function whenEngineIsGone(address: string | undefined, gone: () => void): void {
-  // Started by hand, the plugin outlives the engines that attach to it, and the shell that it was started from.
+  // A plugin started by hand outlives the engines that attach to it, and its shell.
   if (!address) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && gone(), parentMs).unref();
@@ -16,14 +16,14 @@ export function whenEngineIsGone(address: string | undefined, gone: () => void):
 }
 
 /**
- * A plugin from its source is started by a language host, which lives on for a minute, and on Windows no parent's end shows: the
- * engine's own address tells it in both cases. What was never reached tells nothing.
+ * The parent does not show the engine's end on Windows, or if a language host started the plugin: the host
+ * lives a minute longer. The engine's address does, once it was reached.
  */
 function whenAddressIsLeft(address: string, gone: () => void): void {
   const channel = new grpc.Client(address, grpc.credentials.createInsecure(), direct).getChannel();
   let wasReached = false;
   const look = () => {
-    // A connection may also end by idleness, so one that is lost is made again.
+    // An idle connection may end too, so it is opened again.
     const state = channel.getConnectivityState(true);
     if (state === grpc.connectivityState.READY) wasReached = true;
     if (wasReached && state === grpc.connectivityState.TRANSIENT_FAILURE) gone();
@@ -33,7 +33,7 @@ function whenAddressIsLeft(address: string, gone: () => void): void {
 }
 
 /**
- * The engine holds the other end of a pipe; a terminal or an empty device ends for other reasons. Never asked with fstat: where the last
- * file that was asked for is a pipe, Node.js takes packages behind symbolic links for second ones from then on.
+ * Only a pipe ends with the engine. Not asked with fstat: after an fstat of a pipe, Node.js loads packages
+ * behind symbolic links a second time.
  */
 const isPipe = (stdin: NodeJS.ReadStream): boolean => stdin instanceof Socket && !stdin.isTTY;

@@ -25,7 +25,7 @@ describe("a virtual cluster with two dynamic resources", () => {
     given.stack.write(program(["web"]));
     const up = await given.stack.up(["--skip-preview"]);
     expect(words(up)).toContain(
-      'VirtualClusterImport "web/team" stays: the resource "web" of the program has it, too.',
+      'VirtualClusterImport "web/team" stays: the resource "web" of the program also has it.',
     );
     expect(given.platform.store.get("virtualclusterinstances", "team", "p-web")).toBeDefined();
   });
@@ -54,7 +54,7 @@ describe("an object with two resources of the plugin", () => {
     const imported = await given.stack.pulumi([...command.split(" "), "--yes", "--protect=false"]);
     expect(words(imported)).toContain("another resource of the stack may have it");
     expect(await up(keys("z"))).toContain(
-      'OwnedAccessKey "dk-key" stays: the resource "z" of the program has it, too.',
+      'OwnedAccessKey "dk-key" stays: the resource "z" of the program also has it.',
     );
     expect(given.platform.store.get("ownedaccesskeys", "dk-key")).toBeDefined();
     await given.stack.pulumi(["preview", "--expect-no-changes"]);
@@ -68,7 +68,7 @@ describe("an object with two resources of the plugin", () => {
     await stack.pulumi(["state", "delete", made?.urn ?? "", "--yes"]);
     await up(templates("one", "two"));
     expect(await up(templates("two"))).toContain(
-      'SpaceTemplate "dupl" stays: the resource "two" of the program has it, too.',
+      'SpaceTemplate "dupl" stays: the resource "two" of the program also has it.',
     );
     expect(platform.store.get("spacetemplates", "dupl")).toBeDefined();
     await stack.pulumi(["destroy", "--run-program", "--yes", "--skip-preview"]);

@@ -28,7 +28,7 @@ const composed = [
   "baseUrl| is not set",
   "accessKey| is not set",
   "is not set|, though{ clientCertificate is}",
-  "HTTPS_PROXY| cannot be used: it{ …}",
+  "{HTTPS_PROXY} cannot be used: it{ …}",
   "401| Unauthorized",
   "403| Forbidden",
   "409| Conflict",

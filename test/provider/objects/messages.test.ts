@@ -21,7 +21,8 @@ test("commands in messages quote names", () => {
 });
 
 test("messages with an import command tell what becomes of an object with two resources", () => {
-  const words = /it has two resources: the next pulumi up that no longer declares the other one leaves the object, but/;
+  const words =
+    /import gives it two resources: the next pulumi up that no longer declares the other resource keeps the object, but/;
   expect(alreadyExists("X", owner, "taken")).toMatch(words);
   expect(leftBehind("X", owner, "taken", plural, apiVersion)).toMatch(words);
 });
@@ -61,7 +62,7 @@ const problemsAndRemedies: Record<string, () => string> = {
     () => anotherObject("update", "X", "u1", "u2"),
   "Cannot tell whether X was updated … (uid u2, ours is u1). Run pulumi refresh, and look at what stands between here and the platform.":
     () => messages.answeredAnother("X", "u1", "u2"),
-  "X was created, but … failed: GET failed. What the platform answered is kept. Run pulumi up again: it looks whether the object is that one.":
+  "X was created, but … failed: GET failed. The state keeps the response. Run pulumi up again: it checks whether the object is that one.":
     () => messages.notSeenAgain("X", "GET failed."),
   "Cannot update X: the platform does not tell its resourceV … Check that platform:baseUrl leads to the platform itself.":
     () => messages.withoutVersion("X"),

@@ -53,7 +53,7 @@ test("resources are told apart by type, parent and name, so that a delete keeps 
     await dynamicFace("OwnedAccessKey", config).check({}, declaredAs({}));
     await face.delete(id, outs);
     expect(platform.store.get("spacetemplates", id)).toBeDefined();
-    expect(linesWith('SpaceTemplate "shared" stays: the resource "x" of the program has it, too.')).toHaveLength(1);
+    expect(linesWith('SpaceTemplate "shared" stays: the resource "x" of the program also has it.')).toHaveLength(1);
     await face.check({}, declaredAs({}));
     await face.delete(id, outs);
     expect(platform.store.get("spacetemplates", id)).toBeUndefined();

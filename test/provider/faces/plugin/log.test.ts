@@ -155,7 +155,7 @@ onPlugin((face) => {
     await given.engine.received('"web/held" was in the project already');
     await given.engine.received("held the virtual cluster. From now on only the delete of this resource removes it");
     await given.driver.delete(imports, first);
-    await given.engine.received("has it, too. Only this resource leaves the state");
+    await given.engine.received("also has it. Only this resource leaves the state");
     expect(saidMatching(adoption)).toHaveLength(1);
   });
 
