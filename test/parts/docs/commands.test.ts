@@ -108,7 +108,7 @@ describe("pulumi", () => {
   /** Output of `--help` by the words in front of it. */
   const helps = new Map<string, string>();
   /** Options that the engine hides in its help; the tests of canaries use them. */
-  const hidden = ["event-log"];
+  const hidden = ["event-log", "plan"];
   const optionsOf = (help: string) => [...help.matchAll(/(?<=^ {2,}|, )--?([\w-]+)/gm)].map(([, name]) => name);
 
   beforeAll(async () => {

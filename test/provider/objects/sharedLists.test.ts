@@ -3,7 +3,7 @@ import type { ConflictPolicy } from "../../../provider/config/conflictPolicy";
 import { declaredState, updatedState } from "../../../provider/objects/declaredState";
 import { mergeEntries, sameEntries } from "../../../provider/objects/entries";
 import { threeWayMerge } from "../../../provider/objects/merge";
-import { type Properties, sameValue } from "../../../provider/objects/values";
+import { type Path, type Properties, sameValue } from "../../../provider/objects/values";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
 
 type List = string[];
