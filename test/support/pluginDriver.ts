@@ -68,7 +68,8 @@ export interface PluginDriver extends FaceDriver {
 /** URN of the one resource that a test looks at. */
 export const urnOf = (type: string) => `urn:pulumi:dev::test::platform:index:${type}::res`;
 
-const struct = (value: Wire) => Struct.fromJavaScript(value as Parameters<typeof Struct.fromJavaScript>[0]);
+/** An object as requests hold it. */
+export const struct = (value: Wire) => Struct.fromJavaScript(value as Parameters<typeof Struct.fromJavaScript>[0]);
 const plain = (value: Struct | undefined): Wire => (value ? value.toJavaScript() : {});
 
 /** Starts the plugin and configures it. */
@@ -98,7 +99,7 @@ type Fields<Request> = {
 };
 
 /** A request with these fields. */
-function filled<Request extends object>(request: Request, fields: Fields<Request>): Request {
+export function filled<Request extends object>(request: Request, fields: Fields<Request>): Request {
   const setters = request as Record<string, (value: unknown) => unknown>;
   for (const [field, value] of Object.entries(fields)) setters[`set${field}`]?.call(request, value);
   return request;
