@@ -2,6 +2,7 @@ import type { Metadata } from "@grpc/grpc-js";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as status from "@pulumi/pulumi/proto/status_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { FaceDriver, WriteOptions } from "./faceDriver";
 import { type Plugin, type PluginOptions, startPlugin } from "./plugin";
 
 /** A plain JSON object, with Pulumi's wire marks for secrets and unknowns where there are any. */
@@ -49,32 +50,26 @@ export interface SeenDiff {
   deleteBeforeReplace: boolean;
 }
 
+type Preview = { preview?: boolean };
+
 /** The provider, asked over gRPC as the engine asks it. */
-export interface PluginDriver {
+export interface PluginDriver extends FaceDriver {
   plugin: Plugin;
-  check(type: string, news: Wire, olds?: Wire): Promise<{ inputs: Wire; failures: string[] }>;
   diff(type: string, kept: Kept, news: Wire, ignoreChanges?: string[]): Promise<SeenDiff>;
-  create(type: string, news: Wire, options?: { preview?: boolean; timeout?: number }): Promise<Kept>;
-  read(type: string, kept: Kept, timeout?: number): Promise<Kept | undefined>;
-  update(
-    type: string,
-    kept: Kept,
-    news: Wire,
-    options?: { preview?: boolean; ignoreChanges?: string[]; timeout?: number },
-  ): Promise<Kept>;
-  delete(type: string, kept: Kept, timeout?: number): Promise<void>;
+  create(type: string, news: Wire, options?: Preview & Pick<WriteOptions, "timeout">): Promise<Kept>;
+  update(type: string, kept: Kept, news: Wire, options?: Preview & WriteOptions): Promise<Kept>;
   invoke(name: string, args: Wire): Promise<Wire>;
   list(
     type: string,
     options?: { query?: Wire; limit?: number; pageSize?: number; token?: string },
   ): Promise<{ ids: string[]; token: string; isComputed: boolean }>;
-  close(): Promise<void>;
 }
 
 /** URN of the one resource that a test looks at. */
 export const urnOf = (type: string) => `urn:pulumi:dev::test::platform:index:${type}::res`;
 
-const struct = (value: Wire) => Struct.fromJavaScript(value as Parameters<typeof Struct.fromJavaScript>[0]);
+/** An object as requests hold it. */
+export const struct = (value: Wire) => Struct.fromJavaScript(value as Parameters<typeof Struct.fromJavaScript>[0]);
 const plain = (value: Struct | undefined): Wire => (value ? value.toJavaScript() : {});
 
 /** Starts the plugin and configures it. */
@@ -91,101 +86,78 @@ export async function startDriver(config: Record<string, string>, options: Plugi
 
 /** Configures a plugin, also one that was configured before: what it knows of the platform is forgotten. */
 export async function configurePlugin({ client }: Plugin, config: Record<string, string>): Promise<void> {
-  const request = new rpc.ConfigureRequest();
-  request.setArgs(struct(config));
-  await client.configure(request);
+  await client.configure(filled(new rpc.ConfigureRequest(), { Args: struct(config) }));
 }
+
+/** What a request has setters for. */
+type Fields<Request> = {
+  [Name in keyof Request as Name extends `set${infer Field}` ? Field : never]?: Request[Name] extends (
+    value: infer Value,
+  ) => unknown
+    ? Value
+    : never;
+};
+
+/** A request with these fields. */
+export function filled<Request extends object>(request: Request, fields: Fields<Request>): Request {
+  const setters = request as Record<string, (value: unknown) => unknown>;
+  for (const [field, value] of Object.entries(fields)) setters[`set${field}`]?.call(request, value);
+  return request;
+}
+
+type Answer = Pick<rpc.ReadResponse, "getProperties" | "getRefreshBeforeUpdate">;
+
+/** The resource as a response leaves it. */
+const keptFrom = (answer: Answer, id: string, inputs: Wire): Kept => ({
+  id,
+  inputs,
+  state: plain(answer.getProperties()),
+  refreshBeforeUpdate: answer.getRefreshBeforeUpdate(),
+});
 
 /** Asks a plugin that is configured already; `urn` names the resource of a type, made-up names come from the seed. */
 export function driverOf(plugin: Plugin, urn = urnOf, seed = "seed"): PluginDriver {
   const { client } = plugin;
+  const idOf = (type: string, { id }: Kept) => ({ Id: id, Urn: urn(type) });
+  const olds = ({ inputs, state }: Kept) => ({ Olds: struct(state), OldInputs: struct(inputs) });
   return {
     plugin,
     close: plugin.close,
-    async check(type, news, olds) {
-      const request = new rpc.CheckRequest();
-      request.setUrn(urn(type));
-      request.setNews(struct(news));
-      if (olds) request.setOlds(struct(olds));
-      request.setRandomseed(Buffer.from(seed));
-      const response = await client.check(request);
+    async check(type, news, before) {
+      const fields = { Urn: urn(type), News: struct(news), ...(before && { Olds: struct(before) }) };
+      const response = await client.check(filled(new rpc.CheckRequest(), { ...fields, Randomseed: Buffer.from(seed) }));
       return {
         inputs: plain(response.getInputs()),
         failures: response.getFailuresList().map((each) => each.getReason()),
       };
     },
     async diff(type, kept, news, ignoreChanges = []) {
-      const request = new rpc.DiffRequest();
-      request.setId(kept.id);
-      request.setUrn(urn(type));
-      request.setOlds(struct(kept.state));
-      request.setOldInputs(struct(kept.inputs));
-      request.setNews(struct(news));
-      request.setIgnorechangesList(ignoreChanges);
-      return seen(await client.diff(request));
+      const fields = { ...idOf(type, kept), ...olds(kept), News: struct(news), IgnorechangesList: ignoreChanges };
+      return seen(await client.diff(filled(new rpc.DiffRequest(), fields)));
     },
     async create(type, news, { preview = false, timeout = 0 } = {}) {
-      const request = new rpc.CreateRequest();
-      request.setUrn(urn(type));
-      request.setProperties(struct(news));
-      request.setPreview(preview);
-      request.setTimeout(timeout);
-      const response = await client.create(request);
-      return {
-        id: response.getId(),
-        inputs: news,
-        state: plain(response.getProperties()),
-        refreshBeforeUpdate: response.getRefreshBeforeUpdate(),
-      };
+      const fields = { Urn: urn(type), Properties: struct(news), Preview: preview, Timeout: timeout };
+      const response = await client.create(filled(new rpc.CreateRequest(), fields));
+      return keptFrom(response, response.getId(), news);
     },
     async read(type, kept, timeout = 0) {
-      const request = new rpc.ReadRequest();
-      request.setTimeout(timeout);
-      request.setId(kept.id);
-      request.setUrn(urn(type));
-      request.setProperties(struct(kept.state));
-      request.setInputs(struct(kept.inputs));
-      const response = await client.read(request);
-      if (response.getId() === "") return undefined;
-      return {
-        id: response.getId(),
-        inputs: plain(response.getInputs()),
-        state: plain(response.getProperties()),
-        refreshBeforeUpdate: response.getRefreshBeforeUpdate(),
-      };
+      const fields = { ...idOf(type, kept), Properties: struct(kept.state), Inputs: struct(kept.inputs) };
+      const response = await client.read(filled(new rpc.ReadRequest(), { ...fields, Timeout: timeout }));
+      return response.getId() === "" ? undefined : keptFrom(response, response.getId(), plain(response.getInputs()));
     },
     async update(type, kept, news, { preview = false, ignoreChanges = [], timeout = 0 } = {}) {
-      const request = new rpc.UpdateRequest();
-      request.setId(kept.id);
-      request.setUrn(urn(type));
-      request.setOlds(struct(kept.state));
-      request.setOldInputs(struct(kept.inputs));
-      request.setNews(struct(news));
-      request.setPreview(preview);
-      request.setIgnorechangesList(ignoreChanges);
-      request.setTimeout(timeout);
-      const response = await client.update(request);
-      return {
-        id: kept.id,
-        inputs: news,
-        state: plain(response.getProperties()),
-        refreshBeforeUpdate: response.getRefreshBeforeUpdate(),
-      };
+      const options = { Preview: preview, IgnorechangesList: ignoreChanges, Timeout: timeout };
+      const fields = { ...idOf(type, kept), ...olds(kept), News: struct(news), ...options };
+      return keptFrom(await client.update(filled(new rpc.UpdateRequest(), fields)), kept.id, news);
     },
     async invoke(name, args) {
-      const request = new rpc.InvokeRequest();
-      request.setTok(`platform:index:${name}`);
-      request.setArgs(struct(args));
-      return plain((await client.invoke(request)).getReturn());
+      const fields = { Tok: `platform:index:${name}`, Args: struct(args) };
+      return plain((await client.invoke(filled(new rpc.InvokeRequest(), fields))).getReturn());
     },
     async list(type, { query = {}, limit = 0, pageSize = 0, token = "" } = {}) {
-      const request = new rpc.ListRequest();
-      request.setToken(`platform:index:${type}`);
-      request.setQuery(struct(query));
-      request.setLimit(limit);
-      request.setPageSize(pageSize);
-      request.setContinuationToken(token);
-      const answers = await client.list(request);
+      const page = { Limit: limit, PageSize: pageSize, ContinuationToken: token };
+      const fields = { Token: `platform:index:${type}`, Query: struct(query), ...page };
+      const answers = await client.list(filled(new rpc.ListRequest(), fields));
       return {
         ids: answers.flatMap((answer) => answer.getResult()?.getId() ?? []),
         token: answers.at(-1)?.getContinuation()?.getContinuationToken() ?? "",
@@ -193,13 +165,8 @@ export function driverOf(plugin: Plugin, urn = urnOf, seed = "seed"): PluginDriv
       };
     },
     async delete(type, kept, timeout = 0) {
-      const request = new rpc.DeleteRequest();
-      request.setId(kept.id);
-      request.setUrn(urn(type));
-      request.setProperties(struct(kept.state));
-      request.setOldInputs(struct(kept.inputs));
-      request.setTimeout(timeout);
-      await client.delete(request);
+      const fields = { Properties: struct(kept.state), OldInputs: struct(kept.inputs), Timeout: timeout };
+      await client.delete(filled(new rpc.DeleteRequest(), { ...idOf(type, kept), ...fields }));
     },
   };
 }

@@ -23,18 +23,18 @@ export interface Mutator {
 
 const unchanged: Mutator["change"] = ({ body }) => body;
 
-/** Starts a proxy that changes nothing yet. */
-export async function startMutator(platformUrl: string): Promise<Mutator> {
+/** Starts a proxy that changes no response yet; the paths and the bodies of requests it may rewrite. */
+export async function startMutator(platformUrl: string, rewritten = (text: string) => text): Promise<Mutator> {
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const sent = Buffer.concat(chunks);
+    const sent = rewritten(Buffer.concat(chunks).toString());
     const method = request.method ?? "";
-    if (method !== "GET") mutator.writes.push(sent.toString());
-    const answer = await fetch(platformUrl + request.url, {
+    if (method !== "GET") mutator.writes.push(sent);
+    const answer = await fetch(platformUrl + rewritten(request.url ?? ""), {
       method,
       headers: forwarded(request.headers),
-      ...(sent.length > 0 && { body: sent }),
+      ...(sent && { body: sent }),
     });
     const changed = mutator.change({ method, status: answer.status, body: await answer.json() });
     const isReady = typeof changed === "string" || Buffer.isBuffer(changed);

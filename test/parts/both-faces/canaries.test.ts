@@ -7,9 +7,7 @@ import { canaryProgram, isCanaryProgram } from "../../support/canaryPrograms";
 import type { CommandResult } from "../../support/command";
 import { describeCanaries } from "../../support/describeCanaries";
 import { keepOutput } from "../../support/keepOutput";
-import { createStack } from "../../support/stack";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { startRecorded } from "../../support/startRecorded";
 
 describeCanaries("yaml", { hideKeys: true });
 
@@ -110,29 +108,20 @@ describe.each(["yaml", "typescript"] as const)("debugging a %s program", (kind) 
   });
 });
 
-test.each(["yaml", "typescript"] as const)(
-  "no switch writes the access key of a %s program when it is in the environment",
-  async (kind) => {
-    const platform = await startRecorded({ accessKey: canary("provider", 0) });
-    const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
-    const stack = await createStack({
-      program: kind,
-      source: canaryProgram(kind, { version: 1 }),
-      env,
-    });
-    try {
-      const args = ["-v=9", "--logtostderr", "--logflow", "--debug", "--tracing", `file:${fileName}`];
-      await stack.up(["--skip-preview", ...args], { env: { PULUMI_DEBUG_GRPC: `${fileName}-of-calls` } });
-      const written = [...filesBelow(stack.folder), ["what was printed", stack.allOutput()] as const];
-      const where = (secret: string) => written.flatMap(([name, text]) => (text.includes(secret) ? [name] : []));
-      expect(where(canary("key", 1))).toContain("what was printed");
-      expect(where(platform.accessKey)).toEqual([]);
-    } finally {
-      stack.dispose();
-      await platform.close();
-    }
-  },
-);
+describe.each(["yaml", "typescript"] as const)("the access key in the environment of a %s program", (kind) => {
+  const platform = { accessKey: canary("provider", 0) };
+  const given = stackUnderTest(() => ({ program: kind, source: canaryProgram(kind, { version: 1 }), platform }));
+
+  test("is written by no switch", async () => {
+    const { stack } = given;
+    const args = ["-v=9", "--logtostderr", "--logflow", "--debug", "--tracing", `file:${fileName}`];
+    await stack.up(["--skip-preview", ...args], { env: { PULUMI_DEBUG_GRPC: `${fileName}-of-calls` } });
+    const written = [...filesBelow(stack.folder), ["what was printed", stack.allOutput()] as const];
+    const where = (secret: string) => written.flatMap(([name, text]) => (text.includes(secret) ? [name] : []));
+    expect(where(canary("key", 1))).toContain("what was printed");
+    expect(where(platform.accessKey)).toEqual([]);
+  });
+});
 
 test("the search for canaries finds parts and encodings of secrets in every file", () => {
   const secret = canary("key", 1);

@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import path from "node:path";
 import { examined, noFiles } from "../../cli/doctor/examined";
+import { runCommand } from "../../support/command";
+import { root } from "../../support/environment";
 import { createStack, type Stack } from "../../support/stack";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import { doctorCommand } from "./doctorCommand";
 
 const keys = { ofStack: "key-of-the-stack-0123456789", ofEnvironment: "key-of-the-environment-0123456789" };
 let platform: RecordedPlatform;
@@ -43,11 +44,35 @@ const filesOf = (folder: string): Record<string, string> =>
       .map(({ name }) => [name, readFileSync(path.join(folder, name), "utf8")]),
   );
 
+/** How one run differs from a plain one in the folder of the stack; undefined takes a variable out. */
+interface Settings {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What the built command prints for a person and for a program, and by check and subject: the status, and the words. */
+async function diagnosis(args: string[] = [], more: Settings = {}) {
+  const merged = Object.entries({ ...stack.env, ...more.env });
+  const env = Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const program = [path.join(root, "bin", "pulumi-platform"), "doctor"];
+  const run = (...format: string[]) =>
+    runCommand(process.execPath, [...program, ...format, ...args], { cwd: more.cwd ?? stack.dir, env });
+  const [text, json] = await Promise.all([run(), run("--json")]);
+  const printed = text.stdout + text.stderr + json.stdout + json.stderr;
+  if (json.stdout === "") throw new Error(`It gave no report:\n${printed}`);
+  const checks: Record<string, string | null>[] = JSON.parse(json.stdout).checks;
+  const said = checks.map(({ check, subject, status, message, remedy }) => [
+    subject ? `${check} ${subject}` : check,
+    `${status}: ${message}${remedy ? ` | ${remedy}` : ""}`,
+  ]);
+  return { exitCode: json.exitCode, said: Object.fromEntries(said) as Record<string, string>, printed };
+}
+
 /** Runs doctor and asserts that it shows no secret, changes no file and keeps the selected stack. */
-async function doctor(...[args, settings]: [args?: string[], settings?: Parameters<typeof doctorCommand>[2]]) {
+async function doctor(args?: string[], settings?: Settings) {
   const selected = async () => (await stack.pulumi(["stack", "--show-name"], { expectSuccess: false })).stdout;
   const before = [filesOf(stack.dir), await selected()];
-  const run = await doctorCommand(stack, args, settings);
+  const run = await diagnosis(args, settings);
   expect([filesOf(stack.dir), await selected()]).toEqual(before);
   for (const secret of Object.values(keys)) {
     expect(run.printed).not.toContain(secret);

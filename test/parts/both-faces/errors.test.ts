@@ -1,4 +1,4 @@
-import { editAsColleague, writesOf } from "../../support/http";
+import { writesOf } from "../../support/http";
 import { programFaces } from "../../support/programFaces";
 import type { ProgramKind } from "../../support/project";
 import { resourcePrograms } from "../../support/resourcePrograms";
@@ -83,29 +83,11 @@ describe.each(programFaces)("errors of %s", (_, kind) => {
 });
 
 describe.each(programFaces)("the platform's messages about a resource of %s", (_, kind) => {
-  const source = (blob: string) =>
-    resourcePrograms[kind]({
-      res: { inputs: { name: "said", finalizers: ["plain"], annotations: { a: blob, b: blob } } },
-    });
-  const given = stackUnderTest(() => ({ program: kind, source: source("x") }));
+  const source = resourcePrograms[kind]({ res: { inputs: { name: "said", finalizers: ["plain"] } } });
+  const given = stackUnderTest(() => ({ program: kind, source }));
 
   test("a Warning header is shown as a warning", async () => {
     const { stdout, stderr } = await given.stack.up(["--skip-preview"]);
     expect(stdout + stderr).toMatch(/warning: .*"plain": prefer a domain-qualified finalizer name/);
-  });
-
-  test("a refused field is an error on the program's property, and the next up succeeds", async () => {
-    // The annotations of the program alone are short enough for the provider's own check.
-    const theirs = { metadata: { annotations: { theirs: "x".repeat(200_000) } } };
-    await editAsColleague(given.platform, "spacetemplates/said", theirs);
-    given.stack.write(source("x".repeat(70_000)));
-    const refused = await given.stack.up(["--skip-preview"], { expectSuccess: false });
-    expect(refused.exitCode).not.toBe(0);
-    expect(refused.stdout + refused.stderr).toMatch(
-      /Cannot update SpaceTemplate .{1,2}said.{1,2}: the platform refuses property .{1,2}annotations.{1,2}: Too long/,
-    );
-    given.stack.write(source("y"));
-    await given.stack.up(["--skip-preview"]);
-    expect(given.platform.store.get("spacetemplates", "said")).toMatchObject({ metadata: { annotations: { a: "y" } } });
   });
 });

@@ -1,33 +1,26 @@
 import { programFaces } from "../../support/programFaces";
 import { resourcePrograms } from "../../support/resourcePrograms";
-import { createStack, type Stack } from "../../support/stack";
+import { stackUnderTest } from "../../support/stackUnderTest";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 
 describe.each(programFaces)("with %s, a command against another platform", (_face, kind) => {
-  let right: RecordedPlatform;
+  const source = resourcePrograms[kind]({ ci: { type: "OwnedAccessKey", inputs: { user: "ci", ttl: 3600 } } });
+  const given = stackUnderTest(() => ({ program: kind, source }));
   let wrong: RecordedPlatform;
-  let stack: Stack;
 
   beforeAll(async () => {
-    right = await startRecorded();
-    wrong = await startRecorded({ accessKey: right.accessKey });
-    const source = resourcePrograms[kind]({ ci: { type: "OwnedAccessKey", inputs: { user: "ci", ttl: 3600 } } });
-    stack = await createStack({ program: kind, source, env: { PLATFORM_ACCESS_KEY: right.accessKey } });
+    wrong = await startRecorded({ accessKey: given.platform.accessKey });
   });
-  afterAll(async () => {
-    stack?.dispose();
-    await right?.close();
-    await wrong?.close();
-  });
+  afterAll(() => wrong?.close());
 
   const at = (baseUrl: string) => ({ env: { PLATFORM_BASE_URL: baseUrl }, expectSuccess: false });
-  const keys = () => right.store.list("ownedaccesskeys").length;
+  const keys = () => given.platform.store.list("ownedaccesskeys").length;
   const words = ({ stdout, stderr }: { stdout: string; stderr: string }) => (stdout + stderr).replace(/\s+/g, " ");
 
   test("does not forget a live key: destroy fails and names the setting", async () => {
-    expect(await stack.up(["--skip-preview"], at(right.baseUrl))).toMatchObject({ exitCode: 0 });
-    const refreshed = await stack.destroy(["--skip-preview", "--refresh"], at(wrong.baseUrl));
-    const destroyed = await stack.destroy(["--skip-preview"], at(wrong.baseUrl));
+    expect(await given.stack.up(["--skip-preview"], at(given.platform.baseUrl))).toMatchObject({ exitCode: 0 });
+    const refreshed = await given.stack.destroy(["--skip-preview", "--refresh"], at(wrong.baseUrl));
+    const destroyed = await given.stack.destroy(["--skip-preview"], at(wrong.baseUrl));
     expect([refreshed.exitCode, destroyed.exitCode]).not.toContain(0);
     const place = wrong.baseUrl.replaceAll(".", "\\.");
     expect(words(destroyed)).toMatch(
@@ -35,17 +28,23 @@ describe.each(programFaces)("with %s, a command against another platform", (_fac
     );
     expect(words(destroyed)).toContain("Correct platform:baseUrl");
     expect(keys()).toBe(1);
-    expect(stack.rawStateFile()).toContain("::ci");
+    expect(given.stack.rawStateFile()).toContain("::ci");
   });
 
   test("is none if only the address differs, and a destroy that finds nothing says so", async () => {
-    const { port } = new URL(right.baseUrl);
+    const { port } = new URL(given.platform.baseUrl);
     const another = at(`http://localhost:${port}`);
-    expect(await stack.refresh(["--skip-preview", "--expect-no-changes"], another)).toMatchObject({ exitCode: 0 });
-    right.store.remove("ownedaccesskeys", String(right.store.list("ownedaccesskeys")[0]?.metadata.name), "");
-    const destroyed = await stack.destroy(["--skip-preview"], another);
+    expect(await given.stack.refresh(["--skip-preview", "--expect-no-changes"], another)).toMatchObject({
+      exitCode: 0,
+    });
+    given.platform.store.remove(
+      "ownedaccesskeys",
+      String(given.platform.store.list("ownedaccesskeys")[0]?.metadata.name),
+      "",
+    );
+    const destroyed = await given.stack.destroy(["--skip-preview"], another);
     expect(destroyed.exitCode).toBe(0);
     expect(words(destroyed)).toContain(`is not on the platform at http://localhost:${port}; nothing was deleted there`);
-    expect(stack.rawStateFile()).not.toContain("::ci");
+    expect(given.stack.rawStateFile()).not.toContain("::ci");
   });
 });

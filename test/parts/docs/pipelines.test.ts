@@ -25,7 +25,7 @@ const resources = Object.entries(inputs).map(([type, properties]) => {
 
 // Exactly the rights that the page asks for.
 const rights: [verb: string, plurals: string[]][] = [
-  ["get", ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances"]],
+  ["get", ["spacetemplates", "ownedaccesskeys", "virtualclusterinstances", "projects"]],
   ["list", ["spacetemplates", "ownedaccesskeys"]],
 ];
 const rules = rights.map(([verb, plurals]) => {

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import type { Fault, FaultAction } from "../../../emulator/faults/fault";
 import { ApiClient } from "../../../provider/api/client";
-import { DryRunProbe } from "../../../provider/api/dryRunProbe";
-import { PlatformIdentity } from "../../../provider/api/platformIdentity";
 import type { Config } from "../../../provider/config";
 import { create, read, update } from "../../../provider/engine";
 import { InitializationError, type OperationContext } from "../../../provider/objects/operation";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
+import { contextOf } from "../../provider/objects/contextOf";
 import { statusWithKey } from "../../support/http";
 import type { Kept, Wire } from "../../support/pluginDriver";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
@@ -59,21 +58,10 @@ function operations({ baseUrl, accessKey }: RecordedPlatform) {
   const config = settings as Config;
   const impatient = new ApiClient({ ...config, userAgent: "test", requestTimeoutMs });
   const patient = new ApiClient({ ...config, userAgent: "test" });
-  const context = (timeout: number | undefined): OperationContext => {
+  const context = (timeout?: number): OperationContext => {
     const client = timeout === undefined ? patient : impatient;
-    return {
-      client,
-      config,
-      dryRunProbe: new DryRunProbe(client),
-      identity: new PlatformIdentity(client),
-      owner: { project: "test", stack: "dev", type: "", name: "" },
-      secretPaths: [],
-      ignored: [],
-      call: { deadline: Date.now() + (timeout ?? 30) * 1000 },
-      warn: () => {},
-      warnOnce: () => {},
-      status: () => {},
-    };
+    const deadline = Date.now() + (timeout ?? 30) * 1000;
+    return { ...contextOf(client, { deadline }).context, config };
   };
   return { context, close: () => Promise.all([impatient.close(), patient.close()]) };
 }

@@ -164,6 +164,7 @@ describe("ignored paths", () => {
   const merged = (ignored: string, before: Properties, after: Properties, live: Properties) =>
     threeWayMerge({ before, after, recorded: before, live }, rulesOf("fail", [parsePath(ignored)]));
   const access = (users: string, verbs: string) => ({ access: [{ users, verbs }] });
+  const lists = (...of: string[]) => ({ list: of.map((each) => ({ of: [each], verbs: ["get"] })) });
   const o = (a: number, b?: number) => ({ o: { a, ...(b && { b }) } });
 
   test.each<[string, before: Properties, after: Properties, live: Properties, target: Properties]>([
@@ -174,8 +175,16 @@ describe("ignored paths", () => {
     ["access[0].users", access("a", "x"), access("b", "y"), access("c", "x"), access("c", "y")],
     ["access[*].users", access("a", "x"), access("b", "y"), access("c", "x"), access("c", "y")],
     ["access[1].users", access("a", "x"), access("b", "x"), access("a", "x"), access("b", "x")],
+    ["list[0].of[0]", lists("a", "b"), lists("a", "c"), lists("theirs", "b"), lists("theirs", "c")],
   ])("keep the live value at %s and nothing else: %j, then %j, on %j", (ignored, before, after, live, target) => {
     expect(merged(ignored, before, after, live)).toEqual({ target, conflicts: [] });
+  });
+
+  test("do not keep the live value beside them where the policy overwrites", () => {
+    const of = (a: string, b: string): Properties => ({ map: { a, b } });
+    const given = { before: of("1", "1"), after: of("1", "1"), recorded: of("1", "1"), live: of("x", "x") };
+    const { target } = threeWayMerge(given, rulesOf("overwrite", [["map", "a"]]));
+    expect(target).toEqual(of("x", "1"));
   });
 
   test("do not hide a change beside them in a list", () => {

@@ -94,6 +94,7 @@ const onNewer = repeated(10, "GET newer, PATCH conflict");
 const changing = { name: "ResourceError", cause: { status: 409 } };
 test.each<[string, script: string, error: object, words: string]>([
   ["the object is gone", "GET gone", { name: "ResourceError" }, "it is not on this platform"],
+  ["the object is deleted before the write", "GET a, PATCH gone, GET gone", {}, "it is not on this platform"],
   ["the object is another one", "GET other", { name: "ResourceError" }, `Cannot update OwnedAccessKey ${recreated}`],
   ["the object is being deleted", "GET terminating", { name: "ResourceError" }, "it is being deleted since 2026"],
   ["the object has no version", "GET versionless", { name: "ResourceError" }, "does not tell its resourceVersion"],

@@ -29,108 +29,100 @@ const both: readonly Victim[] = ["provider", "engine"];
 // A response that the engine has received is lost only when the engine is killed.
 const engineOnly: readonly Victim[] = ["engine"];
 
-type Point = readonly [step: Step, name: "fixed" | "made-up", method: string, moment: Moment, outcome: Outcome];
+/** What the next `pulumi up` leaves, by the moment of the kill. */
+type Outcomes = Partial<Record<Moment, Outcome>>;
+type Point = readonly [step: Step, name: "fixed" | "made-up", method: string, outcomes: Outcomes];
 
-const row = (...[step, name, method, moment, outcome]: Point): Row => ({
-  row: `${step}-${name === "fixed" ? "fixed" : "made"}-${method.toLowerCase()}-${moment}`,
-  step,
-  isFixed: name === "fixed",
-  method,
-  moment,
-  isCutOff: false,
-  victims: moment === "answered" ? engineOnly : both,
-  outcome,
-});
+const rows = (...[step, name, method, outcomes]: Point): Row[] =>
+  Object.entries(outcomes).map(([at, outcome]) => {
+    const moment = at as Moment;
+    return {
+      row: `${step}-${name === "fixed" ? "fixed" : "made"}-${method.toLowerCase()}-${moment}`,
+      step,
+      isFixed: name === "fixed",
+      method,
+      moment,
+      isCutOff: false,
+      victims: moment === "answered" ? engineOnly : both,
+      outcome,
+    };
+  });
 
-/** A create that is repeated after its first response was lost. */
-const again = (...point: Point): Row => {
-  const once = row(...point);
-  return { ...once, row: `again-${once.row}`, isCutOff: true };
-};
+/** Creates that are repeated after their first response was lost. */
+const again = (...point: Point): Row[] =>
+  rows(...point).map((once) => ({ ...once, row: `again-${once.row}`, isCutOff: true }));
+
+const always = (outcome: Outcome): Outcomes => ({ before: outcome, landed: outcome, answered: outcome });
+const landed = (outcome: Outcome): Outcomes => ({ landed: outcome });
+/** A create under a fixed name, and under a made-up one. */
+const taken: Outcomes = { before: "one key", landed: "an error", answered: "an error" };
+const lost: Outcomes = { before: "one key", landed: "an orphan", answered: "an orphan" };
 
 /** Kills during creates and updates. The provider has 16 connections, so no table may hold more requests. */
 export const writes: readonly Row[] = [
-  row("create", "fixed", "POST", "before", "one key"),
-  row("create", "fixed", "POST", "landed", "an error"),
-  row("create", "fixed", "POST", "answered", "an error"),
-  row("create", "made-up", "POST", "before", "one key"),
-  row("create", "made-up", "POST", "landed", "an orphan"),
-  row("create", "made-up", "POST", "answered", "an orphan"),
-  row("update", "made-up", "GET", "before", "one key"),
-  row("update", "made-up", "GET", "landed", "one key"),
-  row("update", "made-up", "PATCH", "before", "one key"),
-  row("update", "made-up", "PATCH", "landed", "one key"),
-  row("update", "fixed", "PATCH", "answered", "one key"),
+  ...rows("create", "fixed", "POST", taken),
+  ...rows("create", "made-up", "POST", lost),
+  ...rows("update", "made-up", "GET", { before: "one key", landed: "one key" }),
+  ...rows("update", "made-up", "PATCH", { before: "one key", landed: "one key" }),
+  ...rows("update", "fixed", "PATCH", { answered: "one key" }),
 ];
 
 /** Kills during replacements: creates of new keys, and deletes of old keys with fixed names. */
 export const replacements: readonly Row[] = [
   // A made-up name: create before delete.
-  row("replace", "made-up", "POST", "before", "one key"),
-  row("replace", "made-up", "POST", "landed", "an orphan"),
-  row("replace", "made-up", "POST", "answered", "an orphan"),
+  ...rows("replace", "made-up", "POST", lost),
   // A fixed name: delete before create.
-  row("replace", "fixed", "DELETE", "before", "one key"),
-  row("replace", "fixed", "DELETE", "landed", "one key"),
-  row("replace", "fixed", "DELETE", "answered", "one key"),
-  row("replace", "fixed", "POST", "before", "one key"),
-  row("replace", "fixed", "POST", "landed", "an error"),
-  row("replace", "fixed", "POST", "answered", "an error"),
+  ...rows("replace", "fixed", "DELETE", always("one key")),
+  ...rows("replace", "fixed", "POST", taken),
 ];
 
 /** Kills during deletes, which the engine does last. */
 export const deletes: readonly Row[] = [
-  row("replace", "made-up", "DELETE", "before", "one key"),
-  row("replace", "made-up", "DELETE", "landed", "one key"),
-  row("replace", "made-up", "DELETE", "answered", "one key"),
-  row("delete", "made-up", "DELETE", "before", "no key"),
-  row("delete", "fixed", "DELETE", "landed", "no key"),
-  row("delete", "made-up", "DELETE", "answered", "no key"),
-  row("delete", "fixed", "GET", "before", "no key"),
-];
-
-/** Kills on a server that shows keys once, so a lost response loses the value. */
-export const shownOnce: readonly Row[] = [
-  row("create", "made-up", "POST", "landed", "an orphan"),
-  row("create", "made-up", "POST", "answered", "an orphan"),
-  row("create", "fixed", "POST", "landed", "an error"),
-  row("update", "made-up", "PATCH", "landed", "one key"),
-  row("replace", "made-up", "POST", "landed", "an orphan"),
-  row("replace", "fixed", "DELETE", "landed", "one key"),
-  row("replace", "fixed", "POST", "landed", "an error"),
-  // The provider finds its key, deletes it and creates it again, and may be killed at each request.
-  again("create", "made-up", "GET", "landed", "an orphan"),
-  again("create", "made-up", "DELETE", "before", "an orphan"),
-  again("create", "fixed", "DELETE", "before", "an error"),
-  again("create", "fixed", "DELETE", "landed", "one key"),
-  again("create", "made-up", "POST", "landed", "an orphan"),
-  again("replace", "fixed", "POST", "before", "one key"),
-  again("replace", "fixed", "POST", "landed", "an error"),
-];
-
-/** A few of the above for dynamic resources, which share the engine. */
-export const fewWrites: readonly Row[] = [
-  row("create", "made-up", "POST", "landed", "an orphan"),
-  row("create", "fixed", "POST", "landed", "an error"),
-  row("create", "made-up", "POST", "answered", "an orphan"),
-  row("update", "made-up", "PATCH", "landed", "one key"),
-  row("update", "fixed", "GET", "before", "one key"),
-  row("replace", "made-up", "POST", "landed", "an orphan"),
-  row("replace", "fixed", "DELETE", "landed", "one key"),
-];
-
-/** The same, while deletes are under way. */
-export const fewDeletes: readonly Row[] = [
-  row("replace", "made-up", "DELETE", "landed", "one key"),
-  row("delete", "made-up", "DELETE", "before", "no key"),
-  row("delete", "fixed", "DELETE", "answered", "no key"),
+  ...rows("replace", "made-up", "DELETE", always("one key")),
+  ...rows("delete", "made-up", "DELETE", { before: "no key", answered: "no key" }),
+  ...rows("delete", "fixed", "DELETE", landed("no key")),
+  ...rows("delete", "fixed", "GET", { before: "no key" }),
 ];
 
 /** One kill of each kind of step. */
 export const sample: readonly Row[] = [
-  row("create", "fixed", "POST", "landed", "an error"),
-  row("create", "made-up", "POST", "landed", "an orphan"),
-  row("update", "made-up", "PATCH", "landed", "one key"),
+  ...rows("create", "fixed", "POST", landed("an error")),
+  ...rows("create", "made-up", "POST", landed("an orphan")),
+  ...rows("update", "made-up", "PATCH", landed("one key")),
+];
+
+const replaced: readonly Row[] = [
+  ...rows("replace", "made-up", "POST", landed("an orphan")),
+  ...rows("replace", "fixed", "DELETE", landed("one key")),
+];
+
+/** Kills on a server that shows keys once, so a lost response loses the value. */
+export const shownOnce: readonly Row[] = [
+  ...sample,
+  ...rows("create", "made-up", "POST", { answered: "an orphan" }),
+  ...replaced,
+  ...rows("replace", "fixed", "POST", landed("an error")),
+  // The provider finds its key, deletes it and creates it again, and may be killed at each request.
+  ...again("create", "made-up", "GET", landed("an orphan")),
+  ...again("create", "made-up", "DELETE", { before: "an orphan" }),
+  ...again("create", "fixed", "DELETE", { before: "an error", landed: "one key" }),
+  ...again("create", "made-up", "POST", landed("an orphan")),
+  ...again("replace", "fixed", "POST", { before: "one key", landed: "an error" }),
+];
+
+/** A few of the above for dynamic resources, which share the engine. */
+export const fewWrites: readonly Row[] = [
+  ...sample,
+  ...rows("create", "made-up", "POST", { answered: "an orphan" }),
+  ...rows("update", "fixed", "GET", { before: "one key" }),
+  ...replaced,
+];
+
+/** The same, while deletes are under way. */
+export const fewDeletes: readonly Row[] = [
+  ...rows("replace", "made-up", "DELETE", landed("one key")),
+  ...rows("delete", "made-up", "DELETE", { before: "no key" }),
+  ...rows("delete", "fixed", "DELETE", { answered: "no key" }),
 ];
 
 /** The final inputs of a key. */

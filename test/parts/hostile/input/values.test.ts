@@ -1,16 +1,14 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { fromStruct } from "../../../../provider/faces/plugin/protocol";
 import { decode } from "../../../../provider/faces/values";
 import { onBothFaces } from "../../../support/faceUnderTest";
-import { startDriver, urnOf, type Wire } from "../../../support/pluginDriver";
+import { filled, startDriver, struct, urnOf, type Wire } from "../../../support/pluginDriver";
 import { receivedStruct } from "../../../support/structsOnTheWire";
 import { expectSafe } from "../names/badTexts";
 
 /** An object of so many levels. */
 const deep = (levels: number): Wire => (levels === 1 ? {} : { a: deep(levels - 1) });
 const object = (data: unknown): Wire => ({ apiVersion: "v1", kind: "A", data });
-const struct = (inputs: Wire) => Struct.fromJavaScript(inputs as Parameters<typeof Struct.fromJavaScript>[0]);
 
 /** A value that Check refuses, and the words for it. The tests of dataProblems have every kind of mistake. */
 const refused: readonly (readonly [label: string, value: unknown, words: string])[] = [
@@ -86,9 +84,7 @@ describe("a key __proto__ from an engine that is not written in JavaScript", () 
     ['scope.__proto__"', { user: "ci", scope: { [standIn]: [] } }, "OwnedAccessKey"],
   ])("is the only mistake that Check finds: %s", async (property, inputs, type) => {
     const driver = await startDriver({ baseUrl: "http://127.0.0.1:1", accessKey: "nobody" });
-    const request = new rpc.CheckRequest();
-    request.setUrn(urnOf(type));
-    request.setNews(struct(inputs));
+    const request = filled(new rpc.CheckRequest(), { Urn: urnOf(type), News: struct(inputs) });
     const bytes = withProto(request.serializeBinary());
     request.serializeBinary = () => bytes;
     const failures = (await driver.plugin.client.check(request)).getFailuresList().map((each) => each.getReason());

@@ -36,6 +36,10 @@ const always =
   (socket) =>
     socket.write(response);
 
+const notFound = { status: "404 Not Found" };
+const html = { headers: "Content-Type: text/html\r\n" };
+const noReason = '{"kind":"Status","apiVersion":"v1","status":"Failure","message":"no such thing","code":404}';
+
 const tooLarge = /failed: the answer is too large\. Check platform:baseUrl/;
 const largeHeaders = /failed: the headers of the answer are too large/;
 const notHttp = /failed: the answer is not HTTP \((HPE_\w+|HTTPParserError)\)/;
@@ -54,9 +58,31 @@ export const fillingAttacks: readonly AttackRow[] = [
   ["objects a million levels deep", always(answered('{"a":'.repeat(1_000_000))), deep],
 ];
 
+/** Responses of servers that are not the platform; part `faults` has the other ones. */
+const foreignAnswers: readonly AttackRow[] = [
+  [
+    "a 404 in other JSON",
+    always(answered('{"error":"no route"}', notFound)),
+    /404: answered .*no route.*, not a Status/,
+  ],
+  ["a 404 without a reason", always(answered(noReason, notFound)), /404: no such thing\. Check that/],
+  ["a 404 without anything", always(answered("", notFound)), /404: answered nothing\. Check that/],
+  [
+    "a login page as HTML",
+    always(answered("<!DOCTYPE html><h1>Sign in</h1>", html)),
+    /200 InvalidAnswer: answered HTML/,
+  ],
+  ["nothing", always(answered("")), /200 InvalidAnswer: answered no JSON/],
+  ["no content", always("HTTP/1.1 204 No Content\r\n\r\n"), /204 InvalidAnswer: answered no JSON/],
+  ["something else", always(answered('{"ok":true}')), /InvalidAnswer: answered an object without metadata/],
+  ["an empty object", always(answered('{"metadata":{}}')), /InvalidAnswer: asked for ".*", but answered nothing/],
+  ["null", always(answered("null")), /InvalidAnswer: answered JSON that is no object/],
+];
+
 /** Responses that fail at once, whatever the operation. */
 export const attacks: readonly AttackRow[] = [
   ...fillingAttacks,
+  ...foreignAnswers,
   ["a body of a terabyte", endless(`${ok}${json}Content-Length: 1099511627776\r\n\r\n`, chunk), tooLarge],
   ["an endless header", endless(`${ok}X-A: `, long), largeHeaders],
   ["ten thousand headers", always(`${ok}${"a: b\r\n".repeat(10_000)}Content-Length: 2\r\n\r\n{}`), largeHeaders],

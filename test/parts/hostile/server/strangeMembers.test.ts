@@ -61,16 +61,6 @@ onBothFaces(
       const updated = await at.driver.update("OwnedAccessKey", kept, { ...kept.inputs, displayName: "b" });
       expect(updated.state).toMatchObject({ displayName: "b", creationTimestamp, expiresAt });
     });
-
-    test.each<[string, unknown]>([
-      ["a mask", "********"],
-      ["a number", 12345678],
-    ])("%s does not replace a generated key", async (what, key) => {
-      const kept = await newKey(`hidden-${what.length}`);
-      at.mutator.change = ({ body }) => withSpec(body, { key });
-      const read = await at.driver.read("OwnedAccessKey", kept);
-      expect([read?.state.key, read?.state.externalChange]).toEqual([kept.state.key, null]);
-    });
   },
   [{}],
 );

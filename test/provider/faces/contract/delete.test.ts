@@ -20,13 +20,6 @@ onBothFaces((face) => {
   const exists = (name: string) => face.platform.store.get("spacetemplates", name) !== undefined;
   const release = (name: string) => face.merge(`spacetemplates/${name}`, { metadata: { finalizers: null } });
 
-  test("the delete of an absent object succeeds", async () => {
-    const kept = await face.create(type, { name: "twice" });
-    await face.driver.delete(type, kept);
-    await face.driver.delete(type, kept);
-    expect(exists("twice")).toBe(false);
-  });
-
   test("a delete does not touch an object that others created under the same name", async () => {
     const kept = await face.create(type, { name: "newcomer" });
     await face.driver.delete(type, kept);

@@ -198,15 +198,4 @@ onBothFaces((face) => {
       await expect(accepting("hidden", () => void hide())).rejects.toThrow("are not shown any more");
     });
   });
-
-  describe("the delete of a virtual cluster", () => {
-    // Adoptions are remembered for the whole process, so each test has a name of its own.
-    test("retains it if another import adopted it in this run", async () => {
-      const first = await face.create(type, importInputs("adopted"));
-      const second = await face.create(type, importInputs("adopted"));
-      expect(second.state.uid).toBe(first.state.uid);
-      await face.driver.delete(type, first);
-      expect(exists("adopted")).toBe(true);
-    });
-  });
 });

@@ -76,15 +76,4 @@ onBothFaces((face) => {
     expect(drifted.inputs).toMatchObject({ template });
     await expectDiff(face.driver, type, drifted, kept.inputs, ["template.objects: update"]);
   });
-
-  test("an object that others created again is a change of its own", async () => {
-    const kept = await face.create(type, { name: "again", displayName: "d" });
-    await face.driver.delete(type, kept);
-    await face.create(type, { name: "again", displayName: "d" });
-    const drifted = await refreshed(face, type, kept);
-    expect(drifted.state.externalChange).toContain("created again by somebody else");
-    await expectDiff(face.driver, type, drifted, kept.inputs, ["externalChange: update"]);
-    const { state } = await face.driver.update(type, drifted, kept.inputs);
-    expect(state.externalChange).toBeNull();
-  });
 });

@@ -1,8 +1,7 @@
 import { failureOf, isPlugin, keyOf, plainOf, refreshed } from "../../../support/contract";
-import type { FaceUnderTest } from "../../../support/faceUnderTest";
 import { onBothFaces } from "../../../support/faceUnderTest";
 import { secretOnWire, type Wire } from "../../../support/pluginDriver";
-import { startMutator } from "../../../support/startMutator";
+import { withMutator, withSpec } from "../../../support/startMutator";
 
 const [templates, keys] = ["SpaceTemplate", "OwnedAccessKey"];
 const canary = "Sup3rS3cretPassw0rd";
@@ -64,22 +63,15 @@ onBothFaces(
   [{}],
 );
 
-/** A driver of a platform that shows these fields of the spec, except in responses to creates. */
-async function masking(face: FaceUnderTest, shown: object) {
-  const mutator = await startMutator(face.platform.baseUrl);
-  mutator.change = ({ method, status, body }) => {
-    const { spec } = body as { spec?: object };
-    return status < 300 && method !== "POST" && spec ? { ...(body as object), spec: { ...spec, ...shown } } : body;
-  };
-  const driver = await face.configured({ baseUrl: mutator.baseUrl });
-  const close = async () => {
-    await driver.close();
-    mutator.close();
-  };
-  return { driver, close };
-}
-
 onBothFaces((face) => {
+  const at = withMutator(face);
+  /** The platform shows these fields of the spec, except in responses to creates. */
+  const mask = (shown: object) => {
+    at.mutator.change = ({ method, status, body }) => {
+      const isShown = status < 300 && method !== "POST" && (body as { spec?: object }).spec;
+      return isShown ? withSpec(body, shown) : body;
+    };
+  };
   const specOf = (name: string) => face.stored("ownedaccesskeys", name).spec;
   const own = "supplied-key-canary-0123456789";
   const next = "supplied-key-canary-9876543210";
@@ -104,35 +96,29 @@ onBothFaces((face) => {
     ["null", null],
   ])("a declared key that reads show as %s keeps its value", async (what, key) => {
     const name = `masked-${what}`;
-    const { driver, close } = await masking(face, { key });
-    try {
-      const { inputs } = await driver.check(keys, { name, user: "ci", ttl: 60, key: own });
-      const created = await driver.create(keys, inputs);
-      const read = await refreshed({ ...face, driver }, keys, created);
-      expect([plainOf(read.inputs.key), keyOf(read)]).toEqual([own, own]);
-      const patched = await driver.update(keys, read, { ...read.inputs, displayName: "b" });
-      expect([keyOf(patched), specOf(name).key]).toEqual([own, own]);
-      face.platform.faults.add({ method: "PATCH", name, times: 1, action: { status: 415 } });
-      const replaced = await driver.update(keys, patched, { ...patched.inputs, displayName: "c" });
-      expect([keyOf(replaced), specOf(name).key]).toEqual([own, own]);
-      const changed = await driver.update(keys, replaced, { ...replaced.inputs, key: next });
-      expect([keyOf(changed), specOf(name).key]).toEqual([next, next]);
-    } finally {
-      await close();
-    }
+    mask({ key });
+    const { driver } = at;
+    const { inputs } = await driver.check(keys, { name, user: "ci", ttl: 60, key: own });
+    const created = await driver.create(keys, inputs);
+    const read = await refreshed({ ...face, driver }, keys, created);
+    expect([plainOf(read.inputs.key), keyOf(read)]).toEqual([own, own]);
+    const patched = await driver.update(keys, read, { ...read.inputs, displayName: "b" });
+    expect([keyOf(patched), specOf(name).key]).toEqual([own, own]);
+    face.platform.faults.add({ method: "PATCH", name, times: 1, action: { status: 415 } });
+    const replaced = await driver.update(keys, patched, { ...patched.inputs, displayName: "c" });
+    expect([keyOf(replaced), specOf(name).key]).toEqual([own, own]);
+    const changed = await driver.update(keys, replaced, { ...replaced.inputs, key: next });
+    expect([keyOf(changed), specOf(name).key]).toEqual([next, next]);
   });
 
   test("tokens of a login that are masked in part are written back unmasked", async () => {
     const login = { idToken: "an-id-token-0123456789", accessToken: "a-token-0123456789", refreshToken: "" };
-    const { driver, close } = await masking(face, { oidcLogin: { ...login, accessToken: "***" } });
-    try {
-      const { inputs } = await driver.check(keys, { name: "login", user: "ci", ttl: 60, oidcLogin: login });
-      const created = await driver.create(keys, inputs);
-      face.platform.faults.add({ method: "PATCH", name: "login", times: 1, action: { status: 415 } });
-      await driver.update(keys, created, { ...created.inputs, displayName: "b" });
-      expect(specOf("login").oidcLogin).toMatchObject({ accessToken: login.accessToken });
-    } finally {
-      await close();
-    }
+    mask({ oidcLogin: { ...login, accessToken: "***" } });
+    const { driver } = at;
+    const { inputs } = await driver.check(keys, { name: "login", user: "ci", ttl: 60, oidcLogin: login });
+    const created = await driver.create(keys, inputs);
+    face.platform.faults.add({ method: "PATCH", name: "login", times: 1, action: { status: 415 } });
+    await driver.update(keys, created, { ...created.inputs, displayName: "b" });
+    expect(specOf("login").oidcLogin).toMatchObject({ accessToken: login.accessToken });
   });
 });

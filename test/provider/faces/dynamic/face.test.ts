@@ -153,32 +153,21 @@ test("an insecure platform is warned of once by all resources, a verified one ne
   }
 });
 
-test.each([
-  ["10m", "1h", true],
-  ["60m", "1h", false],
-  [undefined, "1h", true],
-  ["1h", undefined, true],
-  [undefined, undefined, false],
-])("a different delete timeout is a change: from %p to %p: %p", (before, after, changes) => {
-  const face = dynamicFace("SpaceTemplate", configOf());
-  const declared = (time: string | undefined) => ({
-    name: "held",
-    [contextKey]: { project: "p", stack: "s", name: "held", ...(time && { timeouts: { delete: time } }) },
-  });
-  const olds = { name: "held", uid: "u", [inputsKey]: declared(before) };
-  expect(face.diff("held", olds, declared(after)).changes).toBe(changes);
-});
-
-test.each([
-  [{}, false],
-  [{ stack: "renamed" }, true],
-  [{ project: "renamed" }, true],
-])("another stack is a change, which writes its context into the state: %j: %p", (other, changes) => {
+const timed = (time?: string) => ({ ...(time && { timeouts: { delete: time } }) });
+test.each<[what: string, before: object, after: object, changes: boolean]>([
+  ["another delete timeout", timed("10m"), timed("1h"), true],
+  ["the same delete timeout in other words", timed("60m"), timed("1h"), false],
+  ["a first delete timeout", timed(), timed("1h"), true],
+  ["no delete timeout any more", timed("1h"), timed(), true],
+  ["nothing else", {}, {}, false],
+  ["another stack", {}, { stack: "renamed" }, true],
+  ["another project", {}, { project: "renamed" }, true],
+])("a change of the context alone, which the state keeps: %s: %j → %j: %p", (_, before, after, changes) => {
   const face = dynamicFace("SpaceTemplate", configOf());
   const declared = (more: object) => ({
     name: "held",
     [contextKey]: { project: "p", stack: "s", name: "held", ...more },
   });
-  const olds = { name: "held", uid: "u", [inputsKey]: declared({}) };
-  expect(face.diff("held", olds, declared(other)).changes).toBe(changes);
+  const olds = { name: "held", uid: "u", [inputsKey]: declared(before) };
+  expect(face.diff("held", olds, declared(after)).changes).toBe(changes);
 });

@@ -1,14 +1,20 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { startFakeEngine } from "../../../support/fakeEngine";
 import { type Plugin, type PluginOptions, startPlugin } from "../../../support/plugin";
-import { configurePlugin, driverOf, secretOnWire, unknownOnWire, type Wire } from "../../../support/pluginDriver";
+import {
+  configurePlugin,
+  driverOf,
+  filled,
+  secretOnWire,
+  struct,
+  unknownOnWire,
+  type Wire,
+} from "../../../support/pluginDriver";
 
 const urnOf = (name: string) => `urn:pulumi:dev::test::pulumi:providers:platform::${name}`;
 const ofTheEngine = urnOf("default_0_1_0");
 const ofTheProgram = urnOf("west");
 
-const struct = (value: Wire) => Struct.fromJavaScript(value as Parameters<typeof Struct.fromJavaScript>[0]);
 const neverShown = "hunter22";
 const bad = { accessKey: `${neverShown} and more`, baseUrl: `https://me:${neverShown}@platform.test` };
 const problemsFrom = (origin: string, remedies: [accessKey: string, baseUrl: string]) => [
@@ -34,10 +40,7 @@ async function started<T>(options: PluginOptions, use: (plugin: Plugin) => Promi
 }
 
 async function check({ client }: Plugin, urn: string, news: Wire) {
-  const request = new rpc.CheckRequest();
-  request.setUrn(urn);
-  request.setNews(struct(news));
-  const response = await client.checkConfig(request);
+  const response = await client.checkConfig(filled(new rpc.CheckRequest(), { Urn: urn, News: struct(news) }));
   const failures = response.getFailuresList();
   // The engine prints the value of a property that is named.
   expect(failures.map((each) => each.getProperty())).toEqual(failures.map(() => ""));
@@ -45,12 +48,8 @@ async function check({ client }: Plugin, urn: string, news: Wire) {
 }
 
 async function diff({ client }: Plugin, urn: string, olds: Wire, news: Wire) {
-  const request = new rpc.DiffRequest();
-  request.setUrn(urn);
-  request.setOldInputs(struct(olds));
-  request.setOlds(struct(olds));
-  request.setNews(struct(news));
-  return client.diffConfig(request);
+  const fields = { Urn: urn, OldInputs: struct(olds), Olds: struct(olds), News: struct(news) };
+  return client.diffConfig(filled(new rpc.DiffRequest(), fields));
 }
 
 test("a bad setting is named with its origin and remedy, but without its value", async () => {

@@ -13,62 +13,42 @@ beforeEach(() => {
   declared = new Declarations();
 });
 
-describe("an object belongs to another resource", () => {
-  test.each([
-    ["adopted it, also to replace its own", () => Promise.resolve(adopted)],
-    ["adopted it and did not come to an end", () => Promise.reject(new InitializationError(adopted, ["unfinished"]))],
-  ])("that %s", async (_, create) => {
-    await declared.creating(b, create()).catch(() => {});
-    expect([a, b].map((each) => declared.holderOf(each, "web/x"))).toEqual(["b", "b"]);
-    expect(declared.holderOf(a, "web/y")).toBeUndefined();
-  });
+const keeps = (isReplaced: boolean) => {
+  declared.checked(b, {});
+  declared.compared(b, "web/x", isReplaced);
+};
+const unfinished = (of: typeof stored) => Promise.reject(new InitializationError(of, ["unfinished"]));
+const creates = (create: () => Promise<typeof stored>) => () => declared.creating(b, create()).catch(() => {});
 
-  test("that keeps it, whatever its type", () => {
-    const [key, other] = [urn("key", "OwnedAccessKey"), urn("other", "OwnedAccessKey")];
-    declared.checked(key, {});
-    declared.compared(key, "ci", false);
-    expect(declared.holderOf(other, "ci")).toBe("key");
-    expect(declared.holderOf(urn("other", "SpaceTemplate"), "ci")).toBeUndefined();
-  });
-
-  test("that keeps it, also if that one is the same by now: it can have replaced it in an earlier run", () => {
-    declared.checked(b, {});
-    declared.compared(b, "web/x", false);
-    expect([a, b].map((each) => declared.holderOf(each, "web/x"))).toEqual(["b", "b"]);
-  });
+test.each<[string, prepare: () => unknown, holder: "b" | undefined]>([
+  ["that adopted it, also to replace its own", creates(async () => adopted), "b"],
+  ["that adopted it and did not come to an end", creates(() => unfinished(adopted)), "b"],
+  ["that keeps it, also if that one is the same: it can have replaced it in an earlier run", () => keeps(false), "b"],
+  ["except one that created it: no state to delete has it", creates(async () => stored), undefined],
+  ["except one that may have created it", creates(() => unfinished(stored)), undefined],
+  ["except one that failed to create it", creates(() => Promise.reject(new Error("refused"))), undefined],
+  ["except one that is replaced itself", () => keeps(true), undefined],
+  ["except one that is only in the state", () => declared.compared(b, "web/x", false), undefined],
+  [
+    "except one that is replaced without changes, for which Check runs again",
+    () => {
+      keeps(false);
+      declared.checked(b, {});
+    },
+    undefined,
+  ],
+])("an object belongs to another resource %s", async (_, prepare, holder) => {
+  await prepare();
+  expect([a, b].map((each) => declared.holderOf(each, "web/x"))).toEqual([holder, holder]);
+  expect(declared.holderOf(a, "web/y")).toBeUndefined();
 });
 
-describe("an object does not belong to another resource", () => {
-  test.each([
-    ["created it: no state to delete has it", () => Promise.resolve(stored)],
-    ["may have created it", () => Promise.reject(new InitializationError(stored, ["unfinished"]))],
-    ["failed to create it", () => Promise.reject(new Error("refused"))],
-  ])("that %s", async (_, create) => {
-    await declared.creating(b, create()).catch(() => {});
-    expect(declared.holderOf(a, "web/x")).toBeUndefined();
-  });
-
-  test.each<[string, () => void]>([
-    [
-      "that is replaced without changes, for which Check runs again",
-      () => {
-        declared.checked(b, {});
-        declared.compared(b, "web/x", false);
-        declared.checked(b, {});
-      },
-    ],
-    [
-      "that is replaced itself",
-      () => {
-        declared.checked(b, {});
-        declared.compared(b, "web/x", true);
-      },
-    ],
-    ["that is only in the state", () => declared.compared(b, "web/x", false)],
-  ])("%s", (_, prepare) => {
-    prepare();
-    expect([a, b].map((each) => declared.holderOf(each, "web/x"))).toEqual([undefined, undefined]);
-  });
+test("an object belongs to another resource of its own type only", () => {
+  const [key, other] = [urn("key", "OwnedAccessKey"), urn("other", "OwnedAccessKey")];
+  declared.checked(key, {});
+  declared.compared(key, "ci", false);
+  expect(declared.holderOf(other, "ci")).toBe("key");
+  expect(declared.holderOf(urn("other", "SpaceTemplate"), "ci")).toBeUndefined();
 });
 
 onPlugin((face) => {

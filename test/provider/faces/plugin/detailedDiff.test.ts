@@ -1,12 +1,13 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import * as z from "zod";
 import { bare, member } from "../../../../provider/objects/fields";
 import { resources } from "../../../../provider/resources";
 import {
+  filled,
   type PluginDriver,
   secretOnWire,
   startDriver,
+  struct,
   unknownOnWire,
   urnOf,
   type Wire,
@@ -120,12 +121,8 @@ test.each<Row>([
   [template, { description: "canary-1" }, { description: secretOnWire("canary-2") }, ["description"]],
   [template, { description: secretOnWire("canary-1") }, { description: secretOnWire("canary-1") }, []],
 ])("a change of a secret shows its path and not its value: %s %j → %j", async (type, before, after, paths) => {
-  const request = new rpc.DiffRequest();
-  request.setUrn(urnOf(type));
-  request.setOlds(new Struct());
-  request.setOldInputs(Struct.fromJavaScript(before as Parameters<typeof Struct.fromJavaScript>[0]));
-  request.setNews(Struct.fromJavaScript(after as Parameters<typeof Struct.fromJavaScript>[0]));
-  const response = await driver.plugin.client.diff(request);
+  const fields = { Urn: urnOf(type), Olds: struct({}), OldInputs: struct(before), News: struct(after) };
+  const response = await driver.plugin.client.diff(filled(new rpc.DiffRequest(), fields));
   expect([...response.getDetaileddiffMap().keys()]).toEqual(paths);
   expect(Buffer.from(response.serializeBinary()).toString("latin1")).not.toContain("canary");
 });

@@ -1,16 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** Passes bytes to a server on this machine, counts connections, and can refuse them. */
+/** Passes bytes to a server on this machine, and counts connections. */
 export interface Relay {
   readonly baseUrl: string;
   /** Connections that are open now. */
   open(): number;
   /** Connections since the start. */
   total(): number;
-  /** Cuts all connections and refuses new ones. */
-  refuse(): Promise<void>;
-  /** Accepts connections again, at the same address. */
-  accept(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,17 +27,12 @@ export async function startRelay(target: string): Promise<Relay> {
     for (const socket of [client, upstream]) socket.on("error", () => socket.destroy());
     client.pipe(upstream).pipe(client);
   });
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
-  await listen(0);
-  const own = (server.address() as AddressInfo).port;
-  const refuse = async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     for (const client of clients) client.destroy();
     await closed;
   };
-  const accept = async () => {
-    if (!server.listening) await listen(own);
-  };
-  const baseUrl = `http://127.0.0.1:${own}`;
-  return { baseUrl, open: () => clients.size, total: () => total, refuse, accept, close: refuse };
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { baseUrl, open: () => clients.size, total: () => total, close };
 }
