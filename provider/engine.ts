@@ -10,6 +10,7 @@ import { pathsWith } from "./objects/fields.js";
 import { messageOf, objectLabel, stays } from "./objects/messages.js";
 import {
   InitializationError,
+  isFirstRead,
   isImport,
   type Listing,
   type OperationContext,
@@ -57,7 +58,7 @@ export async function read(
 }
 
 /** Whether it is only read: `get` in YAML, `.get()` elsewhere. An import has no state yet. */
-const isOnlyRead = (recorded: Recorded) => isImport(recorded) && Object.keys(recorded.state).length > 0;
+const isOnlyRead = (recorded: Recorded) => isImport(recorded) && !isFirstRead(recorded);
 
 /** Updates the resource in place. */
 export async function update(
@@ -129,7 +130,7 @@ async function keeping<T extends Stored | undefined>(
   run: () => Promise<T>,
 ): Promise<T> {
   const keep = (stored: NonNullable<T> | Stored) =>
-    masked(context, withNotes(resource, inputs, { platform: context.madeOn, ...stored }));
+    masked(context, withNotes(resource, inputs, { platform: context.madeOn, isShared: context.isShared, ...stored }));
   return guarded(context, async () => {
     try {
       const stored = await run();

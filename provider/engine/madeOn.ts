@@ -4,11 +4,11 @@ import type { OperationContext, Recorded, Stored } from "../objects/operation.js
 import type { Resource } from "../resources/resource.js";
 import { plain } from "./reservedState.js";
 
-/** The operation with the platform that the state records. */
-export const onItsPlatform = (context: OperationContext, recorded: Recorded): OperationContext => ({
-  ...context,
-  madeOn: plain(recorded).platform,
-});
+/** The operation with what the state records of the platform and of other stacks. */
+export function onItsPlatform(context: OperationContext, recorded: Recorded): OperationContext {
+  const { platform, isShared } = plain(recorded);
+  return { ...context, madeOn: platform, isShared };
+}
 
 /** Which platform this is; undefined where it does not show it. */
 export async function shownPlatform({ identity, call }: OperationContext): Promise<string | undefined> {

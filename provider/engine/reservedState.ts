@@ -8,6 +8,7 @@ const nonceKey = "__createNonce";
 const holderKey = "__holder";
 const declaredKey = "__declaredBeforeDrift";
 const platformKey = "__platform";
+const sharedKey = "__shared";
 
 /** What a state says to programs, and beside it what it keeps for the provider alone. */
 export const plain = ({ inputs, state }: Recorded): Recorded => ({
@@ -17,13 +18,14 @@ export const plain = ({ inputs, state }: Recorded): Recorded => ({
   holder: textAt(state, holderKey),
   declaredBeforeDrift: declaredBeforeDrift(state),
   platform: textAt(state, platformKey),
+  isShared: state[sharedKey] === true,
 });
 
 /** A resource with all that its state has to keep. */
 export const withNotes = (
   resource: Resource,
   inputs: Properties,
-  { nonce, holder, declaredBeforeDrift, platform, ...stored }: Stored,
+  { nonce, holder, declaredBeforeDrift, platform, isShared, ...stored }: Stored,
 ): Stored => ({
   ...stored,
   inputs: { ...stored.inputs, ...checkNotes(inputs) },
@@ -34,6 +36,7 @@ export const withNotes = (
     ...(holder !== undefined && { [holderKey]: holder }),
     ...(declaredBeforeDrift && { [declaredKey]: declaredBeforeDrift }),
     ...(platform !== undefined && { [platformKey]: platform }),
+    ...(isShared && { [sharedKey]: true }),
   },
 });
 

@@ -48,13 +48,11 @@ export const notRehearsed = (problem: string): string =>
 
 /** The consequence of an import while another resource has the object. */
 const twoResources =
-  "If another resource in the state has the object, an import gives it two resources: the next pulumi up that no longer " +
-  "declares the other resource keeps the object, but pulumi destroy, or pulumi up --target of the other resource, deletes it.";
+  "If another resource in the state has the object, first take that one out of the state: pulumi state delete <its URN>. " +
+  "Otherwise the object has two resources, and removing one of them can delete the object of the other.";
 
 /** Warning of an import of an object that this stack created. */
-export const madeByThisStack = (label: string): string =>
-  `${label} was made by this stack, so another resource of the stack may have it. ${twoResources} ` +
-  `To prevent that, remove the other resource from the state: pulumi state delete.`;
+export const madeByThisStack = (label: string): string => `${label} was made by this stack. ${twoResources}`;
 
 function toImport({ type, name }: Owner, id: string): string {
   if (type === "") return "import it with the plugin (dynamic resources cannot be imported)";

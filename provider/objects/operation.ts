@@ -30,6 +30,8 @@ export interface OperationContext {
   readonly identity: PlatformIdentity;
   /** Which platform the resource was made on, as far as its state knows. */
   readonly madeOn?: string | undefined;
+  /** The object had the owner label of another stack when it was imported, which keeps the label. */
+  readonly isShared?: boolean | undefined;
   /** Tells the user something that needs attention. */
   warn(message: string): void;
   /** The same, and nothing when the user was told it before, for whichever resource. */
@@ -70,10 +72,15 @@ export interface Recorded {
   readonly declaredBeforeDrift?: Properties | undefined;
   /** Which platform it is on; absent where the platform did not show it. */
   readonly platform?: string | undefined;
+  /** The object had the owner label of another stack when it was imported. */
+  readonly isShared?: boolean | undefined;
 }
 
-/** Whether a read is an import: the program has declared nothing yet. */
+/** Whether a read is an import, or one for `get`: the program declares nothing. */
 export const isImport = ({ inputs }: Recorded): boolean => Object.keys(inputs).length === 0;
+
+/** Whether the state has nothing of the resource yet. */
+export const isFirstRead = ({ state }: Recorded): boolean => Object.keys(state).length === 0;
 
 /** A resource after a read or a create. */
 export interface Stored extends Recorded {

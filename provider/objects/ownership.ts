@@ -74,7 +74,7 @@ export const isFromAnyStack = ({ metadata }: ApiObject): boolean => metadata.lab
 
 /** Whether the owner label is another stack's, as after pulumi stack rename or pulumi state move. */
 export const isFromAnotherStack = (object: ApiObject, context: OperationContext): boolean =>
-  isFromAnyStack(object) && !isFromThisStack(object, context);
+  !context.isShared && isFromAnyStack(object) && !isFromThisStack(object, context);
 
 /** The object with our owner label in place of another stack's. An import has none and gets none. */
 export const relabelled = (object: ApiObject, context: OperationContext): ApiObject =>

@@ -8,6 +8,7 @@ import { cannotImport, nameProblem, notThere } from "./importId.js";
 import { madeByThisStack, objectLabel } from "./messages.js";
 import { withName } from "./naming.js";
 import {
+  isFirstRead,
   isImport,
   type Lifecycle,
   type Lookups,
@@ -15,7 +16,7 @@ import {
   type Recorded,
   type Stored,
 } from "./operation.js";
-import { isFromThisStack } from "./ownership.js";
+import { isFromAnotherStack, isFromThisStack } from "./ownership.js";
 import { readUnfinished } from "./readUnfinished.js";
 import { refreshedFromList } from "./refreshedFromList.js";
 import { explained, writeOf } from "./refusal.js";
@@ -47,7 +48,7 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
     },
 
     async read(context, id, recorded) {
-      if (isImport(recorded)) return importedObject(kind, context, id);
+      if (isImport(recorded)) return importedObject(kind, context, id, isFirstRead(recorded));
       const listed = await refreshedFromList(kind, context, id, recorded);
       if (listed) return listed;
       const live = await findObject(context, path(id));
@@ -80,7 +81,12 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
   };
 }
 
-async function importedObject(kind: StoredKind, context: OperationContext, id: string): Promise<Stored | undefined> {
+async function importedObject(
+  kind: StoredKind,
+  context: OperationContext,
+  id: string,
+  isFirst: boolean,
+): Promise<Stored | undefined> {
   const importable = { kind: kind.kind, id, plural: kind.plural };
   const problem = nameProblem(id);
   if (problem) throw cannotImport(context, importable, `the id is the object's name, which ${problem}`);
@@ -89,8 +95,9 @@ async function importedObject(kind: StoredKind, context: OperationContext, id: s
     context.warn(notThere(context, importable));
     return undefined;
   }
-  if (isFromThisStack(live, context)) context.warn(madeByThisStack(objectLabel(kind.kind, id)));
-  return imported(kind, context, live);
+  if (isFirst && isFromThisStack(live, context)) context.warn(madeByThisStack(objectLabel(kind.kind, id)));
+  const stored = await imported(kind, context, live);
+  return isFirst && isFromAnotherStack(live, context) ? { ...stored, isShared: true } : stored;
 }
 
 /** The object that declares these inputs. */

@@ -6,6 +6,7 @@ import { nothingToDelete, nothingToRead, refuseElsewhere } from "../objects/else
 import { anotherObject, beingDeleted, messageOf } from "../objects/messages.js";
 import {
   InitializationError,
+  isFirstRead,
   isImport,
   type Lifecycle,
   type OperationContext,
@@ -41,7 +42,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
   },
 
   async read(context, id, recorded) {
-    if (isImport(recorded)) return importedInstance(context, id);
+    if (isImport(recorded)) return importedInstance(context, id, isFirstRead(recorded));
     if (!isFinished(recorded)) return readUnfinishedImport(context, id, recorded);
     const { project, name } = parseId(id);
     const found = await findInstance(context, project, name, recorded.state);

@@ -7,7 +7,11 @@ import { type IdParts, idForm, labelOf, partsOfId } from "./importTarget.js";
 import { findInstance, instances, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** What `pulumi import` takes of a virtual cluster that is in a project already; undefined where it is not. */
-export async function importedInstance(context: OperationContext, id: string): Promise<Stored | undefined> {
+export async function importedInstance(
+  context: OperationContext,
+  id: string,
+  isFirst: boolean,
+): Promise<Stored | undefined> {
   const { project, name } = checkedId(context, id);
   const found = await findInstance(context, project, name);
   const [prefix] = context.config.projectNamespacePrefixes;
@@ -17,7 +21,7 @@ export async function importedInstance(context: OperationContext, id: string): P
     context.warn(notThere(context, importable));
     return undefined;
   }
-  if (holderOf(found.object) !== undefined) context.warn(`${labelOf(id)}: ${heldByAnother}`);
+  if (isFirst && holderOf(found.object) !== undefined) context.warn(`${labelOf(id)}: ${heldByAnother}`);
   const source = sourceOfInstance(found.object);
   if (!source) throw cannotImport(context, { ...importable, namespace: found.namespace }, noSource);
   const inputs = { project, sourceVirtualCluster: { ...source, ...(name !== source.name && { importName: name }) } };

@@ -50,9 +50,9 @@ describe("an object with two resources of the plugin", () => {
     await up(keys("a"));
     const failed = await up(keys("z"), false);
     const [, command = ""] = /run: pulumi (import platform:index:OwnedAccessKey z dk-key)/.exec(failed) ?? [];
-    expect(failed).toContain("the next pulumi up that no longer declares the other one leaves the object");
+    expect(failed).toContain("first take that one out of the state: pulumi state delete");
     const imported = await given.stack.pulumi([...command.split(" "), "--yes", "--protect=false"]);
-    expect(words(imported)).toContain("another resource of the stack may have it");
+    expect(words(imported)).toContain("was made by this stack");
     expect(await up(keys("z"))).toContain(
       'OwnedAccessKey "dk-key" stays: the resource "z" of the program also has it.',
     );

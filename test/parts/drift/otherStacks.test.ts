@@ -68,3 +68,22 @@ describe("an object that pulumi state move gave to another stack", () => {
     expect(report.notes).toContainEqual(expect.stringContaining("the state of the stack other holds it"));
   });
 });
+
+describe("an object that another stack imported", () => {
+  const given = stackUnderTest(() => ({ program: "yaml", source: resourcePrograms.yaml(program) }));
+
+  test("keeps the label of the first stack, so that both stacks stay clean", async () => {
+    const { stack } = given;
+    await stack.up(["--skip-preview"]);
+    await stack.pulumi(["stack", "init", "second"]);
+    stack.write(resourcePrograms.yaml({ web: { ...program.web, options: { import: "web-team" } } }));
+    await stack.up(["--skip-preview"]);
+    stack.write(resourcePrograms.yaml(program));
+    given.platform.requests.length = 0;
+    for (const name of ["second", "dev"]) {
+      await stack.pulumi(["stack", "select", name]);
+      await stack.up(["--refresh", "--skip-preview", "--expect-no-changes"]);
+    }
+    expect(writesOf(given.platform)).toEqual([]);
+  });
+});

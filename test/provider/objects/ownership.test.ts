@@ -77,6 +77,8 @@ test("only the label of another stack is replaced, and nothing else", () => {
     ...[true, false, false, false],
   ]);
   for (const object of [ours, unstamped, bare]) expect(relabelled(object, context)).toBe(object);
+  // Two stacks that correct the label of one object would do so for ever.
+  expect(relabelled(theirs, { ...context, isShared: true })).toBe(theirs);
 });
 
 const entry = (manager: string, time: string | undefined, fieldsV1: object) => ({

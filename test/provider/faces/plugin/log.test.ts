@@ -170,7 +170,7 @@ onPlugin((face) => {
     await importOf(templates, "imported");
     await importOf(imports, "web/imported");
     await given.engine.received(
-      'SpaceTemplate "imported" was made by this stack, so another resource of the stack may',
+      'SpaceTemplate "imported" was made by this stack. If another resource in the state has',
     );
     await given.engine.received('"web/imported": Another resource with deletionPolicy "delete" holds it');
     expect(saidMatching(/theirs|unheld/)).toEqual([]);
