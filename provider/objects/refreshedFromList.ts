@@ -24,7 +24,7 @@ export async function refreshedFromList(
   return isUnchanged(kind, recorded.state, stored.state) ? stored : undefined;
 }
 
-/** Whether a list shows the status and the generated secret of an object that is not terminating. */
+/** Whether a list shows status and generated secret of an object that is not terminating. */
 function isWhole(kind: StoredKind, listed: ApiObject): boolean {
   if (listed.metadata.deletionTimestamp || (kind.computed && !listed.status)) return false;
   return !kind.lostAnswer || kind.lostAnswer(listed, {}) === "known";
