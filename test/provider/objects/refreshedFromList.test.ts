@@ -9,105 +9,89 @@ import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
 import { contextOf } from "./contextOf";
 
 const { inputs } = ownedAccessKey;
-const plainKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs };
-const kind = { ...plainKind, computed, lostAnswer };
+const kind: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs, computed, lostAnswer };
 const created = "2026-01-01T00:00:00Z";
-const state = { uid: "u", resourceVersion: "1", creationTimestamp: created, key: "secret-1", labels: { a: "1" } };
-const inputsOf = { name: "k", labels: { a: "1" } };
-const recorded: Recorded = { inputs: inputsOf, state };
+const fields = { groups: ["a", "b"], scope: { projects: ["a"] }, rules: [{ verbs: ["get"] }] };
+const identity = { connectorData: "secret-2" };
+const declared = { name: "k", labels: { a: "1" }, ...fields, identity };
+const outputs = { uid: "u", resourceVersion: "1", creationTimestamp: created, active: true, lastActivity: created };
+const recorded = { inputs: declared, state: { ...declared, ...outputs, key: "secret-1" } };
+const used = "2026-02-01T00:00:00Z";
 
 const metadata = { name: "k", uid: "u", resourceVersion: "2", creationTimestamp: created, labels: { a: "1" } };
-const listed = (more: object = {}, spec: object = {}): ApiObject =>
-  ({ metadata: { ...metadata, ...more }, spec: { key: "secret-1", ...spec }, status: {} }) as ApiObject;
+const spec = { key: "secret-1", ...fields, identity };
+const shown = { metadata, spec, status: { lastActivity: used } };
+/** The object as a list shows it, with other members of its metadata, its spec, or itself. */
+const listed = (inMetadata: object = {}, inSpec: object = {}, members: object = {}): ApiObject =>
+  ({ ...shown, metadata: { ...metadata, ...inMetadata }, spec: { ...spec, ...inSpec }, ...members }) as ApiObject;
 
-/** The state after a list shows this object, and whether the list was asked; without a state the object is read by itself. */
-async function found(shown: ApiObject | undefined, { name = "k", before = recorded, of = kind as StoredKind } = {}) {
-  const find = jest.fn(async () => shown);
+/** The state after a list shows this object; undefined where the object needs a GET. */
+async function found(object: ApiObject | undefined, before: Recorded = recorded, name = "k") {
+  const find = jest.fn(async () => object);
   const { context } = contextOf({} as ApiClient);
-  const secretPaths = [["key"], ["labels"], ["rotationTriggers"], ["description"], ["identity", "connectorData"]];
-  const bulk = { ...context, secretPaths, bulkReader: { find } } as unknown as typeof context;
-  const stored = await refreshedFromList(of, bulk, name, before);
-  return { state: stored?.state, isListed: stored !== undefined, isAsked: find.mock.calls.length > 0 };
+  const bulk = { ...context, bulkReader: { find } } as unknown as typeof context;
+  const stored = await refreshedFromList(kind, bulk, name, before);
+  return { state: stored?.state, isAsked: find.mock.calls.length > 0 };
 }
+const known = (more: object): Recorded => ({ ...recorded, state: { ...recorded.state, ...more } });
+const needsGet = { state: undefined, isAsked: true };
 
-test.each<[string, ApiObject]>([
+test.each<[string, ApiObject, Recorded?]>([
   ["as it is", listed()],
-  ["with labels of others beside secret ones", listed({ labels: { a: "1", theirs: "2" } })],
-])("an object that a list shows %s is taken from there", async (_, shown) => {
-  expect(await found(shown)).toMatchObject({
-    isListed: true,
-    isAsked: true,
-    state: { ...state, resourceVersion: "2" },
-  });
+  ["with labels of others", listed({ labels: { a: "1", theirs: "2" } })],
+  ["without its creation time, which the state knows", listed({ creationTimestamp: null })],
+  [
+    "with null for what is not declared",
+    listed({ finalizers: null }, { rules: [{ verbs: ["get"], resources: null }] }),
+  ],
+])("an object that a list shows %s is taken from there, with new outputs", async (_, object) => {
+  const state = { ...recorded.state, resourceVersion: "2", lastActivity: used };
+  expect(await found(object)).toMatchObject({ state, isAsked: true });
 });
 
-test("a creation time that a list leaves out is taken from the state of the same object", async () => {
-  const timeless = { creationTimestamp: null };
-  expect(await found(listed(timeless))).toMatchObject({ state: { creationTimestamp: created } });
-  expect(await found(listed({ ...timeless, uid: "another" }))).toMatchObject({ isListed: false });
+test("a resource with a local input and an external change is taken from a list", async () => {
+  const local = { rotationTriggers: { a: "1" } };
+  const before = { ...known({ ...local, externalChange: "created again" }), inputs: { ...declared, ...local } };
+  expect((await found(listed(), before)).state).toMatchObject({ ...local, externalChange: "created again" });
 });
 
 test.each<[string, ApiObject | undefined]>([
   ["not at all", undefined],
+  ["with another uid", listed({ uid: "another" })],
   ["without a uid", listed({ uid: "" })],
-  ["without a version", listed({ resourceVersion: "" })],
-  ["without its secret", listed({}, { key: undefined })],
-  ["with a mask for its secret", listed({}, { key: "***" })],
-  ["with another value of a secret label", listed({ labels: { a: "***" } })],
+  ["without a version", listed({ resourceVersion: undefined })],
+  ["while it terminates", listed({ deletionTimestamp: created })],
+  ["with another label", listed({ labels: { a: "2" } })],
+  ["with a mask for a label", listed({ labels: { a: "***" } })],
   ["without its labels", listed({ labels: null })],
-  ["without its status", { ...listed(), status: undefined } as unknown as ApiObject],
-])("an object that a list shows %s is read by itself", async (_, shown) => {
-  expect(await found(shown)).toMatchObject({ isListed: false, isAsked: true });
+  ["without its spec", listed({}, {}, { spec: undefined })],
+  ["with another list", listed({}, { groups: ["b", "a"] })],
+  ["with a shorter list", listed({}, { groups: ["a"] })],
+  ["without a part of a field", listed({}, { scope: {} })],
+  ["with a new restriction of a field", listed({}, { disabled: true })],
+  ["with another key", listed({}, { key: "secret-3" })],
+  ["with a mask for its key", listed({}, { key: "***" })],
+  ["without its key", listed({}, { key: undefined })],
+  ["with a mask for another secret", listed({}, { identity: { connectorData: "***" } })],
+  ["without its status", listed({}, {}, { status: undefined })],
+  ["without its last activity", listed({}, {}, { status: {} })],
+])("an object that a list shows %s is read by itself", async (_, object) => {
+  expect(await found(object)).toEqual(needsGet);
 });
 
-test.each<[string, object, object]>([
-  ["its last activity", {}, { lastActivity: created }],
-  ["a part of a field", { scope: { projects: ["a"], roles: ["b"] } }, { scope: { roles: ["b"] } }],
-  ["a list, but null instead,", { scope: { projects: ["a"], rules: [{}] } }, {}],
-  ["an entry of a list", { groups: ["a", "b"] }, { groups: ["a", "b"] }],
-])("an object that a list shows without %s is read by itself", async (_, more, known) => {
-  const before = { inputs: { ...inputsOf, ...more }, state: { ...state, ...more, ...known } };
-  const shown = { scope: { projects: ["a"], rules: null }, groups: ["a"] };
-  expect(await found(listed({}, shown), { before })).toMatchObject({ isListed: false });
+test.each<[string, ApiObject, object]>([
+  ["creation time", listed({ creationTimestamp: null }), { creationTimestamp: undefined }],
+  ["key, shown or not", listed(), { key: undefined }],
+  ["key, shown or not", listed({}, { key: "REDACTED" }), { key: undefined }],
+])("an object is read by itself if the state has no %s", async (_, object, missing) => {
+  expect(await found(object, known(missing))).toEqual(needsGet);
 });
 
-test("an object that a list shows with other values is taken from there", async () => {
-  const fields = { displayName: "a", groups: ["a"], disabled: false, identity: { userId: "a" } };
-  const more = { ...fields, externalChange: "created again" };
-  const before = { inputs: { ...inputsOf, ...more }, state: { ...state, ...more, lastActivity: created } };
-  const shown = listed({ generation: 2 }, { displayName: "b", groups: ["c"], identity: { userId: "b" } });
-  const used = { ...shown, status: { lastActivity: "2026-02-01T00:00:00Z" } };
-  expect(await found(used, { before })).toMatchObject({ isListed: true, state: { displayName: "b", groups: ["c"] } });
-});
-
-test.each([
-  ["none", undefined],
-  ["a mask", "REDACTED"],
-])("a key that the state does not have is read by itself if a list shows %s", async (_, key) => {
-  const { key: _key, ...known } = state;
-  const before = { inputs: inputsOf, state: known };
-  expect(await found(listed({}, { key }), { before })).toMatchObject({ isListed: false });
-});
-
-test("an object without a spec is read by itself if the state has fields of it", async () => {
-  const [shown, { key: _key, ...known }] = [{ ...listed(), spec: undefined } as unknown as ApiObject, state];
-  const knows = (more: object) => ({ of: plainKind, before: { inputs: inputsOf, state: { ...known, ...more } } });
-  expect(await found(shown, knows({ displayName: "a" }))).toMatchObject({ isListed: false });
-  expect(await found(shown, knows({ extraSpec: { owner: { user: "a" } } }))).toMatchObject({ isListed: false });
-  expect(await found(shown, knows({}))).toMatchObject({ isListed: true });
-});
-
-test("a local secret does not prevent the use of a list", async () => {
-  const local = { rotationTriggers: { a: "1" } };
-  const before = { inputs: { ...inputsOf, ...local }, state: { ...state, ...local } };
-  expect(await found(listed(), { before })).toMatchObject({ isListed: true });
-});
-
-test.each([
-  ["is unfinished", { before: { inputs: { name: "k" }, state: {} } }],
-  ["has an invalid name", { name: ".." }],
-])("a resource that %s is read without a list", async (_, more) => {
-  expect(await found(listed(), more)).toMatchObject({ isListed: false, isAsked: false });
+test.each<[string, Recorded, string]>([
+  ["is unfinished", known({ uid: undefined }), "k"],
+  ["has an invalid name", recorded, ".."],
+])("a resource that %s is read without a list", async (_, before, name) => {
+  expect(await found(listed(), before, name)).toEqual({ state: undefined, isAsked: false });
 });
 
 test("a listed object belongs to the stack by its label", () => {

@@ -6,7 +6,7 @@ import { longestToken } from "../../../../provider/api/answers";
 import { mostJson } from "../../../../provider/api/foreignJson";
 import { mostSecretCharacters } from "../../../../provider/api/mostStored";
 import { longestName } from "../../../../provider/api/objectProblem";
-import { mostBytes } from "../../../../provider/api/snapshot";
+import { maxListBytes } from "../../../../provider/api/sharedList";
 import { defaults } from "../../../../provider/api/transport";
 import { root } from "../../../support/environment";
 
@@ -24,7 +24,7 @@ test("docs/reliability.md has the limits of the code", () => {
     "pages of a list": figure(mostInList.pages),
     "objects of a list": figure(mostInList.objects),
     "characters of a list": figure(mostInList.characters),
-    "memory that a list takes of which many reads are answered, as it is estimated": `${mostBytes / 1024 / 1024} MiB`,
+    "memory that a list takes of which many reads are answered, as it is estimated": `${maxListBytes / 1024 / 1024} MiB`,
     "times that an expired list is begun again": figure(mostInList.restarts),
     "characters of a continue token": figure(longestToken),
     "characters of a name, uid or resourceVersion": figure(longestName),

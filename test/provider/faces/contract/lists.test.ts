@@ -43,7 +43,7 @@ onBothFaces((face) => {
     for (const [index, each] of kept.entries()) expect(together[index]).toEqual(await face.driver.read(type, each));
   });
 
-  test("a list shows foreign changes as single reads do", async () => {
+  test("each object with a foreign change is read by itself", async () => {
     const kept = await created(face, templates, "changed");
     await face.merge("spacetemplates/changed-0", { spec: { displayName: "theirs" } });
     await deleteAsColleague(face.platform, "spacetemplates/changed-1");
@@ -52,6 +52,11 @@ onBothFaces((face) => {
     expect(read[0]?.inputs.displayName).toBe("theirs");
     expect(read[1]).toBeUndefined();
     expect(read[2]?.id).toBe("changed-2");
+    expect(idsOf(read.slice(3))).toEqual(idsOf(kept.slice(3)));
+    const names = face.platform.requests
+      .filter(({ method }) => method === "GET")
+      .map(({ path }) => path.split(/[/?]/).at(-1));
+    expect(names.filter((name) => name?.startsWith("changed")).sort()).toEqual(["changed-0", "changed-1", "changed-2"]);
   });
 
   test.each(failures)("where the platform %s lists, single reads replace them", async (words, action, lists) => {
