@@ -146,8 +146,10 @@ async function anyRefused(watched: readonly Watched[]): Promise<boolean> {
   const refused = platforms.map(async ({ session, problems }) => {
     if (!session) return problems.some(({ property }) => property === "accessKey");
     const ours = failed.filter(({ platform }) => platform?.session === session);
-    const one = ours[0] && ourResource(ours[0].exported);
-    return one !== undefined && (await isRefused(session, one));
+    // A resource may fail before its request, so one says too little.
+    for (const one of ours.flatMap(({ exported }) => ourResource(exported) ?? []).slice(0, 5))
+      if (await isRefused(session, one)) return true;
+    return false;
   });
   return (await Promise.all(refused)).some(Boolean);
 }
