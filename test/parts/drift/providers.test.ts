@@ -20,10 +20,9 @@ describe("drift of a stack with two platforms, each with a key of its own", () =
       east: { baseUrl: east.baseUrl, accessKey: keys.east },
       west: { baseUrl: west.baseUrl, accessKey: "$" + "{westKey}" },
     };
-    const declared = providerProgram(providers, { eastern: template("east"), western: template("west") });
-    const others =
-      "  other:\n    type: pulumi:pulumi:StackReference\n    properties: { name: organization/test/other }";
-    return `configuration: { westKey: { type: string, secret: true } }\n${declared}\n${others}`;
+    const other = { type: "pulumi:pulumi:StackReference", inputs: { name: "organization/test/other" } };
+    const declared = providerProgram(providers, { eastern: template("east"), western: template("west"), other });
+    return `configuration: { westKey: { type: string, secret: true } }\n${declared}`;
   };
 
   beforeAll(async () => {
