@@ -23,6 +23,7 @@ const jest = {
   useRealTimers: () => timers.useRealTimers(),
   advanceTimersByTime: timers.advanceTimersByTime.bind(timers),
   advanceTimersByTimeAsync: timers.advanceTimersByTimeAsync.bind(timers),
+  getTimerCount: timers.getTimerCount.bind(timers),
   setSystemTime: timers.setSystemTime.bind(timers),
 };
 
