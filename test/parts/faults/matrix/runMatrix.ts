@@ -54,11 +54,12 @@ function onWarmConnection(world: World, cell: Cell): Weather {
   const isImport = cell.column === "import";
   return {
     async begin(given) {
+      const { uid } = world.platform.store.get("projects", "default")?.metadata ?? {};
       const warm = {
         id: isImport ? "warm/warm" : "warm",
         inputs: given.inputs,
         // The delete asks which platform this is, so the create does not.
-        state: { uid: "u", virtualCluster: "warm", __platform: "any" },
+        state: { uid: "u", virtualCluster: "warm", __platform: uid },
       };
       if (cell.column === "list") await world.face.list("warm=up");
       else await world.face.driver.delete(type, warm);

@@ -28,7 +28,7 @@ export type Worlds = Awaited<ReturnType<typeof startWorlds>>;
 
 /** Starts a platform with these projects, and the worlds around it. */
 export async function startWorlds(start: (config: Record<string, string>) => Promise<Face>, projects: string[]) {
-  const platform = await startRecorded({ projects, hideKeys: true });
+  const platform = await startRecorded({ projects: ["default", ...projects], hideKeys: true });
   const witness = witnessOf(platform);
   const names = startNames();
   const stray = await startStray();
