@@ -156,7 +156,7 @@ test("an import never names a resource of another project with a pending create"
 });
 
 test.each([
-  ["a\n::error::b\r\nc\td\re", "a\\n::error::b\\nc\\td\\u000de"],
+  ["a\n::error::b\r\nc\td\re", "a\\n\\u003a:error::b\\nc\\td\\u000de"],
   ["a\u001b[2Kb\u0085\u2028\u202e", "a\\u001b[2Kb\\u0085\\u2028\\u202e"],
   ["a ##vso[task.setvariable variable=x]b", "a #\\u0023vso[task.setvariable variable=x]b"],
   ["###[error] ##teamcity[x]", "##\\u0023[error] #\\u0023teamcity[x]"],
