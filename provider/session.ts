@@ -3,6 +3,7 @@ import { BulkReader } from "./api/bulkReader.js";
 import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
 import { mostSecretCharacters } from "./api/mostStored.js";
+import { now } from "./api/now.js";
 import { PlatformIdentity } from "./api/platformIdentity.js";
 import { presentable } from "./api/presentable.js";
 import { withoutPlainWords } from "./api/redact.js";
@@ -86,7 +87,7 @@ export class Session {
     const seconds = timeout || defaultTimeouts[kind];
     const call: Call = {
       signal: this.#cancellation.signal,
-      deadline: Date.now() + seconds * 1000,
+      deadline: now() + seconds * 1000,
       secrets: concealed,
       problemWith: ({ spec = {} }) => {
         // The same path may be given many times, as the inputs and the state have it.
