@@ -1,5 +1,5 @@
 // What pipelines obey: ::error:: at the start of a line, ##[error] and ##vso[task.setvariable …] anywhere in it.
-const pipelineCommand = /##(?=[\w.]{0,40}\[)|^([^\S\n]*):(?=:)/gm;
+const pipelineCommand = /##(?=[\w.]{0,40}\[)|^([ \t]*):(?=:)/gm;
 
 /**
  * Words of others in which neither a terminal nor a pipeline finds anything to obey. Line ends and tabs stay. What else moves the
