@@ -161,6 +161,7 @@ export class DynamicFace {
       timeout: durationSeconds(timeouts?.[kind]),
       secrets: properties.flatMap((each) => textsAt(each, secretPaths)),
       secretPaths,
+      objectPaths: (path, config) => this.#resource.objectPaths(config, path),
       ignoreChanges,
       heldBy,
       audience: { ...stderr, status: seldom(stderr.inform) },
