@@ -27,6 +27,7 @@ export { type CheckRequest, type CheckResult, check, isReserved } from "./engine
 export { type Change, type DiffRequest, type DiffResult, diff } from "./engine/diff.js";
 export { functionOf, nothingKnown } from "./engine/lookups.js";
 export { plannedCreate, plannedId, plannedUpdate } from "./engine/plan.js";
+export { alsoBeforeDrift } from "./engine/reservedState.js";
 
 /** The fields of a resource, inputs and outputs, that are always secret. */
 export function secretPaths(resource: Resource): Path[] {
