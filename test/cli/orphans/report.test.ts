@@ -49,7 +49,7 @@ test("no foreign value begins a line of the report", async () => {
     expect.stringMatching(/^ {2}made by the stack web\/prod, .*acts for user ci\\n .*\\n\\tx\\u001b\[2K\\u2028y$/),
     expect.stringMatching(/^ {2}keep it: {4}pulumi import /),
     expect.stringMatching(/^ {2}delete it: {2}kubectl delete ownedaccesskeys\.management\.loft\.sh /),
-    expect.stringMatching(/^ {2}by its uid: curl /),
+    expect.stringMatching(/^ {2}by its uid: printf /),
   ]);
 });
 
