@@ -54,7 +54,7 @@ export async function read(
     const stored = await resource.read(known, id, before);
     if (!stored) return undefined;
     const platform = await platformAfterRead(resource, known, before, stored);
-    return { ...stored, platform, ...(isOnlyRead(recorded) && { inputs: recorded.inputs }) };
+    return { ...stored, platform, ...(isOnlyRead(plain(recorded)) && { inputs: recorded.inputs }) };
   });
 }
 

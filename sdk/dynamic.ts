@@ -51,6 +51,11 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
   }
 }
 
+/** Whether a value is a dynamic resource of this type. */
+export const isOfType = (type: string, value: unknown): boolean =>
+  pulumi.CustomResource.isInstance(value) &&
+  (value as { readonly __pulumiType?: unknown }).__pulumiType === `pulumi-nodejs:dynamic/platform:${type}`;
+
 /** A provider would send the resource to the plugin or be ignored, so it is an error. */
 function refuseProvider(type: string, name: string, { provider, parent }: pulumi.CustomResourceOptions): void {
   if (!provider && !parent?.getProvider(typeToken(type))) return;
