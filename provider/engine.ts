@@ -27,6 +27,7 @@ export { type CheckRequest, type CheckResult, check, isReserved } from "./engine
 export { type Change, type DiffRequest, type DiffResult, diff } from "./engine/diff.js";
 export { functionOf, nothingKnown } from "./engine/lookups.js";
 export { plannedCreate, plannedId, plannedUpdate } from "./engine/plan.js";
+export { alsoBeforeDrift } from "./engine/reservedState.js";
 
 /** The fields of a resource, inputs and outputs, that are always secret. */
 export function secretPaths(resource: Resource): Path[] {
@@ -53,7 +54,7 @@ export async function read(
     const stored = await resource.read(known, id, before);
     if (!stored) return undefined;
     const platform = await platformAfterRead(resource, known, before, stored);
-    return { ...stored, platform, ...(isOnlyRead(recorded) && { inputs: recorded.inputs }) };
+    return { ...stored, platform, ...(isOnlyRead(plain(recorded)) && { inputs: recorded.inputs }) };
   });
 }
 

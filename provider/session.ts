@@ -3,6 +3,7 @@ import { BulkReader } from "./api/bulkReader.js";
 import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
 import { mostSecretCharacters } from "./api/mostStored.js";
+import { now } from "./api/now.js";
 import { PlatformIdentity } from "./api/platformIdentity.js";
 import { presentable } from "./api/presentable.js";
 import { withoutPlainWords } from "./api/redact.js";
@@ -40,6 +41,8 @@ export interface OperationRequest {
   /** Values that no message may show, and where they stand. */
   readonly secrets: readonly string[];
   readonly secretPaths: readonly Path[];
+  /** Where an object holds what stands at a property path; in its spec unless told. */
+  objectPaths?(path: Path, config: Config): readonly Path[];
   /** Property paths of the ignoreChanges option. */
   readonly ignoreChanges?: readonly string[] | undefined;
   /** What the program declares in place of what is deleted. */
@@ -82,21 +85,22 @@ export class Session {
     const { kind, owner, timeout, secrets, secretPaths, replacedBy, heldBy } = request;
     const concealed = new Set([this.config.accessKey, ...secrets]);
     const audience = bound(request.audience, concealed);
+    const places = secretPaths.flatMap((path) => request.objectPaths?.(path, this.config) ?? [["spec", ...path]]);
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
     const seconds = timeout || defaultTimeouts[kind];
     const call: Call = {
       signal: this.#cancellation.signal,
-      deadline: Date.now() + seconds * 1000,
+      deadline: now() + seconds * 1000,
       secrets: concealed,
-      problemWith: ({ spec = {} }) => {
+      problemWith: (object) => {
         // The same path may be given many times, as the inputs and the state have it.
-        const secretTexts = new Set(textsAt(spec, request.secretPaths));
+        const secretTexts = new Set(textsAt(object, places));
         const count = [...secretTexts].reduce((sum, { length }) => sum + length, 0);
         return count > mostSecretCharacters ? tooLongSecrets : undefined;
       },
       // Somebody may have changed a secret since the state learnt it, and the platform may quote it from here on.
-      onObject: ({ spec = {} }) => {
-        for (const text of textsAt(spec, request.secretPaths)) concealed.add(text);
+      onObject: (object) => {
+        for (const text of textsAt(object, places)) concealed.add(text);
       },
       onWarning: audience.warn,
       onRetry: audience.status,

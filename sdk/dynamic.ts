@@ -45,10 +45,16 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
     const absent = Object.fromEntries(fields.all.map((field) => [field, undefined]));
     const given = asInputs(args, fields.secret);
     const inputs = { ...absent, ...given, __resource: contextOf(name, options, given) };
-    const additionalSecretOutputs = [...(options.additionalSecretOutputs ?? []), ...fields.secret, "__inputs"];
+    const reserved = ["__inputs", "__declaredBeforeDrift"];
+    const additionalSecretOutputs = [...(options.additionalSecretOutputs ?? []), ...fields.secret, ...reserved];
     super(sharedProvider(type), name, inputs, { ...options, additionalSecretOutputs }, "platform", type);
   }
 }
+
+/** Whether a value is a dynamic resource of this type. */
+export const isOfType = (type: string, value: unknown): boolean =>
+  pulumi.CustomResource.isInstance(value) &&
+  (value as { readonly __pulumiType?: unknown }).__pulumiType === `pulumi-nodejs:dynamic/platform:${type}`;
 
 /** A provider would send the resource to the plugin or be ignored, so it is an error. */
 function refuseProvider(type: string, name: string, { provider, parent }: pulumi.CustomResourceOptions): void {

@@ -2,6 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks.js";
 import { typeToken } from "./typeToken.js";
 
+/** Arguments of which each may be an output of a resource. */
+export type Inputs<Args> = { [Name in keyof Args]: pulumi.Input<Args[Name]> };
+
 /** Whether the program runs in a unit test, with Pulumi's mocks in place of an engine. */
 const isMocked = () => pulumi.runtime.getMonitor() instanceof MockMonitor;
 

@@ -25,7 +25,7 @@ export function reportText(examined: readonly Examined[], { color }: { color: bo
 const nameOf = ({ check, subject }: Examined): string => (subject ? `${check} ${subject}` : check);
 
 function wordsOf({ message, remedy }: Examined): string {
-  return remedy ? `${message.replace(/\.$/, "")}. ${remedy}` : message;
+  return visible(remedy ? `${message.replace(/\.$/, "")}. ${remedy}` : message);
 }
 
 /** The same as one line of JSON, in which a terminal finds nothing to obey. */

@@ -1,8 +1,15 @@
+import { typeToken } from "../../provider/resources/typeToken";
+import { kindOfType } from "../state/resourceType";
 import type { Subject } from "./report";
 
-/** Whether a pattern means a resource: it is its name, its URN or its type token, and `*` in it stands for any text. */
+/**
+ * Whether a pattern means a resource: it is its name, its URN or its type token, of a dynamic resource also the one of the
+ * plugin. `*` in it stands for any text.
+ */
 export function matches(pattern: string, { name, urn, type }: Pick<Subject, "name" | "urn" | "type">): boolean {
-  return [name, urn, type].some((text) => text !== null && matchesText(pattern, text));
+  const kind = kindOfType(type);
+  const texts = [name, urn, type, ...(kind === undefined ? [] : [typeToken(kind)])];
+  return texts.some((text) => text !== null && matchesText(pattern, text));
 }
 
 // By hand, as the time that an expression with many stars takes grows beyond all bounds.

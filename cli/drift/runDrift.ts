@@ -1,4 +1,5 @@
 import { Concealer } from "../../provider/api/concealer";
+import { visible } from "../../provider/api/visible";
 import { UsageError } from "../command";
 import { progressOn } from "../progress";
 import { type EngineFailure, engineFailure } from "./engine/engineFailure";
@@ -42,10 +43,22 @@ async function looked(request: DriftRequest, stack: OpenStack, signal: AbortSign
   const first = await look(request, stack, signal);
   if (!request.fix) return first.report;
   const { parallel } = request;
-  const onOutput = (text: string) => void process.stderr.write(text);
-  const { note, ran, failure } = await fix(stack, first, { parallel, signal, onOutput });
+  const output = lineWriter((lines) => process.stderr.write(visible(lines)));
+  const { note, ran, failure } = await fix(stack, first, { parallel, signal, onOutput: output.write });
+  output.end();
   const { report } = ran ? await look(request, stack, signal, failure) : first;
   return { ...report, notes: [note, ...report.notes] };
+}
+
+/** Passes on whole lines: half of a command is none. */
+function lineWriter(pass: (lines: string) => void) {
+  let rest = "";
+  const write = (text: string) => {
+    const [, lines = "", left = ""] = /^([\s\S]*\n)?([\s\S]*)$/.exec(rest + text) ?? [];
+    rest = left;
+    if (lines !== "") pass(lines);
+  };
+  return { write, end: () => pass(rest) };
 }
 
 const look = (request: DriftRequest, stack: OpenStack, signal: AbortSignal, failedBefore?: string): Promise<Search> =>

@@ -87,6 +87,8 @@ function deleteByUidCommand({ session, plural }: Place, name: string, uid: strin
   const { baseUrl, vendor } = session.config;
   const url = `${baseUrl}${groupPath(vendor)}/${plural}/${encodeURIComponent(name)}`;
   const body = JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } });
-  const headers = `-H "Authorization: Bearer $PLATFORM_ACCESS_KEY" -H 'Content-Type: application/json'`;
-  return `curl -sS --fail-with-body -X DELETE ${headers} -d ${shellWord(body)} ${shellWord(url)}`;
+  // Arguments are visible to every user of the machine, so the key goes through a pipe.
+  const key = `printf 'Authorization: Bearer %s' "$PLATFORM_ACCESS_KEY"`;
+  const headers = "-H @- -H 'Content-Type: application/json'";
+  return `${key} | curl -sS --fail-with-body -X DELETE ${headers} -d ${shellWord(body)} ${shellWord(url)}`;
 }

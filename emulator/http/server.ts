@@ -38,9 +38,11 @@ export function createPlatformServer(world: World, options: ServerOptions): Serv
       : createTlsServer({ ...connectionLimits, ...tls }, listener);
   server.maxConnections = options.limits.maxConnections;
   // Without a listener such a client would be cut off without a word.
-  server.on("connect", (_request, socket) =>
-    socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n"),
-  );
+  server.on("connect", (_request, socket) => {
+    // A reset without a listener would end the process.
+    socket.on("error", () => socket.destroy());
+    socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n");
+  });
   return server;
 }
 

@@ -2,6 +2,7 @@ import type { ApiObject } from "./apiObject.js";
 import type { Call } from "./call.js";
 import type { ApiClient } from "./client.js";
 import { isDenied, isNotOffered } from "./errors.js";
+import { now } from "./now.js";
 import { PageSizes, usualPage } from "./pageSizes.js";
 import { SharedList } from "./sharedList.js";
 
@@ -118,7 +119,7 @@ class CollectionReader {
     const call = {
       signal,
       get deadline() {
-        return Date.now() + pageMs;
+        return now() + pageMs;
       },
     };
     for await (const object of this.#client.list(path, query, call)) {

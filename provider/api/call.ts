@@ -3,7 +3,7 @@ import type { TlsOptions } from "./tls.js";
 
 /** Time and chance, so that a test can be neither slow nor lucky. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** Milliseconds of the clock that deadlines refer to: {@link now}. */
   now(): number;
   /** From 0 up to, but not including, 1. */
   random(): number;

@@ -1,5 +1,6 @@
 import type { ApiClient, Call } from "./client.js";
 import { ApiError, isNotFound } from "./errors.js";
+import { now } from "./now.js";
 import { shouldRetry } from "./retry.js";
 
 /** A project that platforms have from the start. Its uid is unique in time and space (specification, section 2.1). */
@@ -22,7 +23,7 @@ export class PlatformIdentity {
 
   /** What no other platform shows. Throws where no answer came. */
   of({ signal, secrets }: Call): Promise<Shown> {
-    this.#answer ??= this.#ask({ signal, secrets, deadline: Date.now() + longestMs });
+    this.#answer ??= this.#ask({ signal, secrets, deadline: now() + longestMs });
     return this.#answer;
   }
 

@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { after } from "./after.js";
 import type { ApiObject } from "./apiObject.js";
 import type { Call } from "./call.js";
+import { now } from "./now.js";
 
 /** Part of its time that a read waits for a list. The rest is for a GET of its own. */
 const maxPartOfTime = 1 / 4;
@@ -26,7 +27,7 @@ export class SharedList {
     const known = this.#objects.get(name);
     if (known || this.#hasEnded) return Promise.resolve(known);
     return new Promise((resolve) => {
-      const clear = after((deadline - Date.now()) * maxPartOfTime, () => resolve(undefined));
+      const clear = after((deadline - now()) * maxPartOfTime, () => resolve(undefined));
       this.#arrivals.once(arrivalOf(name), (object?: ApiObject) => {
         clear();
         resolve(object);

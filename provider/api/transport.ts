@@ -5,6 +5,7 @@ import type { Call, ClientOptions, Clock } from "./call.js";
 import { dispatchOptions, type Endpoint, endpointOf } from "./dispatchOptions.js";
 import { ApiError, CancelledError, isAmbiguous, isLimited, RequestError, type Subject } from "./errors.js";
 import { Exchange } from "./exchange.js";
+import { now } from "./now.js";
 import { Pool } from "./pool.js";
 import { type Outgoing, read, rehearsed } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
@@ -14,7 +15,7 @@ import { apiVersionOf, normaliseBaseUrl } from "./urls.js";
 export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 32 * 1024 * 1024, operationMs: 5 * 60_000 };
 
 const systemClock: Clock = {
-  now: Date.now,
+  now,
   random: Math.random,
   async sleep(ms, signal) {
     for (let left = ms; left > 0; left -= longestMs)
@@ -169,7 +170,7 @@ export class Transport {
       const answer = await exchange.answer;
       if (answer.status < 300) return answer;
       this.warn(answer, request, call);
-      throw errorFrom(answer, asked, this.#clock.now());
+      throw errorFrom(answer, asked, Date.now());
     } finally {
       clearTimeout(timer);
       call.signal?.removeEventListener("abort", cancel);

@@ -1,5 +1,5 @@
 import type { Recorded, Stored } from "../objects/operation.js";
-import { isRecord, type Properties } from "../objects/values.js";
+import { isRecord, type Path, type Properties } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { checkNotes, programInputs } from "./check.js";
 
@@ -39,6 +39,12 @@ export const withNotes = (
     ...(isShared && { [sharedKey]: true }),
   },
 });
+
+/** Secret paths, and where the state keeps the same values as they were declared before drift. */
+export const alsoBeforeDrift = (secrets: readonly Path[]): Path[] => [
+  ...secrets,
+  ...secrets.map((path) => [declaredKey, ...path]),
+];
 
 const textAt = (state: Properties, key: string) => (typeof state[key] === "string" ? state[key] : undefined);
 

@@ -161,6 +161,7 @@ export class DynamicFace {
       timeout: durationSeconds(timeouts?.[kind]),
       secrets: properties.flatMap((each) => textsAt(each, secretPaths)),
       secretPaths,
+      objectPaths: (path, config) => this.#resource.objectPaths(config, path),
       ignoreChanges,
       heldBy,
       audience: { ...stderr, status: seldom(stderr.inform) },
@@ -196,6 +197,9 @@ export class DynamicFace {
 
   /** The declared inputs as they are in the outputs, and the decoded inputs and state. */
   #recordedIn(outputs: Wire): { declared: Wire; recorded: Recorded } {
+    // The first read of a resource that the program only gets.
+    if (outputs[inputsKey] === undefined)
+      return { declared: { [contextKey]: outputs[contextKey] ?? {} }, recorded: { inputs: {}, state: {} } };
     const { [inputsKey]: _inputs, [providerKey]: _provider, ...state } = outputs;
     const declared = declaredIn(outputs, this.#fields);
     return { declared, recorded: { inputs: decode(declared).properties, state: decode(state).properties } };

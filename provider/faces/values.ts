@@ -1,6 +1,6 @@
 import { isMarkingText, signature, unknownTexts } from "../api/pulumiMarks.js";
 import { quoted } from "../api/quoted.js";
-import { isReserved, secretPaths } from "../engine.js";
+import { alsoBeforeDrift, isReserved, secretPaths } from "../engine.js";
 import { leaveOut, mapMembers } from "../objects/members.js";
 import { ResourceError } from "../objects/operation.js";
 import { formatPath, isRecord, type Path, type Properties, unknown } from "../objects/values.js";
@@ -104,5 +104,5 @@ function wiredInside(value: unknown, inside: Marks["inside"] | undefined): unkno
 export function allSecrets(resource: Resource, ...decoded: readonly Decoded[]): Path[] {
   // Dynamic resources keep all their inputs in one reserved secret. What is no secret beside it is none.
   const wrapped = decoded.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
-  return [...secretPaths(resource), ...wrapped];
+  return alsoBeforeDrift([...secretPaths(resource), ...wrapped]);
 }

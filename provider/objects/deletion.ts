@@ -8,6 +8,7 @@ import {
   isOutOfTime,
   PlatformError,
 } from "../api/errors.js";
+import { now } from "../api/now.js";
 import { retryDelay, retryPolicy, shouldRetry } from "../api/retry.js";
 import { nothingToDelete, refuseElsewhere } from "./elsewhere.js";
 import { findObject } from "./find.js";
@@ -159,9 +160,9 @@ async function waitForEnd(
   label: string,
   { uid, lateness }: Awaited,
 ): Promise<void> {
-  const started = Date.now();
+  const started = now();
   let seen: ApiObject | undefined;
-  const waiting = () => waitingFor(seen, Date.now() - started);
+  const waiting = () => waitingFor(seen, now() - started);
   try {
     for (let poll = 0; ; poll++) {
       const live = await findObject(context, path);

@@ -137,10 +137,13 @@ export function sdkFunctions(schema) {
       interfaceOf(`${type}Args`, { ...inputs, description: `What ${name} is asked.` }, plain),
       interfaceOf(`${type}Result`, { ...outputs, description: `What ${name} answers.` }, plain),
       `/** ${description} */\nexport function ${name}(args: ${type}Args${optional}): Promise<${type}Result> {\n`,
-      `  return callFunction("${name}", args);\n}\n`,
+      `  return callFunction("${name}", args);\n}\n\n`,
+      `/** The same, for arguments that are outputs of resources. */\nexport function ${name}Output(args: Inputs<${type}Args>${optional}): pulumi.Output<${type}Result> {\n`,
+      `  return pulumi.output(args).apply((known) => ${name}(known as ${type}Args));\n}\n`,
     ];
   });
-  const imports = 'import { callFunction } from "../functions.js";\nimport type * as types from "./types.js";\n';
+  const imports =
+    'import * as pulumi from "@pulumi/pulumi";\nimport { callFunction, type Inputs } from "../functions.js";\nimport type * as types from "./types.js";\n';
   return `${header}${imports}\n${functions.map(([args, result, ...rest]) => `${args}\n${result}\n${rest.join("")}`).join("\n")}`;
 }
 
@@ -165,13 +168,19 @@ export function sdkClass(schema, name) {
   return [
     header,
     'import type * as pulumi from "@pulumi/pulumi";\n',
-    'import { type Fields, PlatformResource } from "../dynamic.js";\n',
+    'import { type Fields, isOfType, PlatformResource } from "../dynamic.js";\n',
     'import type * as types from "./types.js";\n\n',
     `const fields: Fields = ${JSON.stringify({ all: Object.keys(spec.properties), secret: secretFields(schema, spec.properties) }, null, 2)};\n\n`,
     interfaceOf(`${name}Args`, inputs, { input: true, prefix: "types.", words }),
     `\n/** ${spec.description} */\nexport class ${name} extends PlatformResource {\n${outputs.join("")}\n`,
     `  constructor(name: string, args: ${name}Args${optional ? " = {}" : ""}, options?: pulumi.CustomResourceOptions) {\n`,
-    `    super("${name}", fields, name, args, options);\n  }\n}\n`,
+    `    super("${name}", fields, name, args, options);\n  }\n\n`,
+    "  /** Reads an existing object. Pulumi neither changes nor deletes it. */\n",
+    `  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): ${name} {\n`,
+    `    return new ${name}(name, {}${optional ? "" : ` as ${name}Args`}, { ...options, id });\n  }\n\n`,
+    "  /** Whether a value is a resource of this class, also of another copy of this package. */\n",
+    `  static override isInstance(value: unknown): value is ${name} {\n`,
+    `    return isOfType("${name}", value);\n  }\n}\n`,
   ].join("");
 }
 

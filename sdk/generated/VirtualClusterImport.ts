@@ -1,6 +1,6 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
-import { type Fields, PlatformResource } from "../dynamic.js";
+import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
 import type * as types from "./types.js";
 
 const fields: Fields = {
@@ -84,5 +84,15 @@ export class VirtualClusterImport extends PlatformResource {
 
   constructor(name: string, args: VirtualClusterImportArgs, options?: pulumi.CustomResourceOptions) {
     super("VirtualClusterImport", fields, name, args, options);
+  }
+
+  /** Reads an existing object. Pulumi neither changes nor deletes it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): VirtualClusterImport {
+    return new VirtualClusterImport(name, {} as VirtualClusterImportArgs, { ...options, id });
+  }
+
+  /** Whether a value is a resource of this class, also of another copy of this package. */
+  static override isInstance(value: unknown): value is VirtualClusterImport {
+    return isOfType("VirtualClusterImport", value);
   }
 }

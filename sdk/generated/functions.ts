@@ -1,5 +1,6 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
-import { callFunction } from "../functions.js";
+import * as pulumi from "@pulumi/pulumi";
+import { callFunction, type Inputs } from "../functions.js";
 import type * as types from "./types.js";
 
 /** What getSpaceTemplate is asked. */
@@ -43,6 +44,11 @@ export function getSpaceTemplate(args: GetSpaceTemplateArgs): Promise<GetSpaceTe
   return callFunction("getSpaceTemplate", args);
 }
 
+/** The same, for arguments that are outputs of resources. */
+export function getSpaceTemplateOutput(args: Inputs<GetSpaceTemplateArgs>): pulumi.Output<GetSpaceTemplateResult> {
+  return pulumi.output(args).apply((known) => getSpaceTemplate(known as GetSpaceTemplateArgs));
+}
+
 /** What listSpaceTemplates is asked. */
 export interface ListSpaceTemplatesArgs {
   /** Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a, b)`. */
@@ -60,6 +66,11 @@ export interface ListSpaceTemplatesResult {
 /** Lists every SpaceTemplate that the provider's access key may see, whoever made it. Secrets are left out. */
 export function listSpaceTemplates(args: ListSpaceTemplatesArgs = {}): Promise<ListSpaceTemplatesResult> {
   return callFunction("listSpaceTemplates", args);
+}
+
+/** The same, for arguments that are outputs of resources. */
+export function listSpaceTemplatesOutput(args: Inputs<ListSpaceTemplatesArgs> = {}): pulumi.Output<ListSpaceTemplatesResult> {
+  return pulumi.output(args).apply((known) => listSpaceTemplates(known as ListSpaceTemplatesArgs));
 }
 
 /** What getOwnedAccessKey is asked. */
@@ -131,6 +142,11 @@ export function getOwnedAccessKey(args: GetOwnedAccessKeyArgs): Promise<GetOwned
   return callFunction("getOwnedAccessKey", args);
 }
 
+/** The same, for arguments that are outputs of resources. */
+export function getOwnedAccessKeyOutput(args: Inputs<GetOwnedAccessKeyArgs>): pulumi.Output<GetOwnedAccessKeyResult> {
+  return pulumi.output(args).apply((known) => getOwnedAccessKey(known as GetOwnedAccessKeyArgs));
+}
+
 /** What listOwnedAccessKeys is asked. */
 export interface ListOwnedAccessKeysArgs {
   /** Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a, b)`. */
@@ -148,6 +164,11 @@ export interface ListOwnedAccessKeysResult {
 /** Lists every OwnedAccessKey that the provider's access key may see, whoever made it. Secrets are left out. */
 export function listOwnedAccessKeys(args: ListOwnedAccessKeysArgs = {}): Promise<ListOwnedAccessKeysResult> {
   return callFunction("listOwnedAccessKeys", args);
+}
+
+/** The same, for arguments that are outputs of resources. */
+export function listOwnedAccessKeysOutput(args: Inputs<ListOwnedAccessKeysArgs> = {}): pulumi.Output<ListOwnedAccessKeysResult> {
+  return pulumi.output(args).apply((known) => listOwnedAccessKeys(known as ListOwnedAccessKeysArgs));
 }
 
 /** What getVirtualCluster is asked. */
@@ -189,4 +210,9 @@ export interface GetVirtualClusterResult {
 /** Looks up a virtual cluster of a project, whoever brought it there. It is an error when there is none, and on a platform that does not offer virtual clusters of projects. */
 export function getVirtualCluster(args: GetVirtualClusterArgs): Promise<GetVirtualClusterResult> {
   return callFunction("getVirtualCluster", args);
+}
+
+/** The same, for arguments that are outputs of resources. */
+export function getVirtualClusterOutput(args: Inputs<GetVirtualClusterArgs>): pulumi.Output<GetVirtualClusterResult> {
+  return pulumi.output(args).apply((known) => getVirtualCluster(known as GetVirtualClusterArgs));
 }

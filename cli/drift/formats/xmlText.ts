@@ -4,9 +4,8 @@ import { visible } from "../../../provider/api/visible";
 export function xmlText(text: string): string {
   return visible(text)
     .replace(/[\p{Cs}\ufffe\uffff]/gu, (char) => `\\u${char.charCodeAt(0).toString(16)}`)
-    .replace(commands, " [");
+    .replace(attachments, " [");
 }
 
-// The text may hold words of others. CI servers attach the file that [[ATTACHMENT|path]] in it names, and GitHub's runner
-// takes ##[command] for a command wherever it stands in a line of output.
-const commands = /(?<=\[|##)\[/g;
+// CI servers attach the file that [[ATTACHMENT|path]] in a report names.
+const attachments = /(?<=\[)\[/g;

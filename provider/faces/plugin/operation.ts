@@ -79,6 +79,7 @@ export class Operation {
       timeout: request.getTimeout?.(),
       secrets: decoded.flatMap(({ properties }) => textsAt(properties, this.secrets)),
       secretPaths: this.secrets,
+      objectPaths: (path, config) => this.resource.objectPaths(config, path),
       ignoreChanges,
       replacedBy: kind === "delete" ? declared.of(urn, id) : undefined,
       heldBy: kind === "delete" ? declared.holderOf(urn, id) : undefined,

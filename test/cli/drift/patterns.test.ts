@@ -62,6 +62,12 @@ test("an object without a URN is matched by name and type", () => {
 
 const text = fc.string({ unit: fc.constantFrom("a", "b", "*", ".", "\n", "(") });
 
+test("a dynamic resource is also meant by the type of the plugin", () => {
+  const dynamic = { name: "dev", urn: null, type: "pulumi-nodejs:dynamic/platform:SpaceTemplate" };
+  const patterns = ["platform:index:SpaceTemplate", dynamic.type, "*:SpaceTemplate", "platform:index:OwnedAccessKey"];
+  expect(patterns.filter((pattern) => matches(pattern, dynamic))).toEqual(patterns.slice(0, 3));
+});
+
 test("a name without a star matches only itself", () => {
   fc.assert(
     fc.property(text, text, (one, other) => {

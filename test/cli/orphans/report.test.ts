@@ -49,7 +49,7 @@ test("no foreign value begins a line of the report", async () => {
     expect.stringMatching(/^ {2}made by the stack web\/prod, .*acts for user ci\\n .*\\n\\tx\\u001b\[2K\\u2028y$/),
     expect.stringMatching(/^ {2}keep it: {4}pulumi import /),
     expect.stringMatching(/^ {2}delete it: {2}kubectl delete ownedaccesskeys\.management\.loft\.sh /),
-    expect.stringMatching(/^ {2}by its uid: curl /),
+    expect.stringMatching(/^ {2}by its uid: printf /),
   ]);
 });
 
@@ -156,7 +156,7 @@ test("an import never names a resource of another project with a pending create"
 });
 
 test.each([
-  ["a\n::error::b\r\nc\td\re", "a\\n::error::b\\nc\\td\\u000de"],
+  ["a\n::error::b\r\nc\td\re", "a\\n\\u003a:error::b\\nc\\td\\u000de"],
   ["a\u001b[2Kb\u0085\u2028\u202e", "a\\u001b[2Kb\\u0085\\u2028\\u202e"],
   ["a ##vso[task.setvariable variable=x]b", "a #\\u0023vso[task.setvariable variable=x]b"],
   ["###[error] ##teamcity[x]", "##\\u0023[error] #\\u0023teamcity[x]"],

@@ -27,7 +27,7 @@ test("it prints the settings with which the provider uses it", async () => {
 test("a pipeline waits for it and reads its address", async () => {
   await shell.run(page.block("until [ -s platform.json ]"));
   const url = `$PLATFORM_BASE_URL${groupPath}/spacetemplates`;
-  const asked = typed(`curl -sS -H "Authorization: Bearer $PLATFORM_ACCESS_KEY" "${url}"`);
+  const asked = typed(`printf 'Authorization: Bearer %s' "$PLATFORM_ACCESS_KEY" | curl -sS -H @- "${url}"`);
   expect(JSON.parse(await shell.run(asked))).toMatchObject({ kind: "SpaceTemplateList" });
 });
 

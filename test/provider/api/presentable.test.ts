@@ -10,7 +10,10 @@ test.each([
   ["a\r\nb\tc\nd", "a\nb\tc\nd"],
   ["\u202eevil\u2066", "\\u202eevil\\u2066"],
   ["Größe 日本 🙂", "Größe 日本 🙂"],
-])("control characters are escaped: %j", (text, shown) => {
+  ["##vso[task.setvariable x]y ###[error]", "#\\u0023vso[task.setvariable x]y ##\\u0023[error]"],
+  ["::error::a\n \t::set-output::b: ::c", "\\u003a:error::a\n \t\\u003a:set-output::b: ::c"],
+  ["## a list [1] of a::b", "## a list [1] of a::b"],
+])("control characters and commands of pipelines are escaped: %j", (text, shown) => {
   expect(presentable(text, [])).toBe(shown);
 });
 

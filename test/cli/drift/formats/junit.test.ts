@@ -85,7 +85,7 @@ test("the counts of the file are those of the report", () => {
 
 test("characters that XML cannot hold are written as escapes", () => {
   expect(xmlText(controlText)).toBe(
-    "a\\u0000b\\u001b[31mred\\u0007 \"quoted\" 'single' <b>&amp; ]]> | `tick` \\ 😀 \\ud800 \\uffff\n::error::forged\\u2028\\u202eend",
+    "a\\u0000b\\u001b[31mred\\u0007 \"quoted\" 'single' <b>&amp; ]]> | `tick` \\ 😀 \\ud800 \\uffff\n\\u003a:error::forged\\u2028\\u202eend",
   );
 });
 

@@ -85,6 +85,37 @@ test("an endless body is cut off", async () => {
   socket.destroy();
 });
 
+test("no request without a key ends the process, whole, cut off or followed by a reset", async () => {
+  const lines = [
+    "CONNECT a:1",
+    "GET /",
+    `GET ${templates}?watch=true`,
+    `POST ${templates}`,
+    "OPTIONS *",
+    "PRI *",
+    "GET",
+  ];
+  const headers = [
+    "upgrade: h2c\r\nconnection: upgrade",
+    "expect: 100-continue",
+    "content-length: 5",
+    "content-length: x",
+  ];
+  const chunked = "transfer-encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\n";
+  const requests = lines.flatMap((line) =>
+    [...headers, chunked, ""].map((header) => `${line} HTTP/1.1\r\nhost: a\r\n${header}\r\n\r\n`),
+  );
+  const cuts = requests.flatMap((bytes) => [bytes, bytes.slice(0, -3), bytes.slice(0, bytes.length / 2), `\0${bytes}`]);
+  for (const bytes of cuts) {
+    const sockets = await Promise.all([dial(platform), dial(platform)]);
+    for (const socket of sockets) socket.write(bytes);
+    sockets[0]?.resetAndDestroy();
+    await new Promise((resolve) => setImmediate(resolve));
+    sockets[1]?.resetAndDestroy();
+  }
+  expect(child.exitCode).toBeNull();
+});
+
 test("an incomplete body is not carried out", async () => {
   const socket = await dial(platform);
   socket.end(create("content-length: 100000") + JSON.stringify(template("short")));

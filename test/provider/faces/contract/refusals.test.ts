@@ -38,6 +38,15 @@ const secrets: [type: string, inputs: Wire, field: string][] = [
 ];
 
 onBothFaces((face) => {
+  test("no words of a server are a command of a pipeline", async () => {
+    const words = "##vso[task.setvariable variable=x]y ##[error]z\n::error::forged\n  ::add-mask::a";
+    const action = invalidAnswer(words);
+    face.platform.faults.add({ method: "POST", kind: templates, times: 1, action });
+    const message = await failureOf(face.driver.create(templates, { name: "commands" }));
+    expect(message).toContain("forged");
+    expect(message).not.toMatch(/##[\w.]*\[|^\s*::/m);
+  });
+
   const refusalOf = async (type: string, inputs: Wire, ...causes: WireCause[]) => {
     const kind = type === imports ? "ProjectImportVirtualCluster" : type;
     face.platform.faults.add({ method: "POST", kind, times: 1, action: invalid(...causes) });

@@ -1,5 +1,6 @@
 import { failureOf, isPlugin, keyOf, plainOf, refreshed } from "../../../support/contract";
 import { onBothFaces } from "../../../support/faceUnderTest";
+import { invalidAnswer } from "../../../support/invalidAnswer";
 import { secretOnWire, type Wire } from "../../../support/pluginDriver";
 import { withMutator, withSpec } from "../../../support/startMutator";
 
@@ -41,6 +42,29 @@ onBothFaces(
       expect(message).toContain(words);
       expect(message).not.toContain(canary.slice(0, 6));
     });
+
+    test.each<[string, Wire, object]>([
+      ["a label", { labels: secretOnWire({ a: "1" }) }, { metadata: { labels: { a: canary } } }],
+      ["an annotation", { annotations: secretOnWire({ a: "1" }) }, { metadata: { annotations: { a: canary } } }],
+      ["extraSpec", { extraSpec: secretOnWire({ size: "1" }) }, { spec: { size: canary } }],
+      ["a field", { description: secretOnWire("1") }, { spec: { description: canary } }],
+    ])(
+      "what another client wrote into %s that is secret is masked if the server quotes it",
+      async (what, inputs, theirs) => {
+        const name = `theirs-${what.replace(/\W/g, "-").toLowerCase()}`;
+        const kept = await face.create(templates, { name, ...inputs });
+        await face.merge(`spacetemplates/${name}`, theirs);
+        face.platform.faults.add({
+          method: "PATCH",
+          kind: templates,
+          times: 1,
+          action: invalidAnswer(`no: "${canary}"`),
+        });
+        const message = await failureOf(face.driver.update(templates, kept, { ...kept.inputs, displayName: "two" }));
+        expect(message).toContain("[secret]");
+        expect(message).not.toContain(canary);
+      },
+    );
 
     test("a refusal of Check shows other values", async () => {
       const objects = manifest(`password: *${canary}`);

@@ -1,0 +1,31 @@
+import { stackUnderTest } from "../../support/stackUnderTest";
+
+const program = `
+import * as pulumi from "@pulumi/pulumi";
+import { getOwnedAccessKeyOutput, getSpaceTemplateOutput, OwnedAccessKey, SpaceTemplate } from "pulumi-platform";
+
+const made = new SpaceTemplate("made", { name: "made", displayName: "One" });
+const key = new OwnedAccessKey("key", { name: "key", user: "ci", ttl: 3600, displayName: pulumi.secret("hidden-words") });
+const found = SpaceTemplate.get("found", made.id);
+export const read = found.displayName;
+export const looked = getSpaceTemplateOutput({ name: made.name }).displayName;
+export const user = getOwnedAccessKeyOutput({ name: key.name }).user;
+export const instances = [made, found, key, {}, undefined].map((each) => SpaceTemplate.isInstance(each));
+`;
+
+const given = stackUnderTest(() => ({ program: "typescript", source: program }));
+
+test("dynamic classes have get and isInstance, and functions take outputs", async () => {
+  await given.stack.up(["--skip-preview"]);
+  expect(await given.stack.outputs()).toEqual({
+    read: "One",
+    looked: "One",
+    user: "ci",
+    instances: [true, true, false, false, false],
+  });
+  await given.stack.pulumi(["preview", "--expect-no-changes"]);
+  await given.stack.refresh(["--skip-preview", "--expect-no-changes"]);
+  await given.stack.pulumi(["preview", "--expect-no-changes"]);
+  await given.stack.destroy(["--skip-preview"]);
+  expect(given.platform.store.list("spacetemplates")).toEqual([]);
+});
