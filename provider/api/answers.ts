@@ -116,7 +116,7 @@ function packing({ headers }: Answer): string | undefined {
 
 /** What the body says, if it is JSON that can be used. */
 function bodyIn(answer: Answer): unknown {
-  const parsed = packing(answer) === undefined ? readJson(answer.text) : undefined;
+  const parsed = packing(answer) === undefined ? readJson(answer.text, false) : undefined;
   return parsed && "value" in parsed ? parsed.value : undefined;
 }
 

@@ -16,9 +16,9 @@ const excessWords: Readonly<Record<Excess, string>> = {
 
 /**
  * Reads JSON that somebody else wrote. The value has nothing that Pulumi takes for a value of its own, no key `__proto__`,
- * valid Unicode and finite numbers, and is small and flat enough for everything that is done with it.
+ * and is small and flat enough for everything that is done with it. One that is kept has valid Unicode and finite numbers.
  */
-export function readJson(text: string): Parsed {
+export function readJson(text: string, isKept = true): Parsed {
   const excess = excessOf(text);
   if (excess !== undefined) return { problem: excessWords[excess], excess };
   let value: unknown;
@@ -28,7 +28,7 @@ export function readJson(text: string): Parsed {
     return { problem: "no JSON" };
   }
   // Most texts have nothing suspicious, and a list may have many objects.
-  return suspicious.test(text) ? cleaned(value) : { value };
+  return suspicious.test(text) ? cleaned(value, isKept) : { value };
 }
 
 /** The value that a JSON text has, if it can be read; undefined otherwise. */
@@ -45,12 +45,13 @@ const suspicious = new RegExp(
 const brokenUnicode = /\p{Surrogate}/u;
 
 /** Without recursion, which depth could exhaust. The value is changed in place, since nobody else has it yet. */
-function cleaned(value: unknown): Parsed {
+function cleaned(value: unknown, isKept: boolean): Parsed {
   const whole = { value };
   const left: object[] = [whole];
   for (let next = left.pop(); next; next = left.pop()) {
     const members = next as Record<string, unknown>;
-    const problem = [...Object.keys(members), ...Object.values(members)].map(problemWith).find(Boolean);
+    const all = isKept ? [...Object.keys(members), ...Object.values(members)] : [];
+    const problem = all.map(problemWith).find(Boolean);
     if (problem !== undefined) return { problem };
     replaceMarks(members);
     for (const member of Object.values(members)) if (typeof member === "object" && member !== null) left.push(member);

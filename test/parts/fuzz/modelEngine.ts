@@ -230,6 +230,14 @@ function unfinishedOf(error: unknown): Kept | undefined {
 }
 
 function heldOf({ letter, kind, id, inputs, state }: Resource, isReplaced: boolean): Held {
-  const { uid, key } = withoutMarks(state) as { uid?: string; key?: string };
-  return { letter, kind, id, inputs: withoutMarks(inputs) as Wire, uid, key, isReplaced };
+  const { uid, key } = withoutMarks(state) as { uid?: string | null; key?: string | null };
+  return {
+    letter,
+    kind,
+    id,
+    inputs: withoutMarks(inputs) as Wire,
+    uid: uid ?? undefined,
+    key: key ?? undefined,
+    isReplaced,
+  };
 }

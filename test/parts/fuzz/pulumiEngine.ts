@@ -101,11 +101,21 @@ function kill(engine: number, words: string): boolean {
 function heldOf({ urn, type, id, inputs = {}, outputs = {}, ...flags }: ExportedResource): Held[] {
   const kind = /:(SpaceTemplate|OwnedAccessKey|VirtualClusterImport)$/.exec(type)?.[1] as Kind | undefined;
   if (!kind) return [];
-  const { uid, key } = withoutMarks(outputs) as { uid?: string; key?: string };
+  const { uid, key } = withoutMarks(outputs) as { uid?: string | null; key?: string | null };
   const { delete: isDeleted, pendingReplacement } = flags as { delete?: boolean; pendingReplacement?: boolean };
   const letter = (urn.split("::").at(-1) ?? "").slice(prefixOf("").length);
   const isReplaced = Boolean(isDeleted || pendingReplacement);
-  return [{ letter, kind, id: String(id ?? ""), uid, key, inputs: withoutMarks(inputs), isReplaced }];
+  return [
+    {
+      letter,
+      kind,
+      id: String(id ?? ""),
+      uid: uid ?? undefined,
+      key: key ?? undefined,
+      inputs: withoutMarks(inputs),
+      isReplaced,
+    },
+  ];
 }
 
 /** A secret in an exported state is an object with its value as JSON. */
