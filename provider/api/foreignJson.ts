@@ -31,10 +31,14 @@ export function readJson(text: string, isKept = true): Parsed {
   return suspicious.test(text) ? cleaned(value, isKept) : { value };
 }
 
-/** The value that a JSON text has, if it can be read; undefined otherwise. */
+/** The value of a JSON text of any size, without what Pulumi takes for its own; undefined for broken JSON. */
 export function parseJson(text: string): unknown {
-  const parsed = readJson(text);
-  return "value" in parsed ? parsed.value : undefined;
+  try {
+    const parsed = suspicious.test(text) ? cleaned(JSON.parse(text), false) : { value: JSON.parse(text) };
+    return "value" in parsed ? parsed.value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** How a text looks that may hold what is not passed on. An escaped character may be any. */

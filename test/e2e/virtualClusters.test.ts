@@ -135,7 +135,9 @@ describe.each(programFaces)("imports of virtual clusters by %s", (_, kind) => {
     const { plain, ...others } = good;
     given.stack.write(program({ renamed: plain, ...others }));
     const up = await given.stack.up(["--skip-preview"]);
-    expect(words(up)).toContain('VirtualClusterImport "web/team" stays: the resource "renamed" of the program has it');
+    expect(words(up)).toContain(
+      'VirtualClusterImport "web/team" stays: the resource "renamed" of the program also has it',
+    );
     expect(present()).toContain("p-web/team");
     expect(writesOf(given.platform)).toEqual([`PATCH namespaces/p-web/${plural}/team`]);
   });
