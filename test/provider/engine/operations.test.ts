@@ -1,0 +1,142 @@
+import type { ApiClient } from "../../../provider/api/client";
+import type { PlatformIdentity, Shown } from "../../../provider/api/platformIdentity";
+import * as engine from "../../../provider/engine";
+import { InitializationError, type OperationContext, type Recorded } from "../../../provider/objects/operation";
+import { type Properties, unknown } from "../../../provider/objects/values";
+import type { Resource } from "../../../provider/resources/resource";
+import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
+import { contextOf } from "../objects/contextOf";
+
+const secret = "s3cr3t-0123456789";
+const inputs = { name: "dev", displayName: "a" };
+const state = { ...inputs, uid: "u1" };
+const stored = { id: "dev", inputs, state };
+const notes = { __createNonce: "n1", __holder: "h1", __platform: "p1", __shared: true };
+
+/** The engine's arguments: a resource of these methods, on a platform that shows this. */
+function given(methods: Partial<Resource> = {}, shown: Shown | "no answer" = "hidden", more: object = {}) {
+  const { context, warnings } = contextOf({} as ApiClient, { secrets: [secret] });
+  const of = async () => (shown === "no answer" ? Promise.reject(new Error("no answer")) : shown);
+  const identity = { of } as unknown as PlatformIdentity;
+  const config = { ...context.config, accessKey: "the-key-of-the-provider" };
+  return {
+    resource: { ...spaceTemplate, ...methods },
+    context: { ...context, config, identity, ...more } as OperationContext,
+    warnings,
+  };
+}
+
+const reservedOf = ({ state: all }: { state: Properties }) =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith("__")));
+const failure = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => new Error("It did not fail"),
+    (error: Error) => error,
+  );
+
+test("a state has null for each absent field, and only the reserved values that there are", async () => {
+  const { resource, context } = given({ create: async () => stored });
+  const kept = await engine.create(resource, context, inputs);
+  expect(kept.state).toMatchObject({ displayName: "a", description: null, generateName: null, externalChange: null });
+  expect(reservedOf(kept)).toEqual({});
+});
+
+test("reserved values reach the resource, and stay in the state", async () => {
+  const seen: Recorded[] = [];
+  const update = async (_context: OperationContext, _id: string, recorded: Recorded) => {
+    seen.push(recorded);
+    return { ...stored, nonce: recorded.nonce, holder: recorded.holder, declaredBeforeDrift: { user: "u" } };
+  };
+  const { resource, context } = given({ update });
+  const kept = await engine.update(resource, context, "dev", { inputs, state: { ...state, ...notes } }, inputs);
+  expect(seen).toMatchObject([{ state, nonce: "n1", holder: "h1", platform: "p1", isShared: true }]);
+  expect(reservedOf(kept)).toEqual({ ...notes, __declaredBeforeDrift: { user: "u" } });
+  const odd = {
+    ...state,
+    __createNonce: 1,
+    __holder: {},
+    __platform: null,
+    __shared: "true",
+    __declaredBeforeDrift: 1,
+  };
+  const again = await engine.update(resource, context, "dev", { inputs, state: odd }, inputs);
+  expect(reservedOf(again)).toEqual({ __declaredBeforeDrift: { user: "u" } });
+});
+
+test.each<[Shown | "no answer", string | undefined]>([
+  [{ uid: "p2" }, "p2"],
+  [{}, undefined],
+  ["hidden", undefined],
+  ["no answer", undefined],
+])("of a platform that shows %j, a create and a first read record %j", async (shown, recorded) => {
+  const { resource, context } = given({ create: async () => stored, read: async () => stored }, shown);
+  const read = await engine.read(resource, context, "dev", { inputs, state });
+  for (const kept of [await engine.create(resource, context, inputs), read as typeof stored])
+    expect(reservedOf(kept)).toEqual(recorded === undefined ? {} : { __platform: recorded });
+});
+
+test("a read keeps the platform of the same object, and refuses a namesake on another one", async () => {
+  const known = { inputs, state: { ...state, __platform: "p1" } };
+  const { resource, context } = given({ read: async () => stored }, { uid: "p2" });
+  expect(await engine.read(resource, context, "dev", known)).toMatchObject({ state: { __platform: "p1" } });
+  const other = given({ read: async () => ({ ...stored, state: { ...state, uid: "u2" } }) }, { uid: "p2" });
+  const error = await failure(engine.read(other.resource, other.context, "dev", known));
+  expect(error.message).toMatch(/^Cannot read SpaceTemplate "dev": it was made on another platform/);
+});
+
+test("errors and notes of others show no secret, and an unfinished resource keeps its state", async () => {
+  const said = `the platform says ${secret}\u001b[2J`;
+  const plain = given({ delete: async () => Promise.reject(new Error(said)) });
+  const error = await failure(engine.remove(plain.resource, plain.context, "dev", { inputs, state }));
+  expect([error.message, (error.cause as Error).message]).toEqual(["the platform says [secret]\\u001b[2J", said]);
+  const unfinished = new InitializationError({ ...stored, nonce: "n2" }, [said]);
+  const open = given({ create: async () => Promise.reject(unfinished) });
+  const thrown = (await failure(engine.create(open.resource, open.context, inputs))) as InitializationError;
+  expect(thrown.reasons).toEqual(["the platform says [secret]\\u001b[2J"]);
+  expect([reservedOf(thrown.stored), (thrown.cause as Error).cause]).toEqual([{ __createNonce: "n2" }, unfinished]);
+  const externalChange = `being deleted since ${secret}`;
+  const noted = given({ read: async () => ({ ...stored, state: { ...state, externalChange } }) });
+  const read = await engine.read(noted.resource, noted.context, "dev", { inputs, state });
+  expect(read?.state).toMatchObject({ ...state, externalChange: "being deleted since [secret]" });
+});
+
+test("a delete keeps what another resource has, and an update is refused for the reason of its resource", async () => {
+  const deleted: string[] = [];
+  const methods = { delete: async (_context: OperationContext, id: string) => void deleted.push(id) };
+  const held = given(methods, "hidden", { heldBy: "other" });
+  await engine.remove(held.resource, held.context, "dev", { inputs, state });
+  expect([deleted, held.warnings]).toEqual([[], [expect.stringMatching(/^SpaceTemplate "dev" stays: .*"other"/)]]);
+  const { resource, context } = given({ ...methods, refusal: () => "because." });
+  await engine.remove(resource, context, "dev", { inputs, state });
+  expect(deleted).toEqual(["dev"]);
+  const update = failure(engine.update(resource, context, "dev", { inputs, state }, inputs));
+  expect((await update).message).toBe("Cannot update this SpaceTemplate: because.");
+  const without = given({ update: undefined as never });
+  const never = failure(engine.update(without.resource, without.context, "dev", { inputs, state }, inputs));
+  expect((await never).message).toBe("A SpaceTemplate cannot be updated in place.");
+});
+
+test.each<[serverSideDryRun: boolean, inputs: Properties, calls: string[]]>([
+  [true, inputs, ["create", "update"]],
+  [false, inputs, []],
+  [true, { ...inputs, displayName: unknown }, []],
+])("with serverSideDryRun %p, a preview of %j rehearses %j", async (serverSideDryRun, planned, calls) => {
+  const called: string[] = [];
+  const methods = {
+    rehearseCreate: async (_context: OperationContext, { name }: Properties) =>
+      void called.push("create", String(name)),
+    rehearseUpdate: async (_context: OperationContext, id: string) => void called.push("update", id),
+  };
+  const rehearsed = (each: Partial<Resource>) => {
+    const { resource, context } = given(each);
+    const asked = { ...context, config: { ...context.config, serverSideDryRun } };
+    const recorded = { inputs, state };
+    return [
+      engine.rehearseCreate(resource, asked, planned),
+      engine.rehearseUpdate(resource, asked, "dev", recorded, planned),
+    ];
+  };
+  await Promise.all(rehearsed(methods));
+  expect(called).toEqual(calls.flatMap((call) => [call, "dev"]));
+  await Promise.all(rehearsed({ rehearseCreate: undefined as never, rehearseUpdate: undefined as never }));
+});
