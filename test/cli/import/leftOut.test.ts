@@ -19,7 +19,7 @@ test("objects of stacks are omitted and counted, and included with --managed", a
 const [secretMark, unknownMark] = ["4dabf18193072939515e22adb298388d", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
 const isDeleted = "it is being deleted.";
 const isQuoting = expect.stringMatching(/^a field that is no secret holds the text of one/);
-const isReserved = expect.stringMatching(/^it holds a text that Pulumi takes for a mark of its own/);
+const isReserved = expect.stringMatching(/^it holds a marker of Pulumi/);
 
 async function makeTerminating(): Promise<void> {
   const finalizers = ["example.test/wait"];
