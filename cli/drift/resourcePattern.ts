@@ -3,8 +3,8 @@ import { kindOfType } from "../state/resourceType";
 import type { Subject } from "./report";
 
 /**
- * Whether a pattern means a resource: it is its name, its URN or its type token, of a dynamic resource also the one of the
- * plugin. `*` in it stands for any text.
+ * Whether a pattern is the name, the URN or the type token of a resource. `*` in it is any text.
+ * The plugin's type token also means dynamic resources.
  */
 export function matches(pattern: string, { name, urn, type }: Pick<Subject, "name" | "urn" | "type">): boolean {
   const kind = kindOfType(type);

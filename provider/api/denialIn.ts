@@ -31,8 +31,8 @@ export function denialIn(path: string, said: Said): Denial | undefined {
 const statement = /^(?<kind>[^\s".]{1,253})\S{0,253} "(?<name>[^"]{0,253})" not found$/;
 
 /**
- * Whether it is about the object at this path, or the namespace that it is in: by kind and name in its details, or in
- * Kubernetes' own sentence. Servers say it of what they looked for themselves, too, such as the cluster behind the object.
+ * Whether it names the object at this path, or its namespace, in the details or in Kubernetes' own
+ * sentence. A server also answers 404 if it misses something else, such as the object's cluster.
  */
 function isAbout(path: string, { message, about }: Said): boolean {
   const { kind, name }: About = about?.kind && about.name ? about : (statement.exec(message)?.groups ?? {});

@@ -15,8 +15,8 @@ const excessWords: Readonly<Record<Excess, string>> = {
 };
 
 /**
- * Reads JSON that somebody else wrote. The value has nothing that Pulumi takes for a value of its own, no key `__proto__`,
- * and is small and flat enough for everything that is done with it. One that is kept has valid Unicode and finite numbers.
+ * Reads JSON that somebody else wrote, within limits of size and depth. The value has no marker of
+ * Pulumi and no key `__proto__`. A value to keep also has valid Unicode and finite numbers only.
  */
 export function readJson(text: string, isKept = true): Parsed {
   const excess = excessOf(text);
@@ -31,7 +31,7 @@ export function readJson(text: string, isKept = true): Parsed {
   return suspicious.test(text) ? cleaned(value, isKept) : { value };
 }
 
-/** The value of a JSON text of any size, without what Pulumi takes for its own; undefined for broken JSON. */
+/** The value of JSON of any size, without markers of Pulumi; undefined for broken JSON. */
 export function parseJson(text: string): unknown {
   try {
     const parsed = suspicious.test(text) ? cleaned(JSON.parse(text), false) : { value: JSON.parse(text) };
@@ -48,7 +48,7 @@ const suspicious = new RegExp(
 
 const brokenUnicode = /\p{Surrogate}/u;
 
-/** Without recursion, which depth could exhaust. The value is changed in place, since nobody else has it yet. */
+/** Changes the value in place. Not recursive, since a deep value could exhaust the stack. */
 function cleaned(value: unknown, isKept: boolean): Parsed {
   const whole = { value };
   const left: object[] = [whole];
@@ -78,7 +78,7 @@ function replaceMarks(members: Record<string, unknown>): void {
   }
 }
 
-/** What a JSON text has too much of, told without parsing it; undefined for one that is safe to parse. */
+/** What a JSON text has too much of; undefined if it is safe to parse. */
 function excessOf(text: string): Excess | undefined {
   let depth = 0;
   let values = 0;

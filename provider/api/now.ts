@@ -1,2 +1,2 @@
-/** Milliseconds for deadlines. They stand still while the machine sleeps, or every operation would be late after it. */
+/** Milliseconds for deadlines. This clock stands still while the machine sleeps. */
 export const now = (): number => performance.timeOrigin + performance.now();

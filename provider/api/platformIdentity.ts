@@ -6,7 +6,7 @@ import { shouldRetry } from "./retry.js";
 /** A project that platforms have from the start. Its uid is unique in time and space (specification, section 2.1). */
 export const identifyingPath = ["projects", "default"];
 
-/** The uid of that project, absent without the project; "hidden" where the access key may not read it. */
+/** The uid of that project, if it exists; "hidden" if the access key may not read it. */
 export type Shown = { readonly uid?: string | undefined } | "hidden";
 
 /** An operation may have seconds left, or minutes; the answer is for all operations of the session. */

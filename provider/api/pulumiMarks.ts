@@ -1,7 +1,7 @@
 /** The key by which Pulumi tells its own values, such as a secret or an asset, from a map. */
 export const signature = "4dabf18193072939515e22adb298388d";
 
-/** The texts by which Pulumi writes a value that is not known yet, one for each type; the first one stands for a text. */
+/** Pulumi's markers for unknown values, one for each type. The first one is for strings. */
 export const unknownTexts = [
   "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -14,7 +14,7 @@ export const unknownTexts = [
 
 const isUnknownText: ReadonlySet<string> = new Set(unknownTexts);
 
-/** Stands where a platform has what Pulumi would take for a value of its own, such as a file to read. */
+/** Replaces a marker of Pulumi in data of a platform, such as one for a file to read. */
 export const inPlaceOfMark = "(a marker of Pulumi, which is not passed on)";
 
 /** Whether Pulumi, or its library for Node.js, tells its own values from maps by this key. */

@@ -1,9 +1,9 @@
-// What pipelines obey: ::error:: at the start of a line, ##[error] and ##vso[task.setvariable …] anywhere in it.
+// Commands of pipelines: ::error:: at the start of a line; ##[error] and ##vso[…] anywhere in it.
 const pipelineCommand = /##(?=[\w.]{0,40}\[)|^([ \t]*):(?=:)/gm;
 
 /**
- * Words of others in which neither a terminal nor a pipeline finds anything to obey. Line ends and tabs stay. What else moves the
- * cursor, colours or reorders the text, is no character at all or begins a command, is written as an escape of JSON.
+ * Text of others without commands for a terminal or a pipeline. Line ends and tabs stay. Other
+ * control characters, halves of characters and commands are written as escapes of JSON.
  */
 export function visible(text: string): string {
   return text

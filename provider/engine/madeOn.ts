@@ -16,7 +16,7 @@ export async function shownPlatform({ identity, call }: OperationContext): Promi
   return shown === "hidden" ? undefined : shown.uid;
 }
 
-/** The platform to record after a read. A namesake of our object on another platform does not take its place. */
+/** The platform to record after a read. Fails for an object of the same name on another one. */
 export async function platformAfterRead(
   { type }: Resource,
   context: OperationContext,

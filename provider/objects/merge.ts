@@ -32,7 +32,7 @@ export interface Versions {
 export interface MergeRules {
   readonly same: SameAt;
   readonly policy: ConflictPolicy;
-  /** Properties that the program asks to leave as they are (the ignoreChanges option); `*` matches any key. */
+  /** Property paths of the ignoreChanges option; `*` matches any key. */
   readonly ignored: readonly Path[];
   /** The property that stands for a path of the object. */
   propertyAt(path: Path): Path | undefined;

@@ -30,7 +30,7 @@ export interface OperationContext {
   readonly identity: PlatformIdentity;
   /** Which platform the resource was made on, as far as its state knows. */
   readonly madeOn?: string | undefined;
-  /** The object had the owner label of another stack when it was imported, which keeps the label. */
+  /** When it was imported, the object had the owner label of another stack. */
   readonly isShared?: boolean | undefined;
   /** Tells the user something that needs attention. */
   warn(message: string): void;
