@@ -1,5 +1,4 @@
 // npm run release -- <folder>: everything that a release publishes, built from the last commit, with checksums.
-// --audit-registry <url>: another registry to ask for vulnerabilities; --despite-audit <reason>: whatever it says.
 import {
   copyFileSync,
   existsSync,
@@ -13,7 +12,6 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { auditNote } from "./release/auditNote.js";
 import { checkOut, packNpm, setUp } from "./release/build.js";
 import { changelogSection } from "./release/changelogSection.js";
 import { checksums } from "./release/checksums.js";
@@ -29,9 +27,6 @@ import { printed } from "./setup/printed.js";
 import { onExit } from "./setup/processes.js";
 import { step } from "./setup/step.js";
 import { runMain } from "./setup.mjs";
-import { audit } from "./supply/audit.js";
-
-/** @typedef {{ "audit-registry"?: string | undefined, "despite-audit"?: string | undefined }} Options */
 
 /** The systems that Pulumi looks for archives of, by the names that it gives them. */
 const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64", "windows-arm64"];
@@ -60,15 +55,11 @@ async function checkFacts(commit, target) {
  * @param {import("./release/committedFiles.js").CommittedFiles} commit
  * @param {string} folder
  * @param {string} target
- * @param {Options} options
  */
-async function buildRelease(commit, folder, target, options) {
+async function buildRelease(commit, folder, target) {
   const version = await commit.versionIn("package.json");
   const seconds = Number(await git("log", "-1", "--format=%ct", commit.id));
   await step("Take out the commit", () => checkOut(root, commit.id, folder));
-  const { "audit-registry": registry, "despite-audit": reason } = options;
-  const question = "Ask what is known against the packages that ship";
-  const audited = await step(question, async () => auditNote(await audit(folder, { registry }), reason));
   await step("Install the packages of the lockfile, and compile", () => setUp(folder));
   const tools = await releaseTools(folder);
   await step("Pack the npm package", () => packNpm(folder, target));
@@ -87,7 +78,7 @@ async function buildRelease(commit, folder, target, options) {
   });
   copyFileSync(path.join(folder, "schema.json"), path.join(target, "schema.json"));
   const changes = changelogSection(await commit.read("CHANGELOG.md"), version);
-  const origin = { commit: commit.id, tools, audited };
+  const origin = { commit: commit.id, tools };
   writeFileSync(path.join(target, "RELEASE_NOTES.md"), releaseNotes(version, changes, origin));
   writeFileSync(path.join(target, "SHA256SUMS"), checksums(target));
 }
@@ -95,19 +86,18 @@ async function buildRelease(commit, folder, target, options) {
 /**
  * @param {string} version
  * @param {ReturnType<typeof changelogSection>} changes
- * @param {{ commit: string, tools: { pulumi: string, npm: string }, audited: string }} origin
+ * @param {{ commit: string, tools: { pulumi: string, npm: string } }} origin
  */
-function releaseNotes(version, changes, { commit, tools, audited }) {
+function releaseNotes(version, changes, { commit, tools }) {
   const built = `Built from commit ${commit} with Node.js ${process.versions.node}, npm ${tools.npm} and Pulumi ${tools.pulumi}.`;
-  const paragraphs = [`# pulumi-platform ${version} (${changes?.date})`, changes?.text, audited, built];
+  const paragraphs = [`# pulumi-platform ${version} (${changes?.date})`, changes?.text, built];
   return `${paragraphs.filter(Boolean).join("\n\n")}\n`;
 }
 
 await runMain(async () => {
-  const options = /** @type {const} */ ({ "audit-registry": { type: "string" }, "despite-audit": { type: "string" } });
-  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const { positionals } = parseArgs({ allowPositionals: true });
   const [name] = positionals;
-  if (!name) throw new Failure("Say where the release shall go: npm run release -- <folder>");
+  if (!name) throw new Failure("Name the folder for the release: npm run release -- <folder>");
   const target = path.resolve(name);
   // The file modes of a release must not depend on the umask of its maintainer.
   process.umask(0o022);
@@ -116,6 +106,6 @@ await runMain(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-release-"));
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(target, { recursive: true });
-  await buildRelease(commit, path.join(folder, "clone"), target, values);
+  await buildRelease(commit, path.join(folder, "clone"), target);
   console.log(`\n${readFileSync(path.join(target, "SHA256SUMS"), "utf8")}`);
 });

@@ -36,13 +36,13 @@ const sections: Record<string, Rows> = {
   Watch: watching,
 };
 
-/** Another server to run against, from `npm run conformance`. */
-const elsewhere = process.env.CONFORMANCE_TARGET;
+/** Another server, from the environment: docs/conformance.md. */
+const { CONFORMANCE_BASE_URL, CONFORMANCE_ACCESS_KEY = "", CONFORMANCE_RESTRICTED_KEY, ...others } = process.env;
 
 // A row has its own limits, and a remote server needs more time.
 jest.setTimeout(300_000);
 
-if (elsewhere === undefined) {
+if (!CONFORMANCE_BASE_URL) {
   describe.each([
     ["custom resources", false, false],
     ["custom resources and hidden keys", false, true],
@@ -50,8 +50,14 @@ if (elsewhere === undefined) {
     ["Go types and hidden keys", true, true],
   ])("the embedded platform with %s", (_, goTypes, hideKeys) => embedded(goTypes, hideKeys));
 } else {
-  const target = JSON.parse(elsewhere) as Target;
-  describe(`${target.baseUrl}`, () => suite(() => target, target.goTypes, target.restrictedKey === undefined));
+  const target: Target = {
+    baseUrl: CONFORMANCE_BASE_URL,
+    accessKey: CONFORMANCE_ACCESS_KEY,
+    vendor: others.CONFORMANCE_VENDOR ?? "loft.sh",
+    goTypes: others.CONFORMANCE_GO_TYPES === "true",
+    ...(CONFORMANCE_RESTRICTED_KEY && { restrictedKey: CONFORMANCE_RESTRICTED_KEY }),
+  };
+  describe(target.baseUrl, () => suite(() => target, target.goTypes, target.restrictedKey === undefined));
 }
 
 function embedded(goTypes: boolean, hideKeys: boolean): void {

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { auditNote } from "../../scripts/release/auditNote.js";
 import { changelogSection } from "../../scripts/release/changelogSection.js";
 import { type ReleaseFacts, refusals } from "../../scripts/release/refusals.js";
 import { releaseTools } from "../../scripts/release/releaseTools.js";
@@ -10,26 +9,6 @@ import { environmentFileOf } from "../../scripts/setup/paths.js";
 import { temporaryFolder } from "../support/temporaryFolder";
 
 const at = temporaryFolder();
-
-describe("the note on vulnerabilities", () => {
-  const clean = { outcome: "clean", words: "Nothing." } as const;
-  const vulnerable = { outcome: "vulnerable", words: "Of the 42 packages:\n  zod (low): Bad" } as const;
-  const unknown = { outcome: "unknown", words: "Nobody knows." } as const;
-  const unasked = "Nobody could be asked for vulnerabilities of the packages that ship.";
-
-  test.each([
-    [clean, undefined, ""],
-    [vulnerable, "no call leads there ", `${vulnerable.words}\nReleased nevertheless: no call leads there`],
-    [unknown, "asked by hand", `${unasked}\nReleased nevertheless: asked by hand`],
-  ])("on %j with the reason %j is %j", (audit, reason, note) => expect(auditNote(audit, reason)).toBe(note));
-
-  test.each([vulnerable, unknown])("on %j needs a reason", (audit) => {
-    for (const reason of [undefined, "", " "]) {
-      expect(() => auditNote(audit, reason)).toThrow(audit.words);
-      expect(() => auditNote(audit, reason)).toThrow('--despite-audit "<reason>"');
-    }
-  });
-});
 
 const changelog = "# Changelog\n\nWords.\n\n## 1.2.0 (2026-12-01)\n\n- New.\n  ## no heading\n\n## 1.1.0\n\n- Old.\n";
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { commands } from "../../../cli/commands";
@@ -7,7 +7,7 @@ import { providerConfig } from "../../../provider/config";
 import { envName } from "../../../provider/config/settingWords";
 import { functions } from "../../../provider/resources/functions";
 import { runCommand } from "../../support/command";
-import { root, testEnvironment } from "../../support/environment";
+import { testEnvironment } from "../../support/environment";
 import { guides, readPages } from "../../support/readPages";
 import { commandsIn, type DocumentedCommand } from "./support/commandsIn";
 
@@ -39,11 +39,7 @@ test.each(pages)("$file calls pulumi-platform with existing commands and options
 
 const npmCommands = ["audit", "ci", "install", "pack", "publish", "run", "test", "version"];
 
-const ofScripts = [
-  ...["audit-registry", "base-url", "despite-audit", "go-types", "keep", "list"],
-  ...["only", "part", "publish", "registry", "restricted-key"],
-];
-const scriptFolder = path.join(root, "scripts");
+const ofScripts = ["keep", "list", "only", "part", "publish"];
 
 test.each(pages)("$file calls existing npm scripts with options that they know", (page) => {
   const wrong = commandsIn(page, "npm").filter(({ words: [, verb = "", name = ""], options }) => {
@@ -54,18 +50,8 @@ test.each(pages)("$file calls existing npm scripts with options that they know",
   expect(places(wrong)).toEqual([]);
 });
 
-test("the scripts know these options", () => {
-  const files = readdirSync(scriptFolder, { recursive: true, encoding: "utf8" }).filter((file) => /\.m?js$/.test(file));
-  const text = files.map((file) => readFileSync(path.join(scriptFolder, file), "utf8")).join("\n");
-  const isKnown = (option: string) =>
-    RegExp(`--${option}\\b|["'{ ,]${option}["']?: *\\{ ?type|name: "${option}"`).test(text);
-  expect(ofScripts.filter((option) => !isKnown(option))).toEqual([]);
-  expect(["invented", "count"].filter(isKnown)).toEqual([]);
-});
-
 /** Variables of other tools. */
 const othersVariables = [
-  "CONFORMANCE_RESTRICTED_KEY",
   "PULUMI_ACCESS_TOKEN",
   "PULUMI_BACKEND_URL",
   "PULUMI_CONFIG_PASSPHRASE",
@@ -85,7 +71,7 @@ test.each(pages)("$file names existing settings and variables", (page) => {
   // Functions may be called without the module, too.
   const tokens = ["index", ...settings, ...functions.map(({ name }) => name)].map((name) => `platform:${name}`);
   const known = [...tokens, ...settings.map(envName), ...othersVariables];
-  const named = matchesIn(page, /\b(platform:[a-z]\w*|(PLATFORM|PULUMI|CONFORMANCE)_[A-Z_]*[A-Z]\b)/g);
+  const named = matchesIn(page, /\b(platform:[a-z]\w*|(PLATFORM|PULUMI)_[A-Z_]*[A-Z]\b)/g);
   expect(named.filter((word) => !known.includes(word))).toEqual([]);
 });
 
