@@ -156,7 +156,7 @@ describe("files", () => {
   });
 });
 
-compiled("the npm package has less than 3 MB and 1,100 files", () => {
+compiled("the npm package has less than 3 MB and 1,100 files", async () => {
   expect(packed.unpackedBytes).toBeLessThan(3_000_000);
   expect(packed.files).toBeLessThan(1100);
 });
