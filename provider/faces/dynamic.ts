@@ -17,7 +17,7 @@ import type { Resource } from "../resources/resource.js";
 import { type OperationRequest, Session } from "../session.js";
 import { declaredIn, inputsKey, withDeclared } from "./declaredCopy.js";
 import { durationSeconds } from "./duration.js";
-import { type Declared, Holders } from "./holders.js";
+import { type Declared, type Held, Holders } from "./holders.js";
 import { ownerOf } from "./ownerOf.js";
 import { seldom } from "./seldom.js";
 import { type StackConfig, stackSettings } from "./stackSettings.js";
@@ -105,7 +105,7 @@ export class DynamicFace {
     for (const note of result.notes) stderr.inform(this.#about(news, note));
     for (const warning of result.warnings) stderr.warn(this.#about(news, warning));
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
-    if (replaces.length === 0) holders.keeps(this.#declaredAs(news), this.#resource.type, id);
+    if (replaces.length === 0) holders.keeps(this.#declaredAs(news), this.#held(id, recorded));
     const changes = result.changes.length > 0 || isContextStale(contextOf(declared), contextOf(news));
     return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   };
@@ -140,7 +140,7 @@ export class DynamicFace {
   delete = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
     const run = (context: OperationContext) => engine.remove(this.#resource, context, id, recorded);
-    const heldBy = holders.holderOf(this.#resource.type, id);
+    const heldBy = holders.holderOf(this.#held(id, recorded));
     await this.#run("delete", declared, [recorded.inputs, recorded.state], run, { heldBy });
   };
 
@@ -194,6 +194,8 @@ export class DynamicFace {
     const { name, parent } = contextOf(declared);
     return { key: JSON.stringify([parent, this.#resource.type, name]), name };
   }
+
+  #held = (id: string, { state }: Recorded): Held => ({ type: this.#resource.type, id, state });
 
   /** The declared inputs as they are in the outputs, and the decoded inputs and state. */
   #recordedIn(outputs: Wire): { declared: Wire; recorded: Recorded } {

@@ -1,4 +1,6 @@
 import { InitializationError, type Stored } from "../objects/operation.js";
+import type { Properties } from "../objects/values.js";
+import { HoldersOfRun } from "./holdersOfRun.js";
 
 /** A resource of the program: its unique key, and its name for messages. */
 export interface Declared {
@@ -6,22 +8,42 @@ export interface Declared {
   readonly name: string;
 }
 
+/** An object in the state of a resource. */
+export interface Held {
+  readonly type: string;
+  readonly id: string;
+  /** With the uid of the object, where it is known. */
+  readonly state: Properties;
+}
+
+const [, , engineAddress = ""] = process.argv;
+/** Undefined where the engine attaches to a process that runs already. */
+const thisRun = /^[^/]+:\d+$/.test(engineAddress) ? new HoldersOfRun(engineAddress) : undefined;
+
 /**
  * The objects that resources of the program have in this run. Two resources can have one object, as after a
  * rename without an alias and an import. A delete of one must then keep the object of the other.
  */
 export class Holders {
+  readonly #run: HoldersOfRun | undefined;
   readonly #declared = new Set<string>();
   /** The object of each resource, by the key of the resource. */
-  readonly #objects = new Map<string, string>();
+  readonly #objects = new Map<string, Held>();
   /** The resources of each object: names by key. */
   readonly #holders = new Map<string, Map<string, string>>();
+
+  constructor(run = thisRun) {
+    this.#run = run;
+  }
 
   /** Check ran. A second Check after a Diff without a replacement means a forced one. */
   declares({ key }: Declared): void {
     this.#declared.add(key);
-    this.#holders.get(this.#objects.get(key) ?? "")?.delete(key);
+    const held = this.#objects.get(key);
+    if (!held) return;
+    this.#holders.get(objectKey(held))?.delete(key);
     this.#objects.delete(key);
+    if (hasUid(held)) this.#run?.tell(held.state.uid, key);
   }
 
   /** A create of this run. Only an adopted object can belong to another resource too. */
@@ -37,27 +59,32 @@ export class Holders {
   }
 
   /** Diff ran without a replacement. In a refresh it also runs for undeclared resources. */
-  keeps(resource: Declared, type: string, id: string): void {
-    if (this.#declared.has(resource.key)) this.#has(resource, objectKey(type, id));
+  keeps(resource: Declared, held: Held): void {
+    if (this.#declared.has(resource.key)) this.#has(resource, held);
   }
 
   /**
    * Name of a resource of the program that has the object. It may be the deleted resource itself: an earlier
    * run can leave a replaced resource with the same object to be deleted.
    */
-  holderOf(type: string, id: string): string | undefined {
-    return this.#holders.get(objectKey(type, id))?.values().next().value;
+  holderOf(held: Held): string | undefined {
+    const own = this.#holders.get(objectKey(held))?.values().next().value;
+    return own ?? (hasUid(held) ? this.#run?.holderOf(held.state.uid) : undefined);
   }
 
-  #adopts(resource: Declared, type: string, { id, isTakenOver }: Stored): void {
-    if (isTakenOver) this.#has(resource, objectKey(type, id));
+  #adopts(resource: Declared, type: string, { id, state, isTakenOver }: Stored): void {
+    if (isTakenOver) this.#has(resource, { type, id, state });
   }
 
-  #has({ key, name }: Declared, object: string): void {
-    const holders = this.#holders.get(object) ?? new Map<string, string>();
-    this.#holders.set(object, holders.set(key, name));
-    this.#objects.set(key, object);
+  #has({ key, name }: Declared, held: Held): void {
+    const holders = this.#holders.get(objectKey(held)) ?? new Map<string, string>();
+    this.#holders.set(objectKey(held), holders.set(key, name));
+    this.#objects.set(key, held);
+    if (hasUid(held)) this.#run?.tell(held.state.uid, key, name);
   }
 }
 
-const objectKey = (type: string, id: string) => `${type} ${id}`;
+const objectKey = ({ type, id }: Held) => `${type} ${id}`;
+
+/** Other providers may have other platforms, where only the uid tells objects apart. */
+const hasUid = (held: Held): held is Held & { state: { uid: string } } => typeof held.state.uid === "string";

@@ -120,7 +120,7 @@ export class PluginFace {
       now: new Date(),
     });
     const isReplaced = result.changes.some(({ replaces }) => replaces);
-    this.#declared.compared(request.getUrn(), request.getId(), isReplaced);
+    this.#declared.compared(request.getUrn(), { id: request.getId(), state }, isReplaced);
     const audience = this.#log.audience(request.getUrn());
     for (const note of result.notes) audience.inform(note);
     for (const warning of result.warnings) audience.warn(warning);

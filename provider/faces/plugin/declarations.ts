@@ -1,6 +1,6 @@
 import type { Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
-import { Holders } from "../holders.js";
+import { type Held, Holders } from "../holders.js";
 import { ownerOf } from "../ownerOf.js";
 
 /** The declared resources of this run. A delete of one of them is the end of a replacement. */
@@ -17,9 +17,9 @@ export class Declarations {
   }
 
   /** Diff ran. In a refresh it also runs for resources that the program does not declare. */
-  compared(urn: string, id: string, isReplaced: boolean): void {
-    if (this.#byUrn.has(urn)) this.#urnOfObject.set(objectKey(urn, id), urn);
-    if (!isReplaced) this.#holders.keeps(declaredAs(urn), ownerOf(urn).type, id);
+  compared(urn: string, held: Omit<Held, "type">, isReplaced: boolean): void {
+    if (this.#byUrn.has(urn)) this.#urnOfObject.set(objectKey(urn, held.id), urn);
+    if (!isReplaced) this.#holders.keeps(declaredAs(urn), { ...held, type: ownerOf(urn).type });
   }
 
   /** Create runs. */
@@ -33,8 +33,8 @@ export class Declarations {
   }
 
   /** Name of a resource of the program that has the object. */
-  holderOf(urn: string, id: string): string | undefined {
-    return this.#holders.holderOf(ownerOf(urn).type, id);
+  holderOf(urn: string, held: Omit<Held, "type">): string | undefined {
+    return this.#holders.holderOf({ ...held, type: ownerOf(urn).type });
   }
 }
 

@@ -73,6 +73,7 @@ export class Operation {
     const session = sessions.current;
     if (!session) throw new ResourceError(notConfigured);
     const [urn, id] = [request.getUrn(), request.getId?.() ?? ""];
+    const state = decoded[0]?.properties ?? {};
     return session.context({
       kind,
       owner: ownerOf(urn),
@@ -82,7 +83,7 @@ export class Operation {
       objectPaths: (path, config) => this.resource.objectPaths(config, path),
       ignoreChanges,
       replacedBy: kind === "delete" ? declared.of(urn, id) : undefined,
-      heldBy: kind === "delete" ? declared.holderOf(urn, id) : undefined,
+      heldBy: kind === "delete" ? declared.holderOf(urn, { id, state }) : undefined,
       audience: log.audience(urn),
     });
   }

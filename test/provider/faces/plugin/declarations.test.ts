@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const keeps = (isReplaced: boolean) => {
   declared.checked(b, {});
-  declared.compared(b, "web/x", isReplaced);
+  declared.compared(b, stored, isReplaced);
 };
 const unfinished = (of: typeof stored) => Promise.reject(new InitializationError(of, ["unfinished"]));
 const creates = (create: () => Promise<typeof stored>) => () => declared.creating(b, create()).catch(() => {});
@@ -28,7 +28,7 @@ test.each<[string, prepare: () => unknown, holder: "b" | undefined]>([
   ["except one that may have created it", creates(() => unfinished(stored)), undefined],
   ["except one that failed to create it", creates(() => Promise.reject(new Error("refused"))), undefined],
   ["except one that is replaced itself", () => keeps(true), undefined],
-  ["except one that is only in the state", () => declared.compared(b, "web/x", false), undefined],
+  ["except one that is only in the state", () => declared.compared(b, stored, false), undefined],
   [
     "except one that is replaced without changes, for which Check runs again",
     () => {
@@ -39,16 +39,16 @@ test.each<[string, prepare: () => unknown, holder: "b" | undefined]>([
   ],
 ])("an object belongs to another resource %s", async (_, prepare, holder) => {
   await prepare();
-  expect([a, b].map((each) => declared.holderOf(each, "web/x"))).toEqual([holder, holder]);
-  expect(declared.holderOf(a, "web/y")).toBeUndefined();
+  expect([a, b].map((each) => declared.holderOf(each, stored))).toEqual([holder, holder]);
+  expect(declared.holderOf(a, { ...stored, id: "web/y" })).toBeUndefined();
 });
 
 test("an object belongs to another resource of its own type only", () => {
   const [key, other] = [urn("key", "OwnedAccessKey"), urn("other", "OwnedAccessKey")];
   declared.checked(key, {});
-  declared.compared(key, "ci", false);
-  expect(declared.holderOf(other, "ci")).toBe("key");
-  expect(declared.holderOf(urn("other", "SpaceTemplate"), "ci")).toBeUndefined();
+  declared.compared(key, stored, false);
+  expect(declared.holderOf(other, stored)).toBe("key");
+  expect(declared.holderOf(urn("other", "SpaceTemplate"), stored)).toBeUndefined();
 });
 
 onPlugin((face) => {

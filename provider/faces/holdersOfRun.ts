@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** A resource has an object from now on, or no longer: the object's uid, the resource's key and its name. */
+type Note = readonly [uid: string, key: string, name?: string];
+
+/**
+ * What the provider processes of one run know of each other. Each explicit provider has a process, and so
+ * have dynamic resources. A process appends notes to its own file, named by the address of the engine, which
+ * all processes of a run share, and its process id. The folder belongs to this user only.
+ */
+export class HoldersOfRun {
+  readonly #prefix: string;
+  readonly #folder: string;
+  /** The file of this process; undefined before the first note. */
+  #file: string | undefined;
+  readonly #texts = new Map<string, { length: number; names: ReadonlyMap<string, string> }>();
+
+  constructor(engineAddress: string, folder = defaultFolder()) {
+    this.#prefix = `${engineAddress.replace(/\W/g, "-")}.`;
+    this.#folder = folder;
+  }
+
+  /** Tells the others. Where that fails, each process knows only its own resources. */
+  tell(...note: Note): void {
+    try {
+      this.#file ??= this.#newFile();
+      if (this.#file) appendFileSync(this.#file, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+    } catch {
+      // A full or read-only disk must not stop a run.
+      this.#file = "";
+    }
+  }
+
+  /** Name of a resource of another process that has the object. */
+  holderOf(uid: string): string | undefined {
+    if (!isPrivate(this.#folder)) return undefined;
+    const files = readdirSync(this.#folder).filter((name) => name.startsWith(this.#prefix) && isOfRunning(name));
+    const others = files.map((name) => path.join(this.#folder, name)).filter((file) => file !== this.#file);
+    return others.map((file) => this.#namesIn(file).get(uid)).find((name) => name !== undefined);
+  }
+
+  #newFile(): string {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    if (!isPrivate(this.#folder)) return "";
+    // A killed process leaves its file.
+    for (const name of readdirSync(this.#folder))
+      if (!isOfRunning(name)) rmSync(path.join(this.#folder, name), { force: true });
+    const file = path.join(this.#folder, `${this.#prefix}${process.pid}.${randomUUID()}`);
+    process.once("exit", () => rmSync(file, { force: true }));
+    return file;
+  }
+
+  #namesIn(file: string): ReadonlyMap<string, string> {
+    const text = readFileSync(file, "utf8");
+    const known = this.#texts.get(file);
+    if (known?.length === text.length) return known.names;
+    const names = namesOf(
+      text
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Note),
+    );
+    this.#texts.set(file, { length: text.length, names });
+    return names;
+  }
+}
+
+/** For each object, the name of the resource that has it last. */
+function namesOf(notes: readonly Note[]): ReadonlyMap<string, string> {
+  const holders = new Map<string, Map<string, string>>();
+  for (const [uid, key, name] of notes) {
+    const ofObject = holders.get(uid) ?? new Map<string, string>();
+    if (name === undefined) ofObject.delete(key);
+    else holders.set(uid, ofObject.set(key, name));
+  }
+  return new Map([...holders].flatMap(([uid, names]) => [...names.values()].slice(0, 1).map((name) => [uid, name])));
+}
+
+const defaultFolder = () => path.join(tmpdir(), `pulumi-platform-${process.getuid?.() ?? "run"}`);
+
+/** Another user may have made a folder of this name. */
+function isPrivate(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return false;
+  return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
+}
+
+function isOfRunning(file: string): boolean {
+  try {
+    return process.kill(Number(file.split(".").at(1)), 0);
+  } catch {
+    return false;
+  }
+}
