@@ -54,8 +54,8 @@ export const providerConfig = z.strictObject({
     .default("")
     .meta({
       description:
-        "Tells stacks of equal organization, project and name in different Pulumi backends apart; part of the owner " +
-        "label's digest.",
+        "Part of the owner label, beside the names of project and stack. Set it where several organizations or Pulumi " +
+        "backends have stacks of the same project and name on one platform.",
     }),
   conflictPolicy: conflictPolicy.default("merge").meta({
     description: `${conflictPolicyWords} A resource can have its own.`,

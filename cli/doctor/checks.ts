@@ -9,6 +9,7 @@ import { identity } from "./checks/identity";
 import { key } from "./checks/key";
 import { kinds } from "./checks/kinds";
 import { node } from "./checks/node";
+import { owner } from "./checks/owner";
 import { platform } from "./checks/platform";
 import { plugin } from "./checks/plugin";
 import { proxy } from "./checks/proxy";
@@ -40,4 +41,5 @@ export const checks: readonly Check[] = [
   dryRun,
   rights,
   identity,
+  owner,
 ];

@@ -104,7 +104,7 @@ export const findingKinds = {
     title: "Orphan",
     description: "An object has the owner label of the stack, and the stack's state does not hold it.",
     remedy:
-      "See whether another stack holds it, after pulumi stack rename or pulumi state move: then leave it. If none does, " +
+      "See whether another stack holds it, after pulumi stack rename or pulumi state move, or one of the same project and name in another organization or backend: then leave it. If none does, " +
       "import it or delete it: pulumi-platform orphans prints the commands.",
     level: "error",
     about: "object",

@@ -22,8 +22,9 @@ export function reportText({ orphans, kept, held }: Found): string {
 
 /** Asked before any command: the label of an object may be that of a stack that no longer has it. */
 const question =
-  "Does another stack hold any of them, after pulumi stack rename or pulumi state move? Then run no command for it, " +
-  "and give that stack's state, too: --state. pulumi up of that stack with --refresh corrects the owner label.";
+  "Does another stack hold any of them, after pulumi stack rename or pulumi state move, or one of the same project and name in another " +
+  "organization or backend? Then run no command for it, and give that stack's state, too: --state. pulumi up of that stack with --refresh " +
+  "corrects the owner label. For equal names, set platform:ownerId in both stacks first.";
 
 const heldLines = (held: readonly HeldObject[]): string => held.map(heldWords).map(oneLine).join("\n");
 

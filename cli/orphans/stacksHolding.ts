@@ -51,7 +51,8 @@ async function stackNames(asking: Asking): Promise<string[]> {
   return printed.data.map(({ name }) => name);
 }
 
-async function stateOf(name: string, asking: Asking): Promise<ExportedState> {
+/** The state of a stack, by its name. Throws a PulumiFailure. */
+export async function stateOf(name: string, asking: Asking): Promise<ExportedState> {
   const state = readExportedState(parsed(await askPulumi(["stack", "export", "--stack", name], asking)));
   if (!state) throw new PulumiFailure("pulumi stack export printed no state");
   return state;

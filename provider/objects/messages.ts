@@ -23,7 +23,7 @@ export const alreadyExists = (label: string, owner: Owner, id: string): string =
 
 /** Error for a create whose name an object with this stack's label has. */
 export const leftBehind = (label: string, owner: Owner, id: string, plural: string, apiVersion: string): string =>
-  `Cannot create ${label}: this stack made an object of this name before, or a stack that had its name. Does any stack's state hold it? ` +
+  `Cannot create ${label}: this stack made an object of this name before, or another stack that has or had its names. Does any stack's state hold it? ` +
   `Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), ` +
   `or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans looks for that stack. ` +
   `${twoResources} Only if no state holds it, since a create was interrupted: ` +

@@ -8,6 +8,8 @@ import { wouldWriteSalt } from "./wouldWriteSalt";
 /** What the configuration of a stack says of the provider; other settings of the stack are not kept. */
 export interface StackConfiguration {
   readonly name: string;
+  /** With organization and project. */
+  readonly fullName: string;
   /** By the setting's name, secrets in clear text. */
   readonly given: Readonly<Record<string, unknown>>;
   /** Which settings the stack keeps encrypted. */
@@ -40,15 +42,15 @@ export async function stackConfiguration(
   const ask = (flag: string) => configOf(["config", "--json", flag, "--stack", fullName], machine);
   // What needs no key to be read is read without one, so that a missing passphrase hides no address.
   const entries = await ask("--open");
-  if (sealedIn(entries).length === 0) return understood(name, entries, "");
+  if (sealedIn(entries).length === 0) return understood({ name, fullName }, entries, "");
   try {
     const file = wouldWriteSalt(folder, fullName);
     if (file !== undefined)
       throw new PulumiFailure(`${file} holds no encryptionsalt, and Pulumi would write a new one`);
-    return understood(name, await ask("--show-secrets"), "");
+    return understood({ name, fullName }, await ask("--show-secrets"), "");
   } catch (error) {
     if (!(error instanceof PulumiFailure)) throw error;
-    return understood(name, entries, error.message);
+    return understood({ name, fullName }, entries, error.message);
   }
 }
 
@@ -74,11 +76,15 @@ const sealedIn = (entries: Entries): ConfigField[] =>
     return entry !== undefined && entry.value === undefined;
   });
 
-function understood(name: string, entries: Entries, whySealed: string): StackConfiguration {
+function understood(
+  names: Pick<StackConfiguration, "name" | "fullName">,
+  entries: Entries,
+  whySealed: string,
+): StackConfiguration {
   const ours = Object.keys(entries).filter((key) => key.startsWith(namespace));
   const isKnown = (key: string) => key in providerConfig.shape || engineKeys.has(key);
   return {
-    name,
+    ...names,
     given: stackSettings({ get: (key) => entries[key]?.value }),
     secret: new Set(fields.filter((field) => entries[namespace + field]?.secret)),
     sealed: sealedIn(entries),

@@ -140,7 +140,7 @@ describe("in the folder of a project", () => {
     const { code, out } = await search();
     expect(code).toBe(7);
     expect(out).toMatch(
-      /Does another stack hold any of them, .*rename or .*move\?[\s\S]*pulumi import [\s\S]*kubectl delete/,
+      /Does another stack hold any of them, .*rename or .*move.*\?[\s\S]*pulumi import [\s\S]*kubectl delete/,
     );
   });
 
