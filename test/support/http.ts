@@ -15,9 +15,14 @@ async function send(platform: RecordedPlatform, path: string, { headers, ...init
   platform.requests.length = 0;
 }
 
-/** A merge patch by a colleague with kubectl, which leaves no trace in the list of requests. */
-export const editAsColleague = (platform: RecordedPlatform, path: string, change: object): Promise<void> =>
-  send(platform, `${path}?fieldManager=kubectl-edit`, {
+/** A merge patch by a colleague, with kubectl if nothing else is said, which leaves no trace in the list of requests. */
+export const editAsColleague = (
+  platform: RecordedPlatform,
+  path: string,
+  change: object,
+  manager = "kubectl-edit",
+): Promise<void> =>
+  send(platform, `${path}?fieldManager=${encodeURIComponent(manager)}`, {
     method: "PATCH",
     headers: { "content-type": "application/merge-patch+json" },
     body: JSON.stringify(change),
