@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { signature, unknownTexts } from "../../../../provider/api/pulumiMarks";
 
 /** A change of one place of a response. */
 export interface Mutation {
@@ -16,6 +17,12 @@ const words = (text: string) => text.trim().split(/\s+/);
 
 const polluting = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
 
+/** What Pulumi would read as a file, and as an unknown value. */
+export const markers = [
+  `{"${signature}":"c44067f5952c0a294b673a41bacd8c17","path":"/etc/hosts"}`,
+  `"${unknownTexts[0]}"`,
+];
+
 /** Other types, values that are too large, and values that only a careless reader accepts; one a word. */
 const texts = [
   ...words(`null true 0 -1 1.5 1e999 -1e999 9007199254740993 "" [] {} [null] [""] [[]] "\\ud800" "\\u0000"`),
@@ -23,6 +30,7 @@ const texts = [
   ...words(`"2026-13-45T99:99:99Z" "1970-01-01T00:00:00Z" "+275760-09-13T00:00:00Z" {"a":null} [{"uid":7}]`),
   ...words(`[{"manager":"a","fieldsV1":7}] {"cluster":"c2","namespace":"n","virtualCluster":"v"}`),
   ...[nested(150), nested(1000), `"${"9".repeat(100_000)}"`, `[${"1,".repeat(10_000)}1]`, polluting, `[${polluting}]`],
+  ...[...markers, '"##vso[task.x]y"', '"x\\n::error::z"'],
 ];
 
 const keys = words(`__proto__ constructor toString hasOwnProperty length kind items metadata spec status

@@ -4,7 +4,7 @@ import type { Kept, Wire } from "../../../support/pluginDriver";
 import { type Mutator, startMutator } from "../../../support/startMutator";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
 import { type Face, startDynamicFace, startPluginFace } from "../../faults/matrix/startFace";
-import { anyMutation, mutated } from "./mutation";
+import { anyMutation, markers, mutated } from "./mutation";
 
 /** Changed responses on each adapter. */
 const runs = 1500;
@@ -77,6 +77,7 @@ function expectOurError(error: Error, type: Type, name: string): void {
   const words = [error.message, ...((error as { reasons?: string[] }).reasons ?? [])].join("\n");
   expect(words).not.toMatch(programmingError);
   expect(words).not.toMatch(control);
+  expect(words).not.toMatch(/##vso\[|^::/m);
   expect(words.length).toBeLessThan(10_000);
   const request = /(GET|POST|PUT|PATCH|DELETE) \S*(spacetemplates|ownedacc|virtualclusterinst|importvirtualcluster)/;
   expect((words.includes(`${type} "`) && words.includes(name)) || request.test(words) || words).toBe(true);
@@ -150,6 +151,8 @@ describe.each<[string, typeof startDynamicFace]>([
     );
     mutator.change = ({ body }) => body;
     platform.faults.clear();
+    const texts = JSON.stringify([outcome.kept]);
+    for (const marker of markers) expect(texts).not.toContain(marker.slice(1, -1));
     return { ...outcome, hits, isAnother };
   }
 
