@@ -77,7 +77,7 @@ test.each<[Shown | "no answer", string | undefined]>([
 ])("of a platform that shows %j, a create and a first read record %j", async (shown, recorded) => {
   const { resource, context } = given({ create: async () => stored, read: async () => stored }, shown);
   const read = await engine.read(context, { resource, id: "dev", recorded: { inputs, state } });
-  for (const kept of [await engine.create(context, { resource, inputs }), read as typeof stored])
+  for (const kept of [await engine.create(context, { resource, inputs }), read as engine.Outcome])
     expect(reservedOf(kept)).toEqual(recorded === undefined ? {} : { __platform: recorded });
 });
 
