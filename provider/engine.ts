@@ -60,7 +60,7 @@ export interface Outcomes {
 
 /** Whether an operation left an unfinished resource, whose state is kept. */
 export const isInitFailure = (error: unknown): error is InitializationError<Outcome> =>
-  error instanceof InitializationError;
+  error instanceof InitializationError && "secrets" in error.stored;
 
 /** Error for an operation that needs unknown settings. */
 export const notConfigured =
