@@ -1,10 +1,9 @@
 import { presentable } from "./api/presentable.js";
 import { redact, withoutPlainWords } from "./api/redact.js";
-import { programInputs } from "./engine/check.js";
+import { isReserved, programInputs } from "./engine/check.js";
 import * as lookups from "./engine/lookups.js";
-import { onItsPlatform, platformAfterRead, shownPlatform } from "./engine/madeOn.js";
-import { refuse } from "./engine/plan.js";
-import { plain, withNotes } from "./engine/reservedState.js";
+import { planned, refuse } from "./engine/plan.js";
+import { onItsPlatform, plain, platformAfterRead, shownPlatform, withNotes } from "./engine/reservedState.js";
 import { withForeignWords } from "./objects/externalChange.js";
 import { pathsWith } from "./objects/fields.js";
 import { messageOf, objectLabel, stays } from "./objects/messages.js";
@@ -19,23 +18,114 @@ import {
   ResourceError,
   type Stored,
 } from "./objects/operation.js";
-import { containsUnknown, type Path, type Properties } from "./objects/values.js";
+import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "./objects/values.js";
 import type { PlatformFunction } from "./resources/platformFunction.js";
 import type { Resource } from "./resources/resource.js";
+import type { Audience, OperationRequest, Session } from "./session.js";
 
 export { type CheckRequest, type CheckResult, check, isReserved } from "./engine/check.js";
 export { type Change, type DiffRequest, type DiffResult, diff } from "./engine/diff.js";
-export { functionOf, nothingKnown } from "./engine/lookups.js";
-export { plannedCreate, plannedId, plannedUpdate } from "./engine/plan.js";
-export { alsoBeforeDrift } from "./engine/reservedState.js";
+export { functionOf } from "./engine/lookups.js";
+
+/** One operation on one resource, as a face fills it in. */
+export interface Operation<Kind extends keyof Outcomes = keyof Outcomes>
+  extends Omit<OperationRequest, "secrets" | "secretPaths"> {
+  readonly kind: Kind;
+  readonly resource: Resource;
+  /** Absent from a create. */
+  readonly id?: string;
+  /** What the program declares; only for a create or an update. */
+  readonly inputs?: Marked;
+  /** What the state has; absent from a create. */
+  readonly recorded?: { readonly inputs: Marked; readonly state: Marked };
+  /** Whether a create or an update is only planned. */
+  readonly isPreview?: boolean;
+}
+
+/** A resource after an operation. */
+export interface Outcome extends Stored {
+  /** Where secrets stand among its inputs and its state. */
+  readonly secrets: readonly Path[];
+  /** Whether Pulumi has to read it before it decides on an update. */
+  readonly readsFirst: boolean;
+}
+
+/** The outcome of each kind of operation; undefined for a resource that is gone. */
+export interface Outcomes {
+  create: Outcome;
+  read: Outcome | undefined;
+  update: Outcome;
+  delete: undefined;
+}
+
+/** Whether an operation left an unfinished resource, whose state is kept. */
+export const isInitFailure = (error: unknown): error is InitializationError<Outcome> =>
+  error instanceof InitializationError && "secrets" in error.stored;
+
+/** Error for an operation that needs unknown settings. */
+export const notConfigured =
+  "The platform provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.";
+
+/** Runs an operation. Without a session, as while some settings are unknown, it can only be planned. */
+export async function run<Kind extends keyof Outcomes>(
+  session: Session | undefined,
+  operation: Operation<Kind>,
+): Promise<Outcomes[Kind]> {
+  const { kind, resource, isPreview } = operation;
+  const values = [operation.inputs, operation.recorded?.inputs, operation.recorded?.state].map((each) => each ?? none);
+  const secretPaths = secretMarks(resource, ...values);
+  const [inputs = {}, before = {}, state = {}] = values.map(({ properties }) => properties);
+  const secrets = [inputs, before, state].flatMap((each) => textsAt(each, secretPaths));
+  const context = session?.context({ ...operation, secrets, secretPaths });
+  const request = { kind, resource, id: operation.id ?? "", inputs, recorded: { inputs: before, state } };
+  if (!isPreview) {
+    if (!context) throw new ResourceError(notConfigured);
+    return operations[kind](context, request) as Promise<Outcomes[Kind]>;
+  }
+  if (context) await rehearse(context, request);
+  const outcome: Outcome | undefined = { ...planned(request), secrets: secretPaths, readsFirst: false };
+  return outcome as Outcomes[Kind];
+}
+
+const none: Marked = { properties: {}, secrets: [] };
+
+/** The plain values of an operation. */
+interface Request {
+  readonly kind: keyof Outcomes;
+  readonly resource: Resource;
+  readonly id: string;
+  readonly inputs: Properties;
+  readonly recorded: Recorded;
+}
+
+/** The dry run of a preview, if the settings ask for it and all inputs are known. */
+async function rehearse(context: OperationContext, { kind, resource, id, inputs, recorded }: Request): Promise<void> {
+  if (!context.config.serverSideDryRun || containsUnknown(inputs)) return;
+  const [known, after] = [onItsPlatform(context, recorded), programInputs(inputs)];
+  await guarded(context, async () =>
+    kind === "update"
+      ? resource.rehearseUpdate?.(known, id, plain(recorded), after)
+      : resource.rehearseCreate?.(context, after),
+  );
+}
 
 /** The fields of a resource, inputs and outputs, that are always secret. */
 export function secretPaths(resource: Resource): Path[] {
   return [...pathsWith(resource.inputs, "secret"), ...pathsWith(resource.outputs, "secret")];
 }
 
+/** Where secrets stand: what the resource declares secret, and what is marked in any of the values. */
+export function secretMarks(resource: Resource, ...values: readonly Marked[]): Path[] {
+  // Dynamic resources keep all their inputs in one reserved secret. What is no secret beside it is none.
+  const marked = values.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
+  return [...secretPaths(resource), ...marked];
+}
+
 /** Creates the resource. After an {@link InitializationError} state is kept; other errors wrote nothing. */
-export async function create(resource: Resource, context: OperationContext, inputs: Properties): Promise<Stored> {
+export async function create(
+  context: OperationContext,
+  { resource, inputs }: Pick<Request, "resource" | "inputs">,
+): Promise<Outcome> {
   // Before the create: a timeout of this request afterwards could lose a new key.
   const here = { ...context, madeOn: await shownPlatform(context) };
   return keeping(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
@@ -43,57 +133,67 @@ export async function create(resource: Resource, context: OperationContext, inpu
 
 /** Reads the resource; undefined when it is gone. Without recorded inputs it is an import, or only read. */
 export async function read(
-  resource: Resource,
   context: OperationContext,
-  id: string,
-  recorded: Recorded,
-): Promise<Stored | undefined> {
-  const known = onItsPlatform(context, recorded);
+  { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
+): Promise<Outcome | undefined> {
+  const [known, before] = [onItsPlatform(context, recorded), plain(recorded)];
+  // As `get` in YAML and `.get()` elsewhere do. An import has no state yet.
+  const isOnlyRead = isImport(before) && !isFirstRead(before);
   return keeping(resource, known, recorded.inputs, async () => {
-    const before = plain(recorded);
     const stored = await resource.read(known, id, before);
     if (!stored) return undefined;
     const platform = await platformAfterRead(resource, known, before, stored);
-    return { ...stored, platform, ...(isOnlyRead(plain(recorded)) && { inputs: recorded.inputs }) };
+    return { ...stored, platform, ...(isOnlyRead && { inputs: recorded.inputs }) };
   });
 }
 
-/** Whether it is only read: `get` in YAML, `.get()` elsewhere. An import has no state yet. */
-const isOnlyRead = (recorded: Recorded) => isImport(recorded) && !isFirstRead(recorded);
-
 /** Updates the resource in place. */
 export async function update(
-  resource: Resource,
   context: OperationContext,
-  id: string,
-  recorded: Recorded,
-  inputs: Properties,
-): Promise<Stored> {
-  const { update } = resource;
-  if (!update) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
-  const known = onItsPlatform(context, recorded);
+  { resource, id, recorded, inputs }: Omit<Request, "kind">,
+): Promise<Outcome> {
+  const { update: write } = resource;
+  if (!write) throw new ResourceError(`A ${resource.type} cannot be updated in place.`);
+  const [known, before, after] = [onItsPlatform(context, recorded), plain(recorded), programInputs(inputs)];
   return keeping(resource, known, inputs, () => {
-    refuse(resource, plain(recorded), programInputs(inputs));
-    return update.call(resource, known, id, plain(recorded), programInputs(inputs));
+    refuse(resource, before, after);
+    return write.call(resource, known, id, before, after);
   });
 }
 
 /** Deletes the resource. Keeps an object that another resource of the program has. */
 export async function remove(
-  resource: Resource,
   context: OperationContext,
-  id: string,
-  recorded: Recorded,
-): Promise<void> {
+  { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
+): Promise<undefined> {
+  const { heldBy } = context;
   await guarded(context, async () => {
-    if (context.heldBy !== undefined) return context.warn(stays(objectLabel(resource.type, id), context.heldBy));
-    await resource.delete(onItsPlatform(context, recorded), id, plain(recorded));
+    if (heldBy !== undefined) context.warn(stays(objectLabel(resource.type, id), heldBy));
+    else await resource.delete(onItsPlatform(context, recorded), id, plain(recorded));
   });
 }
 
-/** Calls a function of the provider. */
-export async function call(wanted: PlatformFunction, context: OperationContext, args: Properties): Promise<Properties> {
-  return guarded(context, () => lookups.call(wanted, context, args));
+const operations = { create, read, update, delete: remove };
+
+/** What a lookup with these arguments may use. It belongs to no resource of the program. */
+export function lookupContext(
+  session: Session,
+  resources: readonly Resource[],
+  { properties, secrets }: Marked,
+  audience: Audience,
+): OperationContext {
+  const owner = { project: "", stack: "", type: "", name: "" };
+  const paths = resources.flatMap(secretPaths);
+  return session.context({ kind: "read", owner, secrets: textsAt(properties, secrets), secretPaths: paths, audience });
+}
+
+/** Calls a function. While some settings or arguments are unknown, so are all its results. */
+export async function call(
+  wanted: PlatformFunction,
+  context: OperationContext | undefined,
+  args: Properties,
+): Promise<Properties> {
+  return context ? guarded(context, () => lookups.call(wanted, context, args)) : lookups.nothingKnown(wanted);
 }
 
 /** A page of the objects of a kind, with ids for pulumi import. */
@@ -101,41 +201,22 @@ export async function list(resource: Resource, context: OperationContext, page: 
   return guarded(context, () => lookups.list(resource, context, page));
 }
 
-/** The dry run of a create in a preview, if the settings ask for it and all inputs are known. */
-export async function rehearseCreate(resource: Resource, context: OperationContext, inputs: Properties): Promise<void> {
-  if (!isRehearsed(context, inputs)) return;
-  await guarded(context, async () => resource.rehearseCreate?.(context, programInputs(inputs)));
-}
-
-/** The dry run of an update. */
-export async function rehearseUpdate(
-  resource: Resource,
-  context: OperationContext,
-  id: string,
-  recorded: Recorded,
-  inputs: Properties,
-): Promise<void> {
-  if (!isRehearsed(context, inputs)) return;
-  const known = onItsPlatform(context, recorded);
-  await guarded(context, async () => resource.rehearseUpdate?.(known, id, plain(recorded), programInputs(inputs)));
-}
-
-const isRehearsed = ({ config }: OperationContext, inputs: Properties) =>
-  config.serverSideDryRun && !containsUnknown(inputs);
-
 /** Runs an operation that returns a resource, and completes its state, also if it is unfinished. */
-async function keeping<T extends Stored | undefined>(
+async function keeping<Result extends Stored | undefined>(
   resource: Resource,
   context: OperationContext,
   inputs: Properties,
-  run: () => Promise<T>,
-): Promise<T> {
-  const keep = (stored: NonNullable<T> | Stored) =>
-    masked(context, withNotes(resource, inputs, { platform: context.madeOn, isShared: context.isShared, ...stored }));
+  operate: () => Promise<Result>,
+): Promise<Outcome | Extract<Result, undefined>> {
+  const { config, madeOn: platform, isShared, secretPaths: secrets } = context;
+  const keep = (stored: Stored): Outcome => {
+    const kept = masked(context, withNotes(resource, inputs, { platform, isShared, ...stored }));
+    return { ...kept, secrets, readsFirst: resource.readFirst?.(config) ?? false };
+  };
   return guarded(context, async () => {
     try {
-      const stored = await run();
-      return (stored && keep(stored)) as T;
+      const stored = await operate();
+      return (stored && keep(stored)) as Outcome | Extract<Result, undefined>;
     } catch (error) {
       if (!(error instanceof InitializationError)) throw error;
       throw new InitializationError(keep(error.stored), error.reasons, { cause: error });

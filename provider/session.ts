@@ -9,7 +9,7 @@ import { presentable } from "./api/presentable.js";
 import { withoutPlainWords } from "./api/redact.js";
 import type { Config } from "./config.js";
 import { isFirst } from "./objects/isFirst.js";
-import type { OperationContext, Owner } from "./objects/operation.js";
+import type { Lifecycle, OperationContext, Owner } from "./objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "./objects/values.js";
 import { isOn } from "./optimisations.js";
 import { version } from "./version.js";
@@ -41,8 +41,8 @@ export interface OperationRequest {
   /** Values that no message may show, and where they stand. */
   readonly secrets: readonly string[];
   readonly secretPaths: readonly Path[];
-  /** Where an object holds what stands at a property path; in its spec unless told. */
-  objectPaths?(path: Path, config: Config): readonly Path[];
+  /** The resource that it is for, if it is for one; it knows where an object has a property. */
+  readonly resource?: Pick<Lifecycle, "objectPaths">;
   /** Property paths of the ignoreChanges option. */
   readonly ignoreChanges?: readonly string[] | undefined;
   /** What the program declares in place of what is deleted. */
@@ -85,7 +85,9 @@ export class Session {
     const { kind, owner, timeout, secrets, secretPaths, replacedBy, heldBy } = request;
     const concealed = new Set([this.config.accessKey, ...secrets]);
     const audience = bound(request.audience, concealed);
-    const places = secretPaths.flatMap((path) => request.objectPaths?.(path, this.config) ?? [["spec", ...path]]);
+    const places = secretPaths.flatMap(
+      (path) => request.resource?.objectPaths(this.config, path) ?? [["spec", ...path]],
+    );
     const ignored = (request.ignoreChanges ?? []).map(parsePath);
     const seconds = timeout || defaultTimeouts[kind];
     const call: Call = {

@@ -45,8 +45,7 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
     const absent = Object.fromEntries(fields.all.map((field) => [field, undefined]));
     const given = asInputs(args, fields.secret);
     const inputs = { ...absent, ...given, __resource: contextOf(name, options, given) };
-    const reserved = ["__inputs", "__declaredBeforeDrift"];
-    const additionalSecretOutputs = [...(options.additionalSecretOutputs ?? []), ...fields.secret, ...reserved];
+    const additionalSecretOutputs = [...(options.additionalSecretOutputs ?? []), ...fields.secret, "__inputs"];
     super(sharedProvider(type), name, inputs, { ...options, additionalSecretOutputs }, "platform", type);
   }
 }

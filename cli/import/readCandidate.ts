@@ -15,7 +15,7 @@ export interface Read {
 /** Reads an object exactly as an import would. */
 export async function readCandidate(candidate: Candidate, context: OperationContext): Promise<Read> {
   const { resource, id } = candidate;
-  const stored = await engine.read(resource, context, id, { inputs: {}, state: {} });
+  const stored = await engine.read(context, { resource, id, recorded: { inputs: {}, state: {} } });
   const secrets = [...(context.call.secrets ?? [])];
   if (!stored) return { result: { ...candidate, reason: reasons.gone }, secrets };
   // Nothing else can have changed an object of which no state knows.

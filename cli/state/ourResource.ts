@@ -1,6 +1,7 @@
+import { secretMarks } from "../../provider/engine";
 import { declaredIn } from "../../provider/faces/declaredCopy";
 import { contextKey, type DynamicContext } from "../../provider/faces/dynamic";
-import { allSecrets, decode } from "../../provider/faces/values";
+import { decode } from "../../provider/faces/values";
 import type { Recorded } from "../../provider/objects/operation";
 import { isRecord, type Path, type Properties, withoutNulls } from "../../provider/objects/values";
 import { resources } from "../../provider/resources/index";
@@ -36,7 +37,7 @@ export function ourResource(exported: ExportedResource): OurResource | undefined
     resource,
     // An output without a value is null.
     recorded: { inputs, state: withoutNulls(known.properties) as Properties },
-    secretPaths: allSecrets(resource, declared, known),
+    secretPaths: secretMarks(resource, declared, known),
     ignoreChanges: exported.ignoreChanges ?? ignoreChanges ?? [],
   };
 }

@@ -3,19 +3,9 @@ import { bare, fieldAt, pathsWith, rulesOf } from "../objects/fields.js";
 import { isNameMadeUp } from "../objects/naming.js";
 import type { Recorded } from "../objects/operation.js";
 import { sameInput } from "../objects/sameness.js";
-import {
-  isRecord,
-  isWithin,
-  own,
-  type Path,
-  type Properties,
-  parsePath,
-  sameValue,
-  unknown,
-} from "../objects/values.js";
+import { isRecord, isWithin, own, type Path, type Properties, parsePath, unknown, valueAt } from "../objects/values.js";
 import type { Due, Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
-import { declaredBeforeDrift } from "./reservedState.js";
 
 /** One property that changes. */
 export interface Change {
@@ -57,14 +47,13 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const held = resource.held?.(recorded, after);
   const due = held === undefined ? resource.due?.(recorded, after, request.now) : undefined;
   const found = [
-    ...changedFields(resource.inputs, before, after, []),
+    ...withDrift(resource.inputs, recorded, after, changedFields(resource.inputs, before, after, [])),
     ...externalChanges(recorded.state),
     ...dueChange(due),
   ];
-  const isSetBack = setsBack(after, request.state);
   const changes = found
     .filter(({ path }) => !isIgnored(path))
-    .map((change) => ({ ...change, replaces: (change.replaces && !isSetBack(change)) || replaces(change.path) }))
+    .map((change) => ({ ...change, replaces: change.replaces || replaces(change.path) }))
     .map((change) => ({ ...change, replaces: held === undefined && change.replaces }));
   const nameKept = !isNameMadeUp(request.after) && resource.id(after) === request.id;
   // Also where nothing here replaces: replaceOnChanges is the engine's own.
@@ -87,12 +76,33 @@ function warningsOf(
   return warning === undefined ? [] : [warning];
 }
 
-/** Whether a change only undoes what somebody else did: what the program declares is what it declared before. */
-function setsBack(after: Properties, state: Properties): (change: Change) => boolean {
-  const declared = declaredBeforeDrift(state) ?? {};
-  return ({ path: [key, ...rest] }) =>
-    key !== undefined && rest.length === 0 && key in declared && sameValue(declared[key], after[key]);
+/**
+ * The changes with those of immutable inputs that others changed on the platform: a read leaves them as they were declared.
+ * They are set back in place, and so is taken over what the program declares by now.
+ */
+function withDrift(
+  inputs: z.ZodType,
+  { inputs: before, state }: Recorded,
+  after: Properties,
+  changes: Change[],
+): Change[] {
+  const same = sameInput(inputs);
+  const differs = (path: Path) => !same(path, valueAt(before, path), valueAt(state, path));
+  const isDeclared = (path: Path) => state.uid !== undefined && valueAt(before, path) !== undefined;
+  const drifted = pathsWith(inputs, "immutable").filter((path) => isDeclared(path) && differs(path));
+  const isTakenOver = ({ path }: Change) =>
+    drifted.some((each) => isWithin(path, each)) && same(path, valueAt(after, path), valueAt(state, path));
+  const isChanged = (path: Path) => changes.some((change) => isWithin(change.path, path));
+  return [
+    ...changes.map((change) => (isTakenOver(change) ? { ...change, replaces: false } : change)),
+    ...drifted.filter((path) => !isChanged(path)).map((path) => setBack(path, valueAt(state, path))),
+  ];
 }
+
+const setBack = (path: Path, live: unknown): Change => ({
+  ...{ path, kind: live === undefined ? "add" : "update" },
+  ...{ replaces: false, input: false },
+});
 
 function notesOf(due: Due | undefined, held: string | undefined, changes: readonly Change[]): string[] {
   if (isPlanned(due, changes)) return [due.reason];

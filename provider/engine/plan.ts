@@ -1,31 +1,40 @@
 import type * as z from "zod";
 import { rulesOf } from "../objects/fields.js";
-import { type Recorded, ResourceError } from "../objects/operation.js";
+import { type Recorded, ResourceError, type Stored } from "../objects/operation.js";
 import { type Properties, unknown } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { programInputs } from "./check.js";
 
+/** A write to plan. */
+interface Write extends Omit<Stored, "state"> {
+  readonly kind: string;
+  readonly resource: Resource;
+  readonly recorded: Recorded;
+}
+
 /** Never planned: it is about what somebody else did, and a write clears it. */
 const neverPlanned = new Set(["externalChange"]);
 
+/** What a preview shows of a create, or of an update of what is recorded. */
+export function planned({ kind, resource, id, inputs, recorded }: Write): Stored {
+  if (kind === "update") return { id, inputs, state: plannedUpdate(resource, inputs, recorded) };
+  return { id: plannedId(resource, inputs), inputs, state: plannedCreate(resource, inputs) };
+}
+
 /** The state that a preview shows for a create: what is declared is known, what the server sets is not. */
-export function plannedCreate(resource: Resource, inputs: Properties): Properties {
+function plannedCreate(resource: Resource, inputs: Properties): Properties {
   return { ...computed(resource, () => unknown), ...programInputs(inputs) };
 }
 
 /** The id that a preview shows for a create, or nothing while it depends on what is not known. */
-export function plannedId(resource: Resource, inputs: Properties): string {
+function plannedId(resource: Resource, inputs: Properties): string {
   const id = resource.id(programInputs(inputs));
   // No id has parentheses, so what is not known shows in it.
   return id.includes(String(unknown)) ? "" : id;
 }
 
 /** The state that a preview shows for an update: what an update in place cannot change stays known. */
-export function plannedUpdate(
-  resource: Resource,
-  inputs: Properties,
-  recorded: { inputs: Properties; state: Properties },
-): Properties {
+function plannedUpdate(resource: Resource, inputs: Properties, recorded: Recorded): Properties {
   const [old, after] = [programInputs(recorded.inputs), programInputs(inputs)];
   const state = programInputs(recorded.state);
   // An update of a create whose end nobody saw creates.

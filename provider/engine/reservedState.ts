@@ -1,12 +1,13 @@
-import type { Recorded, Stored } from "../objects/operation.js";
-import { isRecord, type Path, type Properties } from "../objects/values.js";
+import { refuseElsewhere } from "../objects/elsewhere.js";
+import { objectLabel } from "../objects/messages.js";
+import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
+import type { Properties } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { checkNotes, programInputs } from "./check.js";
 
 // What begins with `__` is shown to nobody.
 const nonceKey = "__createNonce";
 const holderKey = "__holder";
-const declaredKey = "__declaredBeforeDrift";
 const platformKey = "__platform";
 const sharedKey = "__shared";
 
@@ -16,7 +17,6 @@ export const plain = ({ inputs, state }: Recorded): Recorded => ({
   state: programInputs(state),
   nonce: textAt(state, nonceKey),
   holder: textAt(state, holderKey),
-  declaredBeforeDrift: declaredBeforeDrift(state),
   platform: textAt(state, platformKey),
   isShared: state[sharedKey] === true,
 });
@@ -25,7 +25,7 @@ export const plain = ({ inputs, state }: Recorded): Recorded => ({
 export const withNotes = (
   resource: Resource,
   inputs: Properties,
-  { nonce, holder, declaredBeforeDrift, platform, isShared, ...stored }: Stored,
+  { nonce, holder, platform, isShared, ...stored }: Stored,
 ): Stored => ({
   ...stored,
   inputs: { ...stored.inputs, ...checkNotes(inputs) },
@@ -34,17 +34,10 @@ export const withNotes = (
     ...stored.state,
     ...(nonce !== undefined && { [nonceKey]: nonce }),
     ...(holder !== undefined && { [holderKey]: holder }),
-    ...(declaredBeforeDrift && { [declaredKey]: declaredBeforeDrift }),
     ...(platform !== undefined && { [platformKey]: platform }),
     ...(isShared && { [sharedKey]: true }),
   },
 });
-
-/** Secret paths, and where the state keeps the same values as they were declared before drift. */
-export const alsoBeforeDrift = (secrets: readonly Path[]): Path[] => [
-  ...secrets,
-  ...secrets.map((path) => [declaredKey, ...path]),
-];
 
 const textAt = (state: Properties, key: string) => (typeof state[key] === "string" ? state[key] : undefined);
 
@@ -52,8 +45,26 @@ const textAt = (state: Properties, key: string) => (typeof state[key] === "strin
 const noValues = ({ inputs, outputs }: Resource): Properties =>
   Object.fromEntries(Object.keys({ ...inputs.shape, ...outputs.shape }).map((name) => [name, null]));
 
-/** What the program declared of immutable inputs that somebody changed on the platform since. */
-export function declaredBeforeDrift(state: Properties): Properties | undefined {
-  const declared = state[declaredKey];
-  return isRecord(declared) ? declared : undefined;
+/** The operation with what the state records of the platform and of other stacks. */
+export function onItsPlatform(context: OperationContext, recorded: Recorded): OperationContext {
+  const { platform, isShared } = plain(recorded);
+  return { ...context, madeOn: platform, isShared };
+}
+
+/** Which platform this is; undefined where it does not show it. */
+export async function shownPlatform({ identity, call }: OperationContext): Promise<string | undefined> {
+  const shown = await identity.of(call).catch(() => "hidden" as const);
+  return shown === "hidden" ? undefined : shown.uid;
+}
+
+/** The platform to record after a read. Fails for an object of the same name on another one. */
+export async function platformAfterRead(
+  { type }: Resource,
+  context: OperationContext,
+  { state, platform }: Recorded,
+  { id, state: now }: Stored,
+): Promise<string | undefined> {
+  if (platform === undefined) return shownPlatform(context);
+  if (now.uid !== state.uid) await refuseElsewhere(context, "read", objectLabel(type, id));
+  return platform;
 }

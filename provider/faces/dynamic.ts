@@ -3,27 +3,18 @@ import { type Config, resolveConfig, systemFiles } from "../config.js";
 import * as engine from "../engine.js";
 import { isFirst } from "../objects/isFirst.js";
 import { sentenceOf } from "../objects/messages.js";
-import {
-  InitializationError,
-  type Naming,
-  type OperationContext,
-  type Recorded,
-  ResourceError,
-  type Stored,
-} from "../objects/operation.js";
-import { isRecord, type Path, type Properties, textsAt, unknown } from "../objects/values.js";
+import { type Naming, ResourceError, type Stored } from "../objects/operation.js";
+import { isRecord, type Marked, type Path, type Properties, unknown } from "../objects/values.js";
 import { resources } from "../resources/index.js";
 import type { Resource } from "../resources/resource.js";
-import { type OperationRequest, Session } from "../session.js";
+import { Session } from "../session.js";
 import { declaredIn, inputsKey, withDeclared } from "./declaredCopy.js";
 import { durationSeconds } from "./duration.js";
 import { type Declared, type Held, Holders } from "./holders.js";
 import { ownerOf } from "./ownerOf.js";
-import { seldom } from "./seldom.js";
 import { type StackConfig, stackSettings } from "./stackSettings.js";
-import { stderr } from "./stderr.js";
+import { stderr, withProgress } from "./stderr.js";
 import { decode, encode } from "./values.js";
-import { noPreviews, noReadsFirst, notConfigured } from "./words.js";
 
 /** The one reserved input: what the methods need and the dynamic protocol does not pass. */
 export interface DynamicContext {
@@ -33,7 +24,7 @@ export interface DynamicContext {
   /** URN of the parent, where the program names one. */
   readonly parent?: string;
   /** customTimeouts as the program gives them, such as `5m`. */
-  readonly timeouts?: Partial<Record<OperationRequest["kind"], string>>;
+  readonly timeouts?: Partial<Record<keyof engine.Outcomes, string>>;
   readonly ignoreChanges?: readonly string[];
   readonly replaceOnChanges?: readonly string[];
   /** Inputs that the program marked secret, by name. */
@@ -81,8 +72,8 @@ export class DynamicFace {
     // A saved plan accepts any value for an unknown one, so the update may draw another suffix.
     const suffix = () => randomBytes(4).toString("hex").slice(0, 7);
     const naming: Naming = { resourceName: declared.name, suffix: preview ? unknown : suffix() };
-    const secretPaths = this.#secretPaths((preview ?? declared).secrets);
     const inputs = decode(news).properties;
+    const secretPaths = engine.secretMarks(this.#resource, marked(inputs, preview ?? declared));
     const checked = engine.check(this.#resource, { inputs, previous, naming, isDynamic: true, secretPaths });
     // A replaced resource is checked twice.
     for (const problem of checked.advice) warnOnce(this.#about(news, sentenceOf(problem)));
@@ -100,28 +91,27 @@ export class DynamicFace {
     const { declared, recorded } = this.#recordedIn(olds);
     const { ignoreChanges, replaceOnChanges } = contextOf(news);
     const options = { ignoreChanges, replaceOnChanges, now: new Date() };
-    const [before, after] = [recorded.inputs, decode(news).properties];
-    const result = engine.diff(this.#resource, { id, before, after, state: recorded.state, ...options });
+    const [before, after] = [recorded.inputs.properties, decode(news).properties];
+    const state = recorded.state.properties;
+    const result = engine.diff(this.#resource, { id, before, after, state, ...options });
     for (const note of result.notes) stderr.inform(this.#about(news, note));
     for (const warning of result.warnings) stderr.warn(this.#about(news, warning));
     const replaces = result.changes.filter((change) => change.replaces).map(({ path }) => String(path[0]));
-    if (replaces.length === 0) holders.keeps(this.#declaredAs(news), this.#held(id, recorded));
+    if (replaces.length === 0) holders.keeps(this.#declaredAs(news), this.#held(id, state));
     const changes = result.changes.length > 0 || isContextStale(contextOf(declared), contextOf(news));
     return { changes, replaces, deleteBeforeReplace: result.deleteBeforeReplace };
   };
 
   create = async (inputs: Wire) => {
-    const news = decode(inputs).properties;
-    const run = (context: OperationContext) =>
-      holders.creating(this.#declaredAs(inputs), this.#resource.type, engine.create(this.#resource, context, news));
-    const stored = await this.#run("create", inputs, [news], run);
-    return { id: stored.id, outs: this.#outputsOf(stored, inputs) };
+    const create = this.#run("create", inputs, { inputs: markedIn(inputs) });
+    await holders.creating(this.#declaredAs(inputs), this.#resource.type, create);
+    const created = await create;
+    return { id: created.id, outs: this.#outputsOf(created, inputs) };
   };
 
   read = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
-    const run = (context: OperationContext) => engine.read(this.#resource, context, id, recorded);
-    const stored = await this.#run("read", declared, [recorded.inputs, recorded.state], run).catch(stillUnfinished);
+    const stored = await this.#run("read", declared, { id, recorded }).catch(stillUnfinished);
     if (!stored) return { id: "", props: {} };
     const kept = { [contextKey]: declared[contextKey] };
     const inputs = { ...encode(stored.inputs, noSecrets), ...kept };
@@ -129,57 +119,41 @@ export class DynamicFace {
   };
 
   update = async (id: string, olds: Wire, news: Wire) => {
-    const { declared, recorded } = this.#recordedIn(olds);
-    const inputs = decode(news).properties;
-    const run = (context: OperationContext) => engine.update(this.#resource, context, id, recorded, inputs);
-    const known = [recorded.inputs, recorded.state, inputs];
-    const stored = await this.#run("update", news, known, run, { declaredBefore: declared });
-    return { outs: this.#outputsOf(stored, news) };
+    const { recorded } = this.#recordedIn(olds);
+    const updated = await this.#run("update", news, { id, recorded, inputs: markedIn(news) });
+    return { outs: this.#outputsOf(updated, news) };
   };
 
   delete = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
-    const run = (context: OperationContext) => engine.remove(this.#resource, context, id, recorded);
-    const heldBy = holders.holderOf(this.#held(id, recorded));
-    await this.#run("delete", declared, [recorded.inputs, recorded.state], run, { heldBy });
+    const heldBy = holders.holderOf(this.#held(id, recorded.state.properties));
+    await this.#run("delete", declared, { id, recorded, heldBy });
   };
 
-  async #run<T>(
-    kind: OperationRequest["kind"],
+  async #run<Kind extends keyof engine.Outcomes>(
+    kind: Kind,
     declared: Wire,
-    properties: readonly Properties[],
-    use: (context: OperationContext) => Promise<T>,
-    { declaredBefore = {}, heldBy }: { declaredBefore?: Wire; heldBy?: string | undefined } = {},
-  ): Promise<T> {
-    if (!this.#session) throw withoutStack(new ResourceError(this.#problems.join("\n") || notConfigured));
-    const { project, stack, name, timeouts, secrets: marked = [], ignoreChanges } = contextOf(declared);
-    // A value stays secret when the program stops marking it.
-    const secretPaths = this.#secretPaths([...marked, ...(contextOf(declaredBefore).secrets ?? [])]);
-    const context = this.#session.context({
-      kind,
-      owner: { project, stack, name, type: "" },
-      timeout: durationSeconds(timeouts?.[kind]),
-      secrets: properties.flatMap((each) => textsAt(each, secretPaths)),
-      secretPaths,
-      objectPaths: (path, config) => this.#resource.objectPaths(config, path),
-      ignoreChanges,
-      heldBy,
-      audience: { ...stderr, status: seldom(stderr.inform) },
-    });
-    return use(context).catch((error: unknown) => {
+    values: Pick<engine.Operation, "id" | "inputs" | "recorded" | "heldBy">,
+  ): Promise<engine.Outcomes[Kind]> {
+    const { project, stack, name, timeouts, ignoreChanges } = contextOf(declared);
+    try {
+      if (this.#problems.length > 0) throw new ResourceError(this.#problems.join("\n"));
+      return await engine.run(this.#session, {
+        ...values,
+        ...{ kind, resource: this.#resource, ignoreChanges, audience: withProgress() },
+        owner: { project, stack, name, type: "" },
+        timeout: durationSeconds(timeouts?.[kind]),
+      });
+    } catch (error) {
       throw this.#failure(error, declared);
-    });
+    }
   }
 
   /** An unfinished resource has its id and properties, which a later destroy needs. */
   #failure(error: unknown, declared: Wire): unknown {
-    if (!(error instanceof InitializationError)) return error instanceof Error ? withoutStack(error) : error;
+    if (!engine.isInitFailure(error)) return error instanceof Error ? withoutStack(error) : error;
     const properties = { ...this.#outputsOf(error.stored, declared), [providerKey]: declared[providerKey] };
     return Object.assign(withoutStack(error), { id: error.stored.id, properties });
-  }
-
-  #secretPaths(marked: readonly string[] = []): Path[] {
-    return [...engine.secretPaths(this.#resource), ...marked.map((key) => [key])];
   }
 
   /** Lines on stderr name the resource and its parent: children of two components may share a name. */
@@ -195,16 +169,19 @@ export class DynamicFace {
     return { key: JSON.stringify([parent, this.#resource.type, name]), name };
   }
 
-  #held = (id: string, { state }: Recorded): Held => ({ type: this.#resource.type, id, state });
+  #held = (id: string, state: Properties): Held => ({ type: this.#resource.type, id, state });
 
   /** The declared inputs as they are in the outputs, and the decoded inputs and state. */
-  #recordedIn(outputs: Wire): { declared: Wire; recorded: Recorded } {
+  #recordedIn(outputs: Wire): { declared: Wire; recorded: NonNullable<engine.Operation["recorded"]> } {
     // The first read of a resource that the program only gets.
     if (outputs[inputsKey] === undefined)
-      return { declared: { [contextKey]: outputs[contextKey] ?? {} }, recorded: { inputs: {}, state: {} } };
+      return {
+        declared: { [contextKey]: outputs[contextKey] ?? {} },
+        recorded: { inputs: decode({}), state: decode({}) },
+      };
     const { [inputsKey]: _inputs, [providerKey]: _provider, ...state } = outputs;
     const declared = declaredIn(outputs, this.#fields);
-    return { declared, recorded: { inputs: decode(declared).properties, state: decode(state).properties } };
+    return { declared, recorded: { inputs: markedIn(declared), state: decode(state) } };
   }
 
   #outputsOf({ inputs, state }: Stored, declared: Wire): Wire {
@@ -219,6 +196,11 @@ export const dynamicFace = (type: string, config: StackConfig): DynamicFace => n
 // Lives as long as the process, which is one command.
 const holders = new Holders();
 
+const noPreviews =
+  "platform:serverSideDryRun has no effect on dynamic resources: Pulumi does not ask them about previews. Use the plugin for checked previews.";
+const noReadsFirst =
+  "platform:refreshKeys has no effect on dynamic resources: Pulumi does not read them before an update. Use pulumi up --refresh, or the plugin.";
+
 /** Warns of settings that have no effect here. */
 function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {
   if (serverSideDryRun) warnOnce(noPreviews);
@@ -229,6 +211,14 @@ function contextOf(wire: Wire): DynamicContext {
   const given = isRecord(wire[contextKey]) ? wire[contextKey] : {};
   return { project: "", stack: "", name: "", ...given };
 }
+
+/** Decoded inputs with the marks of the program. A value stays secret when the program stops marking it. */
+const markedIn = (wire: Wire): Marked => marked(decode(wire).properties, contextOf(wire));
+
+const marked = (properties: Properties, { secrets = [] }: Pick<DynamicContext, "secrets">): Marked => ({
+  properties,
+  secrets: secrets.map((name) => [name]),
+});
 
 /**
  * Read and delete know only the context in the state, so another stack or another delete timeout is an
@@ -244,7 +234,7 @@ const noSecrets: readonly Path[] = [];
 
 /** The host rejects an unfinished resource from a read. Its externalChange causes the next update. */
 function stillUnfinished(error: unknown): Stored {
-  if (!(error instanceof InitializationError)) throw error;
+  if (!engine.isInitFailure(error)) throw error;
   stderr.warn(error.message);
   return error.stored;
 }

@@ -5,10 +5,8 @@ import { ResourceError } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
 import { offer } from "../resources/offer.js";
 import { Session } from "../session.js";
-import { lookOf } from "./lookOf.js";
 import { type StackConfig, stackSettings } from "./stackSettings.js";
 import { stderr } from "./stderr.js";
-import { notConfigured } from "./words.js";
 
 /** Calls a function with the settings of the stack and the environment; throws ResourceError. */
 export async function callFunction(name: string, args: Properties, config: StackConfig): Promise<Properties> {
@@ -21,7 +19,8 @@ export async function callFunction(name: string, args: Properties, config: Stack
 
 async function answerOf(name: string, args: Properties, config: StackConfig): Promise<Properties> {
   const wanted = engine.functionOf(offer.functions, name);
-  return engine.call(wanted, sessionFor(config).context(lookOf(offer, [], stderr)), args);
+  const nothing = { properties: {}, secrets: [] };
+  return engine.call(wanted, engine.lookupContext(sessionFor(config), offer.resources, nothing, stderr), args);
 }
 
 // Lives as long as the process, which is one command; idle connections do not keep the process alive.
@@ -30,7 +29,7 @@ const sessions = new Map<string, Session>();
 function sessionFor(config: StackConfig): Session {
   const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
   if ("problems" in resolved) throw new ResourceError(resolved.problems.map(({ reason }) => reason).join("\n"));
-  if (!("config" in resolved)) throw new ResourceError(notConfigured);
+  if (!("config" in resolved)) throw new ResourceError(engine.notConfigured);
   const settings = JSON.stringify(resolved.config);
   const session = sessions.get(settings) ?? new Session(resolved.config);
   sessions.set(settings, session);

@@ -6,24 +6,24 @@ import * as engine from "../engine.js";
 import { isFirst } from "../objects/isFirst.js";
 import { sentenceOf } from "../objects/messages.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
-import { textsAt } from "../objects/values.js";
+import type { Marked } from "../objects/values.js";
 import type { Offer } from "../resources/offer.js";
 import type { Resource } from "../resources/resource.js";
-import type { OperationRequest } from "../session.js";
-import { lookOf } from "./lookOf.js";
 import { ownerOf } from "./ownerOf.js";
-import { ConfigDiff } from "./plugin/configDiff.js";
-import { checkConfig, configure, failure } from "./plugin/configuration.js";
+import { ConfigDiff, checkConfig, configure, failure } from "./plugin/configuration.js";
 import { Declarations } from "./plugin/declarations.js";
-import { diffResponse } from "./plugin/diffResponse.js";
 import { EngineLog } from "./plugin/engineLog.js";
 import { invoke, list } from "./plugin/lookups.js";
-import { namingOf } from "./plugin/naming.js";
-import { Operation, type OperationMessage } from "./plugin/operation.js";
-import { fromStruct, streaming, toStruct, unary } from "./plugin/protocol.js";
-import { configureResponse, handshakeResponse, pluginInfo, readResponse, schemaResponse } from "./plugin/responses.js";
+import { fromStruct, readResponse, streaming, toStruct, unary, withState } from "./plugin/protocol.js";
+import {
+  configureResponse,
+  diffResponse,
+  handshakeResponse,
+  namingOf,
+  pluginInfo,
+  schemaResponse,
+} from "./plugin/responses.js";
 import { Sessions } from "./plugin/sessions.js";
-import { allSecrets, type Decoded } from "./values.js";
 
 /** The provider as a Pulumi plugin: decodes, asks the engine, encodes, and decides nothing. */
 export class PluginFace {
@@ -91,7 +91,7 @@ export class PluginFace {
     const owner = ownerOf(request.getUrn());
     const resource = this.#resource(owner.type);
     const news = fromStruct(request.getNews());
-    const secrets = allSecrets(resource, news);
+    const secrets = engine.secretMarks(resource, news);
     const { inputs, problems, advice } = engine.check(resource, {
       inputs: news.properties,
       previous: request.getOlds() && fromStruct(request.getOlds()).properties,
@@ -128,58 +128,32 @@ export class PluginFace {
   }
 
   async #create(request: rpc.CreateRequest): Promise<rpc.CreateResponse> {
-    const news = fromStruct(request.getProperties());
-    const operation = this.#operation("create", request, [news]);
-    const response = new rpc.CreateResponse();
-    if (request.getPreview()) {
-      await operation.rehearse((context) => engine.rehearseCreate(operation.resource, context, news.properties));
-      response.setId(engine.plannedId(operation.resource, news.properties));
-      response.setProperties(toStruct(engine.plannedCreate(operation.resource, news.properties), operation.secrets));
-      return response;
-    }
-    const create = (context: OperationContext) => engine.create(operation.resource, context, news.properties);
-    const stored = await operation.run((context) => this.#declared.creating(request.getUrn(), create(context)));
-    response.setId(stored.id);
-    response.setProperties(toStruct(stored.state, operation.secrets));
-    response.setRefreshBeforeUpdate(operation.readsFirst());
+    const [inputs, isPreview] = [fromStruct(request.getProperties()), request.getPreview()];
+    const create = this.#run("create", request, { inputs, isPreview });
+    await this.#declared.creating(request.getUrn(), create);
+    const created = await create;
+    const response = withState(new rpc.CreateResponse(), created);
+    response.setId(created.id);
     return response;
   }
 
   async #read(request: rpc.ReadRequest): Promise<rpc.ReadResponse> {
-    const [inputs, state] = [fromStruct(request.getInputs()), fromStruct(request.getProperties())];
-    const operation = this.#operation("read", request, [inputs, state]);
-    const recorded = { inputs: inputs.properties, state: state.properties };
-    const stored = await operation.run((context) =>
-      engine.read(operation.resource, context, request.getId(), recorded),
-    );
-    return readResponse(stored, operation.secrets, operation.readsFirst());
+    const recorded = { inputs: fromStruct(request.getInputs()), state: fromStruct(request.getProperties()) };
+    return readResponse(await this.#run("read", request, { recorded }));
   }
 
   async #update(request: rpc.UpdateRequest): Promise<rpc.UpdateResponse> {
     const [olds, oldInputs, news] = [request.getOlds(), request.getOldInputs(), request.getNews()].map(fromStruct);
     if (!olds || !oldInputs || !news) throw new ResourceError("The engine sent an incomplete update.");
-    const decoded = [olds, oldInputs, news];
-    const operation = this.#operation("update", request, decoded, request.getIgnorechangesList());
-    const { resource, secrets } = operation;
-    const response = new rpc.UpdateResponse();
-    const [id, inputs] = [request.getId(), news.properties];
-    const recorded = { inputs: oldInputs.properties, state: olds.properties };
-    if (request.getPreview()) {
-      await operation.rehearse((context) => engine.rehearseUpdate(resource, context, id, recorded, inputs));
-      response.setProperties(toStruct(engine.plannedUpdate(resource, inputs, recorded), secrets));
-      return response;
-    }
-    const stored = await operation.run((context) => engine.update(resource, context, id, recorded, inputs));
-    response.setProperties(toStruct(stored.state, secrets));
-    response.setRefreshBeforeUpdate(operation.readsFirst());
-    return response;
+    const recorded = { inputs: oldInputs, state: olds };
+    const [ignoreChanges, isPreview] = [request.getIgnorechangesList(), request.getPreview()];
+    const update = this.#run("update", request, { recorded, inputs: news, ignoreChanges, isPreview });
+    return withState(new rpc.UpdateResponse(), await update);
   }
 
   async #delete(request: rpc.DeleteRequest): Promise<Empty> {
-    const [state, inputs] = [fromStruct(request.getProperties()), fromStruct(request.getOldInputs())];
-    const operation = this.#operation("delete", request, [state, inputs]);
-    const recorded = { inputs: inputs.properties, state: state.properties };
-    await operation.run((context) => engine.remove(operation.resource, context, request.getId(), recorded));
+    const recorded = { inputs: fromStruct(request.getOldInputs()), state: fromStruct(request.getProperties()) };
+    await this.#run("delete", request, { recorded });
     return new Empty();
   }
 
@@ -188,9 +162,11 @@ export class PluginFace {
     return new Empty();
   }
 
-  /** What a look at the platform for no resource of the program may use. */
-  #onlooker = ({ properties, secrets }: Decoded): OperationContext | undefined =>
-    this.#sessions.current?.context(lookOf(this.#offer, textsAt(properties, secrets), this.#log.audience("")));
+  /** What a lookup with these arguments may use; undefined while some settings are unknown. */
+  #onlooker = (args: Marked): OperationContext | undefined => {
+    const session = this.#sessions.current;
+    return session && engine.lookupContext(session, this.#offer.resources, args, this.#log.audience(""));
+  };
 
   #resource(type: string): Resource {
     const resource = this.#resources.get(type.split(":").at(-1) ?? "");
@@ -201,14 +177,30 @@ export class PluginFace {
     return resource;
   }
 
-  #operation(
-    kind: OperationRequest["kind"],
+  /** Runs an operation in the session that is current at its start. */
+  #run<Kind extends keyof engine.Outcomes>(
+    kind: Kind,
     request: OperationMessage,
-    decoded: readonly Decoded[],
-    ignoreChanges: readonly string[] = [],
-  ): Operation {
-    const resource = this.#resource(ownerOf(request.getUrn()).type);
-    const surroundings = { sessions: this.#sessions, declared: this.#declared, log: this.#log };
-    return new Operation(surroundings, { kind, resource, request, decoded, ignoreChanges });
+    values: Pick<engine.Operation, "inputs" | "recorded" | "ignoreChanges" | "isPreview">,
+  ): Promise<engine.Outcomes[Kind]> {
+    const [urn, id, owner] = [request.getUrn(), request.getId?.() ?? "", ownerOf(request.getUrn())];
+    return engine.run(this.#sessions.current, {
+      ...values,
+      ...{ kind, id, owner, resource: this.#resource(owner.type), timeout: request.getTimeout?.() },
+      ...(kind === "delete" && {
+        replacedBy: this.#declared.of(urn, id),
+        heldBy: this.#declared.holderOf(urn, { id, state: values.recorded?.state.properties ?? {} }),
+      }),
+      audience: this.#log.audience(urn),
+    });
   }
+}
+
+/** The common fields of requests about one resource. */
+interface OperationMessage {
+  getUrn(): string;
+  /** Absent from a create. */
+  getId?(): string;
+  /** Seconds; 0 if not set. Absent from a read of old libraries, such as 3.216. */
+  getTimeout?(): number;
 }

@@ -1,3 +1,4 @@
+import { now } from "../api/now.js";
 import type { Audience } from "../session.js";
 
 /** Prints messages without a resource, since the host of dynamic resources has no log of the engine. */
@@ -7,3 +8,18 @@ export const stderr: Audience = {
   // Each line stays on screen, so progress is not shown.
   status: () => {},
 };
+
+const firstMs = 10_000;
+
+/** The same for one operation. Shows few messages of its progress, doubling the interval. */
+export function withProgress(): Audience {
+  const started = now();
+  let next = firstMs;
+  const status = (message: string) => {
+    const elapsed = now() - started;
+    if (elapsed < next) return;
+    next = 2 * elapsed;
+    stderr.inform(message);
+  };
+  return { ...stderr, status };
+}

@@ -1,10 +1,8 @@
 import { isMarkingText, signature, unknownTexts } from "../api/pulumiMarks.js";
 import { quoted } from "../api/quoted.js";
-import { alsoBeforeDrift, isReserved, secretPaths } from "../engine.js";
 import { leaveOut, mapMembers } from "../objects/members.js";
 import { ResourceError } from "../objects/operation.js";
-import { formatPath, isRecord, type Path, type Properties, unknown } from "../objects/values.js";
-import type { Resource } from "../resources/resource.js";
+import { formatPath, isRecord, type Marked, type Path, type Properties, unknown } from "../objects/values.js";
 
 /** How Pulumi writes a secret on the wire. */
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
@@ -12,15 +10,11 @@ const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 /** Whether a value is how Pulumi writes a secret, wherever it writes it; what it holds is called otherwise in each place. */
 export const isSecret = (value: Properties): boolean => value[signature] === secretSignature;
 
-/** Plain properties, and where a secret stood among them. */
-export interface Decoded {
-  readonly properties: Properties;
-  /** A secret inside a list marks the whole list, since the order may change. */
-  readonly secrets: readonly Path[];
-}
-
-/** Properties from the wire: secrets unwrapped and remembered, unknowns as {@link unknown}. */
-export function decode(wire: Readonly<Record<string, unknown>>): Decoded {
+/**
+ * Properties from the wire: secrets unwrapped and remembered, unknowns as {@link unknown}. A secret inside a
+ * list marks the whole list, since the order may change.
+ */
+export function decode(wire: Readonly<Record<string, unknown>>): Marked {
   const decoder = new Decoder();
   return { properties: decoder.plain(wire) as Properties, secrets: decoder.secrets };
 }
@@ -98,11 +92,4 @@ function wiredInside(value: unknown, inside: Marks["inside"] | undefined): unkno
   if (!isRecord(value)) return value;
   const known = leaveOut(value, (member) => member === undefined);
   return mapMembers(known, (member, key) => wired(member, inside?.get(key)));
-}
-
-/** Where secrets stand: what the resource declares secret, and what came wrapped. */
-export function allSecrets(resource: Resource, ...decoded: readonly Decoded[]): Path[] {
-  // Dynamic resources keep all their inputs in one reserved secret. What is no secret beside it is none.
-  const wrapped = decoded.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
-  return alsoBeforeDrift([...secretPaths(resource), ...wrapped]);
 }

@@ -68,8 +68,6 @@ export interface Recorded {
   readonly nonce?: string | undefined;
   /** The token by which a delete knows an object that was not created but taken over: the object has the same. */
   readonly holder?: string | undefined;
-  /** What the program declared of immutable inputs that somebody changed on the platform: to set it back replaces nothing. */
-  readonly declaredBeforeDrift?: Properties | undefined;
   /** Which platform it is on; absent where the platform did not show it. */
   readonly platform?: string | undefined;
   /** The object had the owner label of another stack when it was imported. */
@@ -152,9 +150,9 @@ export interface Lookups {
 }
 
 /** The server accepted the create, but something after it failed: state is kept, and the next `pulumi up` goes on. */
-export class InitializationError extends Error {
+export class InitializationError<Kept extends Stored = Stored> extends Error {
   constructor(
-    readonly stored: Stored,
+    readonly stored: Kept,
     readonly reasons: readonly string[],
     options?: ErrorOptions,
   ) {

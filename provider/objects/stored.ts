@@ -24,7 +24,7 @@ import { rehearse } from "./rehearsal.js";
 import { objectPaths, toObject } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedLookups } from "./storedLookups.js";
-import { refreshed, storedFrom, updatedFrom } from "./storedState.js";
+import { liveImmutables, refreshed, storedFrom, updatedFrom } from "./storedState.js";
 import { unfinishedObject } from "./unfinishedObject.js";
 import { updateObject } from "./updating.js";
 import type { Properties } from "./values.js";
@@ -119,13 +119,15 @@ async function updated(
 ): Promise<Stored> {
   const policy = (inputs.conflictPolicy as ConflictPolicy | undefined) ?? context.config.conflictPolicy;
   const after = declared(kind, context, inputs);
+  const before = { ...recorded.inputs, ...liveImmutables(kind, recorded) };
   const versions = {
-    before: declared(kind, context, recorded.inputs),
+    before: declared(kind, context, before),
     after,
     recorded: declared(kind, context, recorded.state),
   };
   const send = () => updateObject(context, kind, { ...object, policy, ...versions });
-  return updatedFrom(kind, context, await explained(writeOf(kind, context, "update", after), send), recorded, inputs);
+  const live = await explained(writeOf(kind, context, "update", after), send);
+  return updatedFrom(kind, context, live, { ...recorded, inputs: before }, inputs);
 }
 
 /** An update goes on with a create whose end nobody saw. */

@@ -10,7 +10,7 @@ import { projectInputs } from "./projection.js";
 import { sameInput } from "./sameness.js";
 import { toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
-import { type Properties, sameValue } from "./values.js";
+import type { Properties } from "./values.js";
 
 /** State after a write or a read: what the server made of the declared fields, and what it computed. */
 export function storedFrom(
@@ -67,7 +67,8 @@ export function computedState(kind: StoredKind, live: ApiObject, before: Propert
 /** State after a read of an object that state knows: declared fields as they are now, and what else somebody did. */
 export function refreshed(kind: StoredKind, context: OperationContext, live: ApiObject, recorded: Recorded): Stored {
   const now = storedFrom(kind, context, live, recorded);
-  return withNote({ ...now, ...newBase(kind, recorded, now.state) }, externalChange(kind, context, live, recorded));
+  const inputs = inputsAfterRead(kind, recorded, now.state);
+  return withNote({ ...now, inputs }, externalChange(kind, context, live, recorded));
 }
 
 /** The same of one whose create nobody saw the end of: what others made of it counts, what the server computed is not known yet. */
@@ -79,22 +80,21 @@ export function refreshedUnfinished(
 ): Recorded {
   const declared = declaredState(kind, recorded.inputs, toProperties(kind, live, context.config));
   const notes = Object.entries(recorded.state).filter(([key]) => !Object.hasOwn(kind.inputs.shape, key));
-  return { ...newBase(kind, recorded, declared), state: { ...Object.fromEntries(notes), ...declared } };
+  const inputs = inputsAfterRead(kind, recorded, declared);
+  return { inputs, state: { ...Object.fromEntries(notes), ...declared } };
 }
 
-/** What a refresh makes the base of the next update: the inputs as they are by now, and how the program had them. */
-function newBase(kind: StoredKind, recorded: Recorded, now: Properties) {
-  const inputs = projectInputs(recorded.inputs, recorded.state, now, sameInput(kind.inputs));
-  return { inputs, declaredBeforeDrift: immutableDrift(kind, recorded, inputs) };
-}
+/**
+ * The inputs after a read: the base of the next update. Immutable ones stay as they were declared, since only a
+ * new declaration replaces; Diff compares them with the state.
+ */
+const inputsAfterRead = (kind: StoredKind, recorded: Recorded, now: Properties): Properties =>
+  projectInputs(recorded.inputs, recorded.state, { ...now, ...liveImmutables(kind, recorded) }, sameInput(kind.inputs));
 
-/** What the program declared where an immutable input is another one by now; it stays until a write or the platform settles it. */
-function immutableDrift(kind: StoredKind, recorded: Recorded, inputs: Properties): Properties | undefined {
-  const declared = { ...recorded.inputs, ...recorded.declaredBeforeDrift };
-  const drifted = pathsWith(kind.inputs, "immutable")
-    .map(([key]) => String(key))
-    .filter((key) => !sameValue(declared[key], inputs[key]));
-  return drifted.length > 0 ? Object.fromEntries(drifted.map((key) => [key, declared[key]])) : undefined;
+/** The declared immutable inputs as the state has them: an update sets them back. */
+export function liveImmutables(kind: StoredKind, { inputs, state }: Recorded): Properties {
+  const keys = pathsWith(kind.inputs, "immutable").map(([key]) => String(key));
+  return Object.fromEntries(keys.filter((key) => Object.hasOwn(inputs, key)).map((key) => [key, state[key]]));
 }
 
 /** A read writes nothing, so the next update corrects the owner label. */

@@ -6,6 +6,12 @@ export const unknown: unique symbol = Symbol("unknown");
 /** Plain properties by name. Values are JSON, or {@link unknown} anywhere inside during a preview. */
 export type Properties = Record<string, unknown>;
 
+/** Plain properties, and where secrets stand among them. */
+export interface Marked {
+  readonly properties: Properties;
+  readonly secrets: readonly Path[];
+}
+
 /** Where a value stands inside properties: keys of objects and indexes of lists. */
 export type Path = readonly (string | number)[];
 

@@ -60,7 +60,7 @@ export async function createFor(
   const audience = { warn: () => {}, inform: () => {}, status: () => {} };
   const secrets = { secrets: [], secretPaths: [] };
   const context = new Session(resolved.config).context({ kind: "create", owner, audience, ...secrets });
-  const { id, state } = await engine.create(resource, context, inputs);
+  const { id, state } = await engine.create(context, { resource, inputs });
   return { urn, type: `platform:index:${type}`, id, inputs, outputs: state };
 }
 

@@ -43,10 +43,15 @@ export async function closerLook(session: Session, ours: OurResource, now: Date)
   return { stored, changes, secrets, live: seen.find(({ metadata }) => metadata.uid === stored.state.uid) };
 }
 
-function contextOf(session: Session, { urn, recorded, secretPaths }: OurResource, seen: ApiObject[]): OperationContext {
+function contextOf(
+  session: Session,
+  { urn, resource, recorded, secretPaths }: OurResource,
+  seen: ApiObject[],
+): OperationContext {
   const secrets = [recorded.inputs, recorded.state].flatMap((each) => textsAt(each, secretPaths));
   const context = session.context({
     kind: "read",
+    resource,
     owner: ownerOf(urn),
     timeout: patienceSeconds,
     secrets,
@@ -67,7 +72,7 @@ function contextOf(session: Session, { urn, recorded, secretPaths }: OurResource
 /** A resource that is unfinished is one all the same. */
 async function read(context: OperationContext, { resource, id, recorded }: OurResource): Promise<Stored | undefined> {
   try {
-    return withValues(await engine.read(resource, context, id, recorded));
+    return withValues(await engine.read(context, { resource, id, recorded }));
   } catch (error) {
     if (!(error instanceof InitializationError)) throw error;
     return withValues(error.stored);

@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { providerConfig, resolveConfig, systemFiles } from "../../config.js";
 import { pathsWith } from "../../objects/fields.js";
+import { isFirst } from "../../objects/isFirst.js";
 import { ResourceError } from "../../objects/operation.js";
-import { unknown } from "../../objects/values.js";
+import { type Marked, unknown } from "../../objects/values.js";
 import { Session } from "../../session.js";
 import { ownerOf } from "../ownerOf.js";
-import type { Decoded } from "../values.js";
+import type { EngineLog } from "./engineLog.js";
 import { fromStruct, toStruct } from "./protocol.js";
 
 const alwaysSecret = pathsWith(providerConfig, "secret");
@@ -28,7 +30,7 @@ export function configure(request: rpc.ConfigureRequest): Session | undefined {
   return "config" in resolved ? new Session(resolved.config) : undefined;
 }
 
-function resolve({ properties }: Decoded, urn = "") {
+function resolve({ properties }: Marked, urn = "") {
   const unknownFields = new Set(Object.keys(properties).filter((key) => properties[key] === unknown));
   const explicit = Object.fromEntries(Object.entries(properties).filter(([key]) => !unknownFields.has(key)));
   return resolveConfig(explicit, process.env, systemFiles, unknownFields, isDefault(urn) ? "stack" : "provider");
@@ -42,4 +44,41 @@ export function failure(reason: string): rpc.CheckFailure {
   const failed = new rpc.CheckFailure();
   failed.setReason(reason);
   return failed;
+}
+
+/** Warning for another address of a provider, or another provider of a resource. */
+const otherAddress =
+  "The address of the platform changes. No object is moved, replaced or deleted for that. Where the new address is another platform, what the stack made before stays on the " +
+  "old one: updates and deletes fail, and pulumi refresh takes it out of the state. To move a resource from one Provider to another, give it the other " +
+  "one in the program and run pulumi up --replace with its URN.";
+
+/**
+ * The diff of settings. The engine requests it for a provider whose settings change and for each resource
+ * that gets another provider, and does not tell these two cases apart.
+ */
+export class ConfigDiff {
+  readonly #log: EngineLog;
+  readonly #told = new Set<string>();
+
+  constructor(log: EngineLog) {
+    this.#log = log;
+  }
+
+  /** A change of settings never replaces: an address does not prove which platform it is. */
+  of(request: rpc.DiffRequest): rpc.DiffResponse {
+    const [olds, news] = [fromStruct(request.getOldInputs() ?? request.getOlds()), fromStruct(request.getNews())];
+    const keys = [...new Set([...Object.keys(olds.properties), ...Object.keys(news.properties)])];
+    const changed = keys.filter((key) => !isDeepStrictEqual(olds.properties[key], news.properties[key]));
+    if (changed.includes("baseUrl")) this.#warn(request.getUrn());
+    const response = new rpc.DiffResponse();
+    const { DIFF_SOME, DIFF_NONE } = rpc.DiffResponse.DiffChanges;
+    response.setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE);
+    response.setDiffsList(changed);
+    return response;
+  }
+
+  /** Once for all resources that get this provider. */
+  #warn(urn: string): void {
+    if (isFirst(this.#told, urn)) this.#log.audience(urn).warn(otherAddress);
+  }
 }

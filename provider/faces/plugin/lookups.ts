@@ -1,14 +1,13 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as engine from "../../engine.js";
 import type { OperationContext } from "../../objects/operation.js";
-import { containsUnknown, type Properties } from "../../objects/values.js";
+import { containsUnknown, type Marked, type Properties } from "../../objects/values.js";
 import type { PlatformFunction } from "../../resources/platformFunction.js";
 import type { Resource } from "../../resources/resource.js";
-import type { Decoded } from "../values.js";
 import { fromStruct, toStruct } from "./protocol.js";
 
 /** The context of a lookup with these arguments; undefined while some settings are unknown. */
-export type ContextFor = (asked: Decoded) => OperationContext | undefined;
+export type ContextFor = (asked: Marked) => OperationContext | undefined;
 
 /** Calls a function. While some settings are unknown, all its results are. */
 export async function invoke(
@@ -18,10 +17,8 @@ export async function invoke(
 ): Promise<rpc.InvokeResponse> {
   const wanted = engine.functionOf(functions, request.getTok().split(":").at(-1) ?? "");
   const args = fromStruct(request.getArgs());
-  const context = contextFor(args);
-  const result = context ? await engine.call(wanted, context, args.properties) : engine.nothingKnown(wanted);
   const response = new rpc.InvokeResponse();
-  response.setReturn(toStruct(result, []));
+  response.setReturn(toStruct(await engine.call(wanted, contextFor(args), args.properties), []));
   return response;
 }
 

@@ -3,14 +3,15 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as status from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import { isInitFailure, type Outcome } from "../../engine.js";
 import { messageOf } from "../../objects/messages.js";
-import { InitializationError } from "../../objects/operation.js";
-import type { Path, Properties } from "../../objects/values.js";
-import { type Decoded, decode, encode } from "../values.js";
+import type { InitializationError } from "../../objects/operation.js";
+import type { Marked, Path, Properties } from "../../objects/values.js";
+import { decode, encode } from "../values.js";
 import { membersOf, serialized, structOf } from "./structs.js";
 
 /** Plain properties of a protobuf struct, and where its secrets stood. */
-export function fromStruct(struct: Struct | undefined): Decoded {
+export function fromStruct(struct: Struct | undefined): Marked {
   return decode(struct ? membersOf(struct) : {});
 }
 
@@ -20,28 +21,16 @@ export function toStruct(properties: Properties, secrets: readonly Path[]): Stru
 }
 
 /** A failure as a gRPC error. An unfinished create or update carries the state to keep. */
-export function toServiceError(
-  error: unknown,
-  secrets: readonly Path[],
-  readsFirst = false,
-): Partial<grpc.StatusObject> {
-  const message = messageOf(error);
-  const code = grpc.status.UNKNOWN;
-  if (!(error instanceof InitializationError)) return { code, details: message };
-  return { code, details: message, metadata: initializationDetails(error, secrets, readsFirst) };
+function toServiceError(error: unknown): Partial<grpc.StatusObject> {
+  const failed = { code: grpc.status.UNKNOWN, details: messageOf(error) };
+  return isInitFailure(error) ? { ...failed, metadata: initializationDetails(error) } : failed;
 }
 
-function initializationDetails(
-  { stored, reasons, message }: InitializationError,
-  secrets: readonly Path[],
-  readsFirst: boolean,
-): grpc.Metadata {
-  const detail = new rpc.ErrorResourceInitFailed();
+function initializationDetails({ stored, reasons, message }: InitializationError<Outcome>): grpc.Metadata {
+  const detail = withState(new rpc.ErrorResourceInitFailed(), stored);
   detail.setId(stored.id);
-  detail.setProperties(toStruct(stored.state, secrets));
-  detail.setInputs(toStruct(stored.inputs, secrets));
+  detail.setInputs(toStruct(stored.inputs, stored.secrets));
   detail.setReasonsList([...reasons]);
-  detail.setRefreshBeforeUpdate(readsFirst);
   const any = new Any();
   any.pack(serialized(rpc.ErrorResourceInitFailed, detail), "pulumirpc.ErrorResourceInitFailed");
   const envelope = new status.Status();
@@ -51,6 +40,27 @@ function initializationDetails(
   const metadata = new grpc.Metadata();
   metadata.set("grpc-status-details-bin", Buffer.from(envelope.serializeBinary()));
   return metadata;
+}
+
+/** A response with the state of an operation. */
+export function withState<Response extends StateResponse>(response: Response, outcome: Outcome): Response {
+  response.setProperties(toStruct(outcome.state, outcome.secrets));
+  response.setRefreshBeforeUpdate(outcome.readsFirst);
+  return response;
+}
+
+interface StateResponse {
+  setProperties(value: Struct): unknown;
+  setRefreshBeforeUpdate(value: boolean): unknown;
+}
+
+/** The response to a read; an empty id says that the resource is gone. */
+export function readResponse(outcome: Outcome | undefined): rpc.ReadResponse {
+  const response = new rpc.ReadResponse();
+  if (!outcome) return response;
+  response.setId(outcome.id);
+  response.setInputs(toStruct(outcome.inputs, outcome.secrets));
+  return withState(response, outcome);
 }
 
 /** A unary gRPC method from a function. It responds after `last` has ended. */
@@ -64,7 +74,7 @@ export function unary<Request, Response>(
       .finally(last)
       .then(
         (response) => callback(null, response),
-        (error: unknown) => callback(isServiceError(error) ? error : toServiceError(error, [])),
+        (error: unknown) => callback(toServiceError(error)),
       );
   };
 }
@@ -81,10 +91,7 @@ export function streaming<Request, Response>(
         for (const response of responses) call.write(response);
         call.end();
       },
-      (error: unknown) => call.emit("error", toServiceError(error, [])),
+      (error: unknown) => call.emit("error", toServiceError(error)),
     );
   };
 }
-
-const isServiceError = (error: unknown): error is Partial<grpc.StatusObject> =>
-  typeof error === "object" && error !== null && "code" in error && "details" in error;

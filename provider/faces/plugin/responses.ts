@@ -1,10 +1,11 @@
+import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import type { Stored } from "../../objects/operation.js";
-import type { Path } from "../../objects/values.js";
+import type { Change, DiffResult } from "../../engine.js";
+import type { Naming } from "../../objects/operation.js";
+import { formatPath } from "../../objects/values.js";
 import { version } from "../../version.js";
-import { toStruct } from "./protocol.js";
 
 /** What the plugin says of itself. */
 export function pluginInfo(): plugin.PluginInfo {
@@ -37,17 +38,52 @@ export function schemaResponse(): rpc.GetSchemaResponse {
   return response;
 }
 
-/** The answer to a read; an empty id says that the resource is gone. */
-export function readResponse(
-  stored: Stored | undefined,
-  secrets: readonly Path[],
-  readsFirst: boolean,
-): rpc.ReadResponse {
-  const response = new rpc.ReadResponse();
-  if (!stored) return response;
-  response.setId(stored.id);
-  response.setProperties(toStruct(stored.state, secrets));
-  response.setInputs(toStruct(stored.inputs, secrets));
-  response.setRefreshBeforeUpdate(readsFirst);
+const { Kind } = rpc.PropertyDiff;
+
+const kinds = {
+  add: [Kind.ADD, Kind.ADD_REPLACE],
+  update: [Kind.UPDATE, Kind.UPDATE_REPLACE],
+  delete: [Kind.DELETE, Kind.DELETE_REPLACE],
+} as const;
+
+/** A diff as the engine wants it: by property path, with what each change does. */
+export function diffResponse({ changes, deleteBeforeReplace }: DiffResult): rpc.DiffResponse {
+  const response = new rpc.DiffResponse();
+  const { DIFF_SOME, DIFF_NONE } = rpc.DiffResponse.DiffChanges;
+  response.setChanges(changes.length > 0 ? DIFF_SOME : DIFF_NONE);
+  response.setHasdetaileddiff(true);
+  response.setDeletebeforereplace(deleteBeforeReplace);
+  response.setDiffsList(topLevel(changes));
+  response.setReplacesList(changes.filter(({ replaces }) => replaces).map(({ path }) => formatPath(path)));
+  for (const change of changes) response.getDetaileddiffMap().set(formatPath(change.path), propertyDiff(change));
   return response;
+}
+
+const topLevel = (changes: readonly Change[]) => [...new Set(changes.map(({ path }) => String(path[0])))];
+
+function propertyDiff({ kind, replaces, input }: Change): rpc.PropertyDiff {
+  const difference = new rpc.PropertyDiff();
+  difference.setKind(kinds[kind][replaces ? 1 : 0]);
+  difference.setInputdiff(input);
+  return difference;
+}
+
+const { Mode } = rpc.CheckRequest.AutonamingOptions;
+const suffixLength = 7;
+
+/** Autonaming in Check. The suffix comes from the engine's seed, so that a saved plan has the same name. */
+export function namingOf(request: rpc.CheckRequest, resourceName: string): Naming {
+  const seed = request.getRandomseed_asU8();
+  const suffix = createHash("sha256")
+    .update(seed.length > 0 ? seed : randomBytes(32))
+    .digest("hex")
+    .slice(0, suffixLength);
+  const proposal = proposalOf(request.getAutonaming());
+  return { resourceName, suffix, ...(proposal && { proposal }) };
+}
+
+function proposalOf(autonaming: rpc.CheckRequest.AutonamingOptions | undefined): Naming["proposal"] {
+  if (!autonaming) return undefined;
+  if (autonaming.getMode() === Mode.DISABLE) return "disabled";
+  return { name: autonaming.getProposedName(), enforced: autonaming.getMode() === Mode.ENFORCE };
 }

@@ -5,7 +5,7 @@ import { ApiClient } from "../../../provider/api/client";
 import type { Config } from "../../../provider/config";
 import { create, read, update } from "../../../provider/engine";
 import { InitializationError, type OperationContext } from "../../../provider/objects/operation";
-import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
+import { ownedAccessKey as resource } from "../../../provider/resources/ownedAccessKey";
 import { contextOf } from "../../provider/objects/contextOf";
 import { statusWithKey } from "../../support/http";
 import type { Kept, Wire } from "../../support/pluginDriver";
@@ -80,9 +80,10 @@ async function createKey(
     ...(plan.isSupplied && { key: `supplied-key-of-${plan.prefix}` }),
   });
   const run = async (index: number, timeout?: number, isRefreshedFirst = false) => {
-    if (isRefreshedFirst && kept) kept = await read(ownedAccessKey, context(timeout), kept.id, kept);
-    else if (kept) kept = await update(ownedAccessKey, context(timeout), kept.id, kept, kept.inputs);
-    else kept = await create(ownedAccessKey, context(timeout), inputsOf(index));
+    if (isRefreshedFirst && kept) kept = await read(context(timeout), { resource, id: kept.id, recorded: kept });
+    else if (kept)
+      kept = await update(context(timeout), { resource, id: kept.id, recorded: kept, inputs: kept.inputs });
+    else kept = await create(context(timeout), { resource, inputs: inputsOf(index) });
     isDone = kept !== undefined;
   };
   for (const [index, { faults, timeout, isRefreshedFirst }] of plan.commands.entries()) {

@@ -254,19 +254,31 @@ test.each<[string, Partial<Resource>, Given, changes: string[], notes: string[]]
 });
 
 describe("an immutable input that others changed", () => {
-  const before = { user: "theirs", rotationTriggers: { a: "theirs" } };
-  const ours = { ...before, user: "ours" };
-  const triggers = { rotationTriggers: { a: "ours" } };
+  const before = { user: "ours", rotationTriggers: { a: "1" } };
+  const live = { uid: "u1", ...before, user: "theirs" };
 
-  test.each<[string, Properties, Properties, noted: Properties | undefined, string]>([
-    ["is set back in place", before, ours, { user: "ours" }, "user"],
-    ["replaces if another value was declared", before, ours, { user: "of old" }, "user, replaces"],
-    ["replaces if it was not declared", before, ours, { team: "ours" }, "user, replaces"],
-    ["replaces if nothing is noted", before, ours, undefined, "user, replaces"],
-    ["replaces if only a member changes", before, { ...before, ...triggers }, triggers, "rotationTriggers.a, replaces"],
-    ["is removed in place if it never was declared", { user: "theirs" }, {}, { user: undefined }, "user"],
-  ])("%s", (_, was, after, noted, change) => {
-    const state = { __declaredBeforeDrift: noted };
-    expect(changesOfKey({}, { before: was, after, state }).changes).toEqual([change]);
+  test.each<[string, after: Properties, state: Properties, changes: string[], ignored?: string[]]>([
+    ["is set back in place", before, live, ["user"]],
+    ["is set back in place after its removal", before, { ...live, user: undefined }, ["user"]],
+    ["can be ignored", before, live, [], ["user"]],
+    ["is taken over in place", { ...before, user: "theirs" }, live, ["user"]],
+    ["replaces if a third value is declared", { ...before, user: "other" }, live, ["user, replaces"]],
+    ["replaces if it is no longer declared", { rotationTriggers: { a: "1" } }, live, ["user, replaces"]],
+    [
+      "does not hide another replacement",
+      { ...before, rotationTriggers: {} },
+      live,
+      ["rotationTriggers.a, replaces", "user"],
+    ],
+    ["is no change once the platform has the declared value", before, { ...live, user: "ours" }, []],
+    ["is not known of an unfinished resource", before, {}, []],
+    [
+      "is set back beside a field of another state version",
+      before,
+      { ...live, __declaredBeforeDrift: { user: "x" } },
+      ["user"],
+    ],
+  ])("%s", (_, after, state, changes, ignoreChanges = []) => {
+    expect(changesOfKey({}, { before, after, state, ignoreChanges }).changes).toEqual(changes);
   });
 });

@@ -5,6 +5,7 @@ import { InitializationError, type OperationContext, type Recorded } from "../..
 import { type Properties, unknown } from "../../../provider/objects/values";
 import type { Resource } from "../../../provider/resources/resource";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
+import type { Session } from "../../../provider/session";
 import { contextOf } from "../objects/contextOf";
 
 const secret = "s3cr3t-0123456789";
@@ -36,7 +37,7 @@ const failure = (work: Promise<unknown>): Promise<Error> =>
 
 test("a state has null for each absent field, and only the reserved values that there are", async () => {
   const { resource, context } = given({ create: async () => stored });
-  const kept = await engine.create(resource, context, inputs);
+  const kept = await engine.create(context, { resource, inputs });
   expect(kept.state).toMatchObject({ displayName: "a", description: null, generateName: null, externalChange: null });
   expect(reservedOf(kept)).toEqual({});
 });
@@ -45,12 +46,17 @@ test("reserved values reach the resource, and stay in the state", async () => {
   const seen: Recorded[] = [];
   const update = async (_context: OperationContext, _id: string, recorded: Recorded) => {
     seen.push(recorded);
-    return { ...stored, nonce: recorded.nonce, holder: recorded.holder, declaredBeforeDrift: { user: "u" } };
+    return { ...stored, nonce: recorded.nonce, holder: recorded.holder };
   };
   const { resource, context } = given({ update });
-  const kept = await engine.update(resource, context, "dev", { inputs, state: { ...state, ...notes } }, inputs);
+  const kept = await engine.update(context, {
+    resource,
+    id: "dev",
+    recorded: { inputs, state: { ...state, ...notes } },
+    inputs,
+  });
   expect(seen).toMatchObject([{ state, nonce: "n1", holder: "h1", platform: "p1", isShared: true }]);
-  expect(reservedOf(kept)).toEqual({ ...notes, __declaredBeforeDrift: { user: "u" } });
+  expect(reservedOf(kept)).toEqual(notes);
   const odd = {
     ...state,
     __createNonce: 1,
@@ -59,8 +65,8 @@ test("reserved values reach the resource, and stay in the state", async () => {
     __shared: "true",
     __declaredBeforeDrift: 1,
   };
-  const again = await engine.update(resource, context, "dev", { inputs, state: odd }, inputs);
-  expect(reservedOf(again)).toEqual({ __declaredBeforeDrift: { user: "u" } });
+  const again = await engine.update(context, { resource, id: "dev", recorded: { inputs, state: odd }, inputs });
+  expect(reservedOf(again)).toEqual({});
 });
 
 test.each<[Shown | "no answer", string | undefined]>([
@@ -70,33 +76,39 @@ test.each<[Shown | "no answer", string | undefined]>([
   ["no answer", undefined],
 ])("of a platform that shows %j, a create and a first read record %j", async (shown, recorded) => {
   const { resource, context } = given({ create: async () => stored, read: async () => stored }, shown);
-  const read = await engine.read(resource, context, "dev", { inputs, state });
-  for (const kept of [await engine.create(resource, context, inputs), read as typeof stored])
+  const read = await engine.read(context, { resource, id: "dev", recorded: { inputs, state } });
+  for (const kept of [await engine.create(context, { resource, inputs }), read as engine.Outcome])
     expect(reservedOf(kept)).toEqual(recorded === undefined ? {} : { __platform: recorded });
 });
 
 test("a read keeps the platform of the same object, and refuses a namesake on another one", async () => {
   const known = { inputs, state: { ...state, __platform: "p1" } };
   const { resource, context } = given({ read: async () => stored }, { uid: "p2" });
-  expect(await engine.read(resource, context, "dev", known)).toMatchObject({ state: { __platform: "p1" } });
+  expect(await engine.read(context, { resource, id: "dev", recorded: known })).toMatchObject({
+    state: { __platform: "p1" },
+  });
   const other = given({ read: async () => ({ ...stored, state: { ...state, uid: "u2" } }) }, { uid: "p2" });
-  const error = await failure(engine.read(other.resource, other.context, "dev", known));
+  const error = await failure(engine.read(other.context, { resource: other.resource, id: "dev", recorded: known }));
   expect(error.message).toMatch(/^Cannot read SpaceTemplate "dev": it was made on another platform/);
 });
 
 test("errors and notes of others show no secret, and an unfinished resource keeps its state", async () => {
   const said = `the platform says ${secret}\u001b[2J`;
   const plain = given({ delete: async () => Promise.reject(new Error(said)) });
-  const error = await failure(engine.remove(plain.resource, plain.context, "dev", { inputs, state }));
+  const error = await failure(
+    engine.remove(plain.context, { resource: plain.resource, id: "dev", recorded: { inputs, state } }),
+  );
   expect([error.message, (error.cause as Error).message]).toEqual(["the platform says [secret]\\u001b[2J", said]);
   const unfinished = new InitializationError({ ...stored, nonce: "n2" }, [said]);
   const open = given({ create: async () => Promise.reject(unfinished) });
-  const thrown = (await failure(engine.create(open.resource, open.context, inputs))) as InitializationError;
+  const thrown = (await failure(
+    engine.create(open.context, { resource: open.resource, inputs }),
+  )) as InitializationError;
   expect(thrown.reasons).toEqual(["the platform says [secret]\\u001b[2J"]);
   expect([reservedOf(thrown.stored), (thrown.cause as Error).cause]).toEqual([{ __createNonce: "n2" }, unfinished]);
   const externalChange = `being deleted since ${secret}`;
   const noted = given({ read: async () => ({ ...stored, state: { ...state, externalChange } }) });
-  const read = await engine.read(noted.resource, noted.context, "dev", { inputs, state });
+  const read = await engine.read(noted.context, { resource: noted.resource, id: "dev", recorded: { inputs, state } });
   expect(read?.state).toMatchObject({ ...state, externalChange: "being deleted since [secret]" });
 });
 
@@ -104,15 +116,17 @@ test("a delete keeps what another resource has, and an update is refused for the
   const deleted: string[] = [];
   const methods = { delete: async (_context: OperationContext, id: string) => void deleted.push(id) };
   const held = given(methods, "hidden", { heldBy: "other" });
-  await engine.remove(held.resource, held.context, "dev", { inputs, state });
+  await engine.remove(held.context, { resource: held.resource, id: "dev", recorded: { inputs, state } });
   expect([deleted, held.warnings]).toEqual([[], [expect.stringMatching(/^SpaceTemplate "dev" stays: .*"other"/)]]);
   const { resource, context } = given({ ...methods, refusal: () => "because." });
-  await engine.remove(resource, context, "dev", { inputs, state });
+  await engine.remove(context, { resource, id: "dev", recorded: { inputs, state } });
   expect(deleted).toEqual(["dev"]);
-  const update = failure(engine.update(resource, context, "dev", { inputs, state }, inputs));
+  const update = failure(engine.update(context, { resource, id: "dev", recorded: { inputs, state }, inputs }));
   expect((await update).message).toBe("Cannot update this SpaceTemplate: because.");
   const without = given({ update: undefined as never });
-  const never = failure(engine.update(without.resource, without.context, "dev", { inputs, state }, inputs));
+  const never = failure(
+    engine.update(without.context, { resource: without.resource, id: "dev", recorded: { inputs, state }, inputs }),
+  );
   expect((await never).message).toBe("A SpaceTemplate cannot be updated in place.");
 });
 
@@ -129,14 +143,40 @@ test.each<[serverSideDryRun: boolean, inputs: Properties, calls: string[]]>([
   };
   const rehearsed = (each: Partial<Resource>) => {
     const { resource, context } = given(each);
-    const asked = { ...context, config: { ...context.config, serverSideDryRun } };
-    const recorded = { inputs, state };
+    const session = sessionOf({ ...context, config: { ...context.config, serverSideDryRun } });
+    const preview = { ...asked(resource), inputs: marked(planned), isPreview: true };
     return [
-      engine.rehearseCreate(resource, asked, planned),
-      engine.rehearseUpdate(resource, asked, "dev", recorded, planned),
+      engine.run(session, { ...preview, kind: "create" }),
+      engine.run(session, { ...preview, kind: "update", id: "dev", recorded }),
     ];
   };
   await Promise.all(rehearsed(methods));
   expect(called).toEqual(calls.flatMap((call) => [call, "dev"]));
   await Promise.all(rehearsed({ rehearseCreate: undefined as never, rehearseUpdate: undefined as never }));
+});
+
+const silent = { warn: () => {}, inform: () => {}, status: () => {} };
+const owner = { project: "p", stack: "s", type: "t", name: "n" };
+const marked = (properties: Properties, ...secrets: string[][]) => ({ properties, secrets });
+const recorded = { inputs: marked(inputs), state: marked(state, ["labels", "old"], ["__inputs"]) };
+const asked = (resource: Resource) => ({ resource, owner, audience: silent });
+
+/** A session of which every operation has this context, with the marks of its values. */
+const sessionOf = (context: OperationContext) =>
+  ({ context: ({ secretPaths }: OperationContext) => ({ ...context, secretPaths }) }) as unknown as Session;
+
+test("marks of all values stay with the outcome, also of an unfinished resource", async () => {
+  const secrets = [["displayName"], ["labels", "old"]];
+  const declared = { inputs: marked(inputs, ["displayName"]), recorded, id: "dev" };
+  const { resource, context } = given({ update: async () => stored });
+  const updated = await engine.run(sessionOf(context), { ...asked(resource), ...declared, kind: "update" });
+  expect(updated).toMatchObject({ secrets, readsFirst: false });
+  const unfinished = () => Promise.reject(new InitializationError(stored, ["later"]));
+  const open = given({ update: unfinished }).resource;
+  const error = await failure(engine.run(sessionOf(context), { ...asked(open), ...declared, kind: "update" }));
+  expect(engine.isInitFailure(error) && error.stored.secrets).toEqual(secrets);
+  const preview = { ...asked(resource), ...declared, isPreview: true, kind: "update" } as const;
+  expect(await engine.run(undefined, preview)).toMatchObject({ id: "dev", secrets, state: { displayName: "a" } });
+  const early = await failure(engine.run(undefined, { ...preview, isPreview: false }));
+  expect(early.message).toBe(engine.notConfigured);
 });

@@ -4,7 +4,13 @@ import { InitializationError, type Recorded, type Stored } from "../../../provid
 import { readUnfinished } from "../../../provider/objects/readUnfinished";
 import type { LostAnswer } from "../../../provider/objects/shape";
 import type { StoredKind } from "../../../provider/objects/storedKind";
-import { isSameObject, refreshed, storedFrom, updatedFrom } from "../../../provider/objects/storedState";
+import {
+  isSameObject,
+  liveImmutables,
+  refreshed,
+  storedFrom,
+  updatedFrom,
+} from "../../../provider/objects/storedState";
 import type { Properties } from "../../../provider/objects/values";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
@@ -68,7 +74,7 @@ describe("after a read", () => {
     refreshed({ ...kind, externalChange: () => own }, context, object, before);
 
   test("an unchanged object has the recorded state", () => {
-    expect(read(live({ displayName: "d" }))).toEqual({ id: "dev", ...recorded, declaredBeforeDrift: undefined });
+    expect(read(live({ displayName: "d" }))).toEqual({ id: "dev", ...recorded });
   });
 
   const recreated = "deleted and created again by somebody else: uid was u1, is u2";
@@ -89,18 +95,16 @@ describe("after a read", () => {
     expect(read(live({ displayName: "d" }, metadata), before, own).state.externalChange).toBe(note);
   });
 
-  test.each<[string, spec: Properties, before: Properties | undefined, expected: Properties | undefined]>([
-    ["is absent if all is as declared", { user: "u" }, undefined, undefined],
-    ["is absent if only mutable inputs changed", { user: "u", displayName: "theirs" }, undefined, undefined],
-    ["has the declared value", { user: "theirs" }, undefined, { user: "u" }],
-    ["keeps the value that was declared first", { user: "more" }, { user: "first" }, { user: "first" }],
-    ["is absent once the platform has that value again", { user: "u" }, { user: "u" }, undefined],
-  ])("declaredBeforeDrift of an immutable input %s", (_, spec, declaredBeforeDrift, expected) => {
+  test("immutable inputs stay as they were declared, and the state has the live values", () => {
     const keys: StoredKind = { kind: "OwnedAccessKey", plural: "ownedaccesskeys", inputs: ownedAccessKey.inputs };
-    const declared = { name: "dev", user: "u", displayName: "d" };
-    const drifted = declaredBeforeDrift && { declaredBeforeDrift };
-    const before = { inputs: declared, state: { ...declared, ...server }, ...drifted };
-    expect(refreshed(keys, context, live({ displayName: "d", ...spec }), before).declaredBeforeDrift).toEqual(expected);
+    const declared = { name: "dev", user: "u", team: "t", displayName: "d" };
+    const before = { inputs: declared, state: { ...declared, ...server } };
+    const theirs = { user: "theirs", displayName: "theirs" };
+    const { inputs, state } = refreshed(keys, context, live(theirs), before);
+    expect(inputs).toEqual({ ...declared, displayName: "theirs" });
+    expect(state).toEqual({ name: "dev", ...theirs, ...server });
+    expect(liveImmutables(keys, { inputs, state })).toEqual({ name: "dev", user: "theirs", team: undefined });
+    expect(liveImmutables(keys, { inputs: { name: "dev" }, state })).toEqual({ name: "dev" });
   });
 });
 
