@@ -1,6 +1,8 @@
 import { Socket } from "node:net";
 import * as grpc from "@grpc/grpc-js";
-import { direct } from "./direct.js";
+
+/** Connection options for the engine. It is on this machine, so proxy variables must not apply. */
+export const direct = { "grpc.enable_http_proxy": 0 };
 
 /** How often to look whether whoever started the plugin is still there, in milliseconds. */
 const parentMs = 500;
