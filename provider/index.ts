@@ -1,14 +1,39 @@
-import { isOn } from "./optimisations.js";
+import { writeSync } from "node:fs";
+import * as grpc from "@grpc/grpc-js";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { withPlainStructs } from "./faces/plugin/structs.js";
+import { whenEngineIsGone } from "./faces/plugin/whenEngineIsGone.js";
 
-// Two files load faster than hundreds: scripts/setup/bundlePlugin.js.
-if (isBundled()) require("../bundle/program.js");
-else require("./program.js");
+// The engine sends whole states in one message; its own limit is 400 MiB.
+const maxMessageBytes = 400 * 1024 * 1024;
 
-/** A wrong PULUMI_PLATFORM_WITHOUT is told by the program, which asks again. */
-function isBundled(): boolean {
+const server = new grpc.Server({
+  "grpc.max_receive_message_length": maxMessageBytes,
+  "grpc.max_send_message_length": maxMessageBytes,
+});
+
+// Without an address, the engine attaches later.
+const engineAddress = process.argv[2];
+whenEngineIsGone(engineAddress, () => process.exit());
+
+server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
   try {
-    return isOn("bundle");
-  } catch {
-    return false;
+    if (error) throw error;
+    // The engine reads the port from the first line of stdout, and connects while the provider is loaded.
+    writeSync(1, `${port}\n`);
+    const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
+    server.addService(definition, loadService());
+  } catch (error) {
+    const message = `pulumi-resource-platform cannot start: ${(error as Error).message}\n`;
+    process.stderr.write(message, () => process.exit(1));
   }
+});
+
+/** The provider is most of the code. Nothing is received before this returns, so no request is lost. */
+function loadService(): grpc.UntypedServiceImplementation {
+  const { PluginFace } = require("./faces/plugin.js") as typeof import("./faces/plugin.js");
+  const { offer } = require("./resources/offer.js") as typeof import("./resources/offer.js");
+  const face = new PluginFace(offer);
+  if (engineAddress) face.attachTo(engineAddress);
+  return face.service();
 }

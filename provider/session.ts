@@ -11,7 +11,6 @@ import type { Config } from "./config.js";
 import { isFirst } from "./objects/isFirst.js";
 import type { Lifecycle, OperationContext, Owner } from "./objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "./objects/values.js";
-import { isOn } from "./optimisations.js";
 import { version } from "./version.js";
 
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
@@ -58,7 +57,7 @@ export class Session {
   readonly #client: ApiClient;
   readonly #dryRunProbe: DryRunProbe;
   readonly #identity: PlatformIdentity;
-  readonly #bulkReader: BulkReader | undefined;
+  readonly #bulkReader: BulkReader;
   readonly #told: Set<string>;
   readonly #cancellation = new AbortController();
 
@@ -68,16 +67,10 @@ export class Session {
     this.#told = told;
     // Every operation under way listens, and Node.js would take eleven for a leak and say so beside the resources.
     setMaxListeners(0, this.#cancellation.signal);
-    const [keepAlive, adaptiveConcurrency] = [isOn("keepAlive"), isOn("adaptiveConcurrency")];
-    this.#client = new ApiClient({
-      ...config,
-      userAgent: `pulumi-platform/${version}`,
-      keepAlive,
-      adaptiveConcurrency,
-    });
+    this.#client = new ApiClient({ ...config, userAgent: `pulumi-platform/${version}` });
     this.#dryRunProbe = new DryRunProbe(this.#client);
     this.#identity = new PlatformIdentity(this.#client);
-    this.#bulkReader = isOn("bulkReads") ? new BulkReader(this.#client) : undefined;
+    this.#bulkReader = new BulkReader(this.#client);
   }
 
   /** What an operation on a resource may use. */

@@ -2,8 +2,14 @@ import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks.js";
 import { typeToken } from "./typeToken.js";
 
-/** Arguments of which each may be an output of a resource. */
-export type Inputs<Args> = { [Name in keyof Args]: pulumi.Input<Args[Name]> };
+/** Arguments of which each part, at any depth, may be an output of a resource. */
+export type Inputs<Args> = { [Name in keyof Args]: pulumi.Input<Parts<Args[Name]>> };
+
+type Parts<Value> = Value extends readonly (infer Item)[]
+  ? pulumi.Input<Parts<Item>>[]
+  : Value extends object
+    ? Inputs<Value>
+    : Value;
 
 /** Whether the program runs in a unit test, with Pulumi's mocks in place of an engine. */
 const isMocked = () => pulumi.runtime.getMonitor() instanceof MockMonitor;

@@ -26,10 +26,6 @@ export interface ClientOptions extends TlsOptions {
   /** Bounds one answer; 32 MiB unless told. */
   readonly maxResponseBytes?: number | undefined;
   readonly clock?: Clock | undefined;
-  /** Whether a connection serves more than one request, which it does unless told. */
-  readonly keepAlive?: boolean | undefined;
-  /** Whether fewer requests are under way at once after the server has limited them; so unless told. */
-  readonly adaptiveConcurrency?: boolean | undefined;
 }
 
 /** What bounds one operation, and who hears of it: passed by every caller. */

@@ -5,11 +5,10 @@ export type Leave = (isLimited: boolean) => void;
 
 /**
  * How many requests are under way at once: at most a fixed number, half as many each time that the server limits requests, but not
- * fewer than the least, and slowly more again while it does not.
+ * fewer than one, and slowly more again while it does not.
  */
 export class Concurrency {
   readonly #most: number;
-  readonly #least: number;
   #limit: number;
   #running = 0;
   /** Grows with every halving: what was sent before one says nothing of what is right after it. */
@@ -17,9 +16,8 @@ export class Concurrency {
   /** Who waits for a place, the longest first. */
   readonly #waiting = new Set<() => void>();
 
-  constructor(most: number, least = 1) {
+  constructor(most: number) {
     this.#most = most;
-    this.#least = least;
     this.#limit = most;
   }
 
@@ -38,7 +36,7 @@ export class Concurrency {
 
   #halve(): void {
     this.#halvings++;
-    this.#limit = Math.max(this.#least, this.#limit / 2);
+    this.#limit = Math.max(1, this.#limit / 2);
   }
 
   #callNext(): void {

@@ -17,8 +17,7 @@ export class Pool {
     this.#baseUrl = baseUrl;
     this.#options = options;
     this.#timeoutMs = timeoutMs;
-    const least = options.adaptiveConcurrency === false ? limits.connections : 1;
-    this.#concurrency = new Concurrency(limits.connections, least);
+    this.#concurrency = new Concurrency(limits.connections);
   }
 
   /** Waits until one more request may be sent, or the caller gives up. */
@@ -42,8 +41,6 @@ export class Pool {
     const connectTimeoutMs = Math.min(limits.connectTimeoutMs, this.#timeoutMs);
     return new Agent({
       connections: limits.connections,
-      // 0 ends each connection with its answer.
-      pipelining: this.#options.keepAlive === false ? 0 : 1,
       headersTimeout: this.#timeoutMs,
       bodyTimeout: this.#timeoutMs,
       connect: connectorTo(this.#baseUrl, this.#options, connectTimeoutMs, buildConnector),

@@ -20,46 +20,19 @@ const scalars = /** @type {Record<string, string>} */ ({
 const nameOf = (ref) => ref.split(":").at(-1) ?? ref;
 
 /**
- * How types are written in one place: as inputs or outputs, with what before their names, and which of them are words.
- * @typedef {{ input: boolean, prefix: string, words: ReadonlySet<string> }} Mode
- */
-
-/**
- * The types that are one of a few words, which are the same as inputs and as outputs.
- * @param {Schema} schema
- */
-const wordsOf = (schema) =>
-  new Set(
-    Object.keys(schema.types)
-      .filter((token) => schema.types[token]?.enum)
-      .map(nameOf),
-  );
-
-/**
- * The TypeScript type of a property; as an input every part may be an output of another resource.
+ * The TypeScript type of a property.
  * @param {TypeSpec} spec
- * @param {Mode} mode
+ * @param {string} prefix what the names of types have before them
  * @returns {string}
  */
-function typeOf(spec, mode) {
-  const wrap = (/** @type {string} */ type) => (mode.input ? `pulumi.Input<${type}>` : type);
-  if (spec.oneOf) return wrap(spec.oneOf.map((each) => typeOf(each, mode)).join(" | "));
-  if (spec.items) return wrap(`${parenthesised(typeOf(spec.items, mode))}[]`);
-  if (spec.additionalProperties) return wrap(`Record<string, ${typeOf(spec.additionalProperties, mode)}>`);
+function typeOf(spec, prefix) {
+  if (spec.oneOf) return spec.oneOf.map((each) => typeOf(each, prefix)).join(" | ");
+  if (spec.items) return `${parenthesised(typeOf(spec.items, prefix))}[]`;
+  if (spec.additionalProperties) return `Record<string, ${typeOf(spec.additionalProperties, prefix)}>`;
   if (spec.$ref === "pulumi.json#/Any") return "unknown";
-  if (spec.$ref) {
-    const name = nameOf(spec.$ref);
-    return wrap(`${mode.prefix}${name}${mode.input && !mode.words.has(name) ? "Args" : ""}`);
-  }
-  return wrap(scalars[spec.type ?? ""] ?? "unknown");
+  if (spec.$ref) return `${prefix}${nameOf(spec.$ref)}`;
+  return scalars[spec.type ?? ""] ?? "unknown";
 }
-
-/**
- * The type of an optional member. An optional output of another resource fits into an optional input.
- * @param {string} type
- */
-const orUndefined = (type) =>
-  type.startsWith("pulumi.Input<") ? `${type.slice(0, -1)} | undefined>` : `${type} | undefined`;
 
 /** @param {string} type */
 const parenthesised = (type) => (/[ |]/.test(type) && !type.endsWith(">") ? `(${type})` : type);
@@ -78,34 +51,32 @@ function comment({ description, deprecationMessage }, indent) {
 }
 
 /**
- * @param {string} name
+ * The members of an interface, in braces.
  * @param {ObjectSpec} spec
- * @param {Mode} mode
+ * @param {string} prefix
  */
-function interfaceOf(name, { description, properties, required = [] }, mode) {
+function membersOf({ properties, required = [] }, prefix) {
   const members = Object.entries(properties).map(([key, property]) => {
-    const type = typeOf(property, mode);
-    const [mark, declared] = required.includes(key) ? ["", type] : ["?", orUndefined(type)];
-    return `${comment(property, "  ")}  ${key}${mark}: ${declared};\n`;
+    const [mark, absent] = required.includes(key) ? ["", ""] : ["?", " | undefined"];
+    return `${comment(property, "  ")}  ${key}${mark}: ${typeOf(property, prefix)}${absent};\n`;
   });
-  return `${comment({ ...(description && { description }) }, "")}export interface ${name} {\n${members.join("")}}\n`;
+  return `{\n${members.join("")}}`;
 }
 
 /** @param {Schema} schema */
 export function sdkTypes(schema) {
-  const words = wordsOf(schema);
   const given = typesIn(
     schema,
     Object.values(schema.resources).flatMap(({ inputProperties }) => Object.values(inputProperties)),
   );
-  const interfaces = Object.entries(schema.types).flatMap(([token, spec]) => {
-    if (spec.enum) return [unionOf(nameOf(token), spec.enum, spec.description)];
-    return [
-      ...(given.has(token) ? [interfaceOf(`${nameOf(token)}Args`, spec, { input: true, prefix: "", words })] : []),
-      interfaceOf(nameOf(token), spec, { input: false, prefix: "", words }),
-    ];
+  const types = Object.entries(schema.types).map(([token, spec]) => {
+    const name = nameOf(token);
+    if (spec.enum) return unionOf(name, spec.enum, spec.description);
+    const text = comment(spec, "");
+    const declared = `${text}export interface ${name} ${membersOf(spec, "")}\n`;
+    return given.has(token) ? `${declared}${text}export type ${name}Args = Inputs<${name}>;\n` : declared;
   });
-  return `${header}import type * as pulumi from "@pulumi/pulumi";\n\n${interfaces.join("\n")}`;
+  return `${header}import type { Inputs } from "../functions.js";\n\n${types.join("\n")}`;
 }
 
 /**
@@ -127,24 +98,34 @@ export function sdkIndex(names) {
 
 /** @param {Schema} schema */
 export function sdkFunctions(schema) {
-  const words = wordsOf(schema);
   const functions = Object.entries(schema.functions).map(([token, { description, inputs, outputs }]) => {
     const name = nameOf(token);
     const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
     const optional = inputs.required?.length ? "" : " = {}";
-    const plain = { input: false, prefix: "types.", words };
     return [
-      interfaceOf(`${type}Args`, { ...inputs, description: `What ${name} is asked.` }, plain),
-      interfaceOf(`${type}Result`, { ...outputs, description: `What ${name} answers.` }, plain),
+      `/** What ${name} is asked. */\nexport interface ${type}Args ${membersOf(inputs, "types.")}\n\n`,
+      `/** What ${name} answers. */\nexport ${resultOf(schema, `${type}Result`, outputs)}\n\n`,
       `/** ${description} */\nexport function ${name}(args: ${type}Args${optional}): Promise<${type}Result> {\n`,
       `  return callFunction("${name}", args);\n}\n\n`,
       `/** The same, for arguments that are outputs of resources. */\nexport function ${name}Output(args: Inputs<${type}Args>${optional}): pulumi.Output<${type}Result> {\n`,
       `  return pulumi.output(args).apply((known) => ${name}(known as ${type}Args));\n}\n`,
-    ];
+    ].join("");
   });
   const imports =
     'import * as pulumi from "@pulumi/pulumi";\nimport { callFunction, type Inputs } from "../functions.js";\nimport type * as types from "./types.js";\n';
-  return `${header}${imports}\n${functions.map(([args, result, ...rest]) => `${args}\n${result}\n${rest.join("")}`).join("\n")}`;
+  return `${header}${imports}\n${functions.join("\n")}`;
+}
+
+/**
+ * A lookup answers with what a list has of each object.
+ * @param {Schema} schema
+ * @param {string} name
+ * @param {ObjectSpec} outputs
+ */
+function resultOf(schema, name, outputs) {
+  const form = (/** @type {ObjectSpec} */ { properties, required }) => JSON.stringify([properties, required]);
+  const [same] = Object.entries(schema.types).find(([, spec]) => form(spec) === form(outputs)) ?? [];
+  return same ? `type ${name} = types.${nameOf(same)};` : `interface ${name} ${membersOf(outputs, "types.")}`;
 }
 
 /**
@@ -154,24 +135,19 @@ export function sdkFunctions(schema) {
 export function sdkClass(schema, name) {
   const spec = schema.resources[`platform:index:${name}`];
   if (!spec) throw new Error(`The schema has no resource ${name}.`);
-  const inputs = {
-    properties: spec.inputProperties,
-    required: spec.requiredInputs ?? [],
-    description: `The properties that a program sets on ${name}.`,
-  };
-  const words = wordsOf(schema);
+  const inputs = { properties: spec.inputProperties, required: spec.requiredInputs ?? [] };
   const outputs = Object.entries(spec.properties).map(([key, property]) => {
     const absent = spec.required?.includes(key) ? "" : " | undefined";
-    return `${comment(property, "  ")}  declare readonly ${key}: pulumi.Output<${typeOf(property, { input: false, prefix: "types.", words })}${absent}>;\n`;
+    return `${comment(property, "  ")}  declare readonly ${key}: pulumi.Output<${typeOf(property, "types.")}${absent}>;\n`;
   });
   const optional = inputs.required.length === 0;
   return [
     header,
     'import type * as pulumi from "@pulumi/pulumi";\n',
-    'import { type Fields, isOfType, PlatformResource } from "../dynamic.js";\n',
+    'import { type Fields, isOfType, PlatformResource } from "../dynamic.js";\nimport type { Inputs } from "../functions.js";\n',
     'import type * as types from "./types.js";\n\n',
     `const fields: Fields = ${JSON.stringify({ all: Object.keys(spec.properties), secret: secretFields(schema, spec.properties) }, null, 2)};\n\n`,
-    interfaceOf(`${name}Args`, inputs, { input: true, prefix: "types.", words }),
+    `/** The properties that a program sets on ${name}. */\nexport type ${name}Args = Inputs<${membersOf(inputs, "types.")}>;\n`,
     `\n/** ${spec.description} */\nexport class ${name} extends PlatformResource {\n${outputs.join("")}\n`,
     `  constructor(name: string, args: ${name}Args${optional ? " = {}" : ""}, options?: pulumi.CustomResourceOptions) {\n`,
     `    super("${name}", fields, name, args, options);\n  }\n\n`,

@@ -11,7 +11,7 @@ const { specifiers } = require("./specifiers");
 const library = "@pulumi/pulumi";
 /** Package files of Pulumi's library; of its code the plugin needs the protocol alone. */
 const libraryFiles = ["package.json", "LICENSE"].map((file) => `node_modules/${library}/${file}`);
-const main = "dist/provider/index.js";
+const main = "dist/plugin.js";
 const own = ["LICENSE", "THIRD_PARTY.md", "CHANGELOG.md", "package.json", "schema.json"];
 const program = "pulumi-resource-platform";
 

@@ -1,6 +1,5 @@
 const fs = require("node:fs");
 const path = require("node:path");
-const { bundleFolder } = require("./bundlePlugin");
 
 /** Endings of the compiler's outputs for a source. */
 const outputEnding = /(\.d\.ts|\.js(\.map)?)$/;
@@ -13,7 +12,7 @@ function removeStaleOutputs(clone) {
   const dist = path.join(clone, "dist");
   if (!fs.existsSync(dist)) return;
   const files = fs.readdirSync(dist, { recursive: true, encoding: "utf8" });
-  const outputs = files.filter((file) => outputEnding.test(file) && !file.startsWith(bundleFolder + path.sep));
+  const outputs = files.filter((file) => outputEnding.test(file));
   for (const file of outputs) {
     const source = path.join(clone, file.replace(outputEnding, ".ts"));
     if (!fs.existsSync(source)) fs.rmSync(path.join(dist, file), { force: true });

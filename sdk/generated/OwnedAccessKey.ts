@@ -1,6 +1,7 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
+import type { Inputs } from "../functions.js";
 import type * as types from "./types.js";
 
 const fields: Fields = {
@@ -52,72 +53,72 @@ const fields: Fields = {
 };
 
 /** The properties that a program sets on OwnedAccessKey. */
-export interface OwnedAccessKeyArgs {
+export type OwnedAccessKeyArgs = Inputs<{
   /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
-  name?: pulumi.Input<string | undefined>;
+  name?: string | undefined;
   /** Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name. */
-  generateName?: pulumi.Input<string | undefined>;
+  generateName?: string | undefined;
   /** Keys and values that organise and select objects. Labels that others set are left alone. */
-  labels?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
+  labels?: Record<string, string> | undefined;
   /** Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that others set are left alone. */
-  annotations?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
+  annotations?: Record<string, string> | undefined;
   /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
-  finalizers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  finalizers?: string[] | undefined;
   /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
-  ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[] | undefined>;
+  ownerReferences?: types.OwnerReference[] | undefined;
   /** What an update does with a declared field that somebody else changed since the last up or refresh. The default is the provider's own setting. */
-  conflictPolicy?: pulumi.Input<types.ConflictPolicy | undefined>;
+  conflictPolicy?: types.ConflictPolicy | undefined;
   /** Name of the key shown in the UI. */
-  displayName?: pulumi.Input<string | undefined>;
+  displayName?: string | undefined;
   /** Description of the key. */
-  description?: pulumi.Input<string | undefined>;
+  description?: string | undefined;
   /** The user the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
-  user?: pulumi.Input<string | undefined>;
+  user?: string | undefined;
   /** The team the key acts for. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
-  team?: pulumi.Input<string | undefined>;
+  team?: string | undefined;
   /** Generic subject the key acts for, instead of `user` or `team`. A change replaces the key, so that a secret once handed out never changes whom it acts for. */
-  subject?: pulumi.Input<string | undefined>;
+  subject?: string | undefined;
   /** Extra groups applied when the key is used. */
-  groups?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  groups?: string[] | undefined;
   /** The key value, used as a bearer token. Without it the platform generates one. Taking it out of the program replaces the key by a generated one. */
-  key?: pulumi.Input<string | undefined>;
+  key?: string | undefined;
   /** If true the key exists but does not grant access. Default false. */
-  disabled?: pulumi.Input<boolean | undefined>;
+  disabled?: boolean | undefined;
   /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. Without it, or with 0, the key does not expire. */
-  ttl?: pulumi.Input<number | undefined>;
+  ttl?: number | undefined;
   /** If true the lifetime counts from the last activity instead of the creation. Default false. */
-  ttlAfterLastActivity?: pulumi.Input<boolean | undefined>;
+  ttlAfterLastActivity?: boolean | undefined;
   /** What the key reaches. Without a scope it reaches all that its principal does. */
-  scope?: pulumi.Input<types.AccessScopeArgs | undefined>;
+  scope?: types.AccessScope | undefined;
   /**
    * Rules that restrict the key.
    * @deprecated Use scope.projects, scope.spaces and scope.virtualClusters instead.
    */
-  rules?: pulumi.Input<pulumi.Input<types.AccessKeyRuleArgs>[] | undefined>;
+  rules?: types.AccessKeyRule[] | undefined;
   /** Whether the key is managed by a user (`User`) or by the service itself. */
-  type?: pulumi.Input<string | undefined>;
+  type?: string | undefined;
   /** Single-sign-on login data, where there is any. */
-  identity?: pulumi.Input<types.IdentityArgs | undefined>;
+  identity?: types.Identity | undefined;
   /** Last time the identity was refreshed, RFC 3339. */
-  identityRefresh?: pulumi.Input<string | undefined>;
+  identityRefresh?: string | undefined;
   /** Present when the key is a refresh token. */
-  oidcProvider?: pulumi.Input<types.OidcProviderArgs | undefined>;
+  oidcProvider?: types.OidcProvider | undefined;
   /**
    * Tokens of an OIDC login.
    * @deprecated Use identity instead.
    */
-  oidcLogin?: pulumi.Input<types.OidcLoginArgs | undefined>;
+  oidcLogin?: types.OidcLogin | undefined;
   /** Seconds before `expiresAt` from which on pulumi up replaces the key. Compared with the clock, without a request. Needs a `ttl` that is longer. */
-  rotateBeforeExpiry?: pulumi.Input<number | undefined>;
+  rotateBeforeExpiry?: number | undefined;
   /** Any values, none of them secret: a change replaces the key by a new one, for example a date or a reason. */
-  rotationTriggers?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
+  rotationTriggers?: Record<string, string> | undefined;
   /** What becomes of the old key at the end of a replacement. Default `delete`; `disable` needs a name that the provider makes up. Plugin only. */
-  replacedKey?: pulumi.Input<types.ReplacedKeyPolicy | undefined>;
+  replacedKey?: types.ReplacedKeyPolicy | undefined;
   /** Lets the provider delete, disable, shorten or change the very key that it authenticates with. Default false. */
-  allowSelfLockout?: pulumi.Input<boolean | undefined>;
+  allowSelfLockout?: boolean | undefined;
   /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
-  extraSpec?: pulumi.Input<Record<string, unknown> | undefined>;
-}
+  extraSpec?: Record<string, unknown> | undefined;
+}>;
 
 /** A credential for the API and the platform's command-line client in non-interactive environments, such as CI. The key value is the secret output `key`. */
 export class OwnedAccessKey extends PlatformResource {

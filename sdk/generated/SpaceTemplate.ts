@@ -1,6 +1,7 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
+import type { Inputs } from "../functions.js";
 import type * as types from "./types.js";
 
 const fields: Fields = {
@@ -27,32 +28,32 @@ const fields: Fields = {
 };
 
 /** The properties that a program sets on SpaceTemplate. */
-export interface SpaceTemplateArgs {
+export type SpaceTemplateArgs = Inputs<{
   /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
-  name?: pulumi.Input<string | undefined>;
+  name?: string | undefined;
   /** Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name. */
-  generateName?: pulumi.Input<string | undefined>;
+  generateName?: string | undefined;
   /** Keys and values that organise and select objects. Labels that others set are left alone. */
-  labels?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
+  labels?: Record<string, string> | undefined;
   /** Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that others set are left alone. */
-  annotations?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
+  annotations?: Record<string, string> | undefined;
   /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
-  finalizers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  finalizers?: string[] | undefined;
   /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
-  ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[] | undefined>;
+  ownerReferences?: types.OwnerReference[] | undefined;
   /** What an update does with a declared field that somebody else changed since the last up or refresh. The default is the provider's own setting. */
-  conflictPolicy?: pulumi.Input<types.ConflictPolicy | undefined>;
+  conflictPolicy?: types.ConflictPolicy | undefined;
   /** Human-readable name of the template. */
-  displayName?: pulumi.Input<string | undefined>;
+  displayName?: string | undefined;
   /** Description of the template. */
-  description?: pulumi.Input<string | undefined>;
+  description?: string | undefined;
   /** Access rules for the template. */
-  access?: pulumi.Input<pulumi.Input<types.AccessRuleArgs>[] | undefined>;
+  access?: types.AccessRule[] | undefined;
   /** What a space that is created from the template gets. */
-  template?: pulumi.Input<types.SpaceTemplateDefinitionArgs | undefined>;
+  template?: types.SpaceTemplateDefinition | undefined;
   /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
-  extraSpec?: pulumi.Input<Record<string, unknown> | undefined>;
-}
+  extraSpec?: Record<string, unknown> | undefined;
+}>;
 
 /** A predefined space configuration: new spaces are created from it with its objects, labels and access rules. */
 export class SpaceTemplate extends PlatformResource {

@@ -1,6 +1,7 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
+import type { Inputs } from "../functions.js";
 import type * as types from "./types.js";
 
 const fields: Fields = {
@@ -26,26 +27,26 @@ const fields: Fields = {
 };
 
 /** The properties that a program sets on VirtualClusterImport. */
-export interface VirtualClusterImportArgs {
+export type VirtualClusterImportArgs = Inputs<{
   /** Project into which the virtual cluster is imported. A change replaces the import. */
-  project: pulumi.Input<string>;
+  project: string;
   /** The virtual cluster to import. A change of its cluster, namespace or name replaces the import. */
-  sourceVirtualCluster: pulumi.Input<types.SourceVirtualClusterArgs>;
+  sourceVirtualCluster: types.SourceVirtualCluster;
   /** What deleting this resource does to the virtual cluster. Default `retain`. */
-  deletionPolicy?: pulumi.Input<types.DeletionPolicy | undefined>;
+  deletionPolicy?: types.DeletionPolicy | undefined;
   /** Name of the request object itself; the virtual cluster's is `importName`. The request is sent once, so a later change stays in the state. */
-  name?: pulumi.Input<string | undefined>;
+  name?: string | undefined;
   /** Prefix of the request object's name. The request is sent once, so a later change stays in the state. */
-  generateName?: pulumi.Input<string | undefined>;
+  generateName?: string | undefined;
   /** Labels of the request object. The request is sent once, so a later change stays in the state. */
-  labels?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
+  labels?: Record<string, string> | undefined;
   /** Annotations of the request object. The request is sent once, so a later change stays in the state. */
-  annotations?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
+  annotations?: Record<string, string> | undefined;
   /** Finalizers of the request object. The request is sent once, so a later change stays in the state. */
-  finalizers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  finalizers?: string[] | undefined;
   /** Owner references of the request object. The request is sent once, so a later change stays in the state. */
-  ownerReferences?: pulumi.Input<pulumi.Input<types.OwnerReferenceArgs>[] | undefined>;
-}
+  ownerReferences?: types.OwnerReference[] | undefined;
+}>;
 
 /** Brings an existing virtual cluster, which runs on a connected cluster, into a project. A change of the project or of the virtual cluster imports anew. Deleting the resource leaves the virtual cluster in the project unless `deletionPolicy` is `delete`. */
 export class VirtualClusterImport extends PlatformResource {

@@ -10,34 +10,7 @@ export interface GetSpaceTemplateArgs {
 }
 
 /** What getSpaceTemplate answers. */
-export interface GetSpaceTemplateResult {
-  /** Name of the object. */
-  name: string;
-  /** Keys and values that organise and select objects. */
-  labels?: Record<string, string> | undefined;
-  /** Metadata of any form, by which no object is selected. */
-  annotations?: Record<string, string> | undefined;
-  /** Components that must remove their entry before the object is deleted. */
-  finalizers?: string[] | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. */
-  ownerReferences?: types.OwnerReference[] | undefined;
-  /** Human-readable name of the template. */
-  displayName?: string | undefined;
-  /** Description of the template. */
-  description?: string | undefined;
-  /** Access rules for the template. */
-  access?: types.AccessRule[] | undefined;
-  /** What a space that is created from the template gets. */
-  template?: types.SpaceTemplateDefinition | undefined;
-  /** Identifier of the object, unique in time and space. Set by the server. */
-  uid: string;
-  /** Opaque version of the stored object. Changes with every write by anybody. */
-  resourceVersion: string;
-  /** Sequence number of the desired state. Set by the server. */
-  generation?: number | undefined;
-  /** Server time of creation, RFC 3339 in UTC. */
-  creationTimestamp: string;
-}
+export type GetSpaceTemplateResult = types.SpaceTemplateInfo;
 
 /** Looks up one SpaceTemplate by name, whoever made it. It is an error when there is none. Secrets are left out. */
 export function getSpaceTemplate(args: GetSpaceTemplateArgs): Promise<GetSpaceTemplateResult> {
@@ -80,62 +53,7 @@ export interface GetOwnedAccessKeyArgs {
 }
 
 /** What getOwnedAccessKey answers. */
-export interface GetOwnedAccessKeyResult {
-  /** Name of the object. */
-  name: string;
-  /** Keys and values that organise and select objects. */
-  labels?: Record<string, string> | undefined;
-  /** Metadata of any form, by which no object is selected. */
-  annotations?: Record<string, string> | undefined;
-  /** Components that must remove their entry before the object is deleted. */
-  finalizers?: string[] | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. */
-  ownerReferences?: types.OwnerReference[] | undefined;
-  /** Name of the key shown in the UI. */
-  displayName?: string | undefined;
-  /** Description of the key. */
-  description?: string | undefined;
-  /** The user the key acts for. */
-  user?: string | undefined;
-  /** The team the key acts for. */
-  team?: string | undefined;
-  /** Generic subject the key acts for, instead of `user` or `team`. */
-  subject?: string | undefined;
-  /** Extra groups applied when the key is used. */
-  groups?: string[] | undefined;
-  /** If true the key exists but does not grant access. */
-  disabled?: boolean | undefined;
-  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. Without it, or with 0, the key does not expire. */
-  ttl?: number | undefined;
-  /** If true the lifetime counts from the last activity instead of the creation. */
-  ttlAfterLastActivity?: boolean | undefined;
-  /** What the key reaches. Without a scope it reaches all that its principal does. */
-  scope?: types.AccessScope | undefined;
-  /** Rules that restrict the key. */
-  rules?: types.AccessKeyRule[] | undefined;
-  /** Whether the key is managed by a user (`User`) or by the service itself. */
-  type?: string | undefined;
-  /** Single-sign-on login data, where there is any. */
-  identity?: types.Identity | undefined;
-  /** Last time the identity was refreshed, RFC 3339. */
-  identityRefresh?: string | undefined;
-  /** Present when the key is a refresh token. */
-  oidcProvider?: types.OidcProvider | undefined;
-  /** Identifier of the object, unique in time and space. Set by the server. */
-  uid: string;
-  /** Opaque version of the stored object. Changes with every write by anybody. */
-  resourceVersion: string;
-  /** Sequence number of the desired state. Set by the server. */
-  generation?: number | undefined;
-  /** Server time of creation, RFC 3339 in UTC. */
-  creationTimestamp: string;
-  /** When the key stops granting access, RFC 3339 in UTC; absent without a ttl. */
-  expiresAt?: string | undefined;
-  /** Last time the key was used, RFC 3339 in UTC; absent before the first use. */
-  lastActivity?: string | undefined;
-  /** Whether the key granted access when it was last read: neither disabled nor expired. */
-  active: boolean;
-}
+export type GetOwnedAccessKeyResult = types.OwnedAccessKeyInfo;
 
 /** Looks up one OwnedAccessKey by name, whoever made it. It is an error when there is none. Secrets are left out. */
 export function getOwnedAccessKey(args: GetOwnedAccessKeyArgs): Promise<GetOwnedAccessKeyResult> {

@@ -1,5 +1,5 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
-import type * as pulumi from "@pulumi/pulumi";
+import type { Inputs } from "../functions.js";
 
 /**
  * What an update does with a declared field that somebody else changed since the last up or refresh.
@@ -9,22 +9,6 @@ import type * as pulumi from "@pulumi/pulumi";
  * - `fail`: An error, whatever the program changed.
  */
 export type ConflictPolicy = "merge" | "overwrite" | "fail";
-
-/** An object that another object depends on. */
-export interface OwnerReferenceArgs {
-  /** API version of the referent. */
-  apiVersion: pulumi.Input<string>;
-  /** Kind of the referent. */
-  kind: pulumi.Input<string>;
-  /** Name of the referent. */
-  name: pulumi.Input<string>;
-  /** UID of the referent. */
-  uid: pulumi.Input<string>;
-  /** True if the referent is the managing controller. At most one entry may be. Default false. */
-  controller?: pulumi.Input<boolean | undefined>;
-  /** If true and the owner has the foregroundDeletion finalizer, the owner stays until this reference is removed. Setting it requires delete permission on the owner. Default false. */
-  blockOwnerDeletion?: pulumi.Input<boolean | undefined>;
-}
 
 /** An object that another object depends on. */
 export interface OwnerReference {
@@ -41,14 +25,8 @@ export interface OwnerReference {
   /** If true and the owner has the foregroundDeletion finalizer, the owner stays until this reference is removed. Setting it requires delete permission on the owner. Default false. */
   blockOwnerDeletion?: boolean | undefined;
 }
-
-/** Who may do what with a space template. */
-export interface AccessRuleArgs {
-  /** Users the rule is for; `*` means all users. */
-  users?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** What these users may do with the template, such as `get`. */
-  verbs?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-}
+/** An object that another object depends on. */
+export type OwnerReferenceArgs = Inputs<OwnerReference>;
 
 /** Who may do what with a space template. */
 export interface AccessRule {
@@ -57,26 +35,16 @@ export interface AccessRule {
   /** What these users may do with the template, such as `get`. */
   verbs?: string[] | undefined;
 }
-
-/** Metadata of the spaces that are created from a template. */
-export interface SpaceTemplateMetadataArgs {
-  /** Labels of the spaces, for example `policy.<vendor>/pod-security` with the value `baseline`. */
-  labels?: pulumi.Input<Record<string, pulumi.Input<string>> | undefined>;
-}
+/** Who may do what with a space template. */
+export type AccessRuleArgs = Inputs<AccessRule>;
 
 /** Metadata of the spaces that are created from a template. */
 export interface SpaceTemplateMetadata {
   /** Labels of the spaces, for example `policy.<vendor>/pod-security` with the value `baseline`. */
   labels?: Record<string, string> | undefined;
 }
-
-/** What a space that is created from a template gets. */
-export interface SpaceTemplateDefinitionArgs {
-  /** Metadata of the spaces that are created from the template. */
-  metadata?: pulumi.Input<SpaceTemplateMetadataArgs | undefined>;
-  /** Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each space; where they make it no YAML, it is not looked into. */
-  objects?: pulumi.Input<pulumi.Input<string> | pulumi.Input<pulumi.Input<Record<string, unknown>>[]> | undefined>;
-}
+/** Metadata of the spaces that are created from a template. */
+export type SpaceTemplateMetadataArgs = Inputs<SpaceTemplateMetadata>;
 
 /** What a space that is created from a template gets. */
 export interface SpaceTemplateDefinition {
@@ -85,26 +53,16 @@ export interface SpaceTemplateDefinition {
   /** Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each space; where they make it no YAML, it is not looked into. */
   objects?: string | Record<string, unknown>[] | undefined;
 }
-
-/** A project that a key reaches. */
-export interface ScopeProjectArgs {
-  /** Name of a project; `*` selects all projects. */
-  project?: pulumi.Input<string | undefined>;
-}
+/** What a space that is created from a template gets. */
+export type SpaceTemplateDefinitionArgs = Inputs<SpaceTemplateDefinition>;
 
 /** A project that a key reaches. */
 export interface ScopeProject {
   /** Name of a project; `*` selects all projects. */
   project?: string | undefined;
 }
-
-/** A space that a key reaches. */
-export interface ScopeSpaceArgs {
-  /** Name of a project; `*` selects all projects. */
-  project?: pulumi.Input<string | undefined>;
-  /** Name of a space; `*` selects all spaces. */
-  space?: pulumi.Input<string | undefined>;
-}
+/** A project that a key reaches. */
+export type ScopeProjectArgs = Inputs<ScopeProject>;
 
 /** A space that a key reaches. */
 export interface ScopeSpace {
@@ -113,14 +71,8 @@ export interface ScopeSpace {
   /** Name of a space; `*` selects all spaces. */
   space?: string | undefined;
 }
-
-/** A virtual cluster that a key reaches. */
-export interface ScopeVirtualClusterArgs {
-  /** Name of a project; `*` selects all projects. */
-  project?: pulumi.Input<string | undefined>;
-  /** Name of a virtual cluster; `*` selects all virtual clusters. */
-  virtualCluster?: pulumi.Input<string | undefined>;
-}
+/** A space that a key reaches. */
+export type ScopeSpaceArgs = Inputs<ScopeSpace>;
 
 /** A virtual cluster that a key reaches. */
 export interface ScopeVirtualCluster {
@@ -129,18 +81,8 @@ export interface ScopeVirtualCluster {
   /** Name of a virtual cluster; `*` selects all virtual clusters. */
   virtualCluster?: string | undefined;
 }
-
-/** What an access key reaches. */
-export interface AccessScopeArgs {
-  /** Allows certain read-only management requests, so that the platform's command-line client works with the key. Default false. */
-  allowCli?: pulumi.Input<boolean | undefined>;
-  /** Projects the key reaches. */
-  projects?: pulumi.Input<pulumi.Input<ScopeProjectArgs>[] | undefined>;
-  /** Spaces the key reaches. */
-  spaces?: pulumi.Input<pulumi.Input<ScopeSpaceArgs>[] | undefined>;
-  /** Virtual clusters the key reaches. */
-  virtualClusters?: pulumi.Input<pulumi.Input<ScopeVirtualClusterArgs>[] | undefined>;
-}
+/** A virtual cluster that a key reaches. */
+export type ScopeVirtualClusterArgs = Inputs<ScopeVirtualCluster>;
 
 /** What an access key reaches. */
 export interface AccessScope {
@@ -153,26 +95,8 @@ export interface AccessScope {
   /** Virtual clusters the key reaches. */
   virtualClusters?: ScopeVirtualCluster[] | undefined;
 }
-
-/** A deprecated rule that restricts an access key; use scope instead. */
-export interface AccessKeyRuleArgs {
-  /** Matching verbs. Empty means every verb. */
-  verbs?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** Matching resources. Empty means all kinds in all groups. */
-  resources?: pulumi.Input<pulumi.Input<GroupResourcesArgs>[] | undefined>;
-  /** Instance names matched; `resources` must be given. Empty means every instance. */
-  resourceNames?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** Matching namespaces; the empty string matches what has none. Empty means every namespace. */
-  namespaces?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** URL paths checked; a wildcard is allowed only as the full final path step. */
-  nonResourceURLs?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** Allowed request targets. Empty means every request. */
-  requestTargets?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** Cluster the rule matches. When set, other than cluster requests are not allowed. Empty means any. */
-  cluster?: pulumi.Input<string | undefined>;
-  /** Virtual clusters the rule matches. Empty means no restriction. */
-  virtualClusters?: pulumi.Input<pulumi.Input<RuleVirtualClusterArgs>[] | undefined>;
-}
+/** What an access key reaches. */
+export type AccessScopeArgs = Inputs<AccessScope>;
 
 /** A deprecated rule that restricts an access key; use scope instead. */
 export interface AccessKeyRule {
@@ -193,14 +117,8 @@ export interface AccessKeyRule {
   /** Virtual clusters the rule matches. Empty means no restriction. */
   virtualClusters?: RuleVirtualCluster[] | undefined;
 }
-
-/** Resources of one API group. */
-export interface GroupResourcesArgs {
-  /** API group; the empty string is the core group. */
-  group?: pulumi.Input<string | undefined>;
-  /** Resources such as `pods`, `pods/log`, `*`, `pods/*` or `*\/scale`. Empty means all of the group. */
-  resources?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-}
+/** A deprecated rule that restricts an access key; use scope instead. */
+export type AccessKeyRuleArgs = Inputs<AccessKeyRule>;
 
 /** Resources of one API group. */
 export interface GroupResources {
@@ -209,14 +127,8 @@ export interface GroupResources {
   /** Resources such as `pods`, `pods/log`, `*`, `pods/*` or `*\/scale`. Empty means all of the group. */
   resources?: string[] | undefined;
 }
-
-/** A virtual cluster that a rule matches. */
-export interface RuleVirtualClusterArgs {
-  /** Name of the virtual cluster; empty means all. */
-  name?: pulumi.Input<string | undefined>;
-  /** Namespace of the virtual cluster; empty means all. */
-  namespace?: pulumi.Input<string | undefined>;
-}
+/** Resources of one API group. */
+export type GroupResourcesArgs = Inputs<GroupResources>;
 
 /** A virtual cluster that a rule matches. */
 export interface RuleVirtualCluster {
@@ -225,26 +137,8 @@ export interface RuleVirtualCluster {
   /** Namespace of the virtual cluster; empty means all. */
   namespace?: string | undefined;
 }
-
-/** Single-sign-on login data. */
-export interface IdentityArgs {
-  /** Subject of the user. */
-  userId?: pulumi.Input<string | undefined>;
-  /** Username. */
-  username?: pulumi.Input<string | undefined>;
-  /** Preferred username or display name. */
-  preferredUsername?: pulumi.Input<string | undefined>;
-  /** E-mail address of the user. */
-  email?: pulumi.Input<string | undefined>;
-  /** Whether the e-mail address was verified. Default false. */
-  emailVerified?: pulumi.Input<boolean | undefined>;
-  /** Groups from the identity provider. */
-  groups?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** Name of the connector the key was created from. */
-  connector?: pulumi.Input<string | undefined>;
-  /** Data for the connector's later requests, such as upstream tokens. */
-  connectorData?: pulumi.Input<string | undefined>;
-}
+/** A virtual cluster that a rule matches. */
+export type RuleVirtualClusterArgs = Inputs<RuleVirtualCluster>;
 
 /** Single-sign-on login data. */
 export interface Identity {
@@ -265,23 +159,8 @@ export interface Identity {
   /** Data for the connector's later requests, such as upstream tokens. */
   connectorData?: string | undefined;
 }
-
-/** The OIDC client that a refresh token belongs to. */
-export interface OidcProviderArgs {
-  /** Client the token was generated for. */
-  clientId?: pulumi.Input<string | undefined>;
-  /** Nonce to use. */
-  nonce?: pulumi.Input<string | undefined>;
-  /** Redirect URI to use. */
-  redirectUri?: pulumi.Input<string | undefined>;
-  /** Scopes to use. */
-  scopes?: pulumi.Input<string | undefined>;
-  /**
-   * Key with which OIDC and external token information is shared.
-   * @deprecated Sharing token information among keys is deprecated; leave it out.
-   */
-  parent?: pulumi.Input<string | undefined>;
-}
+/** Single-sign-on login data. */
+export type IdentityArgs = Inputs<Identity>;
 
 /** The OIDC client that a refresh token belongs to. */
 export interface OidcProvider {
@@ -299,18 +178,8 @@ export interface OidcProvider {
    */
   parent?: string | undefined;
 }
-
-/** Deprecated tokens of an OIDC login; use identity instead. */
-export interface OidcLoginArgs {
-  /** ID token created at login. */
-  idToken?: pulumi.Input<string | undefined>;
-  /** Access token created at login. */
-  accessToken?: pulumi.Input<string | undefined>;
-  /** Refresh token created at login. */
-  refreshToken?: pulumi.Input<string | undefined>;
-  /** Last time the ID token was refreshed, RFC 3339. */
-  lastRefresh?: pulumi.Input<string | undefined>;
-}
+/** The OIDC client that a refresh token belongs to. */
+export type OidcProviderArgs = Inputs<OidcProvider>;
 
 /** Deprecated tokens of an OIDC login; use identity instead. */
 export interface OidcLogin {
@@ -323,6 +192,8 @@ export interface OidcLogin {
   /** Last time the ID token was refreshed, RFC 3339. */
   lastRefresh?: string | undefined;
 }
+/** Deprecated tokens of an OIDC login; use identity instead. */
+export type OidcLoginArgs = Inputs<OidcLogin>;
 
 /**
  * What becomes of the old key at the end of a replacement.
@@ -331,18 +202,6 @@ export interface OidcLogin {
  * - `disable`: The old key stays on the platform, without access.
  */
 export type ReplacedKeyPolicy = "delete" | "disable";
-
-/** An existing virtual cluster on a connected cluster. */
-export interface SourceVirtualClusterArgs {
-  /** Name of the connected cluster on which the virtual cluster runs. */
-  cluster: pulumi.Input<string>;
-  /** Namespace of the virtual cluster on that cluster. */
-  namespace: pulumi.Input<string>;
-  /** Name of the virtual cluster to import. */
-  name: pulumi.Input<string>;
-  /** Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used. A virtual cluster in the project keeps its name: a change is refused. */
-  importName?: pulumi.Input<string | undefined>;
-}
 
 /** An existing virtual cluster on a connected cluster. */
 export interface SourceVirtualCluster {
@@ -355,6 +214,8 @@ export interface SourceVirtualCluster {
   /** Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used. A virtual cluster in the project keeps its name: a change is refused. */
   importName?: string | undefined;
 }
+/** An existing virtual cluster on a connected cluster. */
+export type SourceVirtualClusterArgs = Inputs<SourceVirtualCluster>;
 
 /**
  * What deleting an import does to its virtual cluster.

@@ -77,12 +77,9 @@ export const name: Promise<string | undefined> = found.then(({ displayName }) =>
 
 describe("files", () => {
   /** Modules that are loaded on first use. */
-  const loadedLate = [
-    "bundle/startFace",
-    "provider/program",
-    "provider/faces/plugin/startFace",
-    "provider/objects/manifests",
-  ].map((name) => `dist/${name}.js`);
+  const loadedLate = ["provider/index", "provider/faces/plugin", "provider/objects/manifests"].map(
+    (name) => `dist/${name}.js`,
+  );
 
   /** The files of a folder's `dist` that Node.js loads for entry points. */
   async function loadedBy(from: string, entries: string[], more: Record<string, string> = {}): Promise<string[]> {
@@ -119,9 +116,8 @@ describe("files", () => {
       writeFileSync(at(name), content);
     }
     const folder = realpathSync(at("."));
-    const reached = await loadedBy(folder, ["pulumi-resource-platform", ...loadedLate]);
-    expect(codeIn(folder).sort()).toEqual(reached);
-    for (const part of ["bundle/program.js", "provider/engine.js"]) expect(reached).toContain(path.join("dist", part));
+    expect(await loadedBy(folder, ["pulumi-resource-platform"])).toEqual([path.join("dist", "plugin.js")]);
+    expect(codeIn(folder)).toEqual([path.join("dist", "plugin.js")]);
   });
 
   compiled("the npm package has no sources, tests or scripts", async () => {
@@ -135,8 +131,7 @@ describe("files", () => {
         "PulumiPlugin.yaml",
         "README.md",
         "SECURITY.md",
-        "dist/bundle/program.js",
-        "dist/bundle/startFace.js",
+        "dist/plugin.js",
         "package.json",
         "schema.json",
         "schemas/drift-report.v1.json",
@@ -149,7 +144,7 @@ describe("files", () => {
   });
 
   compiled("the bundle has the licence of zod, and none of zod's translations", async () => {
-    const file = path.join(packed.project, "node_modules/pulumi-platform/dist/bundle/startFace.js");
+    const file = path.join(packed.project, "node_modules/pulumi-platform/dist/plugin.js");
     const bundle = readFileSync(file, "utf8");
     expect(bundle).toContain(readFileSync(path.join(root, "node_modules/zod/LICENSE"), "utf8").split("\n")[2]);
     expect(bundle).not.toContain("Eingabe");
@@ -176,8 +171,7 @@ describe("dependencies", () => {
 
   test("without @pulumi/pulumi the plugin ends with a line that says what to install", () => {
     const plugin = "bin/pulumi-resource-platform";
-    for (const part of ["dist/provider", "dist/bundle", plugin])
-      cpSync(path.join(root, part), at(part), { recursive: true });
+    for (const part of ["dist/plugin.js", plugin]) cpSync(path.join(root, part), at(part), { recursive: true });
     mkdirSync(at("node_modules"));
     const packages = readdirSync(path.join(root, "node_modules"));
     for (const name of packages.filter((each) => each !== "@pulumi" && !each.startsWith(".")))

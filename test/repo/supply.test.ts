@@ -76,7 +76,7 @@ describe("a package", () => {
   function projectWith(license: unknown, files: readonly string[]): string {
     const texts: Record<string, string> = {
       "package.json": '{ "name": "ours", "dependencies": { "needed": "^1.0.0" } }',
-      "dist/provider/index.js": "",
+      "dist/plugin.js": "",
       "node_modules/needed/package.json": JSON.stringify({ name: "needed", version: "1.0.0", license }),
       "node_modules/@pulumi/pulumi/package.json": '{ "name": "@pulumi/pulumi", "license": "Apache-2.0" }',
       "node_modules/@pulumi/pulumi/LICENSE": "",

@@ -5,14 +5,7 @@ import { root } from "../support/environment";
 import { temporaryFolder } from "../support/temporaryFolder";
 
 const at = temporaryFolder();
-const sources = [
-  "cli/index",
-  "emulator/platform",
-  "provider/faces/plugin/startFace",
-  "provider/index",
-  "provider/program",
-  "sdk/index",
-];
+const sources = ["cli/index", "emulator/platform", "provider/index", "sdk/index"];
 
 function write(file: string): void {
   mkdirSync(path.dirname(at(file)), { recursive: true });
@@ -41,6 +34,5 @@ test("npm pack compiles first and removes outputs of deleted sources", async () 
   rmSync(at("cli/doctor/renamed.ts"));
   write("dist/provider/older.js");
   write("cli/added.ts");
-  const bundle = ["dist/bundle/program.js", "dist/bundle/startFace.js"];
-  expect((await packedCode()).sort()).toEqual([...bundle, ...["cli/added", ...sources].flatMap(both)].sort());
+  expect((await packedCode()).sort()).toEqual(["dist/plugin.js", ...["cli/added", ...sources].flatMap(both)].sort());
 }, 120_000);

@@ -75,8 +75,20 @@ const programs: string[] = [
   "export const wrong: Same<typeof key.key, pulumi.Output<string>> = true",
 ];
 
+/** Properties of arguments for which an editor has no description. */
+function undescribed(program: ts.Program): string[] {
+  const checker = program.getTypeChecker();
+  const index = program.getSourceFile(path.join(root, "sdk/index.ts")) as ts.SourceFile;
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(index) as ts.Symbol);
+  const types = exported.filter(({ name }) => name.endsWith("Args"));
+  expect(types.length).toBeGreaterThan(15);
+  const properties = types.flatMap((type) => checker.getDeclaredTypeOfSymbol(type).getProperties());
+  expect(properties.length).toBeGreaterThan(100);
+  return properties.filter((each) => each.getDocumentationComment(checker).length === 0).map(({ name }) => name);
+}
+
 /** The compiler's messages for each program; all are compiled at once, since the SDK's types are the same for all. */
-function compile(): Map<string, ts.Diagnostic[]> {
+function compile() {
   const files = new Map(programs.map((text, i) => [path.join(__dirname, `program${i}.ts`), `${preamble}${text};\n`]));
   const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -91,17 +103,19 @@ function compile(): Map<string, ts.Diagnostic[]> {
   };
   const program = ts.createProgram([...files.keys()], options, host);
   const found = [...files.keys()].map((file) => ts.getPreEmitDiagnostics(program, program.getSourceFile(file)));
-  return new Map(programs.map((text, i) => [text, [...(found[i] ?? [])]]));
+  return { found: new Map(programs.map((text, i) => [text, found[i] ?? []])), undescribed: undescribed(program) };
 }
 
 describe("a TypeScript program", () => {
-  let found: Map<string, ts.Diagnostic[]>;
+  let compiled: ReturnType<typeof compile>;
   beforeAll(() => {
-    found = compile();
+    compiled = compile();
   }, 120_000);
 
   const messages = (text: string) =>
-    found.get(text)?.map(({ code, messageText }) => `${code} ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+    compiled.found
+      .get(text)
+      ?.map(({ code, messageText }) => `${code} ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
 
   test.each(accepted)("may have %s", (_, text) => {
     expect(messages(text)).toEqual([]);
@@ -113,6 +127,10 @@ describe("a TypeScript program", () => {
 
   test.each(outputs)("sees %s as %s", (value, type) => {
     expect(messages(`export const right: Same<typeof ${value}, ${type}> = true`)).toEqual([]);
+  });
+
+  test("has the description of every argument, at any depth", () => {
+    expect(compiled.undescribed).toEqual([]);
   });
 
   test("does not compile with another type of an output", () => {

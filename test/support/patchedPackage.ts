@@ -31,6 +31,6 @@ export function patchedPackage({ file, text, by }: Replacement): { folder: strin
     before.replace(text, () => by),
   );
   // The bundle was made of what it was before.
-  writeFileSync(path.join(folder, "dist", "bundle", "program.js"), 'require("../provider/program.js");');
+  writeFileSync(path.join(folder, "dist", "plugin.js"), 'require("./provider/index.js");');
   return { folder, dispose };
 }

@@ -11,8 +11,7 @@ type Members = Readonly<Record<string, unknown>>;
 interface PlainStruct extends Struct {
   [held]?: Members;
 }
-// The bundle has this file twice: scripts/setup/bundlePlugin.js.
-const held = Symbol.for("pulumi-platform: members of a struct");
+const held = Symbol("members of a struct");
 
 /** A struct of members that are of JSON's types, for a message that {@link serialized} writes. */
 export function structOf(members: Members): Struct {

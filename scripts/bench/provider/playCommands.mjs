@@ -1,7 +1,6 @@
 // Our plugin and the one that does nothing, side by side in the engine, and a bare loop that asks what ours asked.
 import { openStack } from "./commands.mjs";
 import { startCounted } from "./countedPlatform.mjs";
-import { without as environmentWithout } from "./optimisations.mjs";
 import { pluginFolders } from "./plugins.mjs";
 import { Samples } from "./rounds.mjs";
 import { runRawLoop } from "./runRawLoop.mjs";
@@ -13,7 +12,6 @@ import { runRawLoop } from "./runRawLoop.mjs";
  * @property {number} size
  * @property {number} times
  * @property {readonly import("./commands.mjs").Operation[]} operations in the order in which a stack does them
- * @property {readonly string[]} [without] optimisations that a refresh is tried without
  * @property {{ ours: StackOptions, noop: StackOptions }} [programs]
  */
 
@@ -21,7 +19,7 @@ import { runRawLoop } from "./runRawLoop.mjs";
 const pluginPrograms = { ours: {}, noop: { plugin: pluginFolders.noop } };
 
 /**
- * Yields samples such as "ours refresh", "noop refresh", "raw refresh" and "without bulkReads refresh".
+ * Yields samples such as "ours refresh", "noop refresh" and "raw refresh".
  * @param {Play} play
  */
 export async function playCommands(play) {
@@ -59,7 +57,7 @@ export async function playCommands(play) {
  * @param {Round & { ours: import("./commands.mjs").MeasuredStack, noop: import("./commands.mjs").MeasuredStack }} round
  * @param {boolean} isOursFirst
  */
-async function playEngine({ operations, without = [], platform, ours, noop, samples }, isOursFirst) {
+async function playEngine({ operations, platform, ours, noop, samples }, isOursFirst) {
   /** @type {Record<string, import("./countedPlatform.mjs").Requests>} */
   const requests = {};
   for (const operation of operations) {
@@ -69,10 +67,6 @@ async function playEngine({ operations, without = [], platform, ours, noop, samp
     samples.add({ [`ours ${operation}`]: await ours.run(operation) });
     requests[operation] = platform.takeRequests();
     if (isOursFirst) await playNoop();
-    if (operation !== "refresh") continue;
-    for (const name of without) {
-      samples.add({ [`without ${name} refresh`]: await ours.run(operation, environmentWithout(name)) });
-    }
   }
   return requests;
 }

@@ -23,10 +23,9 @@ export const pluginFolders = {
  * @template Result
  * @param {string} folder
  * @param {(plugin: RunningPlugin) => Promise<Result>} use
- * @param {NodeJS.ProcessEnv} [env]
  */
-export async function withPlugin(folder, use, env) {
-  const plugin = await startPlugin(folder, env);
+export async function withPlugin(folder, use) {
+  const plugin = await startPlugin(folder);
   try {
     return await use(plugin);
   } finally {
@@ -34,12 +33,9 @@ export async function withPlugin(folder, use, env) {
   }
 }
 
-/**
- * @param {string} folder
- * @param {NodeJS.ProcessEnv} [env]
- */
-async function startPlugin(folder, env) {
-  const { child, port, startMs, end } = await startPrinting([path.join(folder, "pulumi-resource-platform")], env);
+/** @param {string} folder */
+async function startPlugin(folder) {
+  const { child, port, startMs, end } = await startPrinting([path.join(folder, "pulumi-resource-platform")]);
   const client = new provider.ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
   return {
     pid: Number(child.pid),
@@ -60,11 +56,10 @@ async function startPlugin(folder, env) {
 /**
  * Starts a program of Node.js and waits for the first line that it prints.
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
  */
-export async function startPrinting(args, env = {}) {
+export async function startPrinting(args) {
   const started = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   const forget = onExit(() => child.kill("SIGKILL"));
   const end = async () => {
     const closed = child.exitCode === null && child.signalCode === null ? once(child, "close") : undefined;

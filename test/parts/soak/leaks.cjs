@@ -3,11 +3,12 @@ const { appendFileSync } = require("node:fs");
 const { connect } = require("node:net");
 const { tmpdir } = require("node:os");
 const path = require("node:path");
+const plugin = require.resolve("../../../dist/plugin.js");
 const { Exchange } = require("../../../dist/provider/api/exchange.js");
 
-// The bundle holds its own copy of the exchange, so the plugin must load the separate files.
-const { PULUMI_PLATFORM_WITHOUT: without } = process.env;
-process.env.PULUMI_PLATFORM_WITHOUT = without ? `${without},bundle` : "bundle";
+// The bundle holds its own copy of the exchange, so the separate files take its place.
+require.cache[plugin] = module;
+process.nextTick(() => require("../../../dist/provider/index.js"));
 
 const kept = [];
 let exchanges = 0;

@@ -2,14 +2,11 @@ import { againstFloor } from "../againstFloor.mjs";
 import { allOperations, operations } from "../commands.mjs";
 import { aim, figure } from "../figures.mjs";
 import { kubectlIsThere, withKubectl } from "../kubectl.mjs";
-import { optimisations } from "../optimisations.mjs";
 import { playCommands } from "../playCommands.mjs";
 import { Samples } from "../rounds.mjs";
 
 // kubectl sends no more than fifty requests in a second.
 const mostForKubectl = 400;
-// Each optimisation is a refresh more in every round, of minutes with thousands of objects.
-const mostForOptimisations = 400;
 
 /** The kubectl command for each operation. */
 const kubectlVerbs = { create: "apply", refresh: "diff", delete: "delete" };
@@ -24,8 +21,7 @@ export const commands = {
   run: async ({ sizes, times }) => {
     const findings = [];
     for (const size of sizes) {
-      const without = size <= mostForOptimisations ? optimisations.refresh : [];
-      const samples = await playCommands({ size, times, operations: allOperations, without });
+      const samples = await playCommands({ size, times, operations: allOperations });
       const kubectl = size <= mostForKubectl ? await playKubectl(size, times) : new Samples();
       for (const operation of allOperations) findings.push(findingOf(operation, size, samples, kubectl));
     }
@@ -42,11 +38,7 @@ export const commands = {
  */
 function findingOf(operation, size, samples, kubectl) {
   const title = `${operations[operation].says}, ${size} objects`;
-  const less = optimisations.refresh.filter((name) => samples.has(`without ${name} ${operation}`));
-  const beside = [
-    ...less.map((name) => figure(`ours without ${name}`, "ms", samples.of(`without ${name} ${operation}`))),
-    ...kubectlFigures(operation, kubectl),
-  ];
+  const beside = kubectlFigures(operation, kubectl);
   return againstFloor({ title, unit: "ms", operation, samples, bound: aim, limit: 1.15, beside });
 }
 

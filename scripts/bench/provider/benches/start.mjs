@@ -1,7 +1,6 @@
 import path from "node:path";
 import { configure } from "../asking.mjs";
 import { aim, figure, ratios } from "../figures.mjs";
-import { optimisations, without } from "../optimisations.mjs";
 import { pluginFolders, startPrinting, withPlugin } from "../plugins.mjs";
 import { rounds } from "../rounds.mjs";
 
@@ -26,9 +25,6 @@ export const start = {
     const samples = await rounds(times, {
       ours: () => started("ours", pluginFolders.ours),
       noop: () => started("noop", pluginFolders.noop),
-      ...Object.fromEntries(
-        optimisations.start.map((name) => [name, () => started(name, pluginFolders.ours, without(name))]),
-      ),
       loader: loaded,
     });
     return [
@@ -41,19 +37,14 @@ export const start = {
 /**
  * @param {string} name
  * @param {string} folder
- * @param {NodeJS.ProcessEnv} [env]
  */
-const started = (name, folder, env) =>
-  withPlugin(
-    folder,
-    async (plugin) => {
-      const before = performance.now();
-      await configure(plugin, platform);
-      const configuredMs = plugin.startMs + performance.now() - before;
-      return { [`${name} port`]: plugin.startMs, [`${name} configured`]: configuredMs };
-    },
-    env,
-  );
+const started = (name, folder) =>
+  withPlugin(folder, async (plugin) => {
+    const before = performance.now();
+    await configure(plugin, platform);
+    const configuredMs = plugin.startMs + performance.now() - before;
+    return { [`${name} port`]: plugin.startMs, [`${name} configured`]: configuredMs };
+  });
 
 async function loaded() {
   const { startMs, end } = await startPrinting([loader]);
@@ -86,5 +77,4 @@ const titleOf = (/** @type {Until} */ end) => `Plugin start to ${until[end]}`;
 const figures = (samples, end) => [
   figure("ours", "ms", samples.of(`ours ${end}`)),
   figure("no-op plugin", "ms", samples.of(`noop ${end}`)),
-  ...optimisations.start.map((name) => figure(`ours without ${name}`, "ms", samples.of(`${name} ${end}`))),
 ];

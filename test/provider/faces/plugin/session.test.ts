@@ -1,19 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { EventEmitter, once } from "node:events";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import * as grpc from "@grpc/grpc-js";
 import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { LateService } from "../../../../provider/faces/plugin/lateService";
 import { root } from "../../../support/environment";
 import { startFakeEngine } from "../../../support/fakeEngine";
 import { type Gate, startGate } from "../../../support/kills/gate";
 import { signal } from "../../../support/kills/processes";
-import { linkedPackage } from "../../../support/patchedPackage";
+import { linkedPackage, patchedPackage } from "../../../support/patchedPackage";
 import { attachPlugin, startPlugin } from "../../../support/plugin";
 import { configurePlugin, driverOf, type PluginDriver, startDriver } from "../../../support/pluginDriver";
 import { type RecordedPlatform, startRecorded } from "../../../support/startRecorded";
@@ -25,47 +23,6 @@ jest.setTimeout(60_000);
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(20);
 }
-
-describe("the service", () => {
-  const methods = { check: { path: "/a.B/Check" }, list: { path: "/a.B/List" } };
-  const definition = methods as unknown as grpc.ServiceDefinition;
-  type Method = (call: EventEmitter, answer?: grpc.sendUnaryData<unknown>) => void;
-
-  /** The responses or errors of a unary method and of a streaming one. */
-  function answersOf({ methods }: LateService): unknown[] {
-    const [answer, failed, call] = [jest.fn(), jest.fn(), new EventEmitter()];
-    (methods.check as Method)(call, answer);
-    (methods.list as Method)(call.on("error", failed));
-    return [answer.mock.calls[0]?.find(Boolean), failed.mock.calls[0]?.[0]];
-  }
-
-  test("is loaded once, with the first request, and names a missing method", () => {
-    const check = (_call: unknown, answer: grpc.sendUnaryData<unknown>) => answer(null, "checked");
-    const load = jest.fn(() => ({ check }));
-    const service = new LateService(definition, load);
-    expect(load).not.toHaveBeenCalled();
-    const code = grpc.status.UNIMPLEMENTED;
-    const details = "The server does not implement the method /a.B/List";
-    expect(answersOf(service)).toEqual(["checked", { code, details }]);
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  test("that cannot be loaded reports the reason on stderr and to every request", async () => {
-    const write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
-    try {
-      const service = new LateService(definition, () => {
-        throw new Error("Cannot find module x");
-      });
-      service.loadSoon();
-      await new Promise((resolve) => setImmediate(resolve));
-      expect(write.mock.calls).toEqual([["pulumi-resource-platform cannot work: Cannot find module x\n"]]);
-      const error = { code: grpc.status.INTERNAL, details: "The provider cannot be loaded: Cannot find module x" };
-      expect(answersOf(service)).toEqual([error, error]);
-    } finally {
-      write.mockRestore();
-    }
-  });
-});
 
 describe("the process", () => {
   const inputs = { name: "ci", user: "ci" };
@@ -114,6 +71,22 @@ describe("the process", () => {
       await driver.close();
     } finally {
       engine.close();
+      dispose();
+    }
+  });
+
+  test("that cannot load the provider ends with the reason", () => {
+    const file = "dist/provider/faces/plugin.js";
+    const { folder, dispose } = patchedPackage({
+      file,
+      text: "class PluginFace",
+      by: 'throw new Error("torn"); class _',
+    });
+    try {
+      const program = path.join(folder, "bin", "pulumi-resource-platform");
+      const { status, stderr } = spawnSync(process.execPath, [program], { encoding: "utf8" });
+      expect({ status, stderr }).toEqual({ status: 1, stderr: "pulumi-resource-platform cannot start: torn\n" });
+    } finally {
       dispose();
     }
   });
