@@ -1,31 +1,105 @@
-import type { ParseArgsConfig } from "node:util";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { Command, CommanderError, Option } from "commander";
 
-/** The options of a command in the form that node:util parseArgs takes, with a sentence for each. */
-export type CommandOptions = Record<
-  string,
-  NonNullable<ParseArgsConfig["options"]>[string] & { help: string; value?: string }
->;
-
-/** Values as parseArgs returns them. */
-export type CommandValues = Record<string, string | boolean | (string | boolean)[] | undefined>;
-
-/** A subcommand: what it is for, its options, and what it does. */
-export interface Command {
-  name: string;
-  summary: string;
-  options: CommandOptions;
-  /** What each exit code means, beside a mistake in the call. */
-  exitCodes: Readonly<Record<number, string>>;
-  /** Exit code when it is called in a wrong way, where 2 means something else. */
-  usageExitCode?: number;
-  /** Exit code of an error other than a mistake in the call, where not all of them end with 1. */
-  failureExitCode?: (error: unknown) => number;
-  /** Runs to the end and returns the exit code. */
-  run: (values: CommandValues) => Promise<number>;
+/** A subcommand: its purpose, its options and its action. */
+export interface CliCommand<Values = unknown> {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly Option[];
+  /** What each exit code means. 2 is a usage error, unless the command has another code for it. */
+  readonly exitCodes: Readonly<Record<number, string>>;
+  /** Exit code of a usage error, where the arguments say whose codes the command has. */
+  usageExitCode?(args: readonly string[]): number;
+  /** Exit code of an error other than a usage error; 1 by default. */
+  failureExitCode?(error: unknown): number;
+  /** Runs to the end and returns the exit code. `values` has the options under their names in camel case. */
+  run(values: Values): Promise<number>;
 }
 
-/** The exit code of a mistake in the call, of commands to which it means nothing else. */
-export const usageExitCode = 2;
-
-/** A mistake in how the program was called: it is told with where to read on, and the exit code is 2 or the one of the command. */
+/** A mistake in how the program was called. */
 export class UsageError extends Error {}
+
+type Parse = (text: string, name: string, previous?: unknown) => unknown;
+
+/** An option, whose value must not be empty. `parse` throws a UsageError for an invalid value. */
+export function option(flags: string, help: string, parse: Parse = (text) => text): Option {
+  const made = new Option(flags, help);
+  const name = `--${made.name()}`;
+  return made.argParser((text, previous) => {
+    if (text.trim() === "") throw new UsageError(`${name} must not be empty`);
+    return parse(text, name, previous);
+  });
+}
+
+/** Collects the values of an option that may be repeated. */
+export const repeated =
+  (parse: Parse = (text) => text): Parse =>
+  (text, name, previous) => [...((previous as unknown[] | undefined) ?? []), parse(text, name)];
+
+/** A whole number of a range. */
+export const wholeNumber =
+  (max: number, min = 0): Parse =>
+  (text, name) => {
+    if (/^\d+$/.test(text) && Number(text) <= max && Number(text) >= min) return Number(text);
+    throw new UsageError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+  };
+
+/** One of some words. */
+export const oneOf =
+  (words: readonly string[]): Parse =>
+  (text, name) => {
+    if (words.includes(text)) return text;
+    throw new UsageError(`${name} must be one of ${words.join(", ")}, not "${text}"`);
+  };
+
+/** The path of a folder that exists. */
+export const existingFolder: Parse = (text, name) => {
+  const folder = resolve(text);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new UsageError(`${name}: there is no folder ${folder}`);
+};
+
+const name = "pulumi-platform";
+
+/** What a command can end with, in the order of the codes. */
+export const exitCodeRows = ({ exitCodes }: CliCommand): [string, string][] =>
+  Object.entries({ ...exitCodes, 2: exitCodes[2] ?? "usage error" });
+
+/** The program. `run` gets the command that was called; a usage error is thrown. */
+export function programOf(
+  commands: readonly CliCommand[],
+  version: string,
+  run: (command: CliCommand, values: unknown) => Promise<void>,
+): Command {
+  const program = new Command(name)
+    .version(version, "--version", "Show the version")
+    .helpOption("-h, --help", "Show the commands, or the options of one")
+    .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), writeErr: () => {} })
+    .exitOverride();
+  for (const each of commands) {
+    const command = program.command(each.name).description(each.summary).helpOption("-h, --help", helpOfHelp);
+    for (const option of each.options) command.addOption(option);
+    const codes = exitCodeRows(each).map(([code, meaning]) => `  ${code}  ${meaning}`);
+    command.addHelpText("after", `\nExit codes:\n${codes.join("\n")}`).action((values) => run(each, values));
+  }
+  return program;
+}
+
+const helpOfHelp = "Show the options and exit codes";
+
+/** The options of a command as its help shows them, and what they mean. */
+export const optionRows = ({ options }: CliCommand): [string, string][] => [
+  ...options.map(({ flags, description }): [string, string] => [flags, description]),
+  ["-h, --help", helpOfHelp],
+];
+
+/** Whether the program ends because help or the version was shown. */
+export const isShown = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
+
+/** What is wrong with a call; undefined for an error of another kind. */
+export function usageProblem(error: unknown): string | undefined {
+  if (error instanceof UsageError) return error.message;
+  if (!(error instanceof CommanderError)) return undefined;
+  return error.code === "commander.help" ? "No command given" : error.message.replace(/^error: /, "");
+}

@@ -1,35 +1,34 @@
-import type { Command } from "./command";
+import type { CliCommand } from "./command";
+import { type DriftValues, driftOptions, driftRequest } from "./drift/driftOptions";
 import { exitCodeOf } from "./drift/exitCode";
 import { textReport } from "./drift/formats/text";
-import { driftOptions, readOptions } from "./drift/readOptions";
 import { writeReports } from "./drift/reportFiles";
 import { runDrift } from "./drift/runDrift";
-import { isColourful } from "./isColourful";
+import { isColorful } from "./isColorful";
 import { oneLine } from "./orphans/oneLine";
-import { isStdout } from "./stdout";
+import { isStdout } from "./output";
 
 /** `pulumi-platform drift`: compares a stack with the platform, read-only, and reports what differs. */
-export const drift: Command = {
+export const drift: CliCommand<DriftValues> = {
   name: "drift",
   summary: "Report what differs between a stack and the platform, with who changed it and when; change nothing",
   options: driftOptions,
   exitCodes: {
     0: "clean: everything was read, and nothing of what fails a run was found",
     1: "something could not be read, or the command failed",
-    3: "not authorised: the platform refused the access key, there is none, or Pulumi's backend refused the login",
+    3: "not authorized: the platform refused the access key, there is none, or Pulumi's backend refused the login",
     7: "drift",
   },
-  // 2 is what terraform means by drift.
-  usageExitCode: 1,
+  // In terraform's codes 2 is drift.
+  usageExitCode: (args) => (args.some((each) => /^(--exit-code=)?terraform$/.test(each)) ? 1 : 2),
   run: async (values) => {
-    const request = readOptions(values);
-    const { report, unopened } = await runDrift(request);
-    const unwritten = writeReports(report, request.files);
-    const isForPeople = unopened === undefined && !request.files.some(({ file }) => isStdout(file));
-    if (isForPeople) process.stdout.write(textReport(report, { color: isColourful(request.color) }));
+    const { report, unopened } = await runDrift(driftRequest(values));
+    const unwritten = writeReports(report, values);
+    const isForPeople = unopened === undefined && ![values.json, values.junit, values.markdown].some(isStdout);
+    if (isForPeople) process.stdout.write(textReport(report, { color: isColorful() }));
     // What a backend quotes may hold more lines, and orders to a terminal.
     const problems = [...(unopened === undefined ? [] : [oneLine(unopened)]), ...unwritten];
     for (const problem of problems) console.error(`pulumi-platform drift: ${problem}`);
-    return unwritten.length > 0 ? 1 : exitCodeOf(report.outcome, request.exitCodeStyle);
+    return unwritten.length > 0 ? 1 : exitCodeOf(report.outcome, values.exitCode ?? "pulumi");
   },
 };

@@ -1,78 +1,86 @@
 import { isUnauthorized } from "../provider/api/errors";
 import type { Session } from "../provider/session";
-import type { Command, CommandOptions } from "./command";
-import { connectionOptions } from "./connectionOptions";
+import { type CliCommand, option, repeated } from "./command";
+import { jsonOption, ownerIdOption, type PlatformValues, platformOptions, stackOptions } from "./commonOptions";
 import { exitCodeOf } from "./drift/exitCode";
 import { type Found, findOrphans } from "./orphans/findOrphans";
-import type { KnownObjects } from "./orphans/knownObjects";
+import type { KnownObjects, StackName } from "./orphans/knownObjects";
 import { oneLine } from "./orphans/oneLine";
-import { readStates } from "./orphans/readStates";
-import { reportJson, reportText } from "./orphans/report";
-import { AccessKeyError, sessionOf } from "./orphans/sessionOf";
+import { readStates, stackName } from "./orphans/readStates";
+import { reportText } from "./orphans/report";
 import { stacksHolding } from "./orphans/stacksHolding";
-import { projectFolder } from "./projectFolder";
+import { writeReport } from "./output";
+import { projectFolder } from "./pulumiProject";
+import { AccessKeyError, sessionOf } from "./session";
 import { terminalLineOn } from "./terminalLineOn";
-import { textsValue, textValue } from "./values";
 
-const options: CommandOptions = {
-  state: {
-    type: "string",
-    multiple: true,
-    value: "file",
-    help: "What `pulumi stack export` printed; - reads it from stdin; may be repeated",
-  },
-  stack: {
-    type: "string",
-    multiple: true,
-    value: "project/stack",
-    help: "Look for this stack's objects too, where its state is empty or had another name; may be repeated",
-  },
-  cwd: {
-    type: "string",
-    value: "folder",
-    help: "Folder of the Pulumi project whose other stacks may hold the objects (the current one)",
-  },
-  ...connectionOptions(),
-  json: { type: "boolean", help: "Print one line of JSON instead of text" },
-};
+/** Values of the options. */
+export interface OrphansValues extends PlatformValues {
+  readonly state?: string[];
+  readonly madeBy?: StackName[];
+  readonly json?: string;
+}
+
+const options = [
+  ...stackOptions,
+  option(
+    "--state <file>",
+    "What `pulumi stack export` printed, - for stdin, in place of the stack's own state or, with --stack, beside it; may be repeated",
+    repeated(),
+  ),
+  option(
+    "--made-by <project/stack>",
+    "Look also for what a stack of this name made, such as this one before it was renamed; may be repeated",
+    repeated(stackName),
+  ),
+  ...platformOptions,
+  ownerIdOption,
+  jsonOption(),
+];
 
 async function foundBy(session: Session, states: KnownObjects, folder: string | undefined): Promise<Found> {
   const line = terminalLineOn(process.stderr);
-  const tell = (text: string) => {
+  const tellAbove = (text: string) => {
     line.clear();
-    console.error(`note: ${oneLine(text)}`);
+    tell(text);
   };
   const show = (text: string) => line.show(oneLine(text));
   const heldBy = async (uids: readonly string[]) =>
-    folder === undefined ? new Map<string, string>() : stacksHolding(uids, folder, tell);
+    folder === undefined ? new Map<string, string>() : stacksHolding(uids, folder, tellAbove);
   try {
-    return await findOrphans(session, states, { tell, show, heldBy });
+    return await findOrphans(session, states, { tell: tellAbove, show, heldBy });
   } finally {
     line.clear();
   }
 }
 
+const tell = (text: string) => console.error(`note: ${oneLine(text)}`);
+
 // A pipeline that knows what drift ends with knows what this ends with.
 const exitCode = (outcome: Parameters<typeof exitCodeOf>[0]) => exitCodeOf(outcome, "pulumi");
 
 /** `pulumi-platform orphans`: names objects that a stack made and no state knows, and changes nothing. */
-export const orphans: Command = {
+export const orphans: CliCommand<OrphansValues> = {
   name: "orphans",
   summary: "Name objects that a stack made and no state knows: what a killed pulumi up left behind",
   options,
   exitCodes: {
     0: "no orphans",
     1: "could not find out, for example because the key may not list a kind",
-    3: "not authorised: the platform refused the access key, or there is none",
+    3: "not authorized: the platform refused the access key, or there is none",
     7: "there are orphans",
   },
   run: async (values) => {
-    const states = readStates(textsValue(values, "state"), textsValue(values, "stack"));
-    const folder = projectFolder(textValue(values, "cwd") ?? process.cwd());
-    const found = await foundBy(sessionOf(values), states, folder);
-    process.stdout.write(values.json === true ? reportJson(found) : reportText(found));
+    const states = await readStates(values);
+    const session = await sessionOf(values, tell);
+    const found = await foundBy(session, states, projectFolder(values.cwd ?? process.cwd()));
+    writeReport(
+      values.json,
+      () => reportText(found),
+      () => found,
+    );
     return exitCode(found.orphans.length > 0 ? "drift" : "clean");
   },
   failureExitCode: (error) =>
-    exitCode(isUnauthorized(error) || error instanceof AccessKeyError ? "unauthorised" : "error"),
+    exitCode(isUnauthorized(error) || error instanceof AccessKeyError ? "unauthorized" : "error"),
 };

@@ -1,41 +1,70 @@
+import { maxDelayMs } from "../emulator/faults/fault";
 import { startPlatform } from "../emulator/platform";
 import { defaultOptions, type PlatformOptions } from "../emulator/platformOptions";
-import type { Command, CommandOptions, CommandValues } from "./command";
-import { certificateOf } from "./serve/certificateOf";
-import { platformOptions } from "./serve/platformOptions";
+import { providerConfig } from "../provider/config";
+import { type CliCommand, option, repeated, UsageError, wholeNumber } from "./command";
+import { jsonOption, type StackValues, stackOptions } from "./commonOptions";
+import { thisMachine } from "./doctor/machine";
+import { configurationOf } from "./doctor/stack/stackConfiguration";
+import { isStdout, writeOutput, writeReport } from "./output";
+import { certificateOf, type TlsValues, tlsOptions } from "./serve/certificateOf";
 import { readyJson, readyText } from "./serve/ready";
 import { openRequestLog } from "./serve/requestLogFile";
-import { textValue } from "./values";
 
-const options: CommandOptions = {
-  host: { type: "string", value: "address", help: `Address to listen on (${defaultOptions.host})` },
-  port: { type: "string", value: "number", help: `Port to listen on; 0 is a free one (${defaultOptions.port})` },
-  "access-key": { type: "string", value: "key", help: "Key that opens everything (a random one)" },
-  vendor: { type: "string", value: "domain", help: `Domain in the API group (${defaultOptions.vendor})` },
-  project: {
-    type: "string",
-    multiple: true,
-    value: "name",
-    help: `Project that exists from the start; may be repeated (${defaultOptions.projects.join()})`,
-  },
-  data: { type: "string", value: "file", help: "Keep everything in this file, over restarts and crashes" },
-  seed: { type: "string", value: "objects.yaml", help: "Objects that exist from the start; may hold many documents" },
-  "tls-cert": { type: "string", value: "file", help: "Serve HTTPS with this certificate (PEM); needs --tls-key" },
-  "tls-key": { type: "string", value: "file", help: "The private key of the certificate (PEM)" },
-  "tls-self-signed": { type: "boolean", help: "Serve HTTPS with a new certificate; its CA is written to a file" },
-  latency: { type: "string", value: "ms", help: "Milliseconds that every request waits (0)" },
-  "hide-keys": { type: "boolean", help: "Show the value of a key only when it is created" },
-  "omit-empty": {
-    type: "boolean",
-    help: "Play a server of Go types, which drops false, empty and zero fields and words errors otherwise",
-  },
-  anonymous: { type: "boolean", help: "Let requests without a key in as a user who may do nothing: 403, not 401" },
-  "request-log": { type: "string", value: "file", help: "Append one JSON line for each request, without bodies" },
-  json: { type: "boolean", help: "Print baseUrl, accessKey, caFile and faultsUrl as one line of JSON when ready" },
+/** A setting of the provider: what it would refuse is of no use here either. */
+const setting = (field: "accessKey" | "vendor") => (text: string, name: string) => {
+  const read = providerConfig.shape[field].safeParse(text);
+  if (read.success) return read.data;
+  throw new UsageError(`${name} cannot be used: ${read.error.issues[0]?.message}`);
 };
 
+const options = [
+  option("--host <address>", `Address to listen on (${defaultOptions.host})`),
+  option("--port <number>", `Port to listen on; 0 is a free one (${defaultOptions.port})`, wholeNumber(65_535)),
+  option("--access-key <key>", "Key that opens everything (a random one)", setting("accessKey")),
+  option(
+    "--vendor <domain>",
+    `Domain in the API group (the stack's where --stack or --cwd is given, ${defaultOptions.vendor})`,
+    setting("vendor"),
+  ),
+  option(
+    "--project <name>",
+    `Project that exists from the start; may be repeated (${defaultOptions.projects.join()})`,
+    repeated(),
+  ),
+  option("--data <file>", "Keep everything in this file, over restarts and crashes"),
+  option("--seed <objects.yaml>", "Objects that exist from the start; may hold many documents"),
+  ...tlsOptions,
+  option("--latency <ms>", "Milliseconds that every request waits (0)", wholeNumber(maxDelayMs)),
+  option("--hide-keys", "Show the value of a key only when it is created"),
+  option(
+    "--omit-empty",
+    "Play a server of Go types, which drops false, empty and zero fields and words errors otherwise",
+  ),
+  option("--anonymous", "Let requests without a key in as a user who may do nothing: 403, not 401"),
+  option("--request-log <file>", "Append one JSON line for each request, without bodies"),
+  ...stackOptions,
+  jsonOption("baseUrl, accessKey, caFile and faultsUrl"),
+];
+
+interface ServeValues extends StackValues, TlsValues {
+  readonly host?: string;
+  readonly port?: number;
+  readonly accessKey?: string;
+  readonly vendor?: string;
+  readonly project?: string[];
+  readonly data?: string;
+  readonly seed?: string;
+  readonly latency?: number;
+  readonly hideKeys?: boolean;
+  readonly omitEmpty?: boolean;
+  readonly anonymous?: boolean;
+  readonly requestLog?: string;
+  readonly json?: string;
+}
+
 /** `pulumi-platform serve`: runs the embedded platform until it is interrupted. */
-export const serve: Command = {
+export const serve: CliCommand<ServeValues> = {
   name: "serve",
   summary: "Run an embedded Management API to try things out against",
   options,
@@ -44,8 +73,8 @@ export const serve: Command = {
     1: "could not start, or went wrong",
   },
   run: async (values) => {
-    const asked = platformOptions(values);
-    const log = openRequestLog(textValue(values, "request-log"));
+    const asked = await platformOptions(values);
+    const log = openRequestLog(values.requestLog);
     try {
       await serveUntilInterrupted(values, { ...asked, ...(log && { onRequest: log.add }) });
     } finally {
@@ -55,13 +84,36 @@ export const serve: Command = {
   },
 };
 
-async function serveUntilInterrupted(values: CommandValues, asked: PlatformOptions): Promise<void> {
+async function platformOptions(values: ServeValues): Promise<PlatformOptions> {
+  const { host, port, accessKey, hideKeys, omitEmpty } = values;
+  const others = { latencyMs: values.latency, projects: values.project, allowsAnonymous: values.anonymous };
+  const files = { dataFile: values.data, seedFile: values.seed };
+  const given = { host, port, accessKey, hideKeys, omitEmpty, vendor: await vendorFor(values), ...others, ...files };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Not a stack that is selected by chance: nothing else here needs Pulumi. */
+async function vendorFor({ vendor, stack, cwd }: ServeValues): Promise<string | undefined> {
+  if (vendor !== undefined || (stack ?? cwd) === undefined) return vendor;
+  const found = (await configurationOf(stack, thisMachine(cwd ?? process.cwd())))?.given.vendor;
+  return found === undefined ? undefined : setting("vendor")(String(found), "vendor of the stack");
+}
+
+async function serveUntilInterrupted(values: ServeValues, asked: PlatformOptions): Promise<void> {
+  const { json } = values;
   const stop = interruption();
   const { tls, caFile, remove } = await certificateOf(values, asked.host);
+  // What waits for the file must not read that of an earlier run; it will hold a key.
+  const secretly = { what: "file of --json", mode: 0o600 };
+  if (json !== undefined && !isStdout(json)) writeOutput("", json, secretly);
   try {
     const platform = await startPlatform({ ...asked, ...(tls && { tls }) });
     const ready = { ...platform, caFile, vendor: asked.vendor, dataFile: asked.dataFile };
-    process.stdout.write(values.json === true ? readyJson(ready) : readyText(ready));
+    writeReport(
+      json,
+      () => readyText(ready),
+      () => readyJson(ready),
+    );
     await stop;
     await platform.close();
   } finally {

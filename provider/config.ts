@@ -81,9 +81,12 @@ export const providerConfig = z.strictObject({
   }),
   certificateAuthority: z
     .string()
-    .refine(isCertificate, "it is no PEM certificate")
+    .refine(isCertificate, "it is neither a PEM certificate nor a file that has one")
     .optional()
-    .meta({ description: "Certificate authority in PEM form to trust for the platform, besides the system's own." }),
+    .meta({
+      description:
+        "Certificate authority to trust for the platform, besides the system's own: its PEM text, or the path of a file that has it.",
+    }),
   clientCertificate: z
     .string()
     .refine(isCertificate, "it is no PEM certificate")
@@ -170,11 +173,13 @@ export function resolveConfig(
 ): ResolvedConfig {
   const given = new Map<string, Given>();
   for (const [field, value] of Object.entries(explicit)) {
-    if (!engineKeys.has(field) && isGiven(value)) given.set(field, { value: read(field, value), source: "program" });
+    if (!engineKeys.has(field) && isGiven(value))
+      given.set(field, { value: read(field, value, files), source: "program" });
   }
   for (const field of fields) {
     const text = env[envName(field)];
-    if (!given.has(field) && isGiven(text)) given.set(field, { value: read(field, text), source: "environment" });
+    if (!given.has(field) && isGiven(text))
+      given.set(field, { value: read(field, text, files), source: "environment" });
   }
   const login = loginFor(
     { has: (field) => given.has(field) || unknownFields.has(field), baseUrl: given.get("baseUrl")?.value },
@@ -195,8 +200,22 @@ const isField = (name: string): name is ConfigField => name in providerConfig.sh
 
 const isSecret = (name: string): boolean => isField(name) && rulesOf(providerConfig.shape[name]).secret === true;
 
-const read = (field: string, value: unknown): unknown =>
-  isField(field) && typeof value === "string" ? fromText(providerConfig.shape[field], value) : value;
+function read(field: string, value: unknown, files: Files): unknown {
+  if (!isField(field) || typeof value !== "string") return value;
+  return fromText(
+    providerConfig.shape[field],
+    field === "certificateAuthority" ? certificateText(value, files) : value,
+  );
+}
+
+/** The text of a certificate that may be given as a file; what cannot be read is left for the schema to refuse. */
+function certificateText(given: string, files: Files): string {
+  try {
+    return isCertificate(given) ? given : files.readFile(given.trim());
+  } catch {
+    return given;
+  }
+}
 
 /** The settings that were found, and why others were not. */
 interface Found {

@@ -3,7 +3,7 @@ import type { Session } from "../../provider/session";
 import type { Line } from "./line";
 import type { Machine } from "./machine";
 import type { HttpAnswer } from "./network/ask";
-import type { Dialled } from "./network/dial";
+import type { Dialed } from "./network/dial";
 import type { StackConfiguration } from "./stack/stackConfiguration";
 
 /** What the checks before have found out. */
@@ -18,7 +18,7 @@ export interface Facts {
   /** With a stand-in for the key where there is none; then there is no session. */
   readonly config?: Config;
   readonly session?: Session;
-  readonly dialled?: Dialled;
+  readonly dialed?: Dialed;
   /** What the path of the API group was answered. */
   readonly answer?: HttpAnswer;
   /** What the group offers: collections, and parts of them such as `projects/importvirtualcluster`. */

@@ -10,7 +10,7 @@ export interface Line {
   /** What to do, where something is to be done. */
   readonly remedy?: string;
   /** The access key was refused, or there is none. */
-  readonly isUnauthorised?: boolean;
+  readonly isUnauthorized?: boolean;
 }
 
 /** What to do where only the message itself says what is wrong. */

@@ -9,7 +9,7 @@ const width = Math.max(...statuses.map(({ length }) => length));
 
 /** The exit code: 3 where the key is refused or missing, 1 where there is another problem, else 0. */
 export function exitCodeOf(examined: readonly Examined[]): 0 | 1 | 3 {
-  if (examined.some(({ isUnauthorised }) => isUnauthorised)) return 3;
+  if (examined.some(({ isUnauthorized }) => isUnauthorized)) return 3;
   return examined.some(({ status }) => status === "problem") ? 1 : 0;
 }
 
@@ -28,8 +28,8 @@ function wordsOf({ message, remedy }: Examined): string {
   return visible(remedy ? `${message.replace(/\.$/, "")}. ${remedy}` : message);
 }
 
-/** The same as one line of JSON, in which a terminal finds nothing to obey. */
-export function reportJson(examined: readonly Examined[]): string {
+/** The same for programs. */
+export function reportJson(examined: readonly Examined[]) {
   const checks = examined.map(({ check, subject = null, status, message, remedy = null }) => ({
     check,
     subject,
@@ -37,5 +37,5 @@ export function reportJson(examined: readonly Examined[]): string {
     message,
     remedy: remedy || null,
   }));
-  return `${visible(JSON.stringify({ schemaVersion: 1, exitCode: exitCodeOf(examined), checks }))}\n`;
+  return { schemaVersion: 1, exitCode: exitCodeOf(examined), checks };
 }

@@ -1,11 +1,36 @@
-import { type ConfigField, type ConfigSource, type ResolvedConfig, resolveConfig } from "../../provider/config";
+import {
+  type ConfigField,
+  type ConfigProblem,
+  type ConfigSource,
+  type ResolvedConfig,
+  resolveConfig,
+} from "../../provider/config";
 import { loginFor } from "../../provider/config/login";
 import { envName, type GivenBy } from "../../provider/config/settingWords";
 import type { Facts } from "./check";
+import type { StackConfiguration } from "./stack/stackConfiguration";
+
+/** Settings that the stack has, nobody can read here, and no option gives in their place. */
+const sealedFields = ({ explicit, stack }: SettingFacts): ConfigField[] =>
+  (stack?.sealed ?? []).filter((field) => !explicit[field]);
+
+/** Whether the stack has a setting that cannot be decrypted, and that no option gives. */
+export const isSealed = (facts: SettingFacts): boolean => sealedFields(facts).length > 0;
+
+// The key of the environment may be for another platform than the stack's, which must not get to see it.
+const sealedProblems = (facts: SettingFacts): ConfigProblem[] =>
+  sealedFields(facts).map((property) => ({
+    property,
+    reason: `stack ${facts.stack?.name} sets it, which could not be decrypted; nothing else is used in its place`,
+  }));
+
+/** What settings are read from. */
+export type SettingFacts = Pick<Facts, "explicit" | "machine"> & { readonly stack?: StackConfiguration | undefined };
 
 /** The settings as the provider takes them, where options stand before the configuration of the stack. */
-export function settingsOf(facts: Facts, standIn: Readonly<Record<string, string>> = {}): ResolvedConfig {
+export function settingsOf(facts: SettingFacts, standIn: Readonly<Record<string, string>> = {}): ResolvedConfig {
   const { explicit, machine, stack } = facts;
+  if (isSealed(facts) && !standIn.accessKey) return { problems: sealedProblems(facts) };
   const options = Object.entries(explicit).filter(([, value]) => value);
   const given = { ...stack?.given, ...Object.fromEntries(options), ...standIn };
   const resolve = (by: GivenBy) => resolveConfig(given, machine.env, machine.files, new Set(), by);

@@ -5,9 +5,9 @@ type Outcome = Report["outcome"];
 
 const exitCodes = {
   /** 7 is what `pulumi preview --expect-no-changes` ends with. */
-  pulumi: { clean: 0, drift: 7, error: 1, unauthorised: 3 },
+  pulumi: { clean: 0, drift: 7, error: 1, unauthorized: 3 },
   /** As `terraform plan -detailed-exitcode`, which knows one kind of error. */
-  terraform: { clean: 0, drift: 2, error: 1, unauthorised: 1 },
+  terraform: { clean: 0, drift: 2, error: 1, unauthorized: 1 },
 } as const satisfies Record<string, Record<Outcome, number>>;
 
 /** Whose exit codes a run ends with. */
@@ -23,9 +23,9 @@ export const exitCodeOf = (outcome: Outcome, style: ExitCodeStyle): number => ex
 export function outcomeOf(
   findings: readonly Pick<Finding, "kind" | "suppressed">[],
   failing: ReadonlySet<FindingKindName>,
-  { unauthorised }: { unauthorised: boolean },
+  { unauthorized }: { unauthorized: boolean },
 ): Outcome {
-  if (unauthorised) return "unauthorised";
+  if (unauthorized) return "unauthorized";
   if (findings.some(({ kind }) => kind === "unknown")) return "error";
   return findings.some(({ kind, suppressed }) => suppressed === null && failing.has(kind)) ? "drift" : "clean";
 }

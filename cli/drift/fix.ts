@@ -20,7 +20,7 @@ export async function fix(
   { report, targets }: { readonly report: Report; readonly targets: readonly string[] },
   options: Pick<UpOptions, "parallel" | "signal" | "onOutput">,
 ): Promise<Fix> {
-  if (report.outcome === "error" || report.outcome === "unauthorised") {
+  if (report.outcome === "error" || report.outcome === "unauthorized") {
     return { ran: false, note: "--fix changed nothing, since not everything could be read" };
   }
   const accepted = urnsOf(report.findings.filter(({ suppressed }) => suppressed !== null));

@@ -68,8 +68,8 @@ export const report = z.strictObject({
   findings: z.array(finding),
   notes: z.array(z.string()).describe("What else the reader should know, each a sentence in one line."),
   outcome: z
-    .enum(["clean", "drift", "error", "unauthorised"])
-    .describe("What the exit code says: an `unknown` finding makes it `error`, a refused access key `unauthorised`."),
+    .enum(["clean", "drift", "error", "unauthorized"])
+    .describe("What the exit code says: an `unknown` finding makes it `error`, a refused access key `unauthorized`."),
 });
 
 /** One thing that is not as it should be. */

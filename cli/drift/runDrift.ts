@@ -2,11 +2,11 @@ import { Concealer } from "../../provider/api/concealer";
 import { visible } from "../../provider/api/visible";
 import { UsageError } from "../command";
 import { progressOn } from "../progress";
+import type { DriftRequest } from "./driftOptions";
 import { type EngineFailure, engineFailure } from "./engine/engineFailure";
 import { type OpenStack, openStack } from "./engine/openStack";
 import { fix } from "./fix";
 import { findingsOf, stackSubject } from "./looking/newFinding";
-import type { DriftRequest } from "./readOptions";
 import type { Report } from "./report";
 import { reportOf, type Search, searchForDrift } from "./searchForDrift";
 import { stopOnSignals } from "./stopOnSignals";
@@ -68,12 +68,12 @@ const look = (request: DriftRequest, stack: OpenStack, signal: AbortSignal, fail
 function failed(
   request: DriftRequest,
   stack: Report["stack"],
-  { message, unauthorised }: EngineFailure,
+  { message, unauthorized }: EngineFailure,
   startedAt: Date,
 ): Report {
   const place = placeOf(stack);
   const about = [{ subject: stackSubject(place), found: { kind: "unknown", message } as const }];
   const findings = findingsOf(place, about, new Concealer([]));
-  const found = { findings, checked: 0, unread: 0, unauthorised, notes: [] };
+  const found = { findings, checked: 0, unread: 0, unauthorized, notes: [] };
   return reportOf({ ...request, stack, now: new Date() }, found, startedAt);
 }

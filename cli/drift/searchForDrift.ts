@@ -54,7 +54,7 @@ export function reportOf(
     suppressed: findings.length - counting.length,
     findings: findings.sort(inOrder),
     notes: [...new Set([...found.notes, ...notes])],
-    outcome: outcomeOf(findings, failOn, { unauthorised: found.unauthorised }),
+    outcome: outcomeOf(findings, failOn, { unauthorized: found.unauthorized }),
   };
 }
 

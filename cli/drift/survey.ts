@@ -38,7 +38,7 @@ export interface Survey {
   readonly findings: readonly Finding[];
   readonly checked: number;
   readonly unread: number;
-  readonly unauthorised: boolean;
+  readonly unauthorized: boolean;
   readonly notes: readonly string[];
   /** URNs of the resources that were looked at, where not all were. */
   readonly targets: readonly string[];
@@ -75,7 +75,7 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
     findings: findingsOf(place, [...failed, ...resources, ...orphans.found], concealer),
     checked: chosen.length - unread,
     unread,
-    unauthorised: engine.failure?.unauthorised === true || orphans.unauthorised || (await anyRefused(watched)),
+    unauthorized: engine.failure?.unauthorized === true || orphans.unauthorized || (await anyRefused(watched)),
     notes: notes.map((note) => oneLine(concealer.sentence(note))),
     targets,
   };
@@ -84,7 +84,7 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
 const secretSettings = (config: StackConfig): string[] =>
   Object.values(config).flatMap(({ value, secret }) => (secret ? [value] : []));
 
-const none: OrphanFindings = { found: [], unauthorised: false };
+const none: OrphanFindings = { found: [], unauthorized: false };
 
 /** Project and stack as URNs and labels name them: without the organization. */
 export const placeOf = ({ project, name }: Pick<OpenStack, "project" | "name">): StackName => ({

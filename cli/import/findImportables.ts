@@ -3,9 +3,9 @@ import { concurrently } from "../drift/looking/concurrently";
 import { progressOn } from "../progress";
 import { contextsOf } from "./contextsOf";
 import type { Candidate, Importables, LeftOut } from "./importables";
+import type { Selection } from "./importOptions";
 import { listCandidates } from "./listCandidates";
 import { type Read, readCandidate } from "./readCandidate";
-import type { Selection } from "./readImportOptions";
 import { withoutQuotes } from "./withoutQuotes";
 
 /** Finds what an import would take, with the inputs that it would get; writes nothing to the platform. */

@@ -2,15 +2,26 @@ import { objectLabel } from "../../provider/objects/messages";
 import { shellWord } from "../../provider/objects/shellWord";
 import { counted } from "../drift/counted";
 import { oneLine } from "../orphans/oneLine";
-import { isStdout } from "../stdout";
+import { isStdout } from "../output";
 import type { Importables } from "./importables";
-import type { ImportRequest } from "./readImportOptions";
+import type { ImportRequest } from "./importOptions";
 
 /** What was written, what was left out, and what to do next. */
 export function importReport(found: Importables, request: ImportRequest): string {
   const lines =
     found.taken.length === 0 ? ["There is nothing to import, so no file was written."] : written(found, request);
   return `${[...lines, ...leftOut(found), ...(found.taken.length === 0 ? [] : next(request))].map(oneLine).join("\n")}\n`;
+}
+
+/** The same for programs. */
+export function importJson({ taken, leftOut, managed }: Importables, { out }: ImportRequest) {
+  return {
+    schemaVersion: 1,
+    file: taken.length === 0 || isStdout(out) ? null : out,
+    taken: taken.map(({ resource, id }) => ({ kind: resource.type, id })),
+    leftOut: leftOut.map(({ resource, id, reason }) => ({ kind: resource.type, id, reason })),
+    managed,
+  };
 }
 
 function written({ taken }: Importables, request: ImportRequest): string[] {

@@ -7,7 +7,7 @@ import type { Resource } from "../../provider/resources/resource";
 import { UsageError } from "../command";
 import { matchesText } from "../drift/resourcePattern";
 import { causeOf } from "./causeOf";
-import type { Selection } from "./readImportOptions";
+import type { Selection } from "./importOptions";
 import { reasons } from "./reasons";
 
 /** An object as a list shows it. */
@@ -88,7 +88,7 @@ const isNamed = ({ names }: Selection, { id, name }: Shown): boolean =>
 
 function explained({ type }: Resource, { labelSelector }: Selection, error: unknown): unknown {
   const refused = labelSelector === undefined ? undefined : causeOf(error, isRefused);
-  if (refused) return new UsageError(`--label is refused by the platform. ${messageOf(refused)}`);
+  if (refused) return new UsageError(`--selector is refused by the platform. ${messageOf(refused)}`);
   if (!causeOf(error, isDenied)) return error;
   const remedy = "Use an access key that may list them, or name the other kinds with --kind.";
   return new Error(`Cannot list what a ${type} stands for: ${messageOf(error)} ${remedy}`, { cause: error });

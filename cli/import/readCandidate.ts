@@ -1,8 +1,10 @@
+import { ConnectionError, isCancelled, isUnauthorized } from "../../provider/api/errors";
 import { inPlaceOfMark } from "../../provider/api/pulumiMarks";
 import * as engine from "../../provider/engine";
-import { sentenceOf } from "../../provider/objects/messages";
+import { messageOf, sentenceOf } from "../../provider/objects/messages";
 import type { OperationContext } from "../../provider/objects/operation";
 import { textsAndKeysIn } from "../../provider/objects/values";
+import { causeOf } from "./causeOf";
 import type { Candidate, Importable, LeftOut } from "./importables";
 import { reasons } from "./reasons";
 
@@ -12,11 +14,11 @@ export interface Read {
   readonly secrets: readonly string[];
 }
 
-/** Reads an object exactly as an import would. */
+/** Reads an object exactly as an import would. One that cannot be read is left out. */
 export async function readCandidate(candidate: Candidate, context: OperationContext): Promise<Read> {
-  const { resource, id } = candidate;
-  const stored = await engine.read(context, { resource, id, recorded: { inputs: {}, state: {} } });
+  const stored = await read(candidate, context);
   const secrets = [...(context.call.secrets ?? [])];
+  if (typeof stored === "string") return { result: { ...candidate, reason: stored }, secrets };
   if (!stored) return { result: { ...candidate, reason: reasons.gone }, secrets };
   // Nothing else can have changed an object of which no state knows.
   if (stored.state.externalChange !== null) return { result: { ...candidate, reason: reasons.beingDeleted }, secrets };
@@ -24,6 +26,22 @@ export async function readCandidate(candidate: Candidate, context: OperationCont
   if (problem !== undefined) return { result: { ...candidate, reason: problem }, secrets };
   return { result: { ...candidate, inputs: stored.inputs }, secrets };
 }
+
+async function read({ resource, id }: Candidate, context: OperationContext) {
+  try {
+    return await engine.read(context, { resource, id, recorded: { inputs: {}, state: {} } });
+  } catch (error) {
+    if (causeOf(error, isUnauthorized) || causeOf(error, isUnreachable)) throw error;
+    return `it cannot be read: ${messageOf(error)}`.replace(/\.$/, "");
+  }
+}
+
+/** What can go wrong with the response of one object only. */
+const ofOneObject: ReadonlySet<string> = new Set(["reset", "truncated", "timeout", "deadline", "tooLarge"]);
+
+/** Whether no object could be read. */
+const isUnreachable = (error: unknown): error is Error =>
+  isCancelled(error) || (error instanceof ConnectionError && !ofOneObject.has(error.kind));
 
 /** Pulumi would import what the provider refuses, and then fail in every preview of the program. */
 function problemWith({ resource, id }: Candidate, inputs: Importable["inputs"]): string | undefined {

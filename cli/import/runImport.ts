@@ -1,18 +1,18 @@
 import type { Session } from "../../provider/session";
 import { findImportables } from "./findImportables";
+import type { Importables } from "./importables";
 import { importFile } from "./importFile";
-import { importReport } from "./importReport";
-import type { ImportRequest } from "./readImportOptions";
+import type { ImportRequest } from "./importOptions";
 import { refuseExisting, writeImportFile } from "./writeImportFile";
 
 type Tell = (note: string) => void;
 
-/** Writes the import file, and says what was done. */
-export async function runImport(session: Session, request: ImportRequest, tell: Tell): Promise<string> {
+/** Writes the import file, and returns what it holds and what was left out. */
+export async function runImport(session: Session, request: ImportRequest, tell: Tell): Promise<Importables> {
   refuseExisting(request);
   const found = await withNotesAfterwards(tell, (note) => findImportables(session, request.selection, note));
   if (found.taken.length > 0) writeImportFile(importFile(found.taken), request);
-  return importReport(found, request);
+  return found;
 }
 
 /** Notes in between would stand in the line in which a terminal shows the progress. */

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
-import { isStdout } from "../stdout";
-import type { ImportRequest } from "./readImportOptions";
+import { isStdout } from "../output";
+import type { ImportRequest } from "./importOptions";
 
 /** Refuses to go on where a file would be lost. */
 export function refuseExisting({ out, force }: ImportRequest): void {

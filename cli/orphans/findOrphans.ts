@@ -72,7 +72,7 @@ export async function findOrphans(
       seen += found.seen;
     }
   }
-  if (seen === 0 && known.count > 0) tell(nothingLabelled);
+  if (seen === 0 && known.count > 0) tell(nothingLabeled);
   const holders = await heldBy(unknown.map(({ uid }) => uid));
   const left = unknown.filter(({ uid }) => !holders.has(uid));
   return {
@@ -97,7 +97,7 @@ export async function orphansIn(
   const { stack, known } = search;
   const orphans: Orphan[] = [];
   let seen = 0;
-  for await (const object of labelled(search, collection)) {
+  for await (const object of labeled(search, collection)) {
     seen++;
     // No state could know it, and no command could be bound to it.
     if (!object.metadata.uid) throw new ResourceError(withoutUid(collection, object));
@@ -106,7 +106,7 @@ export async function orphansIn(
   return { orphans, seen };
 }
 
-const nothingLabelled =
+const nothingLabeled =
   "no object on this platform has the label of these stacks, not even those that the states hold. If they were not all imported, " +
   "check --base-url, --owner-id, and the name that the stack had when it made them (--stack).";
 
@@ -121,7 +121,7 @@ function contextOf(session: Session, { project, stack }: StackName, tell: Tell):
 }
 
 /** The label narrows the list on the platform, so that no key of another team is even read. */
-async function* labelled(
+async function* labeled(
   { session, stack, tell }: Search,
   { type, plural, metadataOnly }: Collection,
 ): AsyncGenerator<ApiObject> {

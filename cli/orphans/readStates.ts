@@ -1,27 +1,41 @@
 import { readFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
 import { UsageError } from "../command";
+import type { OrphansValues } from "../orphans";
+import { findStack, outsideProject } from "../pulumiProject";
 import { type ExportedState, readExportedState } from "../state/exportedState";
 import { decodedText } from "./decodedText";
 import { KnownObjects, type StackName } from "./knownObjects";
+import { exportedState, stateTimeoutMs } from "./stacksHolding";
 
-/** Reads what `pulumi stack export` printed, and the names of further stacks. */
-export function readStates(files: readonly string[], stacks: readonly string[]): KnownObjects {
-  if (files.length === 0 && stacks.length === 0) {
-    throw new UsageError("--state is missing. Run: pulumi stack export | pulumi-platform orphans --state -");
-  }
-  const states = files.map((file) => parse(file, textOf(file)));
+/** What the states know: of the stack that is named or selected, and of the files that are given. */
+export async function readStates({ stack, cwd = process.cwd(), state: files = [], madeBy = [] }: OrphansValues) {
+  // Files alone may be about any stack, also where no Pulumi is.
+  const own = stack !== undefined || files.length === 0 ? await ownState(stack, cwd) : undefined;
+  const states = [...(own ? [own.state] : []), ...files.map((file) => parse(file, textOf(file)))];
   const resources = states.flatMap((each) => each.resources);
   const creating = states.flatMap((each) => each.creating);
-  const known = new KnownObjects(resources, creating, stacks.map(stackName));
+  const known = new KnownObjects(resources, creating, [...(own ? [own.name] : []), ...madeBy]);
   if (known.stacks.length > 0) return known;
-  throw new UsageError("The state is empty and names no stack. Say whose objects to look for: --stack <project/stack>");
+  if (files.length === 0) throw new UsageError(`${outsideProject(cwd)}, or give a state: --state <file>`);
+  throw new UsageError(
+    "The state is empty and names no stack. Name the one that made the objects: --made-by <project/stack>",
+  );
 }
 
-function stackName(text: string): StackName {
+async function ownState(given: string | undefined, cwd: string) {
+  const asking = { cwd, env: process.env, timeoutMs: stateTimeoutMs };
+  const found = await findStack(given, asking);
+  if (found === undefined) return undefined;
+  const [stack = "", project = ""] = found.fullName.split("/").reverse();
+  return { name: { project, stack }, state: await exportedState(found.fullName, asking) };
+}
+
+/** The names of project and stack in a text. */
+export function stackName(text: string): StackName {
   const [project, stack, ...more] = text.split("/");
   if (project && stack && more.length === 0) return { project, stack };
-  throw new UsageError(`--stack must be the names of project and stack, such as web/prod, not "${text}"`);
+  throw new UsageError(`--made-by must be the names of project and stack, such as web/prod, not "${text}"`);
 }
 
 function textOf(file: string): string {

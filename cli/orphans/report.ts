@@ -1,18 +1,12 @@
-import { visible } from "../../provider/api/visible";
 import { ageInWords } from "./ageInWords";
 import type { Found, HeldObject } from "./findOrphans";
 import { oneLine } from "./oneLine";
 import type { Orphan } from "./orphan";
 
-/** What was found, as one line of JSON, in which a terminal finds nothing to obey and a parser finds the very same values. */
-export function reportJson(found: Found): string {
-  return `${visible(JSON.stringify(found))}\n`;
-}
-
 /** What was found, in words, with the commands to paste. */
 export function reportText({ orphans, kept, held }: Found): string {
   const sections = [
-    ...(orphans.length + kept.length === 0 ? ["No object of these stacks is missing in their states."] : []),
+    ...(orphans.length + kept.length === 0 ? ["No orphans found."] : []),
     ...(orphans.length > 0 ? [`In no given state: ${counted(orphans)}.\n${question}`, ...orphans.map(paragraph)] : []),
     ...(kept.length > 0 ? [`${keptWords}: ${counted(kept)}.`, ...kept.map(paragraph)] : []),
     ...(held.length > 0 ? [`In the state of another stack, so no orphan: ${counted(held)}.`, heldLines(held)] : []),

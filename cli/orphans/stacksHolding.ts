@@ -8,8 +8,8 @@ export type Holders = ReadonlyMap<string, string>;
 
 const stacks = z.array(z.object({ name: z.string() }));
 
-// A state of thousands of resources takes its time.
-const timeoutMs = 60_000;
+/** A state of thousands of resources takes its time. */
+export const stateTimeoutMs = 60_000;
 
 /**
  * Looks for objects in the states of all stacks of the project in a folder, in the backend that Pulumi uses there: after
@@ -21,10 +21,10 @@ export async function stacksHolding(
   tell: (note: string) => void,
 ): Promise<Holders> {
   if (uids.length === 0) return new Map();
-  const asking: Asking = { cwd: folder, env: process.env, timeoutMs };
+  const asking: Asking = { cwd: folder, env: process.env, timeoutMs: stateTimeoutMs };
   const names = (await readOrTell("The list of the project's stacks", tell, () => stackNames(asking))) ?? [];
   const found = await concurrently(names, async (name) => {
-    const state = await readOrTell(`The state of the stack ${name}`, tell, () => stateOf(name, asking));
+    const state = await readOrTell(`The state of the stack ${name}`, tell, () => exportedState(name, asking));
     return (state?.resources ?? []).map(({ outputs }): [unknown, string] => [outputs?.uid, name]);
   });
   const wanted = new Set<unknown>(uids);
@@ -51,8 +51,8 @@ async function stackNames(asking: Asking): Promise<string[]> {
   return printed.data.map(({ name }) => name);
 }
 
-/** The state of a stack, by its name. Throws a PulumiFailure. */
-export async function stateOf(name: string, asking: Asking): Promise<ExportedState> {
+/** The state of a stack, without its secrets in clear text. */
+export async function exportedState(name: string, asking: Asking): Promise<ExportedState> {
   const state = readExportedState(parsed(await askPulumi(["stack", "export", "--stack", name], asking)));
   if (!state) throw new PulumiFailure("pulumi stack export printed no state");
   return state;

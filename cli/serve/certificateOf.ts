@@ -6,8 +6,21 @@ import { isWildcard } from "../../emulator/http/listen";
 import { selfSigned } from "../../emulator/http/selfSigned";
 import { defaultOptions } from "../../emulator/platformOptions";
 import { fileProblem } from "../../emulator/text/fileProblem";
-import { type CommandValues, UsageError } from "../command";
-import { textValue } from "../values";
+import { option, UsageError } from "../command";
+
+/** The options of HTTPS. */
+export const tlsOptions = [
+  option("--tls-cert <file>", "Serve HTTPS with this certificate (PEM); needs --tls-key"),
+  option("--tls-key <file>", "The private key of the certificate (PEM)"),
+  option("--tls-self-signed", "Serve HTTPS with a new certificate; its CA is written to a file"),
+];
+
+/** Values of `tlsOptions`. */
+export interface TlsValues {
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly tlsSelfSigned?: boolean;
+}
 
 /** How to serve HTTPS. */
 export interface Certificate {
@@ -22,10 +35,10 @@ export interface Certificate {
 const nothing = { caFile: null, remove: () => {} };
 
 /** Reads the certificate that was given, or makes one for the host if that was asked for. */
-export async function certificateOf(values: CommandValues, host = defaultOptions.host): Promise<Certificate> {
-  const certFile = textValue(values, "tls-cert");
-  const keyFile = textValue(values, "tls-key");
-  const isSelfSigned = values["tls-self-signed"] === true;
+export async function certificateOf(
+  { tlsCert: certFile, tlsKey: keyFile, tlsSelfSigned: isSelfSigned }: TlsValues,
+  host = defaultOptions.host,
+): Promise<Certificate> {
   if (isSelfSigned && (certFile ?? keyFile) !== undefined) {
     throw new UsageError("--tls-self-signed makes a certificate, so --tls-cert and --tls-key cannot be given with it");
   }

@@ -10,10 +10,13 @@ export interface Ready {
 
 const plainWord = /^[\w@%+=:,./-]+$/;
 
-/** One line for programs. */
-export function readyJson({ baseUrl, accessKey, caFile, faultsUrl }: Ready): string {
-  return `${JSON.stringify({ baseUrl, accessKey, caFile, faultsUrl })}\n`;
-}
+/** What programs are told. */
+export const readyJson = ({ baseUrl, accessKey, caFile, faultsUrl }: Ready) => ({
+  baseUrl,
+  accessKey,
+  caFile,
+  faultsUrl,
+});
 
 /** The same for people, to paste into a shell. */
 export function readyText({ baseUrl, accessKey, caFile, faultsUrl, vendor, dataFile }: Ready): string {
@@ -21,7 +24,7 @@ export function readyText({ baseUrl, accessKey, caFile, faultsUrl, vendor, dataF
     PLATFORM_BASE_URL: quoted(baseUrl),
     PLATFORM_ACCESS_KEY: quoted(accessKey),
     ...(vendor !== undefined && { PLATFORM_VENDOR: quoted(vendor) }),
-    ...(caFile !== null && { PLATFORM_CERTIFICATE_AUTHORITY: `"$(cat ${quoted(caFile)})"` }),
+    ...(caFile !== null && { PLATFORM_CERTIFICATE_AUTHORITY: quoted(caFile) }),
   };
   return [
     `The embedded platform listens on ${baseUrl}`,
@@ -31,7 +34,7 @@ export function readyText({ baseUrl, accessKey, caFile, faultsUrl, vendor, dataF
     ...Object.entries(exports).map(([name, value]) => `  export ${name}=${value}`),
     "",
     ...(caFile === null ? [] : [`Its CA is in ${caFile} until it stops.`]),
-    `Faults are told to it at ${faultsUrl}`,
+    `Inject faults at ${faultsUrl}`,
     `Everything is kept in ${dataFile ?? "memory"}. Press Ctrl-C to stop.`,
     "",
   ].join("\n");

@@ -164,7 +164,7 @@ export class CancelledError extends RequestError {
 
   constructor(subject: Subject, sent: boolean) {
     const doubt = sent && writes.has(subject.method) ? " The server may have received it: run pulumi refresh." : "";
-    super(subject, `was cancelled.${doubt}`, sent);
+    super(subject, `was canceled.${doubt}`, sent);
     this.sent = sent;
   }
 }

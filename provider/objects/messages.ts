@@ -177,4 +177,4 @@ export const stillInTheWay = (label: string, waiting: string): string =>
 
 /** Error for a cancelled wait for a deletion. */
 export const waitCancelled = (label: string, waiting: string): string =>
-  `The wait for the end of ${label} was cancelled: ${waiting}. The deletion goes on at the platform; run the same command again.`;
+  `The wait for the end of ${label} was canceled: ${waiting}. The deletion goes on at the platform; run the same command again.`;

@@ -120,7 +120,7 @@ export const metadataInputs = z.strictObject({
     ),
   ).optional(),
   labels: whenSet("Labels that others set are left alone.")(
-    z.record(notOurs(metadataKey), labelValue).describe("Keys and values that organise and select objects."),
+    z.record(notOurs(metadataKey), labelValue).describe("Keys and values that organize and select objects."),
   ).optional(),
   annotations: whenSet("At most 256 KiB in all. Annotations that others set are left alone.")(
     z

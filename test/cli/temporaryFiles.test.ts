@@ -12,7 +12,7 @@ const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 const asking: Record<string, string[]> = {
   doctor: ["doctor"],
   import: ["import", "--all", "--force"],
-  orphans: ["orphans", "--stack", "web/prod"],
+  orphans: ["orphans", "--made-by", "web/prod"],
 };
 
 jest.setTimeout(60_000);

@@ -1,20 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { PassThrough } from "node:stream";
-import { isColourful } from "../../cli/isColourful";
+import { isColorful } from "../../cli/isColorful";
 import { progressOn } from "../../cli/progress";
 import { program, startAfter } from "./program";
 
 test.each([
-  ["auto", true, {}, true],
-  ["auto", false, {}, false],
-  ["auto", true, { NO_COLOR: "1" }, false],
-  ["auto", true, { NO_COLOR: "" }, true],
-  ["auto", true, { TERM: "dumb" }, false],
-  ["always", false, { NO_COLOR: "1", TERM: "dumb" }, true],
-  ["never", true, {}, false],
-] as const)("--color %s, a terminal: %s, %j: %s", (wanted, isTTY, env, expected) => {
-  expect(isColourful(wanted, { isTTY }, env)).toBe(expected);
+  [true, {}, true],
+  [false, {}, false],
+  [true, { NO_COLOR: "1" }, false],
+  [true, { NO_COLOR: "" }, true],
+  [true, { TERM: "dumb" }, false],
+  [false, { FORCE_COLOR: "1" }, true],
+  [true, { FORCE_COLOR: "0" }, false],
+])("text on a terminal: %s, with %j, has colors: %s", (isTTY, env, expected) => {
+  expect(isColorful({ isTTY }, { TERM: "xterm", ...env })).toBe(expected);
 });
 
 describe("progress", () => {

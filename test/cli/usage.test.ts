@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { doctor } from "../../cli/doctor";
-import { importCommand } from "../../cli/import";
+import { join, resolve } from "node:path";
+import { commands } from "../../cli/commands";
 import { main } from "../../cli/index";
-import { orphans } from "../../cli/orphans";
 import { serve } from "../../cli/serve";
 
 async function run(...args: string[]) {
@@ -18,29 +16,26 @@ async function run(...args: string[]) {
 }
 
 test.each<[args: string[], RegExp]>([
-  [[], /^No command given\s+Usage: pulumi-platform <command>/],
-  [["fly"], /^Unknown command "fly"\s+Usage: pulumi-platform <command>/],
-  [["serve", "--fast"], /'--fast'.*\s+Usage: pulumi-platform serve/],
-  [["serve", "here"], /'here'.*\s+Usage/],
-  [["serve", "--port", "x"], /^--port must be a whole number.*\s+Usage/],
-  [["serve", "--access-key="], /^--access-key must not be empty\s+Usage/],
-  [["serve", "--access-key", "a b"], /^--access-key cannot be used: .*space.*\s+Usage/],
-  [["serve", "--vendor", "Loft_sh"], /^--vendor cannot be used: .*no DNS domain.*\s+Usage/],
-  [["serve", "--tls-cert", "c"], /^--tls-cert needs --tls-key.*\s+Usage/],
-  [["serve", "--tls-key", "k"], /^--tls-key needs --tls-cert.*\s+Usage/],
-  [["serve", "--tls-self-signed", "--tls-key", "k"], /^--tls-self-signed makes a certificate.*\s+Usage/],
+  [[], /^No command given\s+To see the commands: pulumi-platform --help$/],
+  [["fly"], /^unknown command 'fly'\s+To see the commands: pulumi-platform --help$/],
+  [["serve", "--fast"], /^unknown option '--fast'.*\s+To see its options: pulumi-platform serve --help$/],
+  [["serve", "here"], /^too many arguments.*\s+To see its options/],
+  [["drift", "--parallel", "0"], /^--parallel must be a whole number/],
+  [["drift", "--exit-code", "x"], /^--exit-code must be one of pulumi, terraform/],
+  [["drift", "-C", "/no/folder"], /^--cwd: there is no folder \/no\/folder/],
+  [["orphans", "-s", "dev", "-C", "/"], /^\/ belongs to no Pulumi project.*--cwd <folder>/],
+  [["import", "--all", "--stack", "dev", "-C", "/"], /^\/ belongs to no Pulumi project/],
+  [["serve", "--port", "x"], /^--port must be a whole number.*\s+To see/],
+  [["serve", "--access-key="], /^--access-key must not be empty\s+To see/],
+  [["serve", "--access-key", "a b"], /^--access-key cannot be used: .*space.*\s+To see/],
+  [["serve", "--vendor", "Loft_sh"], /^--vendor cannot be used: .*no DNS domain.*\s+To see/],
+  [["serve", "--tls-cert", "c"], /^--tls-cert needs --tls-key.*\s+To see/],
+  [["serve", "--tls-key", "k"], /^--tls-key needs --tls-cert.*\s+To see/],
+  [["serve", "--tls-self-signed", "--tls-key", "k"], /^--tls-self-signed makes a certificate.*\s+To see/],
 ])("%j exits with 2, the mistake and the usage", async (args, message) => {
   const { code, out, err } = await run(...args);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(message);
-});
-
-test.each([
-  ["orphans", /^--state is missing/, "pulumi-platform orphans [options]", "options: pulumi-platform orphans --help"],
-  ["fly", /^Unknown command "fly"$/, "pulumi-platform <command> [options]", "commands: pulumi-platform --help"],
-])("a mistake of %s is followed by the call of the help only", async (command, mistake, usage, help) => {
-  const lines = [expect.stringMatching(mistake), "", `Usage: ${usage}`, `To see the ${help}`];
-  expect((await run(command)).err.split("\n")).toEqual(lines);
 });
 
 const [folder, file] = [__dirname, __filename];
@@ -75,16 +70,28 @@ test("a port in use exits with 1 and a remedy", async () => {
 });
 
 test.each([
-  ["--json - --junit -", "stdout (-)"],
-  ["--json report --junit ./report", "./report"],
-])("drift %s does not write two reports to one place", async (args, place) => {
+  ["--json --junit -", "stdout (-)", 2],
+  ["--json report --junit ./report", resolve("report"), 2],
+  // Terraform's codes have another meaning for 2.
+  ["--json --junit --exit-code=terraform", "stdout (-)", 1],
+])("drift %s does not write two reports to one place", async (args, place, expected) => {
   const { code, err } = await run("drift", ...args.split(" "));
-  expect([code, err.split("\n")[0]]).toEqual([1, `Only one report can be written to ${place}`]);
+  expect([code, err.split("\n")[0]]).toEqual([expected, `Only one output can be written to ${place}`]);
 });
 
-test("--help shows the commands and every option", async () => {
+test("--help shows the commands, and the options and exit codes of one", async () => {
   expect(await run("--help")).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
-  expect(await run("serve", "--help")).toMatchObject({ code: 0, out: expect.stringContaining("--request-log <file>") });
+  expect(await run("serve", "-h")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/--request-log <file>(.|\n)*2 {2}usage/),
+  });
+});
+
+test("every command takes the same options for the stack and for JSON", () => {
+  for (const { options } of commands) {
+    const flags = options.map((each) => each.flags);
+    expect(flags).toEqual(expect.arrayContaining(["-s, --stack <name>", "-C, --cwd <folder>", "--json [file]"]));
+  }
 });
 
 const guide = (file: string) => readFileSync(join(__dirname, "../../docs", file), "utf8");
@@ -94,14 +101,8 @@ test("the guide of serve describes exactly its options", () => {
   const described = [...table.matchAll(/^\| `--.*?(?<!\\) \| /gm)].flatMap(([cell]) =>
     [...cell.replaceAll("\\|", "|").matchAll(/--[^`]+/g)].map(([option]) => option),
   );
-  const options = Object.entries(serve.options).map(([name, { value }]) => `--${name}${value ? ` <${value}>` : ""}`);
+  const options = serve.options.map(({ flags }) => flags.replace(/^-., /, ""));
   expect(described.sort()).toEqual(options.sort());
-});
-
-test("only the help of doctor names the stack's configuration", () => {
-  const sources = [doctor, orphans, importCommand].map(({ options }) => options["base-url"]?.help);
-  const others = "Address of the platform (PLATFORM_BASE_URL, a login file)";
-  expect(sources).toEqual([others.replace("(", "(the stack's configuration, "), others, others]);
 });
 
 test("--version shows the version of the package", async () => {

@@ -101,7 +101,7 @@ describe.each(programFaces)("the deletion of objects by %s", (_, kind) => {
     expect(wordsOf(result)).toMatch(
       kind === "typescript"
         ? /Cannot delete SpaceTemplate "never" in time: it is still being deleted: waiting for example\.com\/backup, 6\d\d s\./
-        : /The wait for the end of SpaceTemplate "never" was cancelled: waiting for example\.com\/backup, \d+ s\./,
+        : /The wait for the end of SpaceTemplate "never" was canceled: waiting for example\.com\/backup, \d+ s\./,
     );
     expect(stored("never").metadata.deletionTimestamp).toBeDefined();
     expect(inState()).toContain("never");

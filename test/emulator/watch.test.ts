@@ -158,14 +158,14 @@ const selectors = ["timeoutSeconds=30", "timeoutSeconds=30&labelSelector=set%3Dx
 const name = fc.constantFrom("a", "b", "c", "d");
 const set = fc.constantFrom("x", "y", null);
 const text = fc.constantFrom("one", "two");
-const labelled = (label: string | null, more: object = {}) => ({
+const labeled = (label: string | null, more: object = {}) => ({
   labels: label === null ? {} : { set: label },
   ...more,
 });
 
 const request: fc.Arbitrary<Request> = fc.oneof(
-  fc.tuple(name, set, text).map(([n, s, displayName]) => post(template(n, { displayName }, labelled(s)))),
-  fc.tuple(name, set).map(([n, s]) => post(template(n, {}, labelled(s, { finalizers: ["x.test/held"] })))),
+  fc.tuple(name, set, text).map(([n, s, displayName]) => post(template(n, { displayName }, labeled(s)))),
+  fc.tuple(name, set).map(([n, s]) => post(template(n, {}, labeled(s, { finalizers: ["x.test/held"] })))),
   fc.tuple(name, set).map(([n, s]) => merge(n, { metadata: { labels: { set: s } } })),
   fc.tuple(name, text).map(([n, displayName]) => merge(n, { spec: { displayName } })),
   name.map((n) => merge(n, { metadata: { finalizers: null } })),
@@ -201,7 +201,7 @@ async function expectReplays(platform: RunningPlatform, clients: Request[][]): P
     for (const one of requests) await send(platform, one);
   };
   await Promise.all(clients.map(inTurn));
-  await send(platform, post(template(last, {}, labelled("x"))));
+  await send(platform, post(template(last, {}, labeled("x"))));
   for (const [index, selector] of selectors.entries()) {
     const { items } = (await send(platform, get(`${plural}?${selector}`))).body;
     const expected = new Map((items as Body[]).map((item) => [String(item.metadata.name), item]));

@@ -1,6 +1,6 @@
 import type { Check } from "../check";
 import { type Line, ok, problem, skipped, warning } from "../line";
-import type { Dialled } from "../network/dial";
+import type { Dialed } from "../network/dial";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const soonDays = 14;
@@ -10,13 +10,13 @@ export const certificate: Check = {
   name: "certificate",
   looksAt: "whether the platform's certificate is trusted, is for the address, and how long it holds",
   needs: ["connection"],
-  run: ({ dialled = {}, machine }) => ({
-    lines: [lineOf(dialled, machine.now())],
-    goesOn: dialled.tlsFailure === undefined,
+  run: ({ dialed = {}, machine }) => ({
+    lines: [lineOf(dialed, machine.now())],
+    goesOn: dialed.tlsFailure === undefined,
   }),
 };
 
-function lineOf({ tlsFailure, certificate: shown }: Dialled, now: number): Line {
+function lineOf({ tlsFailure, certificate: shown }: Dialed, now: number): Line {
   if (tlsFailure) return problem(tlsFailure.message, tlsFailure.remedy);
   if (!shown) return skipped("the address is http://");
   const days = Math.floor((Date.parse(shown.end) - now) / dayMs);

@@ -2,7 +2,7 @@ import { TLSSocket } from "node:tls";
 import type { Check } from "../check";
 import { clientOptionsOf, configOf } from "../known";
 import { ok, problem } from "../line";
-import { DialError, type Dialled, dial } from "../network/dial";
+import { DialError, type Dialed, dial } from "../network/dial";
 
 /** TCP, and the tunnel of a proxy. */
 export const connection: Check = {
@@ -12,19 +12,19 @@ export const connection: Check = {
   run: async (facts) => {
     try {
       const socket = await dial(clientOptionsOf(facts), facts.machine.timeoutMs);
-      const dialled = socket instanceof TLSSocket ? shownBy(socket) : {};
+      const dialed = socket instanceof TLSSocket ? shownBy(socket) : {};
       socket.destroy();
-      return { lines: [ok(`connected to ${new URL(configOf(facts).baseUrl).host}`)], facts: { dialled } };
+      return { lines: [ok(`connected to ${new URL(configOf(facts).baseUrl).host}`)], facts: { dialed } };
     } catch (error) {
       if (!(error instanceof DialError)) throw error;
       // The handshake comes after the connection, so what is wrong with it is told there.
-      if (error.kind.startsWith("tls")) return { lines: [ok("connected")], facts: { dialled: { tlsFailure: error } } };
+      if (error.kind.startsWith("tls")) return { lines: [ok("connected")], facts: { dialed: { tlsFailure: error } } };
       return { lines: [problem(error.message, error.remedy)] };
     }
   },
 };
 
-function shownBy(socket: TLSSocket): Dialled {
+function shownBy(socket: TLSSocket): Dialed {
   const { valid_to: end, subject } = socket.getPeerCertificate();
   return { certificate: { end, subject: String(subject?.CN ?? ""), isTrusted: socket.authorized } };
 }

@@ -25,7 +25,7 @@ export const key: Check = {
 function lineOf(right: Right, facts: Facts) {
   if (right.kind === "refusedKey") {
     const what = "the platform refuses the access key: it is wrong, disabled or expired";
-    return { ...problem(what, howToChangeKey(facts)), isUnauthorised: true };
+    return { ...problem(what, howToChangeKey(facts)), isUnauthorized: true };
   }
   if (right.kind === "unknown") return problem(right.why, mend);
   return ok("the platform takes it, so it is neither disabled nor expired");

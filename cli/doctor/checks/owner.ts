@@ -1,6 +1,6 @@
 import { collections, orphansIn } from "../../orphans/findOrphans";
 import { KnownObjects } from "../../orphans/knownObjects";
-import { stacksHolding, stateOf } from "../../orphans/stacksHolding";
+import { exportedState, stacksHolding } from "../../orphans/stacksHolding";
 import type { Check, Facts } from "../check";
 import { type Line, ok, skipped, warning } from "../line";
 import { PulumiFailure } from "../stack/askPulumi";
@@ -23,7 +23,7 @@ export const owner: Check = {
 async function lineOf({ stack, session, machine }: Facts): Promise<Line> {
   if (!stack || !session) return skipped("no stack is known");
   const [project = "", name = ""] = stack.fullName.split("/").slice(-2);
-  const { resources, creating } = await stateOf(stack.fullName, machine);
+  const { resources, creating } = await exportedState(stack.fullName, machine);
   const known = new KnownObjects(resources, creating, []);
   const unknown = await unknownTo({ session, stack: { project, stack: name }, known, tell: () => {} });
   const holders = await stacksHolding(unknown, machine.cwd, () => {});

@@ -119,5 +119,5 @@ function lineOf(right: Right, subject: string, denial: "problem" | "warning"): L
     "Run this again: it says where the key comes from.",
     subject,
   );
-  return { ...refused, isUnauthorised: true };
+  return { ...refused, isUnauthorized: true };
 }

@@ -9,7 +9,7 @@ import { envName } from "../../../provider/config/settingWords";
 import { Session } from "../../../provider/session";
 import type { Check, Facts, Finding } from "../check";
 import { type Line, ok, problem, skipped, warning } from "../line";
-import { originOf, settingsOf } from "../settingsOf";
+import { isSealed, originOf, settingsOf } from "../settingsOf";
 import { clearTextFields, isSecretField } from "../stack/clearTextFields";
 import type { StackConfiguration } from "../stack/stackConfiguration";
 
@@ -21,7 +21,7 @@ export const settings: Check = {
   looksAt: "every setting: its value, unless it is secret, and where that came from",
   needs: [],
   run: (facts) => {
-    const resolved = isSealed(facts) ? { problems: sealedProblems(facts) } : settingsOf(facts);
+    const resolved = settingsOf(facts);
     if ("config" in resolved) return found(resolved, facts);
     const problems = "problems" in resolved ? resolved.problems : [];
     return isKeyMissing(problems, facts) ? withoutKey(problems, facts) : { lines: linesWith(problems) };
@@ -37,19 +37,6 @@ const found = ({ config, sources }: Resolved, facts: Facts): Finding => ({
   lines: fields.map((field) => lineOf(field, config, originOf(field, sources[field], facts), facts)),
   facts: { config, session: new Session(config) },
 });
-
-/** Settings that the stack has, nobody can read here, and no option gives in their place. */
-const sealedFields = ({ explicit, stack }: Facts): ConfigField[] =>
-  (stack?.sealed ?? []).filter((field) => !explicit[field]);
-
-const isSealed = (facts: Facts): boolean => sealedFields(facts).length > 0;
-
-// The key of the environment may be for another platform than the stack's, which must not get to see it.
-const sealedProblems = (facts: Facts): ConfigProblem[] =>
-  sealedFields(facts).map((property) => ({
-    property,
-    reason: `stack ${facts.stack?.name} sets it, which could not be decrypted; nothing else is used in its place`,
-  }));
 
 function isKeyMissing(problems: readonly ConfigProblem[], facts: Facts): boolean {
   if (problems.some(({ property }) => property !== "accessKey")) return false;
@@ -73,10 +60,10 @@ function linesWith(problems: readonly ConfigProblem[]): Line[] {
 }
 
 function problemLine(found: ConfigProblem): Line {
-  const isUnauthorised = found.property === "accessKey";
+  const isUnauthorized = found.property === "accessKey";
   // Where people look for it first.
   const hint = found.property === "baseUrl" ? " Or give --base-url." : "";
-  return { ...problem(`${found.reason}${hint}`, "", found.property), ...(isUnauthorised && { isUnauthorised }) };
+  return { ...problem(`${found.reason}${hint}`, "", found.property), ...(isUnauthorized && { isUnauthorized }) };
 }
 
 function lineOf(field: ConfigField, config: Config, origin: string, { stack }: Facts): Line {

@@ -1,8 +1,7 @@
-import { projectFolder } from "../../projectFolder";
 import type { Check, Facts } from "../check";
 import { type Line, mend, ok, problem, skipped, warning } from "../line";
 import { PulumiFailure } from "../stack/askPulumi";
-import { type StackConfiguration, stackConfiguration } from "../stack/stackConfiguration";
+import { configurationOf, type StackConfiguration } from "../stack/stackConfiguration";
 
 /** The configuration of the stack that a pulumi up in this folder would be about. */
 export const stack: Check = {
@@ -12,10 +11,9 @@ export const stack: Check = {
   run: async (facts) => {
     const { explicit, machine, stackName } = facts;
     if (explicit.baseUrl) return { lines: [skipped("--base-url says which platform, so no stack is looked at")] };
-    const folder = projectFolder(machine.cwd);
-    if (folder === undefined) return { lines: [outside(facts)] };
     try {
-      const found = await stackConfiguration(stackName, folder, machine);
+      const found = await configurationOf(stackName, machine);
+      if (!found) return { lines: [skipped("this folder belongs to no Pulumi project")] };
       return { lines: linesOf(found), facts: { stack: found } };
     } catch (error) {
       if (!(error instanceof PulumiFailure)) throw error;
@@ -23,11 +21,6 @@ export const stack: Check = {
     }
   },
 };
-
-function outside({ stackName, machine }: Facts): Line {
-  if (stackName === undefined) return skipped("this folder belongs to no Pulumi project");
-  return problem(`${machine.cwd} belongs to no Pulumi project`, "Say where that of the stack is: --cwd <folder>");
-}
 
 /** Without it, the rest is about what the environment and the login file say; who named a stack asked for something else. */
 function unread(why: string, { stackName }: Facts): Line {

@@ -9,7 +9,7 @@ import { type Connector, ProxyFailure } from "../../../provider/api/proxyTunnel"
 import type { Trust } from "../../../provider/api/tls";
 
 /** How a connection came about. */
-export interface Dialled {
+export interface Dialed {
   /** What the server showed of itself; undefined without TLS. */
   readonly certificate?: { readonly end: string; readonly subject: string; readonly isTrusted: boolean } | undefined;
   /** TLS did not come about, although the server is reached. */

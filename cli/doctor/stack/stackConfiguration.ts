@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type ConfigField, engineKeys, providerConfig } from "../../../provider/config";
 import { stackSettings } from "../../../provider/faces/stackSettings";
+import { findStack } from "../../pulumiProject";
 import type { Machine } from "../machine";
 import { askPulumi, PulumiFailure } from "./askPulumi";
 import { wouldWriteSalt } from "./wouldWriteSalt";
@@ -29,28 +30,29 @@ type Entries = z.infer<typeof printed>;
 const namespace = "platform:";
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
-/** Asks Pulumi for the configuration of a stack, without a name that of the selected one; selects, creates and writes nothing. */
-export async function stackConfiguration(
+/**
+ * Asks Pulumi for the configuration of a stack, without a name for the selected one; undefined outside of a project.
+ * Selects, creates and writes nothing.
+ */
+export async function configurationOf(
   stack: string | undefined,
-  folder: string,
   machine: Machine,
-): Promise<StackConfiguration> {
-  const which = stack === undefined ? [] : ["--stack", stack];
-  const shown = await askPulumi(["stack", "--show-name", "--fully-qualify-stack-names", ...which], machine);
-  const fullName = shown.trim();
-  const name = stack ?? fullName.replace(/^organization\/[^/]+\//, "");
+): Promise<StackConfiguration | undefined> {
+  const found = await findStack(stack, machine);
+  if (found === undefined) return undefined;
+  const { folder, fullName, shownName } = found;
   const ask = (flag: string) => configOf(["config", "--json", flag, "--stack", fullName], machine);
   // What needs no key to be read is read without one, so that a missing passphrase hides no address.
   const entries = await ask("--open");
-  if (sealedIn(entries).length === 0) return understood({ name, fullName }, entries, "");
+  if (sealedIn(entries).length === 0) return understood({ name: shownName, fullName }, entries, "");
   try {
     const file = wouldWriteSalt(folder, fullName);
     if (file !== undefined)
       throw new PulumiFailure(`${file} holds no encryptionsalt, and Pulumi would write a new one`);
-    return understood({ name, fullName }, await ask("--show-secrets"), "");
+    return understood({ name: shownName, fullName }, await ask("--show-secrets"), "");
   } catch (error) {
     if (!(error instanceof PulumiFailure)) throw error;
-    return understood({ name, fullName }, entries, error.message);
+    return understood({ name: shownName, fullName }, entries, error.message);
   }
 }
 

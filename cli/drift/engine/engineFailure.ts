@@ -4,7 +4,7 @@ import { isRecord } from "../../../provider/objects/values";
 export interface EngineFailure {
   readonly message: string;
   /** Whether Pulumi's backend takes no login. */
-  readonly unauthorised: boolean;
+  readonly unauthorized: boolean;
 }
 
 /** What is kept of a process that failed, in the errors of Pulumi's Automation API. */
@@ -17,7 +17,7 @@ interface FailedProcess {
 }
 
 /** How the CLI of Pulumi ends when its backend takes no login. */
-const unauthorisedExitCode = 3;
+const unauthorizedExitCode = 3;
 /** What it says when the backend refuses the one that it has; the exit code is that of any error. */
 const refused = /Unauthorized: No credentials provided or are invalid/;
 
@@ -34,7 +34,7 @@ export function engineFailure(error: unknown, heard: readonly string[] = []): En
   const words =
     heard.length > 0 ? heard : failed ? wordsOf(failed) : [error instanceof Error ? error.message : String(error)];
   const message = [...new Set(words)].join("; ");
-  return { message, unauthorised: failed?.exitCode === unauthorisedExitCode || refused.test(message) };
+  return { message, unauthorized: failed?.exitCode === unauthorizedExitCode || refused.test(message) };
 }
 
 function failedProcess(error: unknown): FailedProcess | undefined {

@@ -1,6 +1,5 @@
-import { resolve } from "node:path";
 import type { ConfigMap, EngineEvent, Stack } from "@pulumi/pulumi/automation";
-import { projectFolder } from "../../projectFolder";
+import { nameForPulumi, outsideProject, projectFolder, refuseOtherProject } from "../../pulumiProject";
 import { type ExportedState, readExportedState } from "../../state/exportedState";
 import { insistent } from "./insistent";
 
@@ -47,21 +46,19 @@ const envVars = { PULUMI_SKIP_CONFIRMATIONS: "false" };
 /** Opens a stack of the project in a folder; without a name, the one that is selected there. Which one is selected stays as it is. */
 export async function openStack(cwd: string, name: string | undefined): Promise<OpenStack> {
   const workDir = projectFolder(cwd);
-  if (workDir === undefined) throw new Error(outside(cwd));
+  if (workDir === undefined) throw new Error(outsideProject(cwd));
   // Loaded for this command only: it takes as long as everything else together.
   const automation = await import("@pulumi/pulumi/automation/index.js");
   const workspace = await automation.LocalWorkspace.create({ workDir, envVars });
-  const chosen = name ?? (await workspace.stack())?.name;
+  const { name: project } = await workspace.projectSettings();
+  if (name !== undefined) refuseOtherProject(name, project);
+  const chosen = name === undefined ? (await workspace.stack())?.name : nameForPulumi(name);
   if (chosen === undefined) throw new Error("No stack is selected in this folder. Say which one: --stack <name>");
   // The stack is named in every command that follows; to select it would change what the next command of a person is about.
   workspace.selectStack = async () => {};
   const stack = await automation.Stack.select(chosen, workspace);
-  const { name: project } = await workspace.projectSettings();
   return { name: chosen, project, folder: workDir, ...verbsOf(stack) };
 }
-
-const outside = (cwd: string): string =>
-  `${resolve(cwd)} belongs to no Pulumi project. Run it in the project's folder, or say where that is: --cwd <folder>`;
 
 function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project" | "folder"> {
   return {

@@ -25,7 +25,7 @@ export function junitCases(report: Report): JunitCase[] {
 
 // What failed before anything could be read leaves no finding, and must not look like a run in which all is well.
 const isBroken = ({ outcome, findings }: Report): boolean =>
-  (outcome === "error" || outcome === "unauthorised") && !findings.some(({ kind }) => kind === "unknown");
+  (outcome === "error" || outcome === "unauthorized") && !findings.some(({ kind }) => kind === "unknown");
 
 function brokenCase({ outcome, notes }: Report): JunitCase {
   const message = "The search for drift did not come to its end: nothing is known of what it did not reach.";

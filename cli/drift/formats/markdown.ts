@@ -19,7 +19,7 @@ const headings: Record<Report["outcome"], string> = {
   clean: "No drift",
   drift: "Drift",
   error: "Drift: not everything could be read",
-  unauthorised: "Drift: not authorised",
+  unauthorized: "Drift: not authorized",
 };
 
 /** A report as GitHub Flavored Markdown, for a job summary or a comment; what has no room in so many bytes is counted. */

@@ -56,7 +56,7 @@ function others({ suppressed, outcome }: Report, counting: readonly Finding[]): 
 /** What a reader must not take for clean. */
 function missing({ resources: { unread }, counts, outcome }: Report): string[] {
   const refused =
-    outcome === "unauthorised" ? ["Not authorised: an access key or a login is missing or was refused."] : [];
+    outcome === "unauthorized" ? ["Not authorized: an access key or a login is missing or was refused."] : [];
   if (unread > 0) return [...refused, `${counted(unread, "resource")} could not be read: ${silence(unread)}.`];
   if (counts.unknown > 0) return [...refused, `${counted(counts.unknown, "read")} failed: ${silence(counts.unknown)}.`];
   return outcome === "error" ? ["The search did not come to its end."] : refused;

@@ -8,7 +8,7 @@ import type { Watched } from "./resourceFindings";
  * label show in the search for orphans; of each other kind, one is asked for.
  */
 export async function hiddenResources(watched: readonly Watched[], now: Date): Promise<ReadonlySet<Watched>> {
-  const quiet = watched.filter(({ outcome }) => outcome.result === "same").flatMap(unlabelled);
+  const quiet = watched.filter(({ outcome }) => outcome.result === "same").flatMap(unlabeled);
   const hidden: Watched[] = [];
   for (const first of firstOfEach(quiet)) {
     if (!(await isHidden(first, now))) continue;
@@ -17,24 +17,24 @@ export async function hiddenResources(watched: readonly Watched[], now: Date): P
   return new Set(hidden);
 }
 
-interface Unlabelled {
+interface Unlabeled {
   readonly watched: Watched;
   readonly ours: OurResource;
   readonly session: NonNullable<Platform["session"]>;
 }
 
-function unlabelled(watched: Watched): Unlabelled[] {
+function unlabeled(watched: Watched): Unlabeled[] {
   const { session } = watched.platform ?? {};
   const ours = session && ourResource(watched.exported);
   return ours && ours.resource.plural === undefined ? [{ watched, ours, session }] : [];
 }
 
-const isAlike = (a: Unlabelled, b: Unlabelled) => a.session === b.session && a.ours.resource === b.ours.resource;
+const isAlike = (a: Unlabeled, b: Unlabeled) => a.session === b.session && a.ours.resource === b.ours.resource;
 
-const firstOfEach = (all: readonly Unlabelled[]) =>
+const firstOfEach = (all: readonly Unlabeled[]) =>
   all.filter((each, index) => all.findIndex((other) => isAlike(each, other)) === index);
 
-async function isHidden({ session, ours }: Unlabelled, now: Date): Promise<boolean> {
+async function isHidden({ session, ours }: Unlabeled, now: Date): Promise<boolean> {
   // What can be seen and not read now was read by the engine.
   const look = await closerLook(session, ours, now).catch(() => undefined);
   return look?.stored.isUnseen === true;

@@ -12,7 +12,7 @@ export interface OrphanSearch {
   readonly orphans: readonly Orphan[];
   /** What could not be listed. */
   readonly gaps: readonly FoundAbout[];
-  readonly unauthorised: boolean;
+  readonly unauthorized: boolean;
 }
 
 /** Objects that have the label of the stack and are not in its state. What cannot be listed is unknown, whatever was found beside it. */
@@ -22,19 +22,19 @@ export async function searchForOrphans(search: Search, isWanted: (type: string) 
   return {
     orphans: found.flatMap((each) => each.orphans),
     gaps: found.flatMap((each) => each.gaps),
-    unauthorised: found.some(({ unauthorised }) => unauthorised),
+    unauthorized: found.some(({ unauthorized }) => unauthorized),
   };
 }
 
 async function inCollection(search: Search, collection: Collection): Promise<OrphanSearch> {
   try {
     const { orphans } = await orphansIn(search, collection);
-    return { orphans, gaps: [], unauthorised: false };
+    return { orphans, gaps: [], unauthorized: false };
   } catch (error) {
     const message = `Orphans were not looked for among ${collection.plural}: ${messageOf(error)}`;
     const subject = subjectOf(collection.type, collection.plural);
     const gaps = [{ subject, found: { kind: "unknown", message } as const }];
-    return { orphans: [], gaps, unauthorised: isUnauthorized(error) };
+    return { orphans: [], gaps, unauthorized: isUnauthorized(error) };
   }
 }
 

@@ -26,7 +26,7 @@ export interface PlatformSearch {
 /** What a search for orphans came to. */
 export interface OrphanFindings {
   readonly found: readonly FoundAbout[];
-  readonly unauthorised: boolean;
+  readonly unauthorized: boolean;
 }
 
 /** Looks for orphans of a stack, on the platforms of its resources or, where it has none, on the one that it is configured for. */
@@ -51,7 +51,7 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
   );
   return {
     found: [...searches.flatMap(({ gaps }) => gaps), ...left.map(orphanFinding)],
-    unauthorised: searches.some(({ unauthorised }) => unauthorised),
+    unauthorized: searches.some(({ unauthorized }) => unauthorized),
   };
 }
 
@@ -70,7 +70,7 @@ function notSearched(place: StackName, problems: readonly ConfigProblem[]): Orph
   const message = `Orphans were not looked for, since the platform is not known: ${reasons}`;
   return {
     found: [{ subject: stackSubject(place), found: { kind: "unknown", message } }],
-    unauthorised: problems.some(({ property }) => property === "accessKey"),
+    unauthorized: problems.some(({ property }) => property === "accessKey"),
   };
 }
 

@@ -44,8 +44,8 @@ test.each<[string, string, string, boolean]>([
   ["the signal that ended it", `${printsState}; kill -9 $$`, silent("was ended by SIGKILL"), false],
   ["nothing of its stdout", `${printsStateAndError}; exit 1`, silent("ended with exit code 1"), false],
   ["no other line of its stderr", "echo 'panic: in-clear-text' >&2; exit 2", silent("ended with exit code 2"), false],
-])("the failure of a Pulumi command reports %s", async (_, script, message, unauthorised) => {
-  expect(engineFailure(await thrownBy(script))).toEqual({ message, unauthorised });
+])("the failure of a Pulumi command reports %s", async (_, script, message, unauthorized) => {
+  expect(engineFailure(await thrownBy(script))).toEqual({ message, unauthorized });
 });
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   const command = await commandIn(root);
   change(path.join(root, "bin", "pulumi"));
   const error = await command.run(["version"], root, {}).catch((thrown: unknown) => thrown);
-  expect(engineFailure(error)).toEqual({ message, unauthorised: false });
+  expect(engineFailure(error)).toEqual({ message, unauthorized: false });
 });
 
 test("the errors of engine events replace that of the command, each once; another error keeps its message", async () => {

@@ -50,7 +50,7 @@ test.each<[string, Finding[], string[], Limits | undefined]>([
   expect(await limitsOf(reportOf({ findings, outcome: "drift" }), targets)).toEqual(limits);
 });
 
-test.each(["error", "unauthorised"] as const)("--fix sets back nothing after the outcome %s", async (outcome) => {
+test.each(["error", "unauthorized"] as const)("--fix sets back nothing after the outcome %s", async (outcome) => {
   expect(await limitsOf(reportOf({ findings: [about(one), about(two, "unknown")], outcome }), [])).toBeUndefined();
 });
 

@@ -113,13 +113,13 @@ test("a key whose second read fails has the kind of finding that the first read 
 test.each<[string, Record<string, { value: string }>, boolean]>([
   ["no access key", { "platform:baseUrl": { value: "https://platform.example" } }, true],
   ["no address", { "platform:accessKey": { value: "some-access-key" } }, false],
-])("orphans of a stack without resources are unknown with %s", async (_, config, unauthorised) => {
+])("orphans of a stack without resources are unknown with %s", async (_, config, unauthorized) => {
   const settings = { config, programRuns: false, signal: new AbortController().signal };
   const state = { resources: [], creating: [] };
   const heldBy = async () => new Map();
   const search = { place, state, platforms: new Platforms([], settings), tell: () => {}, isWanted: () => true, heldBy };
   const orphans = await searchPlatforms(search);
-  expect(orphans).toMatchObject({ unauthorised, found: [{ found: { kind: "unknown" } }] });
+  expect(orphans).toMatchObject({ unauthorized, found: [{ found: { kind: "unknown" } }] });
 });
 
 test.each([true, false])(

@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
+import type { Fault } from "../../../emulator/faults/fault";
 import { deleteAsColleague, editAsColleague } from "../../support/http";
 import { createFor } from "../stackOfTest";
 import { canary, importing } from "./importing";
 
-const { ids, key, platform, runImport, template, virtualCluster } = importing();
+const { ids, key, list, path, platform, runImport, template, virtualCluster } = importing();
 
 test("objects of stacks are omitted and counted, and included with --managed", async () => {
   await createFor(platform(), ["web", "prod"], "SpaceTemplate", { name: "made" });
@@ -63,6 +65,31 @@ test("objects that cannot be imported are omitted with their names and reasons",
   });
   expect(out).toContain('Left out VirtualClusterImport "web/ending"');
   expect(out).not.toContain(canary);
+});
+
+test.each<[string, Fault["action"], RegExp]>([
+  ["is forbidden", { status: 403 }, /403/],
+  ["fails", { status: 500, body: `no ${canary}-ci` }, /^a field that is no secret holds/],
+  ["never ends", "truncate", /the answer was cut off/],
+])("an object whose read %s is left out with the reason, in text and JSON", async (_, action, reason) => {
+  await template("dev");
+  await key("ci");
+  await template("unreadable");
+  platform().faults.add({ verb: "get", kind: "spacetemplates", name: "unreadable", times: 10, action });
+  const { code, out } = await runImport("--all", "--json", path("report.json"));
+  expect([code, ids()]).toEqual([0, ["dev", "ci"]]);
+  expect(out).toContain('Left out SpaceTemplate "unreadable": ');
+  const report = JSON.parse(readFileSync(path("report.json"), "utf8"));
+  expect(report).toEqual({
+    schemaVersion: 1,
+    file: list(),
+    taken: [
+      { kind: "SpaceTemplate", id: "dev" },
+      { kind: "OwnedAccessKey", id: "ci" },
+    ],
+    leftOut: [{ kind: "SpaceTemplate", id: "unreadable", reason: expect.stringMatching(reason) }],
+    managed: 0,
+  });
 });
 
 test("the time of a login is no secret", async () => {

@@ -42,7 +42,8 @@ test("only metadata of unselected keys are read", async () => {
 test.each([
   ["--all", "a-web b-web a-web web/a-team"],
   ["--all --kind VirtualClusterImport --kind SpaceTemplate", "a-web b-web web/a-team"],
-  ["--label team=web --name a*", ""],
+  ["-l team=web --name a*", ""],
+  ["-l team+in+(web,db) --kind SpaceTemplate", "a-web b-web"],
   ["--name a-*", "a-web a-web web/a-team"],
   ["--name web/* --name b-web", "b-web web/a-team"],
 ])("the options %s select the objects %s", async (args, selected) => {
@@ -50,7 +51,7 @@ test.each([
   await template("a-web", { labels: { team: "db" } });
   await key("a-web");
   await virtualCluster("a-team");
-  expect((await runImport(...args.split(" "))).code).toBe(0);
+  expect((await runImport(...args.split(" ").map((arg) => arg.replaceAll("+", " ")))).code).toBe(0);
   expect(existsSync(list()) ? ids().join(" ") : "").toBe(selected);
 });
 

@@ -40,7 +40,7 @@ test("objects with a uid in a given state are no orphans, whichever adapter made
     asDynamic(await key("bot")),
     await createFor(platform, prod, "SpaceTemplate", { name: "base" }),
   ]);
-  const out = "No object of these stacks is missing in their states.\n";
+  const out = "No orphans found.\n";
   expect(await orphans("--state", file)).toEqual({ code: 0, out, err: "" });
 });
 
@@ -56,13 +56,13 @@ test("an object in no given state exits with 7, has commands to import or delete
   expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh ci-1a2b3c4\n");
   expect(out).toContain(`"preconditions":{"uid":"${uidOf(lost)}"}`);
   expect(out).not.toContain("ci-9z8y7x6");
-  const json = await orphans("--stack", "web/prod", "--json");
+  const json = await orphans("--made-by", "web/prod", "--json");
   for (const secret of [canary, platform.accessKey]) expect(out + json.out + json.err).not.toContain(secret);
 });
 
 test("the command that deletes by uid deletes that object only", async () => {
   await key("old");
-  const { orphans: lost } = await found("--stack", "web/prod");
+  const { orphans: lost } = await found("--made-by", "web/prod");
   const [, given = "", url = ""] = /(\{.*\}).* (http\S+)$/.exec(lost[0].deleteByUidCommand) ?? [];
   const headers = { authorization: `Bearer ${platform.accessKey}`, "content-type": "application/json" };
   const send = async (body: string) => (await fetch(url, { method: "DELETE", headers, body })).status;
@@ -81,7 +81,7 @@ test("only objects with the label of the stack and of --owner-id are listed", as
   expect(lists).toHaveLength(2);
   for (const { path: asked } of lists) expect(asked).toMatch(/labelSelector=pulumi-platform%2Fowner%3D[0-9a-f]{40}/);
   const others = { code: 7, orphans: [{ name: "of-other-backend", project: "web", stack: "prod" }] };
-  expect(await found("--stack", "web/prod", "--owner-id", "other")).toMatchObject(others);
+  expect(await found("--made-by", "web/prod", "--owner-id", "other")).toMatchObject(others);
 });
 
 test("objects of a renamed stack are found by its old name", async () => {
@@ -90,7 +90,7 @@ test("objects of a renamed stack are found by its old name", async () => {
   const renamed = stateFile([{ ...known, urn: known.urn.replace(":prod::", ":live::") }]);
   expect((await orphans("--state", renamed)).code).toBe(0);
   const lost = { code: 7, orphans: [{ name: "lost", project: "web", stack: "prod" }] };
-  expect(await found("--state", renamed, "--stack", "web/prod")).toMatchObject(lost);
+  expect(await found("--state", renamed, "--made-by", "web/prod")).toMatchObject(lost);
 });
 
 test("an object that another given state holds is no orphan", async () => {
@@ -106,8 +106,13 @@ describe("in the folder of a project", () => {
 
   /** Puts a `pulumi` first on the PATH that lists these stacks and prints this state for each of them. */
   function givenStacks(states: Record<string, string>, ls = JSON.stringify(namesOf(states))): void {
-    const exports = Object.entries(states).map(([name, script]) => `"export --stack ${name} "*)\n${script}\n;;`);
-    const cases = [`"ls --json "*)\necho '${ls}'\n;;`, ...exports].join("\n");
+    const own = { "organization/web/prod": states.prod ?? state() };
+    const exports = Object.entries({ ...states, ...own }).map(
+      ([name, script]) => `"export --stack ${name} "*)\n${script}\n;;`,
+    );
+    const name = `"--show-name "*)\necho organization/web/prod\n;;`;
+    const config = `"--json --open "*)\necho '${JSON.stringify({ "platform:ownerId": { value: ownerId } })}'\n;;`;
+    const cases = [name, config, `"ls --json "*)\necho '${ls}'\n;;`, ...exports].join("\n");
     mkdirSync(folder(), { recursive: true });
     writeFileSync(path("project/Pulumi.yaml"), "name: web\nruntime: yaml\n");
     writeFileSync(path("project/pulumi"), `#!/bin/sh\nshift\ncase "$* " in\n${cases}\nesac\n`, { mode: 0o755 });
@@ -115,10 +120,12 @@ describe("in the folder of a project", () => {
   }
   const namesOf = (states: object) => Object.keys(states).map((name) => ({ name }));
   const given = process.env.PATH;
+  let ownerId = "";
   afterEach(() => {
     process.env.PATH = given;
+    ownerId = "";
   });
-  const search = (...args: string[]) => orphans("--stack", "web/prod", "--cwd", folder(), ...args);
+  const search = (...args: string[]) => orphans("-s", "web/prod", "-C", folder(), ...args);
 
   test("an object in the state of another stack is no orphan, and its stack is named", async () => {
     const moved = await key("moved");
@@ -157,9 +164,26 @@ describe("in the folder of a project", () => {
     expect(err).not.toContain(canary);
   });
 
-  test("no state is read without an orphan", async () => {
-    givenStacks({ prod: "exit 1" });
-    expect(await search()).toMatchObject({ code: 0, err: "" });
+  test("the stack's own state and configuration are read, and no other state without an orphan", async () => {
+    ownerId = "us";
+    givenStacks({
+      prod: state(await createFor(platform, prod, "OwnedAccessKey", { name: "ci" }, ownerId)),
+      live: "exit 1",
+    });
+    expect(await orphans("-C", folder())).toEqual({ code: 0, out: "No orphans found.\n", err: "" });
+    await createFor(platform, prod, "OwnedAccessKey", { name: "lost" }, ownerId);
+    expect((await search()).out).toContain('"lost"');
+    // Files alone are about any stack.
+    expect(await orphans("-C", folder(), "--state", stateFile([]), "--made-by", "web/dev")).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ["other/prod", 2, /^--stack other\/prod: the project of this folder is web, not other\./],
+    ["acme/other/prod", 2, /the project of this folder is web, not other/],
+  ])("a stack %s of another project exits with %i", async (stack, expected, message) => {
+    givenStacks({});
+    const { code, out, err } = await orphans("-C", folder(), "-s", stack);
+    expect([code, out, err]).toEqual([expected, "", expect.stringMatching(message)]);
   });
 });
 
@@ -184,7 +208,7 @@ test("the state may come on stdin, and an empty one needs the name of the stack"
   const args = [program, "orphans", "--state", "-"];
   const { status, stderr } = spawnSync(process.execPath, args, { input: exported([]), encoding: "utf8" });
   expect(status).toBe(2);
-  expect(stderr).toMatch(/^The state is empty and names no stack\. Say whose objects to look for: --stack/);
+  expect(stderr).toMatch(/^The state is empty and names no stack\. Name the one that made the objects: --made-by/);
 });
 
 test("an orphan of dynamic resources has only a command to delete it", async () => {
@@ -217,7 +241,7 @@ test("a note says if no object of the states has the label of the stack", async 
 test("a kind that the platform does not serve is skipped with a note", async () => {
   await key("lost");
   platform.faults.add({ verb: "list", kind: "spacetemplates", action: { status: 404, body: "404 page not found" } });
-  const { code, out, err } = await orphans("--stack", "web/prod");
+  const { code, out, err } = await orphans("--made-by", "web/prod");
   const note = "note: this platform does not list spacetemplates, so a SpaceTemplate was not looked for.";
   expect([code, err]).toEqual([7, note]);
   expect(out).toContain('"lost"');
@@ -241,26 +265,26 @@ test.each<[string, Fault["action"], number, RegExp]>([
 ])("a list with the response %s is a failure and names no orphan", async (_, action, expected, message) => {
   await key("lost");
   platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action });
-  const { code, out, err } = await orphans("--stack", "web/prod");
+  const { code, out, err } = await orphans("--made-by", "web/prod");
   expect([code, out]).toEqual([expected, ""]);
   expect(err).toMatch(message);
 });
 
 test("a missing access key exits with 3 and a remedy, and a missing address with 2", async () => {
-  const { code, out, err } = await runOn({ ...platform, accessKey: "" }, "orphans", "--stack", "web/prod");
+  const { code, out, err } = await runOn({ ...platform, accessKey: "" }, "orphans", "--made-by", "web/prod");
   expect([code, out]).toEqual([3, ""]);
-  expect(err).toMatch(/Set PLATFORM_ACCESS_KEY\. Stack configuration is not read here\.$/);
-  const wrong = await runOn({ ...platform, accessKey: "", baseUrl: "" }, "orphans", "--stack", "web/prod");
-  expect([wrong.code, wrong.err]).toEqual([2, expect.stringMatching(/PLATFORM_ACCESS_KEY\.(.|\n)*Usage/)]);
+  expect(err).toMatch(/Set PLATFORM_ACCESS_KEY\.$/);
+  const wrong = await runOn({ ...platform, accessKey: "", baseUrl: "" }, "orphans", "--made-by", "web/prod");
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringMatching(/PLATFORM_ACCESS_KEY\.(.|\n)*To see/)]);
 });
 
-const noState = /^--state is missing\. Run: pulumi stack export \| pulumi-platform orphans --state -\s+Usage/;
+const noStack = /belongs to no Pulumi project\. .*--cwd <folder>, or give a state: --state <file>\s+To see/;
 const wrongState = /file\.json holds no state of a stack\. Give what `pulumi stack export` printed\./;
 
 test.each<[string, string[], number, RegExp]>([
-  ["no state", [], 2, noState],
-  ["a stack without its project", ["--stack", "prod"], 2, /^--stack must be the names of project and stack/],
-  ["an empty address", ["--stack", "a/b", "--base-url", ""], 2, /^--base-url must not be empty/],
+  ["no stack", [], 2, noStack],
+  ["a maker without its project", ["--made-by", "prod"], 2, /^--made-by must be the names of project and stack/],
+  ["an empty address", ["--made-by", "a/b", "--base-url", ""], 2, /^--base-url must not be empty/],
   ["a missing file", ["--state", "/no/state"], 1, /cannot read the state \/no\/state: there is no such file/],
   ["a file that is no state", [`{"secret": "${canary}"}`], 1, wrongState],
   ["a file that is no JSON", [canary], 1, wrongState],

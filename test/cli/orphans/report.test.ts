@@ -39,7 +39,7 @@ test("no foreign value begins a line of the report", async () => {
     metadata: { ...metadata, name: forged, uid: forged, managedFields: [{ manager: forged }] },
     spec: { user: forged },
   }));
-  const { code, out } = await orphans("--stack", "web/prod");
+  const { code, out } = await orphans("--made-by", "web/prod");
   expect(code).toBe(7);
   expect(out.trimEnd().split("\n")).toEqual([
     "In no given state: 1 object.",
@@ -59,7 +59,7 @@ test("an access key that is a word of ours is masked in the values of the platfo
   const keys = [renamed("delete")(structuredClone(object) as unknown as ApiObject)];
   for (const [kind, items] of Object.entries({ spacetemplates: [], ownedaccesskeys: keys }))
     listOf(kind, { kind: "List", apiVersion: "management.loft.sh/v1", metadata: {}, items });
-  const { code, out } = await runOn({ ...platform, accessKey: "delete" }, "orphans", "--stack", "web/prod");
+  const { code, out } = await runOn({ ...platform, accessKey: "delete" }, "orphans", "--made-by", "web/prod");
   expect([code, out]).toEqual([7, expect.stringContaining('OwnedAccessKey "[secret]"')]);
   expect(out).toMatch(/^ {2}delete it: {2}kubectl delete ownedaccesskeys\.management\.loft\.sh '\[secret\]'$/m);
 });
@@ -69,7 +69,7 @@ test("only metadata of templates are requested, and complete objects are accepte
   const [object] = platform.store.list("spacetemplates");
   await key("ci");
   platform.requests.length = 0;
-  const asked = await orphans("--stack", "web/prod");
+  const asked = await orphans("--made-by", "web/prod");
   const kindOf = (path: string) => /(\w+)\?/.exec(path)?.[1];
   const accepted = Object.fromEntries(platform.requests.map(({ path, headers }) => [kindOf(path), headers.accept]));
   expect(accepted).toEqual({
@@ -78,7 +78,7 @@ test("only metadata of templates are requested, and complete objects are accepte
   });
   listOf("spacetemplates", { kind: "SpaceTemplateList", metadata: {}, items: [object] });
   const withoutAges = (text: string) => text.replace(/\d+ seconds?/g, "");
-  expect(withoutAges((await orphans("--stack", "web/prod")).out)).toBe(withoutAges(asked.out));
+  expect(withoutAges((await orphans("--made-by", "web/prod")).out)).toBe(withoutAges(asked.out));
   expect(asked.out).toContain('SpaceTemplate "base"');
 });
 
@@ -98,7 +98,7 @@ test.each<[string, (object: ApiObject) => object, line: string]>([
   ["has an object without a spec", (object) => ({ ...object, spec: null }), 'OwnedAccessKey "lost"'],
 ])("the report %s", async (_, change, line) => {
   await listed(change);
-  const { code, out, err } = await orphans("--stack", "web/prod");
+  const { code, out, err } = await orphans("--made-by", "web/prod");
   expect([code, err]).toEqual([7, ""]);
   expect(out).toContain(line);
 });
@@ -106,7 +106,7 @@ test.each<[string, (object: ApiObject) => object, line: string]>([
 test("JSON has no control characters and the same values for a parser", async () => {
   const forged = "a\u009b2K\u202e\\\u2066b\u2028\u007f";
   await listed(renamed(forged));
-  const { out } = await orphans("--stack", "web/prod", "--json");
+  const { out } = await orphans("--made-by", "web/prod", "--json");
   expect(out).toContain('"name":"a\\u009b2K\\u202e\\\\\\u2066b\\u2028\\u007f"');
   expect(out).toMatch(/^[ -~]+\n$/);
   expect(JSON.parse(out).orphans[0].name).toBe(forged);
@@ -118,7 +118,7 @@ test("objects of another owner or without one are not reported even if the platf
     ({ metadata, ...rest }: ApiObject) => ({ ...rest, metadata: { ...metadata, name, uid: name, labels } });
   const theirs = labelledAs("theirs", { "pulumi-platform/owner": "0".repeat(40) });
   await listed((object) => object, theirs, labelledAs("nobodys"));
-  const { orphans: found, kept } = JSON.parse((await orphans("--stack", "web/prod", "--json")).out);
+  const { orphans: found, kept } = JSON.parse((await orphans("--made-by", "web/prod", "--json")).out);
   expect([found.map(({ name }: { name: string }) => name), kept]).toEqual([["lost"], []]);
 });
 
@@ -142,7 +142,7 @@ test.each([
 ])("an unfinished resource of another %s is not the object of its name", async (_, ours, theirs) => {
   const { outputs: _none, ...entry } = await key("ci");
   writeFileSync(path("theirs.json"), exported([{ ...entry, urn: entry.urn.replace(ours, theirs) }]));
-  const { code, out } = await orphans("--state", path("theirs.json"), "--stack", "web/prod", "--json");
+  const { code, out } = await orphans("--state", path("theirs.json"), "--made-by", "web/prod", "--json");
   expect(code).toBe(7);
   expect(JSON.parse(out).orphans).toMatchObject([{ name: "ci", project: "web", stack: "prod" }]);
 });
@@ -151,7 +151,7 @@ test("an import never names a resource of another project with a pending create"
   const { outputs: _none, id: _id, ...entry } = await key("ci");
   const urn = entry.urn.replace(":prod::web::", ":prod::shop::").replace(/::ci$/, "::theirs");
   writeFileSync(path("pending.json"), exported([], [{ ...entry, urn }]));
-  const { out } = await orphans("--state", path("pending.json"), "--stack", "web/prod");
+  const { out } = await orphans("--state", path("pending.json"), "--made-by", "web/prod");
   expect(out).toContain("pulumi import platform:index:OwnedAccessKey ci ci\n");
 });
 

@@ -1,7 +1,7 @@
 import { type Expectation, invalid, type Rows, type Step } from "./expectations";
 import { type Body, get, merge, post, remove, template } from "./row";
 
-const labelled = (name: string, set = "my-watch") => post(template(name, {}, { labels: { set } }));
+const labeled = (name: string, set = "my-watch") => post(template(name, {}, { labels: { set } }));
 const watch = (query: string) => get(`/spacetemplates?watch=true&${query}`);
 const bySet = "labelSelector=set%3Dmy-watch";
 const byName = "fieldSelector=metadata.name%3Dmy-w1";
@@ -26,21 +26,21 @@ export const watching: Rows = {
     ),
   ],
   "watch without resourceVersion: existing objects first": [
-    labelled("my-w1"),
-    labelled("my-w2"),
+    labeled("my-w1"),
+    labeled("my-w2"),
     watch(bySet),
-    streams([labelled("my-w3")], event("ADDED", "my-w1"), event("ADDED", "my-w2"), event("ADDED", "my-w3")),
+    streams([labeled("my-w3")], event("ADDED", "my-w1"), event("ADDED", "my-w2"), event("ADDED", "my-w3")),
   ],
   "watch from a resourceVersion: only later changes": [
-    labelled("my-w1"),
-    labelled("my-w2"),
+    labeled("my-w1"),
+    labeled("my-w2"),
     remove("my-w1"),
     since(bySet, 0),
-    streams([labelled("my-w3")], event("ADDED", "my-w2"), event("DELETED", "my-w1"), event("ADDED", "my-w3")),
+    streams([labeled("my-w3")], event("ADDED", "my-w2"), event("DELETED", "my-w1"), event("ADDED", "my-w3")),
   ],
   "watch with a selector: leaving it is DELETED, entering it ADDED": [
-    labelled("my-w1"),
-    labelled("my-w2", "my-other"),
+    labeled("my-w1"),
+    labeled("my-w2", "my-other"),
     since(bySet, 1),
     streams(
       [relabel("my-w1", "my-other"), relabel("my-w2", "my-watch")],

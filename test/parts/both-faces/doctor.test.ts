@@ -228,7 +228,7 @@ test("outside of a project no stack is used, which is a problem with --stack", a
   expect(said["settings baseUrl"]).toBe(`ok: ${another.baseUrl}, from PLATFORM_BASE_URL`);
   expect(exitCode).toBe(0);
   const named = await doctor(["--stack", "dev"], { cwd: stack.folder });
-  expect(named.said.stack).toMatch(/^problem: .* belongs to no Pulumi project \| .*--cwd <folder>/);
+  expect(named.said.stack).toMatch(/^problem: .* belongs to no Pulumi project\. .*--cwd <folder>/);
 });
 
 test("a project without a selected stack is a warning that names --stack", async () => {

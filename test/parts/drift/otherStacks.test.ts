@@ -48,7 +48,7 @@ describe.each(programFaces)("%s: the objects of a renamed stack, beside a new st
     await given.stack.up(["--refresh", "--skip-preview", "--expect-no-changes"]);
     expect(await orphans()).toMatchObject({
       exitCode: 0,
-      stdout: "No object of these stacks is missing in their states.\n",
+      stdout: "No orphans found.\n",
     });
   });
 });

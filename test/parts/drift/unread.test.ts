@@ -83,7 +83,7 @@ describe.each(programFaces)("pulumi-platform drift with %s that cannot read ever
     expect((await driftCommand(given.stack, ["--skip-orphans"], { env })).exitCode).toBe(3);
     const { exitCode, report, stdout, stderr } = await driftCommand(given.stack, [], { env });
     expect(exitCode).toBe(3);
-    expect(report).toMatchObject({ outcome: "unauthorised", resources: { checked: 0, unread: 4 } });
+    expect(report).toMatchObject({ outcome: "unauthorized", resources: { checked: 0, unread: 4 } });
     const unknown = report.findings.filter(({ kind }) => kind === "unknown");
     expect(unknown.map(({ message }) => message).join("\n")).toMatch(/401 Unauthorized/);
     expect(stdout + stderr + JSON.stringify(report)).not.toContain(key);

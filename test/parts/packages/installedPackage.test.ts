@@ -141,7 +141,7 @@ function describeInstallation(node: number, pulumi: string, typescript: string):
 
     const { stdout: state } = await stack.pulumi(["stack", "export"]);
     expect(await command(stack, ["orphans", "--state", "-"], state)).toMatchObject({ exitCode: 0 });
-    const orphans = await command(stack, ["orphans", "--stack", "test/dev"]);
+    const orphans = await command(stack, ["orphans", "--made-by", "test/dev"]);
     expect(orphans).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("the stack dev holds it") });
 
     const file = path.join(folder, "import.json");

@@ -14,19 +14,19 @@ const prefix = `POST ${place}`;
 
 const refusedRequest = "connection refused. Check platform:baseUrl and that the platform is running.";
 const lostAnswer = "the connection was closed without an answer (ECONNRESET). Check the network and try again.";
-const unsure = "was cancelled. The server may have received it: run pulumi refresh.";
+const unsure = "was canceled. The server may have received it: run pulumi refresh.";
 
 test.each<[what: string, error: () => Error, message: string]>([
   ["refused", () => lost("refused", false), `failed: ${refusedRequest}`],
   ["reset", () => new ConnectionError(subject, "reset", { sent: true, detail: "ECONNRESET" }), `failed: ${lostAnswer}`],
   ["cancelled after it was sent", () => new CancelledError(subject, true), unsure],
-  ["cancelled before it was sent", () => new CancelledError(subject, false), "was cancelled."],
+  ["cancelled before it was sent", () => new CancelledError(subject, false), "was canceled."],
 ])("the message of a request that was %s has subject, action, cause and remedy", (_what, error, message) => {
   expect(error().message).toBe(`${prefix} ${message}`);
 });
 
 test("the message of a cancelled read names no doubt", () => {
-  expect(new CancelledError({ ...subject, method: "GET" }, true).message).toBe(`GET ${place} was cancelled.`);
+  expect(new CancelledError({ ...subject, method: "GET" }, true).message).toBe(`GET ${place} was canceled.`);
 });
 
 const correct = "Correct the request the message names and try again.";

@@ -191,15 +191,15 @@ describe("a cancelled operation", () => {
     const onRetry = () => setImmediate(() => cancellation.abort());
     const error = await rejection(client.create(["x"], dev, { signal: cancellation.signal, onRetry }));
     expect(error).toMatchObject({ name: "CancelledError", ambiguous: false });
-    expect(error.message).toMatch(/^POST x at http:\/\/127.0.0.1:\d+ was cancelled\.$/);
+    expect(error.message).toMatch(/^POST x at http:\/\/127.0.0.1:\d+ was canceled\.$/);
   });
 
-  test("sends nothing if it was cancelled before, and a pause fails like a read", async () => {
+  test("sends nothing if it was canceled before, and a pause fails like a read", async () => {
     const { server, client } = await against([{ body: dev }]);
     const call = { signal: AbortSignal.abort() };
     for (const error of [await rejection(client.get(path, call)), await rejection(client.pause(1, path, call))]) {
       expect(error).toMatchObject({ name: "CancelledError", sent: false, ambiguous: false });
-      expect(error.message).toMatch(/^GET spacetemplates\/dev at http:.+ was cancelled\.$/);
+      expect(error.message).toMatch(/^GET spacetemplates\/dev at http:.+ was canceled\.$/);
     }
     expect(server.requests).toHaveLength(0);
   });

@@ -17,6 +17,7 @@ function machine(vclusterFile?: unknown, loftFile?: unknown) {
   const files: Record<string, unknown> = {
     "/home/me/.vcluster/config.json": vclusterFile,
     "/home/me/.loft/config.json": loftFile,
+    "/etc/ca.pem": authority.cert,
   };
   const readFile = jest.fn((path: string): string => {
     const file = files[path];
@@ -68,7 +69,7 @@ describe("a setting's value", () => {
       ["serverSideDryRun", "true", true],
       ["refreshKeys", "true", true],
       ["insecureSkipTlsVerify", "true", true],
-      ["certificateAuthority", authority.cert, authority.cert],
+      ["certificateAuthority", "/etc/ca.pem\n", authority.cert],
       ["clientCertificate", pair.cert, pair.cert],
       ["clientKey", pair.key, pair.key],
       ["projectNamespacePrefixes", "a-, b-", ["a-", "b-"]],
@@ -134,7 +135,7 @@ describe("an error", () => {
     ["serverSideDryRun", "s3cr3t", booleanProblem],
     ["refreshKeys", "s3cr3t", booleanProblem],
     ["insecureSkipTlsVerify", "s3cr3t", booleanProblem],
-    ["certificateAuthority", "/etc/s3cr3t.pem", "it is no PEM certificate"],
+    ["certificateAuthority", "/etc/s3cr3t.pem", "it is neither a PEM certificate nor a file that has one"],
     ["clientCertificate", "/etc/s3cr3t.pem", "it is no PEM certificate"],
     ["clientCertificate", pair.cert + authority.cert + broken, chainProblem],
     ["clientCertificate", cutOff, chainProblem],

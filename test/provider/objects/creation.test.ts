@@ -169,6 +169,6 @@ describe("a dry run of a create", () => {
     expect(error).toMatchObject({ name: "ResourceError", cause: { status: 409 } });
     expect(error.message).toContain('Cannot create SpaceTemplate "dev": an object of this name exists already');
     const { message } = await rejection(dryRun("POST takenLater", cancelledSleep()));
-    expect(message).toMatch(/^GET spacetemplates\/dev at \S+ was cancelled\.$/);
+    expect(message).toMatch(/^GET spacetemplates\/dev at \S+ was canceled\.$/);
   });
 });

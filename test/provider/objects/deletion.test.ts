@@ -168,7 +168,7 @@ test("a cancelled look after a failed delete tells nothing of the delete", async
   const abort = new AbortController();
   const clock = { ...fakeClock(), sleep: async () => abort.abort() };
   const { error } = await run("DELETE(uid) patientConflict", { clock, signal: abort.signal });
-  expect(error.message).toMatch(/^GET spacetemplates\/dev at \S+ was cancelled\.$/);
+  expect(error.message).toMatch(/^GET spacetemplates\/dev at \S+ was canceled\.$/);
 });
 
 describe("a delete that takes too long", () => {
@@ -187,7 +187,7 @@ describe("a delete that takes too long", () => {
   test("and is cancelled tells that the deletion continues", async () => {
     const abort = new AbortController();
     const limits = { signal: abort.signal, status: () => abort.abort() };
-    const waiting = `The wait for the end of ${label} was cancelled: waiting for the platform to delete it, 0 s.`;
+    const waiting = `The wait for the end of ${label} was canceled: waiting for the platform to delete it, 0 s.`;
     const { error } = await run("DELETE(uid) deleted, GET ours", limits);
     expect(error.message).toContain(waiting);
     expect(error.cause.name).toBe("CancelledError");

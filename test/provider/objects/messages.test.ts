@@ -75,7 +75,7 @@ const problemsAndRemedies: Record<string, () => string> = {
     () => messages.stillThere("X", "this"),
   "Cannot create X in time: an object … deleted: this. Nothing was created. Run the same command again when it is gone, choose another name, or give it more time with customTimeouts.":
     () => messages.stillInTheWay("X", "this"),
-  "The wait for the end of X was cancelled: this. … The deletion goes on": () => messages.waitCancelled("X", "this"),
+  "The wait for the end of X was canceled: this. … The deletion goes on": () => messages.waitCancelled("X", "this"),
 };
 
 test.each(Object.entries(problemsAndRemedies))("%s", (words, messageOf) => {

@@ -78,16 +78,16 @@ describe("after a read", () => {
   });
 
   const recreated = "deleted and created again by somebody else: uid was u1, is u2";
-  const labelled = { labels: { "pulumi-platform/owner": "that of another stack" } };
+  const labeled = { labels: { "pulumi-platform/owner": "that of another stack" } };
   const relabelled = "the owner label names another stack";
   test.each<[string, object, Properties, string | undefined, string | undefined]>([
     ["nothing", {}, {}, undefined, undefined],
     ["an earlier note", {}, { externalChange: "old" }, undefined, "old"],
     ["the kind's note instead of an earlier one", {}, { externalChange: "old" }, "new", "new"],
     ["another object", { uid: "u2" }, { externalChange: "old" }, undefined, recreated],
-    ["another stack's label", labelled, {}, undefined, relabelled],
-    ["another stack's label, noted before", labelled, { externalChange: relabelled }, undefined, relabelled],
-    ["another stack's label and the kind's note", labelled, {}, "new", `new; ${relabelled}`],
+    ["another stack's label", labeled, {}, undefined, relabelled],
+    ["another stack's label, noted before", labeled, { externalChange: relabelled }, undefined, relabelled],
+    ["another stack's label and the kind's note", labeled, {}, "new", `new; ${relabelled}`],
     ["another object and the kind's note", { uid: "u2" }, {}, "new", `${recreated}; new`],
     ["a deletion that has begun", { deletionTimestamp: "2026", uid: "u2" }, {}, "new", "being deleted since 2026"],
   ])("externalChange tells %s", (_, metadata, state, own, note) => {

@@ -176,5 +176,5 @@ test.each([
   expect((await failure(first, {}, {}, { seconds: 5 })).message).toContain("Not tried again");
   const { signal, clock } = cancelledSleep();
   const { message } = await failure(first, {}, { call: { signal } }, { clock });
-  expect(message).toMatch(/^GET ownedaccesskeys\/ci at \S+ was cancelled\.$/);
+  expect(message).toMatch(/^GET ownedaccesskeys\/ci at \S+ was canceled\.$/);
 });

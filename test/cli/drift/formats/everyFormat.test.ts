@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import Ajv2020 from "ajv/dist/2020";
 import fc from "fast-check";
 import { type FindingKindName, findingKindNames, findingKinds } from "../../../../cli/drift/findingKinds";
-import { jsonReport } from "../../../../cli/drift/formats/json";
 import { junitReport } from "../../../../cli/drift/formats/junit";
 import { xmlText } from "../../../../cli/drift/formats/xmlText";
 import { type Finding, type Report, report as reportType } from "../../../../cli/drift/report";
+import { jsonReport } from "../../../../cli/drift/reportFiles";
 import { oneLine } from "../../../../cli/orphans/oneLine";
 import { parseJson } from "../../../../provider/api/foreignJson";
 import { controlText, findingOf, reportOf, richReport } from "../../../support/driftReports";
@@ -64,7 +64,7 @@ const parts: fc.Arbitrary<Partial<Report>> = fc.record({
   resources: fc.record({ checked: fc.nat(), unread: fc.nat() }),
   findings: fc.array(anyFinding, { maxLength: 8 }),
   notes: fc.array(anyText, { maxLength: 3 }),
-  outcome: fc.constantFrom("clean", "drift", "error", "unauthorised"),
+  outcome: fc.constantFrom("clean", "drift", "error", "unauthorized"),
 });
 const anyReport = parts.map(reportOf);
 

@@ -61,7 +61,7 @@ test.each<[Partial<Report>, string[]]>([
   expect(casesOf(reportOf(more)).map(({ of }) => of.replace(/^\S+ /, ""))).toEqual(names);
 });
 
-test.each(["error", "unauthorised"] as const)("a run that ended with %s before any read is an error", (outcome) => {
+test.each(["error", "unauthorized"] as const)("a run that ended with %s before any read is an error", (outcome) => {
   const text = "The platform refused the access key.";
   const report = reportOf({ outcome, resources: { checked: 0, unread: 0 }, notes: [text] });
   expect(casesOf(report)).toMatchObject([{ of: "drift search for drift", ending: "error", text }]);

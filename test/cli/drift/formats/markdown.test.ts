@@ -77,7 +77,7 @@ Note: \`A note.\`
 test.each([
   ["clean", "## No drift\n\n1,000 resources are as declared.\n\nStack `shop/prod`, as of `2026-11-21T06:00:12Z`.\n"],
   ["error", "## Drift: not everything could be read\n"],
-  ["unauthorised", "## Drift: not authorised\n"],
+  ["unauthorized", "## Drift: not authorized\n"],
 ] as const)("a report with the outcome %s begins with %j", (outcome, beginning) => {
   expect(markdownReport(reportOf({ outcome })).startsWith(beginning)).toBe(true);
 });

@@ -54,11 +54,11 @@ test("drift is listed by resource and kind, with diffs, authors, remedies and su
   expect(textReport(smallReport, plain)).toBe(smallText);
 });
 
-test("colour changes no word", () => {
-  const coloured = textReport(smallReport, { color: true });
-  expect(coloured).toContain('\u001b[31m- "Development"\u001b[39m');
-  expect(coloured).toContain('\u001b[32m+ "Dev (by hand)"\u001b[39m');
-  expect(stripVTControlCharacters(coloured)).toBe(smallText);
+test("color changes no word", () => {
+  const colored = textReport(smallReport, { color: true });
+  expect(colored).toContain('\u001b[31m- "Development"\u001b[39m');
+  expect(colored).toContain('\u001b[32m+ "Dev (by hand)"\u001b[39m');
+  expect(stripVTControlCharacters(colored)).toBe(smallText);
 });
 
 test("every finding is shown, and the remedy of each kind once", () => {

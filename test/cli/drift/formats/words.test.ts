@@ -92,7 +92,7 @@ const unread = [of("unknown", "a"), of("unknown", "b")];
 const others = [of("orphan", "a"), of("orphan", "b"), of("retired", "c")];
 const changes = [of("deleted", "a"), of("changed", "c", { path: "/x" }), of("changed", "c", { path: "/y" })];
 const unreadable = "could not be read: nothing is said about";
-const notAuthorised = "Not authorised: an access key or a login is missing or was refused.";
+const notAuthorised = "Not authorized: an access key or a login is missing or was refused.";
 const ofEachKind =
   "8 of 1,000 resources drifted: 3 changed, 1 deleted, 1 recreated, 1 terminating, 1 rotated, 1 disabled, 1 expired, " +
   "1 expiring, 1 due, 1 unfinished; 1 orphan; 1 retired key; 2 suppressed. ";
@@ -106,8 +106,8 @@ test.each<[line: string, Finding[], Report["outcome"], resources?: Report["resou
   ["1 of 1,000 resources drifted: 1 expiring; nothing of it fails this run.", [of("expiring", "a")], "clean"],
   [`998 resources are as declared. 2 resources ${unreadable} them.`, unread, "error", twoUnread],
   ["1,000 resources are as declared. 1 read failed: nothing is said about it.", [of("unknown", "a")], "error"],
-  [`${notAuthorised} 1,000 resources ${unreadable} them.`, unread, "unauthorised", checked(0, 1000)],
-  [notAuthorised, [], "unauthorised", none],
+  [`${notAuthorised} 1,000 resources ${unreadable} them.`, unread, "unauthorized", checked(0, 1000)],
+  [notAuthorised, [], "unauthorized", none],
   ["The search did not come to its end.", [], "error", none],
 ])("the summary: %s", (line, findings, outcome, resources = checked(1000)) => {
   expect(summary(reportOf({ findings, outcome, resources }))).toBe(line);

@@ -47,7 +47,7 @@ const faulty = (what: string, fault: Fault, tells?: string): WaitingState[] =>
     does,
     fault: { method: writes[does], fault },
     requests: does === "update" ? 2 : 1,
-    says: /was cancelled/,
+    says: /was canceled/,
     ...(tells && { tells }),
   }));
 
@@ -62,7 +62,7 @@ export const waitingStates: readonly WaitingState[] = [
     prepare: holdBy(["example.com/backup"]),
     requests: 2,
     tells: "waiting for example.com/backup",
-    says: /The wait for the end of .* was cancelled: waiting for example\.com\/backup/,
+    says: /The wait for the end of .* was canceled: waiting for example\.com\/backup/,
     release: holdBy([]),
   },
   {
@@ -71,7 +71,7 @@ export const waitingStates: readonly WaitingState[] = [
     prepare: leaveTerminating,
     requests: 2,
     tells: "waiting for example.com/backup",
-    says: /The wait for the end of .* was cancelled: waiting for example\.com\/backup/,
+    says: /The wait for the end of .* was canceled: waiting for example\.com\/backup/,
     release: holdBy([]),
   },
 ];

@@ -34,7 +34,7 @@ export function hostileCommands(accessKey: string) {
   const attack = (next: Attack) => {
     hostile.attack = (socket, request) => (isDiscovery(request) ? socket.write(discovery) : next(socket, request));
   };
-  const orphans = (...more: string[]) => run("orphans", "--stack", stack.join("/"), ...more);
+  const orphans = (...more: string[]) => run("orphans", "--made-by", stack.join("/"), ...more);
   const commands: [string, () => Promise<Printed>][] = [
     ["orphans", () => orphans()],
     ["orphans --json", () => orphans("--json")],

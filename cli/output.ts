@@ -1,0 +1,40 @@
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileProblem } from "../emulator/text/fileProblem";
+import { visible } from "../provider/api/visible";
+import { UsageError } from "./command";
+
+const stdout = "-";
+
+/** Whether the name of an output file stands for stdout. */
+export const isStdout = (file: string | undefined): boolean => file === stdout;
+
+/** Refuses to write two outputs to one place. */
+export function refuseSamePlace(files: readonly (string | undefined)[]): void {
+  const places = files.flatMap((file) => (file === undefined ? [] : [isStdout(file) ? file : resolve(file)]));
+  const twice = places.find((place, index) => places.indexOf(place) < index);
+  if (twice === undefined) return;
+  throw new UsageError(`Only one output can be written to ${isStdout(twice) ? "stdout (-)" : twice}`);
+}
+
+/** JSON in which a terminal or a CI server finds no command, and a parser finds the very same values. */
+export const jsonText = (value: object, space?: number): string => `${visible(JSON.stringify(value, null, space))}\n`;
+
+/** Writes a text to a file or stdout. */
+export function writeOutput(text: string, file: string, { what = "report", mode = 0o666 } = {}): void {
+  if (isStdout(file)) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(file, text, { mode });
+  } catch (error) {
+    throw new Error(fileProblem("write", what, file, error), { cause: error });
+  }
+}
+
+/** Prints a report as text, unless its JSON goes to stdout, and writes the JSON where `--json` says. */
+export function writeReport(json: string | undefined, text: () => string, value: () => object): void {
+  if (!isStdout(json)) process.stdout.write(text());
+  if (json !== undefined) writeOutput(jsonText(value()), json);
+}

@@ -1,0 +1,50 @@
+import type { ConfigProblem } from "../provider/config";
+import { Session } from "../provider/session";
+import { UsageError } from "./command";
+import type { PlatformValues } from "./commonOptions";
+import { type Machine, thisMachine } from "./doctor/machine";
+import { settingsOf } from "./doctor/settingsOf";
+import { PulumiFailure } from "./doctor/stack/askPulumi";
+import { configurationOf, type StackConfiguration } from "./doctor/stack/stackConfiguration";
+
+/** There is no access key that a request could be sent with. */
+export class AccessKeyError extends Error {}
+
+/** The settings that options give. */
+export const explicitSettings = ({ baseUrl, vendor, ownerId, certificateAuthority }: PlatformValues) => ({
+  baseUrl,
+  vendor,
+  ownerId,
+  certificateAuthority,
+});
+
+/** The platform that options name, else the stack's configuration, the environment or a login file, as the provider reads them. */
+export async function sessionOf(values: PlatformValues, tell: (note: string) => void): Promise<Session> {
+  const machine = thisMachine(values.cwd ?? process.cwd());
+  const explicit = explicitSettings(values);
+  const stack = explicit.baseUrl === undefined ? await readableConfiguration(values, machine, tell) : undefined;
+  const resolved = settingsOf({ explicit, machine, stack });
+  if ("config" in resolved) return new Session(resolved.config);
+  const problems = "problems" in resolved ? resolved.problems : [];
+  const message = problems.map(reasonOf).join("\n");
+  const isKeyOnly = problems.every(({ property }) => property === "accessKey");
+  throw isKeyOnly ? new AccessKeyError(message) : new UsageError(message);
+}
+
+const reasonOf = ({ property, reason }: ConfigProblem): string =>
+  property === "baseUrl" ? `${reason} Or give --base-url.` : reason;
+
+/** The configuration of the stack. One that nobody named may be unreadable, such as where none is selected. */
+async function readableConfiguration(
+  values: PlatformValues,
+  machine: Machine,
+  tell: (note: string) => void,
+): Promise<StackConfiguration | undefined> {
+  try {
+    return await configurationOf(values.stack, machine);
+  } catch (error) {
+    if (!(error instanceof PulumiFailure) || values.stack !== undefined) throw error;
+    tell(`No stack's configuration is used, since it could not be read: ${error.message}`);
+    return undefined;
+  }
+}
