@@ -2,14 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { longestMs } from "./after.js";
 import { type Answer, type Asked, errorFrom, warningsOf } from "./answers.js";
 import type { Call, ClientOptions, Clock } from "./call.js";
-import { dispatchOptions, type Endpoint, endpointOf } from "./dispatchOptions.js";
 import { ApiError, CancelledError, isAmbiguous, isLimited, RequestError, type Subject } from "./errors.js";
 import { Exchange } from "./exchange.js";
 import { now } from "./now.js";
 import { Pool } from "./pool.js";
 import { type Outgoing, read, rehearsed } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
-import { apiVersionOf, normaliseBaseUrl } from "./urls.js";
+import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath, queryOf } from "./urls.js";
 
 /** What holds where nobody says otherwise. */
 export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 32 * 1024 * 1024, operationMs: 5 * 60_000 };
@@ -32,7 +31,8 @@ export class Transport {
   readonly apiVersion: string;
   readonly #options: ClientOptions;
   readonly #baseUrl: string;
-  readonly #endpoint: Endpoint;
+  /** URL of the API group. */
+  readonly #group: URL;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #pool: Pool;
@@ -42,7 +42,7 @@ export class Transport {
     this.#options = options;
     this.apiVersion = apiVersionOf(options.vendor);
     this.#baseUrl = normaliseBaseUrl(options.baseUrl);
-    this.#endpoint = endpointOf(this.#baseUrl, options.vendor);
+    this.#group = new URL(this.#baseUrl + groupPath(options.vendor));
     this.#clock = options.clock ?? systemClock;
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
     this.#pool = new Pool(this.#baseUrl, options, this.#timeoutMs);
@@ -156,7 +156,6 @@ export class Transport {
     const asked = this.asked(request, call);
     const exchange = new Exchange(asked.subject, this.#options.maxResponseBytes ?? defaults.maxResponseBytes);
     const left = deadline - this.#clock.now();
-    const dispatch = dispatchOptions(this.#endpoint, this.#options, request);
     const cancel = () => exchange.cancel();
     const timer = setTimeout(
       () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout"),
@@ -166,7 +165,7 @@ export class Transport {
     try {
       if (call.signal?.aborted) cancel();
       else if (left <= 0) exchange.stop("deadline");
-      else this.#pool.dispatch(dispatch, exchange);
+      else this.#pool.dispatch(this.#dispatched(request), exchange);
       const answer = await exchange.answer;
       if (answer.status < 300) return answer;
       this.warn(answer, request, call);
@@ -175,5 +174,24 @@ export class Transport {
       clearTimeout(timer);
       call.signal?.removeEventListener("abort", cancel);
     }
+  }
+
+  /** A request in the words of undici: where it goes, who asks, and what is sent. */
+  #dispatched({ method, path, query, body, contentType, accept }: Outgoing) {
+    const { accessKey, userAgent } = this.#options;
+    return {
+      origin: this.#group.origin,
+      path: `${this.#group.pathname}/${objectPath(path)}${queryOf(query)}`,
+      method,
+      headers: {
+        accept: accept ?? "application/json",
+        authorization: `Bearer ${accessKey}`,
+        "user-agent": userAgent,
+        ...(contentType && { "content-type": contentType }),
+      },
+      body: body ?? null,
+      // Without it undici ends the connection after each DELETE that has a body.
+      reset: false,
+    };
   }
 }
