@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { visible } from "../provider/api/visible";
+import { escapeText } from "../provider/api/output/escape";
 import { messageOf } from "../provider/objects/messages";
 import { type Command, type CommandOptions, type CommandValues, UsageError, usageExitCode } from "./command";
 import { commands } from "./commands";
@@ -52,7 +52,7 @@ function readOptions(options: CommandOptions, args: string[]): CommandValues {
 }
 
 function explain(command: Command, error: unknown): number {
-  const message = visible(messageOf(error));
+  const message = escapeText(messageOf(error));
   const isUsage = error instanceof UsageError;
   console.error(isUsage ? `${message}\n\n${commandHint(command)}` : `pulumi-platform ${command.name}: ${message}`);
   return isUsage ? (command.usageExitCode ?? usageExitCode) : (command.failureExitCode?.(error) ?? 1);

@@ -1,4 +1,4 @@
-import { quoted } from "./api/quoted.js";
+import { quoted } from "./api/output/escape.js";
 
 /** What makes the provider fast and changes nothing that it does. */
 const optimisations = ["bulkReads", "bundle", "lateLoading", "keepAlive", "adaptiveConcurrency"] as const;

@@ -1,4 +1,4 @@
-import { visible } from "../../provider/api/visible";
+import { escapeText } from "../../provider/api/output/escape";
 import { ageInWords } from "./ageInWords";
 import type { Found, HeldObject } from "./findOrphans";
 import { oneLine } from "./oneLine";
@@ -6,7 +6,7 @@ import type { Orphan } from "./orphan";
 
 /** What was found, as one line of JSON, in which a terminal finds nothing to obey and a parser finds the very same values. */
 export function reportJson(found: Found): string {
-  return `${visible(JSON.stringify(found))}\n`;
+  return `${escapeText(JSON.stringify(found))}\n`;
 }
 
 /** What was found, in words, with the commands to paste. */
