@@ -1,4 +1,4 @@
-import { visible } from "../provider/api/visible";
+import { escapeText } from "../provider/api/output/escape";
 import { messageOf } from "../provider/objects/messages";
 import { version } from "../provider/version";
 import { type CliCommand, isShown, programOf, usageProblem } from "./command";
@@ -23,10 +23,10 @@ function explain(error: unknown, args: readonly string[], command?: CliCommand):
   const mistake = usageProblem(error);
   const call = ["pulumi-platform", ...(command ? [command.name] : [])].join(" ");
   if (mistake === undefined) {
-    console.error(`${call}: ${visible(messageOf(error))}`);
+    console.error(`${call}: ${escapeText(messageOf(error))}`);
     return command?.failureExitCode?.(error) ?? 1;
   }
   // Only where to read on: a whole page of help would push the mistake off the screen.
-  console.error(`${visible(mistake)}\n\nTo see ${command ? "its options" : "the commands"}: ${call} --help`);
+  console.error(`${escapeText(mistake)}\n\nTo see ${command ? "its options" : "the commands"}: ${call} --help`);
   return command?.usageExitCode?.(args) ?? 2;
 }

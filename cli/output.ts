@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileProblem } from "../emulator/text/fileProblem";
-import { visible } from "../provider/api/visible";
+import { escapeText } from "../provider/api/output/escape";
 import { UsageError } from "./command";
 
 const stdout = "-";
@@ -18,7 +18,8 @@ export function refuseSamePlace(files: readonly (string | undefined)[]): void {
 }
 
 /** JSON in which a terminal or a CI server finds no command, and a parser finds the very same values. */
-export const jsonText = (value: object, space?: number): string => `${visible(JSON.stringify(value, null, space))}\n`;
+export const jsonText = (value: object, space?: number): string =>
+  `${escapeText(JSON.stringify(value, null, space))}\n`;
 
 /** Writes a text to a file or stdout. */
 export function writeOutput(text: string, file: string, { what = "report", mode = 0o666 } = {}): void {

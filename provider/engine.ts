@@ -1,5 +1,4 @@
-import { presentable } from "./api/presentable.js";
-import { redact, withoutPlainWords } from "./api/redact.js";
+import { Secrets } from "./api/output/secrets.js";
 import { isReserved, programInputs } from "./engine/check.js";
 import * as lookups from "./engine/lookups.js";
 import { planned, refuse } from "./engine/plan.js";
@@ -229,21 +228,20 @@ async function guarded<T>(context: OperationContext, run: () => Promise<T>): Pro
   try {
     return await run();
   } catch (error) {
-    const secrets = withoutPlainWords(secretsOf(context));
+    const secrets = secretsOf(context);
     if (!(error instanceof InitializationError))
-      throw new ResourceError(presentable(messageOf(error), secrets), { cause: error });
-    const reasons = error.reasons.map((reason) => presentable(reason, secrets));
+      throw new ResourceError(secrets.present(messageOf(error), "us"), { cause: error });
+    const reasons = error.reasons.map((reason) => secrets.present(reason, "us"));
     throw new InitializationError(error.stored, reasons, { cause: error });
   }
 }
 
-/** Masks secrets in externalChange, which the state keeps as no secret. */
+/** Masks secrets and escapes text of others in externalChange, which the state keeps as no secret. */
 function masked(context: OperationContext, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
-  const words = withForeignWords(externalChange, (each) => redact(each, withoutPlainWords(secretsOf(context))));
+  const words = withForeignWords(externalChange, (each) => secretsOf(context).present(each, "us"));
   return { ...stored, state: { ...stored.state, externalChange: words } };
 }
 
-/** The texts to mask. Called last, since reads add to them. */
-const secretsOf = ({ config, call }: OperationContext) => [config.accessKey, ...(call.secrets ?? [])];
+const secretsOf = ({ config, call }: OperationContext) => (call.secrets ?? new Secrets()).add(config.accessKey);

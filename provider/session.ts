@@ -4,9 +4,8 @@ import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
 import { mostSecretCharacters } from "./api/mostStored.js";
 import { now } from "./api/now.js";
+import { Secrets } from "./api/output/secrets.js";
 import { PlatformIdentity } from "./api/platformIdentity.js";
-import { presentable } from "./api/presentable.js";
-import { withoutPlainWords } from "./api/redact.js";
 import type { Config } from "./config.js";
 import { isFirst } from "./objects/isFirst.js";
 import type { Lifecycle, OperationContext, Owner } from "./objects/operation.js";
@@ -76,7 +75,7 @@ export class Session {
   /** What an operation on a resource may use. */
   context(request: OperationRequest): OperationContext {
     const { kind, owner, timeout, secrets, secretPaths, replacedBy, heldBy } = request;
-    const concealed = new Set([this.config.accessKey, ...secrets]);
+    const concealed = new Secrets([this.config.accessKey, ...secrets]);
     const audience = bound(request.audience, concealed);
     const places = secretPaths.flatMap(
       (path) => request.resource?.objectPaths(this.config, path) ?? [["spec", ...path]],
@@ -123,8 +122,8 @@ export class Session {
 }
 
 /** The one gate to an audience: whatever words of a server an operation passes on, they hold no secret and nothing that a terminal obeys. */
-function bound(audience: Audience, secrets: ReadonlySet<string>): Audience {
-  const shown = (message: string) => presentable(message, withoutPlainWords([...secrets]));
+function bound(audience: Audience, secrets: Secrets): Audience {
+  const shown = (message: string) => secrets.present(message, "us");
   return {
     warn: (message) => audience.warn(shown(message)),
     inform: (message) => audience.inform(shown(message)),

@@ -1,4 +1,4 @@
-import { Concealer } from "../../provider/api/concealer";
+import { Secrets } from "../../provider/api/output/secrets";
 import { orLowerParallel } from "../../provider/api/remedyOf";
 import { messageOf } from "../../provider/objects/messages";
 import { shortLine } from "../orphans/shortLine";
@@ -67,9 +67,9 @@ function shownWith(facts: Facts): (line: Examined) => Examined {
   const ofStack = fieldsOfStack.map((field) => stack?.given[field]);
   const ofSession = [session?.config.accessKey, session?.config.clientKey];
   const secrets = [...ofSession, ...secretVariables.map((name) => machine.env[name]), ...ofStack];
-  const concealer = new Concealer(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
+  const concealer = new Secrets(secrets.flatMap((secret) => (typeof secret === "string" && secret) || []));
   const shown = (text: string) => {
-    const words = shortLine(concealer.sentence(text.replace(orLowerParallel, "")), longestWords);
+    const words = shortLine(concealer.mask(text.replace(orLowerParallel, ""), "us"), longestWords);
     return adviceFor(facts, words);
   };
   return ({ message, remedy, ...line }) => ({

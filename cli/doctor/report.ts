@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { visible } from "../../provider/api/visible";
+import { escapeText } from "../../provider/api/output/escape";
 import type { Examined } from "./examine";
 import type { Status } from "./line";
 
@@ -25,7 +25,7 @@ export function reportText(examined: readonly Examined[], { color }: { color: bo
 const nameOf = ({ check, subject }: Examined): string => (subject ? `${check} ${subject}` : check);
 
 function wordsOf({ message, remedy }: Examined): string {
-  return visible(remedy ? `${message.replace(/\.$/, "")}. ${remedy}` : message);
+  return escapeText(remedy ? `${message.replace(/\.$/, "")}. ${remedy}` : message);
 }
 
 /** The same for programs. */

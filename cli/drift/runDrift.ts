@@ -1,5 +1,5 @@
-import { Concealer } from "../../provider/api/concealer";
-import { visible } from "../../provider/api/visible";
+import { escapeText } from "../../provider/api/output/escape";
+import { Secrets } from "../../provider/api/output/secrets";
 import { UsageError } from "../command";
 import { progressOn } from "../progress";
 import type { DriftRequest } from "./driftOptions";
@@ -43,7 +43,7 @@ async function looked(request: DriftRequest, stack: OpenStack, signal: AbortSign
   const first = await look(request, stack, signal);
   if (!request.fix) return first.report;
   const { parallel } = request;
-  const output = lineWriter((lines) => process.stderr.write(visible(lines)));
+  const output = lineWriter((lines) => process.stderr.write(escapeText(lines)));
   const { note, ran, failure } = await fix(stack, first, { parallel, signal, onOutput: output.write });
   output.end();
   const { report } = ran ? await look(request, stack, signal, failure) : first;
@@ -73,7 +73,7 @@ function failed(
 ): Report {
   const place = placeOf(stack);
   const about = [{ subject: stackSubject(place), found: { kind: "unknown", message } as const }];
-  const findings = findingsOf(place, about, new Concealer([]));
+  const findings = findingsOf(place, about, new Secrets([]));
   const found = { findings, checked: 0, unread: 0, unauthorized, notes: [] };
   return reportOf({ ...request, stack, now: new Date() }, found, startedAt);
 }

@@ -1,4 +1,4 @@
-import { Concealer } from "../../provider/api/concealer";
+import { Secrets } from "../../provider/api/output/secrets";
 import type { StackName } from "../orphans/knownObjects";
 import { oneLine } from "../orphans/oneLine";
 import { stacksHolding } from "../orphans/stacksHolding";
@@ -70,13 +70,13 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
   const subject = stackSubject(place);
   const failed = failures.map((message): FoundAbout => ({ subject, found: { kind: "unknown", message } }));
   for (const secret of platforms.secrets()) secrets.add(secret);
-  const concealer = new Concealer(secrets);
+  const concealer = new Secrets(secrets);
   return {
     findings: findingsOf(place, [...failed, ...resources, ...orphans.found], concealer),
     checked: chosen.length - unread,
     unread,
     unauthorized: engine.failure?.unauthorized === true || orphans.unauthorized || (await anyRefused(watched)),
-    notes: notes.map((note) => oneLine(concealer.sentence(note))),
+    notes: notes.map((note) => oneLine(concealer.mask(note, "us"))),
     targets,
   };
 }

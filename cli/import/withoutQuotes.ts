@@ -1,4 +1,4 @@
-import { secretQuotes } from "../../provider/objects/secretQuotes";
+import { secretQuotes } from "../../provider/objects/ownMetadata";
 import { textsAndKeysIn } from "../../provider/objects/values";
 import type { Importable, LeftOut } from "./importables";
 import type { Read } from "./readCandidate";

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../provider/api/client";
 import { isDenied, isNotOffered } from "../../provider/api/errors";
-import { quoted } from "../../provider/api/quoted";
+import { quoted } from "../../provider/api/output/escape";
 import { type OperationContext, ResourceError } from "../../provider/objects/operation";
 import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
 import { resources } from "../../provider/resources/index";

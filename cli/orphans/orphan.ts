@@ -1,6 +1,6 @@
 import { isObject } from "../../provider/api/apiObject";
 import type { ApiObject } from "../../provider/api/client";
-import { Concealer } from "../../provider/api/concealer";
+import { Secrets } from "../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../provider/api/urls";
 import { kubectlDelete, pulumiImport } from "../../provider/objects/shellCommands";
 import { shellWord } from "../../provider/objects/shellWord";
@@ -46,8 +46,8 @@ export interface Place {
  * what it was sent wherever it likes, so nothing of it shows our own key.
  */
 export function orphanOf(place: Place, { metadata, spec: written }: ApiObject): Orphan {
-  const concealer = new Concealer([place.session.config.accessKey]);
-  const shown = (foreign: unknown) => concealer.text(String(foreign));
+  const concealer = new Secrets([place.session.config.accessKey]);
+  const shown = (foreign: unknown) => concealer.mask(String(foreign));
   const shownTime = (time: string | null | undefined) => (time ? shown(time) : null);
   const spec = isObject(written) ? written : {};
   const [name, uid] = [shown(metadata.name), shown(metadata.uid)];

@@ -4,9 +4,7 @@ import { keepText } from "./exactNumbers.js";
 import { readJson } from "./foreignJson.js";
 import { identityProblem } from "./identityProblem.js";
 import { objectProblem } from "./objectProblem.js";
-import { partMasker } from "./partMasker.js";
-import { presentable } from "./presentable.js";
-import { redirectHost } from "./redirectHost.js";
+import { redirectHost, type Secrets } from "./output/secrets.js";
 import { invalidAnswer } from "./remedyOf.js";
 import { parseRetryAfter } from "./retry.js";
 import { parameterProblem } from "./urls.js";
@@ -23,7 +21,7 @@ export interface Answer {
 /** What is known about the request that an answer belongs to. */
 export interface Asked {
   readonly subject: Subject;
-  readonly secrets: readonly string[];
+  readonly secrets: Secrets;
   /** What all objects here have. */
   readonly apiVersion: string;
 }
@@ -83,18 +81,18 @@ const causeOf = ({ field, reason, message }: Record<string, unknown>): Cause => 
   message: text(message) ?? "",
 });
 
-function redirection(answer: Answer, secrets: readonly string[]): string {
+function redirection(answer: Answer, secrets: Secrets): string {
   const host = redirectHost(header(answer, "location") ?? "", secrets);
   return `answered a redirect${host ? ` to ${host}` : ""}, which is not followed with an access key`;
 }
 
-function notJson(answer: Answer, secrets: readonly string[]): string {
+function notJson(answer: Answer, secrets: Secrets): string {
   const packed = packing(answer);
   if (packed !== undefined) return packed;
   const start = answer.text.trimStart();
   if (start === "") return "answered nothing";
   if (start.startsWith("<")) return "answered HTML, not JSON: is the base URL right?";
-  return `answered ${JSON.stringify(presentable(start, secrets, longestExcerpt).trimEnd())}, not a Status: is the base URL right?`;
+  return `answered ${JSON.stringify(secrets.present(start, "server", longestExcerpt).trimEnd())}, not a Status: is the base URL right?`;
 }
 
 /** Refuses an answer that cannot be one of this API, whatever its status. */
@@ -223,12 +221,9 @@ function tokenIn(answer: Answer, asked: Asked, metadata: Record<string, unknown>
 }
 
 /** The texts of an answer's Warning headers, unquoted, as they may be shown. */
-export function warningsOf(answer: Answer, secrets: readonly string[]): string[] {
+export function warningsOf(answer: Answer, secrets: Secrets): string[] {
   const values = [answer.headers.warning ?? []].flat();
-  if (values.length === 0) return [];
-  const maskParts = partMasker(secrets);
-  const shown = (warning: string) => maskParts(presentable(warning, secrets, longestWarning));
-  return values.flatMap((value) => warningTexts(value)).map(shown);
+  return values.flatMap(warningTexts).map((warning) => secrets.present(warning, "server", longestWarning));
 }
 
 function warningTexts(value: string): string[] {

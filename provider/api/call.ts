@@ -1,4 +1,5 @@
 import type { ApiObject } from "./apiObject.js";
+import type { Secrets } from "./output/secrets.js";
 import type { TlsOptions } from "./tls.js";
 
 /** Time and chance, so that a test can be neither slow nor lucky. */
@@ -36,7 +37,7 @@ export interface Call {
   /** Sent with every write: after `All` the server stores nothing; no server knows `bogus`. */
   readonly dryRun?: "All" | "bogus" | undefined;
   /** Values that no error may show; the access key always is one. */
-  readonly secrets?: Iterable<string> | undefined;
+  readonly secrets?: Secrets | undefined;
   /** Says why an object of an answer is none that can be dealt with; it is refused. */
   readonly problemWith?: ((object: ApiObject) => string | undefined) | undefined;
   /** Hears each object that an answer holds, before anything else is said of the answer. */

@@ -1,7 +1,6 @@
 import { type ConnectionFailure, connectionFailures } from "./connectionFailures.js";
 import { type Denial, denialIn, type Said } from "./denialIn.js";
-import { partMasker } from "./partMasker.js";
-import { presentable } from "./presentable.js";
+import type { Secrets } from "./output/secrets.js";
 import { remedyOf } from "./remedyOf.js";
 
 /** Which request an error is about: `path` is below the group path, such as "spacetemplates/dev". */
@@ -98,9 +97,8 @@ export class ApiError extends RequestError {
   /** The same as they came: a secret may have words in common with those that decisions depend on. Nobody is shown them. */
   readonly #words: Pick<Failure, "message" | "reason">;
 
-  constructor(subject: Subject, failure: Failure, secrets: readonly string[]) {
-    const maskParts = partMasker(secrets);
-    const shown = (text: string, longest = longestMessage) => maskParts(presentable(text, secrets, longest));
+  constructor(subject: Subject, failure: Failure, secrets: Secrets) {
+    const shown = (text: string, longest = longestMessage) => secrets.present(text, "server", longest);
     const said = shown(failure.message);
     const reason = failure.reason && shown(failure.reason);
     const code = [failure.status, reason].filter(Boolean).join(" ");

@@ -5,6 +5,7 @@ import type { Call, ClientOptions, Clock } from "./call.js";
 import { ApiError, CancelledError, isAmbiguous, isLimited, RequestError, type Subject } from "./errors.js";
 import { Exchange } from "./exchange.js";
 import { now } from "./now.js";
+import { Secrets } from "./output/secrets.js";
 import { Pool } from "./pool.js";
 import { type Outgoing, read, rehearsed } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
@@ -57,7 +58,7 @@ export class Transport {
   asked({ method, path }: Outgoing, call: Call): Asked {
     const { accessKey, keyRemedy } = this.#options;
     const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl, keyRemedy };
-    return { subject, secrets: [accessKey, ...(call.secrets ?? [])], apiVersion: this.apiVersion };
+    return { subject, secrets: (call.secrets ?? new Secrets()).add(accessKey), apiVersion: this.apiVersion };
   }
 
   /** The answer to a request, if it is a good one. What it warns of is for the caller to pass on. */

@@ -1,6 +1,6 @@
 import { PlatformError } from "./errors.js";
 import { isUnicode } from "./isUnicode.js";
-import { quoted } from "./quoted.js";
+import { quoted } from "./output/escape.js";
 
 /** A value that must not become part of a URL; nothing was sent. */
 export class BadPathError extends PlatformError {

@@ -1,13 +1,23 @@
 import type * as z from "zod";
+import { shownPath } from "../api/output/escape.js";
+import { mask } from "../api/output/secretShapes.js";
+import { Secrets } from "../api/output/secrets.js";
 import { dataProblems } from "../objects/dataProblems.js";
 import { fieldAt, pathsWith, rulesOf } from "../objects/fields.js";
 import { madeUp, noName } from "../objects/naming.js";
 import type { Naming, Problem } from "../objects/operation.js";
-import { shownProperty } from "../objects/shownProperty.js";
-import { formatPath, type Path, type Properties, valueAt, withoutNulls } from "../objects/values.js";
+import {
+  formatPath,
+  isWithin,
+  type Path,
+  type Properties,
+  parsePath,
+  textsAt,
+  valueAt,
+  withoutNulls,
+} from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
-import { fieldProblems } from "./fieldProblems.js";
-import { problemConcealer } from "./problemConcealer.js";
+import { fieldProblems, shapeAt } from "./fieldProblems.js";
 
 /** The inputs a program gives, and those of the last run where there was one. */
 export interface CheckRequest {
@@ -46,16 +56,34 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
     ({ property }) => property !== "name" || given.name !== undefined || !known.has("generateName"),
   );
   const advice = [...deprecations(resource.inputs, given, []), ...(resource.advise?.(given) ?? [])];
-  const concealed = problemConcealer(resource.inputs, inputs, request.secretPaths ?? []);
-  return {
-    inputs: completed,
-    problems: problems.map(concealed).map(presented),
-    advice: advice.map(concealed),
+  const presented = presenter(resource.inputs, inputs, request.secretPaths ?? []);
+  return { inputs: completed, problems: problems.map(presented), advice: advice.map(presented) };
+}
+
+// In other reasons a shorter secret is as likely a word of ours.
+const shortestQuoted = 8;
+
+/** Makes problems of inputs, of which some are secret, such as anybody may read. */
+function presenter(fields: z.ZodObject, inputs: Properties, secretPaths: readonly Path[]) {
+  const secrets = new Secrets(textsAt(inputs, secretPaths).filter(({ length }) => length >= shortestQuoted));
+  // Keys inside a secret are secret, too, except those that the schema names.
+  const shownKey = (key: string | number, path: Path) =>
+    secretPaths.some((secret) => isWithin(path, secret)) && !Object.hasOwn(shapeAt(fields, path), key) ? mask : key;
+  return ({ property, reason, quotesValue }: Problem): Problem => {
+    const path = parsePath(property);
+    const isSecret = secretPaths.some((secret) => isWithin(path, secret) || isWithin(secret, path));
+    return {
+      property: shownPath(
+        formatPath(path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key))),
+      ),
+      reason: quotesValue && isSecret ? withheld(reason) : secrets.present(reason, "us"),
+    };
   };
 }
 
-/** A key may hold anything. */
-const presented = ({ property, reason }: Problem): Problem => ({ property: shownProperty(property), reason });
+/** A reason without what it quotes of a secret. */
+const withheld = (reason: string): string =>
+  `${/^is not valid YAML: document \d+, line \d+/.exec(reason)?.[0] ?? "needs attention"}. The reason is not shown, since it quotes a secret.`;
 
 /** What a program set: without nulls, and without the keys that begin with `__`, which are the engine's and ours. */
 export function programInputs(inputs: Properties): Properties {

@@ -1,5 +1,5 @@
+import { quoted } from "../api/output/escape.js";
 import { isMarkingText, signature, unknownTexts } from "../api/pulumiMarks.js";
-import { quoted } from "../api/quoted.js";
 import { leaveOut, mapMembers } from "../objects/members.js";
 import { ResourceError } from "../objects/operation.js";
 import { formatPath, isRecord, type Marked, type Path, type Properties, unknown } from "../objects/values.js";

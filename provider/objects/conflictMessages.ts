@@ -1,4 +1,3 @@
-import { presentable } from "../api/presentable.js";
 import { fieldManager } from "../api/requests.js";
 import type { Writer } from "./managers.js";
 import type { MergeConflict } from "./merge.js";
@@ -27,8 +26,7 @@ function writerOf(writer: Writer | undefined): string {
 }
 
 /** Who wrote a field, and when at the latest. */
-export const byWhom = ({ manager, time }: Writer): string =>
-  presentable(`by "${manager}"${time ? ` at or before ${time}` : ""}`, []);
+export const byWhom = ({ manager, time }: Writer): string => `by "${manager}"${time ? ` at or before ${time}` : ""}`;
 
 const ourselves =
   "that is this provider: perhaps an update of this resource whose answer was lost, or another program that manages the object too";

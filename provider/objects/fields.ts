@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Identity, sameEntries } from "./entries.js";
 import { remembered } from "./remembered.js";
-import { isRecord, own, type Path, type Properties } from "./values.js";
+import { isRecord, own, type Path, type Properties, without } from "./values.js";
 
 /** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
 export interface FieldRules {
@@ -145,4 +145,9 @@ export function knownPart(
   return Object.fromEntries(
     known.map(([key, each]) => [key, knownPart(member(schema, key), each, dropped, [...path, key])]),
   );
+}
+
+/** Properties without the fields that are secret. */
+export function withoutSecrets(fields: z.ZodType, properties: Properties): Properties {
+  return pathsWith(fields, "secret").reduce(without, properties);
 }

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { quoted } from "../api/quoted.js";
+import { quoted } from "../api/output/escape.js";
 import { dnsLabel, objectName } from "./metadata.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { kubectlGet } from "./shellCommands.js";

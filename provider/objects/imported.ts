@@ -1,5 +1,5 @@
 import type { ApiObject } from "../api/client.js";
-import { knownPart, pathsWith } from "./fields.js";
+import { knownPart, pathsWith, withoutSecrets } from "./fields.js";
 import { objectLabel, unknownInLists } from "./messages.js";
 import type { OperationContext, Stored } from "./operation.js";
 import { ownMetadata } from "./ownMetadata.js";
@@ -9,7 +9,6 @@ import { extraSpec, toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedFrom } from "./storedState.js";
 import type { Path, Properties } from "./values.js";
-import { withoutSecrets } from "./withoutSecrets.js";
 
 /**
  * What an import takes: spec fields, labels and annotations that say something. Not finalizers and owner references, which

@@ -20,11 +20,10 @@ import {
 } from "js-yaml";
 import { exactly, numberOfGo } from "../api/exactNumbers.js";
 import { mostStoredCharacters } from "../api/mostStored.js";
-import { visible } from "../api/visible.js";
+import { shownPath, truncate } from "../api/output/escape.js";
 import { actionsIn } from "./actionsIn.js";
 import { deepest, documentProblems } from "./dataProblems.js";
 import { expandedSize } from "./expandedSize.js";
-import { shownProperty } from "./shownProperty.js";
 import { containsUnknown, equalValue, isRecord, own, unknown } from "./values.js";
 
 // Few aliases: a handful is a style, dozens nested in each other are a bomb for whoever compares or expands them.
@@ -109,7 +108,7 @@ export function manifestProblem(objects: unknown): string | undefined {
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     if (actionsIn(text).length > 0 && !isForAnybody(error)) return characterProblem(text);
-    return `is not valid YAML: ${position(error)}${shortened(error.reason)}`;
+    return `is not valid YAML: ${position(error)}${truncate(error.reason, longestReason)}`;
   }
 }
 
@@ -178,16 +177,13 @@ function objectProblem(document: unknown): string | undefined {
   if (document === unknown) return undefined;
   if (!isRecord(document)) return "is no object: each document must be a Kubernetes object with apiVersion and kind";
   const [lost] = documentProblems(document);
-  if (lost) return `at ${shownProperty(lost.property)} ${lost.reason.replace(/\.$/, "")}`;
+  if (lost) return `at ${shownPath(lost.property)} ${lost.reason.replace(/\.$/, "")}`;
   if (containsUnknown(document)) return undefined;
   const missing = required.filter((key) => typeof own(document, key) !== "string");
   return missing.length === 0 ? undefined : `has no ${missing.join(" and no ")}`;
 }
 
 const longestReason = 120;
-
-const shortened = (reason: string) =>
-  visible(reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason);
 
 /** Where a reader of YAML stopped; documents are counted as it counts them. */
 function position({ mark }: YAMLException): string {

@@ -1,6 +1,5 @@
 import type { ObjectMeta } from "../api/client.js";
-import { presentable } from "../api/presentable.js";
-import { quoted } from "../api/quoted.js";
+import { quoted } from "../api/output/escape.js";
 import { externalChanges } from "./externalChange.js";
 import type { Owner, Problem } from "./operation.js";
 import { kubectlDelete, pulumiImport } from "./shellCommands.js";
@@ -156,8 +155,7 @@ export const beingDeleted = (label: string, metadata: ObjectMeta): string =>
 export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
   const holders = Array.isArray(finalizers) ? finalizers : [];
   const waiting = holders.length > 0 ? `, waiting for ${holders.join(", ")}` : "";
-  // State keeps this text, so text of others is escaped.
-  return presentable(`${externalChanges.terminating} ${deletionTimestamp}${waiting}`, []);
+  return `${externalChanges.terminating} ${deletionTimestamp}${waiting}`;
 }
 
 /** Warning of a PUT that takes a hidden, undeclared secret from the state. */

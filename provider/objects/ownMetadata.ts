@@ -1,5 +1,6 @@
+import { Secrets } from "../api/output/secrets.js";
+import { timestamp } from "./metadata.js";
 import { ourPrefix } from "./ownership.js";
-import { secretQuotes } from "./secretQuotes.js";
 import { isRecord, type Path, type Properties, textsAt } from "./values.js";
 
 /**
@@ -26,3 +27,15 @@ const bookkeeping: readonly RegExp[] = [
   /^objectset\.rio\.cattle\.io\/applied$/,
   new RegExp(`^${ourPrefix}`),
 ];
+
+// A shorter one would be found in ordinary words.
+const shortestSecret = 8;
+
+// The time of a login is part of what is secret of it, and stands in other fields, too.
+const isTime = (text: string): boolean => timestamp.safeParse(text).success;
+
+/** Tells which texts hold one of these secrets, however it is encoded in them, and so may stand nowhere in clear text. */
+export function secretQuotes(secrets: Iterable<string>): (text: string) => boolean {
+  const sought = new Secrets([...secrets].filter((text) => text.length >= shortestSecret && !isTime(text)));
+  return (text) => sought.isIn(text);
+}

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/client.js";
-import { rememberedLast } from "../api/rememberedLast.js";
 import type { OperationContext, Recorded } from "./operation.js";
 
 /** Prefix of the provider's own labels and annotations. */
@@ -25,10 +24,10 @@ export function newStamp(context: OperationContext, nonce: string = randomUUID()
 }
 
 /** A digest for each stack. It has no URN, since a rename changes the URN without a write. */
-const ownerDigest = ({ owner, config }: OperationContext): string =>
-  digestOf([JSON.stringify([owner.project, owner.stack, config.ownerId])]);
-
-const digestOf = rememberedLast((texts) => createHash("sha256").update(texts.join()).digest("hex").slice(0, 40));
+function ownerDigest({ owner, config }: OperationContext): string {
+  const stack = JSON.stringify([owner.project, owner.stack, config.ownerId]);
+  return createHash("sha256").update(stack).digest("hex").slice(0, 40);
+}
 
 /** The object with the stamp on it. */
 export const stamped = (object: ApiObject, { owner, nonce }: Stamp): ApiObject =>

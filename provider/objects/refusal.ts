@@ -1,6 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import { type Cause, isRefused } from "../api/errors.js";
-import { mask } from "../api/redact.js";
+import { mask } from "../api/output/secretShapes.js";
 import { objectLabel, refused } from "./messages.js";
 import { metadataInputs } from "./metadata.js";
 import { type OperationContext, ResourceError } from "./operation.js";

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import { PageSizes } from "../api/pageSizes.js";
-import { knownPart, pathsWith } from "./fields.js";
+import { knownPart, pathsWith, withoutSecrets } from "./fields.js";
 import { findObject } from "./find.js";
 import type { Listed, Lookups, OperationContext } from "./operation.js";
 import { ownMetadata } from "./ownMetadata.js";
@@ -10,7 +10,6 @@ import { storedFilter } from "./storedFilter.js";
 import type { StoredKind } from "./storedKind.js";
 import { computedState } from "./storedState.js";
 import type { Properties } from "./values.js";
-import { withoutSecrets } from "./withoutSecrets.js";
 
 /** Looks up named API objects, whoever made them. */
 export function storedLookups(kind: StoredKind): Lookups {

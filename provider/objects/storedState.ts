@@ -1,5 +1,4 @@
 import type { ApiObject } from "../api/client.js";
-import { presentable } from "../api/presentable.js";
 import { declaredState, updatedState } from "./declaredState.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 import { pathsWith } from "./fields.js";
@@ -111,6 +110,6 @@ function externalChange(kind: StoredKind, context: OperationContext, live: ApiOb
   const own = kind.externalChange?.(live, recorded);
   if (isSameObject(live, before))
     return withLabelChange(own ?? before.externalChange, isFromAnotherStack(live, context));
-  const recreated = presentable(`${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`, []);
+  const recreated = `${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`;
   return own === undefined ? recreated : `${recreated}; ${own}`;
 }

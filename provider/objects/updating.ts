@@ -1,7 +1,7 @@
 import type { ApiObject } from "../api/client.js";
 import { isConflict, isNotFound, isUnexplained } from "../api/errors.js";
-import { presentable } from "../api/presentable.js";
-import { mask } from "../api/redact.js";
+import { mask } from "../api/output/secretShapes.js";
+import { Secrets } from "../api/output/secrets.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { conflicting } from "./conflictMessages.js";
@@ -164,11 +164,11 @@ const longestValue = 300;
 
 function describe(context: OperationContext, live: ApiObject, conflict: PropertyConflict) {
   const { secretPaths, call, config } = context;
-  const secrets = [config.accessKey, ...(call.secrets ?? [])];
+  const secrets = (call.secrets ?? new Secrets()).add(config.accessKey);
   const isSecret = touches(secretPaths, conflict.property);
   const shown = (value: unknown) => {
     if (isSecret) return mask;
-    return value === undefined ? "nothing" : presentable(JSON.stringify(value), secrets, longestValue);
+    return value === undefined ? "nothing" : secrets.present(JSON.stringify(value), "others", longestValue);
   };
   return { ...conflict, writer: lastWriter(live, conflict.path), shown };
 }

@@ -6,7 +6,7 @@ export function keyAdvice({ ttl, scope, rules }: Properties): Problem[] {
   return [
     ...(isZero(ttl) ? [neverExpires(ttl)] : []),
     ...(isZero(scope) && isZero(rules) ? [reachesAll] : []),
-    ...(isZero(rules) || containsUnknown(rules) ? [] : [{ property: "rules", reason: asScope(rules) }]),
+    ...(isZero(rules) || containsUnknown(rules) ? [] : [asScope(rules)]),
   ];
 }
 
@@ -27,7 +27,7 @@ const reachesAll: Problem = {
 const placed = new Set(["virtualClusters"]);
 
 /** The replacement of the deprecated field, written out. */
-function asScope(rules: unknown): string {
+function asScope(rules: unknown): Problem {
   const all = Array.isArray(rules) ? rules.filter(isRecord) : [];
   const clusters = all.flatMap((rule) => (Array.isArray(rule.virtualClusters) ? rule.virtualClusters : []));
   const scope = clusters.length > 0 ? { virtualClusters: clusters.map(inScope) } : { projects: [{ project: "*" }] };
@@ -36,7 +36,8 @@ function asScope(rules: unknown): string {
     others.length > 0
       ? ` It knows nothing of ${others.join(", ")}: what these restrict has to be left to the principal's own rights.`
       : "";
-  return `as a scope would be: scope: ${JSON.stringify(scope)}.${rest}`;
+  const reason = `as a scope would be: scope: ${JSON.stringify(scope)}.${rest}`;
+  return { property: "rules", reason, quotesValue: true };
 }
 
 /** A virtual cluster of a rule, found by its namespace, as scope names it, by its project. */

@@ -1,4 +1,3 @@
-import { presentable } from "../api/presentable.js";
 import { externalChanges } from "../objects/externalChange.js";
 import { ending } from "../objects/messages.js";
 import type { Recorded, Stored } from "../objects/operation.js";
@@ -21,7 +20,7 @@ export function withExternalChange(state: Properties, { object }: Instance, befo
   const { uid, deletionTimestamp } = object.metadata;
   if (deletionTimestamp) return { ...state, externalChange: ending(object.metadata) };
   if (before.uid !== undefined && before.uid !== uid) {
-    const readded = presentable(`${externalChanges.readded}: uid was ${before.uid}, is ${uid}`, []);
+    const readded = `${externalChanges.readded}: uid was ${before.uid}, is ${uid}`;
     return { ...state, externalChange: readded };
   }
   return before.externalChange === undefined ? state : { ...state, externalChange: before.externalChange };

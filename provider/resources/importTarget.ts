@@ -1,4 +1,4 @@
-import { quoted } from "../api/quoted.js";
+import { quoted } from "../api/output/escape.js";
 import { nameProblem, projectProblem } from "../objects/importId.js";
 import { objectLabel } from "../objects/messages.js";
 import { ResourceError } from "../objects/operation.js";

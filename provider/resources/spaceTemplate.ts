@@ -63,7 +63,8 @@ function check(fields: Properties, previous: Properties): Problem[] {
   const declared = manifestsOf(fields);
   const isNews = declared !== undefined && declared !== unknown && !equalValue(declared, manifestsOf(previous));
   const problem = isNews ? manifests().manifestProblem(declared) : undefined;
-  const own = problem === undefined ? [] : [{ property: "template.objects", reason: `${problem}.` }];
+  const own: Problem[] =
+    problem === undefined ? [] : [{ property: "template.objects", reason: `${problem}.`, quotesValue: true }];
   return [...own, ...extraSpecProblems(inputs, fields)];
 }
 

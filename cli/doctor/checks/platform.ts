@@ -1,6 +1,6 @@
 import { isObject } from "../../../provider/api/apiObject";
 import { parseJson } from "../../../provider/api/foreignJson";
-import { redirectHost } from "../../../provider/api/redirectHost";
+import { redirectHost } from "../../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../../provider/api/urls";
 import type { Check, Facts, Finding } from "../check";
 import { howToChange } from "../howToChange";

@@ -1,4 +1,4 @@
-import { mask } from "../../../provider/api/redact";
+import { mask } from "../../../provider/api/output/secretShapes";
 import { isSecret } from "../../../provider/faces/values";
 import { isRecord } from "../../../provider/objects/values";
 

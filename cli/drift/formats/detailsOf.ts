@@ -1,4 +1,4 @@
-import { visible } from "../../../provider/api/visible";
+import { escapeText } from "../../../provider/api/output/escape";
 import { oneLine } from "../../orphans/oneLine";
 import { findingKinds } from "../findingKinds";
 import type { Finding } from "../report";
@@ -22,7 +22,7 @@ export function detailsOf({ kind, subject, path, expected, live, by, message, su
 function valueLines(label: string, value: Finding["live"]): string[] {
   if (value === undefined) return [];
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
-  const lines = visible(text).split("\n");
+  const lines = escapeText(text).split("\n");
   // No line of a value passes for one of the report, or for a command: those may stand behind spaces.
   return lines.length > 1 ? [`${label}:`, ...lines.map((line) => `| ${line}`)] : [`${label}: ${text}`];
 }

@@ -1,5 +1,5 @@
 import { structuredPatch } from "diff";
-import { mask } from "../../../provider/api/redact";
+import { mask } from "../../../provider/api/output/secretShapes";
 import { counted } from "../counted";
 import type { Finding } from "../report";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Concealer } from "../../../provider/api/concealer";
+import type { Secrets } from "../../../provider/api/output/secrets";
 import { ownerOf } from "../../../provider/faces/ownerOf";
 import type { StackName } from "../../orphans/knownObjects";
 import { oneLine } from "../../orphans/oneLine";
@@ -32,11 +32,7 @@ export interface FoundAbout {
 }
 
 /** The findings of a stack, with every known secret masked that stands where none is expected. */
-export function findingsOf(
-  { project, stack }: StackName,
-  about: readonly FoundAbout[],
-  concealer: Concealer,
-): Finding[] {
+export function findingsOf({ project, stack }: StackName, about: readonly FoundAbout[], concealer: Secrets): Finding[] {
   return about.map(({ subject, found }) => {
     const { kind, path, by, message, distinction } = found;
     const values = concealedValues(found, concealer);
@@ -44,10 +40,10 @@ export function findingsOf(
     return {
       kind,
       subject,
-      path: path === undefined ? null : concealer.text(path),
+      path: path === undefined ? null : concealer.mask(path),
       ...(values as Pick<Finding, "expected" | "live">),
-      by: by ? { ...by, manager: concealer.text(by.manager) } : null,
-      message: oneLine(concealer.sentence(words)),
+      by: by ? { ...by, manager: concealer.mask(by.manager) } : null,
+      message: oneLine(concealer.mask(words, "us")),
       // Neither values nor who wrote them: a finding stays the same one while somebody goes on changing the field.
       fingerprint: digest([
         ...[project, stack, kind, subject.type, subject.urn ?? subject.name, path ?? ""],
@@ -58,7 +54,7 @@ export function findingsOf(
   });
 }
 
-const concealedValues = ({ expected, live }: Values, concealer: Concealer): Values => ({
+const concealedValues = ({ expected, live }: Values, concealer: Secrets): Values => ({
   ...(expected !== undefined && { expected: concealed(expected, concealer) }),
   ...(live !== undefined && { live: concealed(live, concealer) }),
 });

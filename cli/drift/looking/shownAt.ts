@@ -1,4 +1,4 @@
-import { mask } from "../../../provider/api/redact";
+import { mask } from "../../../provider/api/output/secretShapes";
 import { isRecord, isWithin, type Path, type Properties, valueAt } from "../../../provider/objects/values";
 
 /** What stands at a path, with the word for each secret in it; undefined where nothing does. */

@@ -9,7 +9,7 @@ import { shownAt } from "../../../cli/drift/looking/shownAt";
 import { writerOf } from "../../../cli/drift/looking/writerOf";
 import { Platforms } from "../../../cli/drift/platforms";
 import type { ApiObject } from "../../../provider/api/client";
-import { Concealer } from "../../../provider/api/concealer";
+import { Secrets } from "../../../provider/api/output/secrets";
 import { resolveConfig } from "../../../provider/config";
 import { Session } from "../../../provider/session";
 import { createAsColleague } from "../../support/http";
@@ -34,7 +34,7 @@ test.each<[string, object, number, boolean, string[]]>([
 });
 
 const secret = "s3cr3t-of-somebody-else";
-const concealer = new Concealer([secret, "another-secret-0123", "x"]);
+const concealer = new Secrets([secret, "another-secret-0123", "x"]);
 const place = { project: "web", stack: "dev" };
 const one = subjectOf("urn:pulumi:dev::web::platform:index:SpaceTemplate::one", "one");
 

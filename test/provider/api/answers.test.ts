@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../provider/api/client.js";
 import { isNotFound, isNotOffered } from "../../../provider/api/errors.js";
+import { Secrets } from "../../../provider/api/output/secrets";
 import { accessKey, against, closeAll, type Reply, rejection, status } from "./scriptedServer.js";
 
 afterEach(closeAll);
@@ -154,7 +155,7 @@ describe("the caller hears", () => {
       ...['9 - "no code"', '299  "no agent"', "bare"],
     ];
     const { client } = await against([withHeaders({ body: dev }, { warning })]);
-    await client.get(path, { ...call, secrets: ["other-secret"] });
+    await client.get(path, { ...call, secrets: new Secrets(["other-secret"]) });
     const unquoted = ['unknown field "spec"', "second", "saw [secret] and [secret]", "of an agent"];
     expect(heard).toEqual(["dev", ...unquoted, '9 - "no code"', '299  "no agent"', "bare"]);
     expect(await client.get(path)).toEqual(dev);

@@ -2,6 +2,7 @@ import type { ApiObject } from "../../../provider/api/apiObject";
 import { BulkReader } from "../../../provider/api/bulkReader";
 import type { Call, ListQuery } from "../../../provider/api/client";
 import { ApiError } from "../../../provider/api/errors";
+import { Secrets } from "../../../provider/api/output/secrets";
 import { PageSizes } from "../../../provider/api/pageSizes";
 import { heapBytesOf, maxListBytes } from "../../../provider/api/sharedList";
 
@@ -171,7 +172,7 @@ describe("a list", () => {
   test.each([403, 404, 405])("that is refused with %i is the last one", async (status) => {
     findAll(8);
     const subject = { method: "GET", path: "spacetemplates", baseUrl: "https://platform.test" };
-    await client.give(new ApiError(subject, { status, message: "no" }, []));
+    await client.give(new ApiError(subject, { status, message: "no" }, new Secrets()));
     client.writes++;
     jest.advanceTimersByTime(3_600_000);
     expect(await now(Promise.all(findAll(8)))).toEqual(none(8));

@@ -1,5 +1,6 @@
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { DryRunProbe } from "../../../provider/api/dryRunProbe.js";
+import { Secrets } from "../../../provider/api/output/secrets";
 import { create, nameIn, patch, read, rehearsed, remove, replace } from "../../../provider/api/requests";
 import {
   accessKey,
@@ -72,7 +73,7 @@ test("an error masks the access key and the call's secrets, however the server q
   const message = `Object 'Kind' is missing in '${JSON.stringify(body)}' (${hex}), Bearer ${accessKey}, no other-secret`;
   const causes = [{ field: "spec.key", reason: "FieldValueInvalid", message: 'Invalid value: "the-new-key"' }];
   const { client } = await against([status(400, "BadRequest", message, { causes })]);
-  const error = await rejection(client.create(["ownedaccesskeys"], body, { secrets: ["the-new-key"] }));
+  const error = await rejection(client.create(["ownedaccesskeys"], body, { secrets: new Secrets(["the-new-key"]) }));
   for (const shown of [error.message, String(error.stack), JSON.stringify(error)])
     for (const secret of ["the-new-key", accessKey, hex]) expect(shown).not.toContain(secret);
   expect(error.message).toContain("no other-secret");

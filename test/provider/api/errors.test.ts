@@ -1,12 +1,13 @@
 import { denialIn, type Said } from "../../../provider/api/denialIn.js";
 import * as errors from "../../../provider/api/errors.js";
+import { Secrets } from "../../../provider/api/output/secrets";
 import { BadPathError } from "../../../provider/api/urls.js";
 
 const { ApiError, CancelledError, ConnectionError, isNotFound, isTerminatingConflict } = errors;
 
 const subject = { method: "POST", path: "spacetemplates", baseUrl: "https://platform.test" };
 const api = (failure: Partial<errors.Failure>, secrets: string[] = []) =>
-  new ApiError(subject, { status: 422, message: "no", ...failure }, secrets);
+  new ApiError(subject, { status: 422, message: "no", ...failure }, new Secrets(secrets));
 const lost = (kind: "reset" | "refused" | "deadline" | "timeout" | "tooLarge", sent: boolean, method = "POST") =>
   new ConnectionError({ ...subject, method }, kind, { sent });
 const place = "spacetemplates at https://platform.test";
@@ -64,7 +65,7 @@ test.each<[status: number, reason: string | undefined, remedy: string]>([
 });
 
 test("a refused access key has the remedy of whoever gave it", () => {
-  const error = new ApiError({ ...subject, keyRemedy: "Ask Ann." }, { status: 401, message: "no" }, []);
+  const error = new ApiError({ ...subject, keyRemedy: "Ask Ann." }, { status: 401, message: "no" }, new Secrets());
   expect(error.message).toContain("it may be wrong, disabled or expired. Ask Ann.");
   expect(error.message).not.toContain("PLATFORM_ACCESS_KEY");
 });
@@ -100,9 +101,9 @@ describe("an error of a server's texts", () => {
 });
 
 const answered = (status: number, reason?: string, message = "no", causes: errors.Cause[] = []) =>
-  new ApiError(subject, { status, reason, message, causes }, []);
+  new ApiError(subject, { status, reason, message, causes }, new Secrets());
 const ofDev = (message: string) =>
-  new ApiError({ ...subject, path: "spacetemplates/dev" }, { status: 404, reason: "NotFound", message }, []);
+  new ApiError({ ...subject, path: "spacetemplates/dev" }, { status: 404, reason: "NotFound", message }, new Secrets());
 const about = (field: string): errors.Cause => ({ field, reason: "FieldValueInvalid", message: "no" });
 const unsupported = 'dryRun: Unsupported value: ["bogus"]';
 const unexplained = "isBodyRefused isDryRunRefused isRefused isUnexplained";
@@ -155,7 +156,7 @@ test.each<[what: string, error: () => unknown, predicates: string]>([
 test("a write that is answered with a success, a 408, a 499 or a 5xx may have happened", () => {
   const answers = [200, 299, 300, 307, 399, 400, 404, 408, 409, 425, 498, 499, 500, 599];
   const isAmbiguous = (method: string) => (status: number) =>
-    new ApiError({ ...subject, method }, { status, message: "no" }, []).ambiguous;
+    new ApiError({ ...subject, method }, { status, message: "no" }, new Secrets()).ambiguous;
   for (const method of ["POST", "PUT", "PATCH", "DELETE"])
     expect(answers.filter(isAmbiguous(method))).toEqual([200, 299, 408, 499, 500, 599]);
   expect(answers.filter(isAmbiguous("GET"))).toEqual([]);

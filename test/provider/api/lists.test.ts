@@ -1,4 +1,5 @@
 import { allPages } from "../../../provider/api/allPages.js";
+import { Secrets } from "../../../provider/api/output/secrets";
 import { PageSizes } from "../../../provider/api/pageSizes.js";
 import { against, closeAll, fakeClock, limitsAskedOf, type Reply, rejection, status } from "./scriptedServer";
 
@@ -173,7 +174,9 @@ describe("the page size", () => {
   test("shrinks if there are too many values, also if the secrets are words of that error", async () => {
     const tooManyValues = { body: `{"metadata":{},"items":[${"1,".repeat(1_000_000)}1]}` };
     const { server, client } = await against([tooManyValues, page("", "a")]);
-    expect(await namesIn(client.list(templates, {}, { secrets: ["values", "InvalidAnswer"] }))).toEqual(["a"]);
+    expect(await namesIn(client.list(templates, {}, { secrets: new Secrets(["values", "InvalidAnswer"]) }))).toEqual([
+      "a",
+    ]);
     expect(limitsAskedOf(server)).toEqual([500, 50]);
   });
 

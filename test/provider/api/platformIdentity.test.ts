@@ -1,3 +1,4 @@
+import { Secrets } from "../../../provider/api/output/secrets";
 import { PlatformIdentity } from "../../../provider/api/platformIdentity.js";
 import { accessKey, against, closeAll, type Reply, rejection, status } from "./scriptedServer";
 
@@ -54,7 +55,7 @@ test.each<[string, Reply]>([
 
 test("an error shows no secret", async () => {
   const { client } = await against([status(503, "Busy", `${accessKey} and other-secret`)]);
-  const { message } = await rejection(new PlatformIdentity(client).of({ secrets: ["other-secret"] }));
+  const { message } = await rejection(new PlatformIdentity(client).of({ secrets: new Secrets(["other-secret"]) }));
   expect(message).toContain("[secret]");
   expect(message).not.toContain("other-secret");
 });

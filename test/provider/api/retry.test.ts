@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import type { ApiClient, Call } from "../../../provider/api/client.js";
 import { ApiError, ConnectionError, isAmbiguous } from "../../../provider/api/errors.js";
+import { Secrets } from "../../../provider/api/output/secrets";
 import { conflictDelay, parseRetryAfter, retryDelay, retryPolicy, shouldRetry } from "../../../provider/api/retry.js";
 import { against, closeAll, connect, deadUrl, fakeClock, type Reply, rejection, status } from "./scriptedServer";
 
@@ -264,5 +265,5 @@ test.each([
 test("permanent failures are not repeated", () => {
   expect(shouldRetry(true, Object.assign(new Error("x"), { status: 429 }))).toBe(false);
   expect(shouldRetry(true, new ConnectionError(subject, "tls", { sent: false }))).toBe(false);
-  expect(shouldRetry(true, new ApiError(subject, { status: 501, message: "x" }, []))).toBe(false);
+  expect(shouldRetry(true, new ApiError(subject, { status: 501, message: "x" }, new Secrets()))).toBe(false);
 });

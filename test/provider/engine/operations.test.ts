@@ -1,4 +1,5 @@
 import type { ApiClient } from "../../../provider/api/client";
+import { Secrets } from "../../../provider/api/output/secrets";
 import type { PlatformIdentity, Shown } from "../../../provider/api/platformIdentity";
 import * as engine from "../../../provider/engine";
 import { InitializationError, type OperationContext, type Recorded } from "../../../provider/objects/operation";
@@ -16,7 +17,7 @@ const notes = { __createNonce: "n1", __holder: "h1", __platform: "p1", __shared:
 
 /** The engine's arguments: a resource of these methods, on a platform that shows this. */
 function given(methods: Partial<Resource> = {}, shown: Shown | "no answer" = "hidden", more: object = {}) {
-  const { context, warnings } = contextOf({} as ApiClient, { secrets: [secret] });
+  const { context, warnings } = contextOf({} as ApiClient, { secrets: new Secrets([secret]) });
   const of = async () => (shown === "no answer" ? Promise.reject(new Error("no answer")) : shown);
   const identity = { of } as unknown as PlatformIdentity;
   const config = { ...context.config, accessKey: "the-key-of-the-provider" };

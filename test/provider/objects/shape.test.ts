@@ -12,6 +12,7 @@ import {
   secret,
   sharedBy,
   stable,
+  withoutSecrets,
 } from "../../../provider/objects/fields";
 import { sameInput } from "../../../provider/objects/sameness";
 import {
@@ -28,7 +29,6 @@ import {
 import { storedInputs } from "../../../provider/objects/storedInputs";
 import { formatPath, type Path, type Properties, parsePath, unknown } from "../../../provider/objects/values";
 import { pathFromWire, pathToWire } from "../../../provider/objects/wireNames";
-import { withoutSecrets } from "../../../provider/objects/withoutSecrets";
 
 const caseless = comparedBy((a, b) => String(a).toLowerCase() === String(b).toLowerCase());
 

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../provider/api/client";
 import type { Config } from "../../../provider/config";
-import { secretQuotes } from "../../../provider/objects/secretQuotes";
+import { secretQuotes } from "../../../provider/objects/ownMetadata";
 import { withoutMasks } from "../../../provider/objects/shape";
 import { isMask, shownSecret } from "../../../provider/objects/shownSecret";
 import { textsAndKeysIn } from "../../../provider/objects/values";

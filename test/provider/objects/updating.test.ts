@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../provider/api/client";
+import { Secrets } from "../../../provider/api/output/secrets";
 import type { OperationContext } from "../../../provider/objects/operation";
 import { type Update, updateObject } from "../../../provider/objects/updating";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
@@ -127,7 +128,7 @@ test.each<[string, live: string, change: Partial<Update>, more: Partial<Operatio
   ["names an absent value of the program", "theirs", { after: declared({}) }, {}, "asks for nothing. Run"],
   ["names an absent live value", "empty", {}, {}, 'displayName was changed by somebody else from "a" to nothing'],
   ["masks values of a secret path", "theirs", {}, { secretPaths: [["displayName"]] }, "to [secret], while"],
-  ["masks secrets of the call", "theirs", {}, { call: { secrets: ["theirs"] } }, secret],
+  ["masks secrets of the call", "theirs", {}, { call: { secrets: new Secrets(["theirs"]) } }, secret],
   ["masks the access key", "withAccessKey", {}, {}, 'to "with [secret]", while the program asks for "b"'],
   ["is reported about a secret that the server shows", "key", keys, {}, "key was changed"],
 ])("a conflict %s", async (_, found, change, more, words) => {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
+import { shownPath } from "../../../provider/api/output/escape";
 import { expandedSize } from "../../../provider/objects/expandedSize";
 import { leaveOut, mapMembers } from "../../../provider/objects/members";
 import { remembered } from "../../../provider/objects/remembered";
-import { shownProperty } from "../../../provider/objects/shownProperty";
+
 import { touches } from "../../../provider/objects/touches";
 import {
   containsUnknown,
@@ -88,9 +89,9 @@ describe("property paths", () => {
   test.each([
     ["a\nb\tc", "a\\nb\\tc"],
     ["x".repeat(200), "x".repeat(200)],
-    ["x".repeat(201), `${"x".repeat(200)}…`],
+    ["x".repeat(201), `${"x".repeat(200)}… (1 more characters)`],
   ])("a message shows %j as %j", (property, shown) => {
-    expect(shownProperty(property)).toBe(shown);
+    expect(shownPath(property)).toBe(shown);
   });
 });
 

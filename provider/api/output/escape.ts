@@ -1,0 +1,30 @@
+// Commands of pipelines: ::error:: at the start of a line; ##[error] and ##vso[…] anywhere in it.
+const pipelineCommand = /##(?=[\w.]{0,40}\[)|^([ \t]*):(?=:)/gm;
+
+/**
+ * Text of others without commands for a terminal or a pipeline. Line ends and tabs stay. Other
+ * control characters, halves of characters and commands are written as escapes of JSON.
+ */
+export function escapeText(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(/[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u2028\u2029]/gu, (char) =>
+      /[\n\t]/.test(char) ? char : `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    )
+    .replace(pipelineCommand, (command, space) => (command.startsWith("#") ? "#\\u0023" : `${space}\\u003a`));
+}
+
+/** The first characters of a text, none of them cut in half, and how many more there are. */
+export function truncate(text: string, longest: number, more = 0): string {
+  const left = Math.max(0, text.length - longest) + more;
+  return left > 0 ? `${text.slice(0, longest).replace(/\p{Surrogate}/u, "")}… (${left} more characters)` : text;
+}
+
+const [longestQuoted, longestPath] = [80, 200];
+
+/** A value that came from outside as a message may hold it: in quotes, on one line, truncated. */
+export const quoted = (value: string): string => escapeText(JSON.stringify(truncate(value, longestQuoted)));
+
+/** A property path, of which each key may be anything: on one line, truncated. */
+export const shownPath = (path: string): string =>
+  escapeText(truncate(path, longestPath)).replaceAll("\n", "\\n").replaceAll("\t", "\\t");

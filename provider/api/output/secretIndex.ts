@@ -1,0 +1,129 @@
+import { bytesOf, type Span, unquoted } from "./encodings.js";
+
+/** A shorter value would mask parts of ordinary words. */
+const shortestSecret = 4;
+
+// A longer secret is looked for in parts, which also bounds how many lengths are tried at a place.
+const longestPart = 64;
+
+// A longer secret, such as a manifest, holds ordinary words.
+const longestPhrase = 200;
+
+// The shortest fragments that are masked. Ordinary words are seldom encoded.
+const shortestFragments = { plain: { ofShort: 8, ofLong: 20 }, encoded: { ofShort: 5, ofLong: 12 } };
+
+// At most as many bytes tell where in the secrets a text goes on.
+const longestProbe = 8;
+
+// Of larger secrets only some places are probed, to bound time and memory: fragments must be longer to be found.
+const mostPlaces = 50_000;
+
+/** Finds many secrets in texts, in time that depends on the length of the text only. Texts are bytes. */
+export class SecretIndex {
+  readonly #forms: readonly string[];
+  /** Whole secrets, long ones in parts. */
+  readonly #parts: ReadonlySet<string>;
+  /** How they begin: to look that up is fast. */
+  readonly #pairs = new Set<number>();
+  /** The lengths of the parts that begin with these bytes, the longest first. */
+  readonly #lengths = new Map<string, number[]>();
+  readonly #fragments: { plain?: Fragments[]; encoded?: Fragments[] } = {};
+
+  constructor(secrets: Iterable<string>) {
+    const known = [...secrets].filter(({ length }) => length >= shortestSecret).map(bytesOf);
+    const quoted = known.map((bytes) => unquoted(bytes)).filter(({ length }) => length >= shortestSecret);
+    this.#forms = [...new Set([...known, ...quoted])];
+    const parts = this.#forms.flatMap(partsOf).sort((one, other) => other.length - one.length);
+    this.#parts = new Set(parts);
+    for (const part of this.#parts) {
+      this.#pairs.add(pairAt(part, 0));
+      const head = part.slice(0, shortestSecret);
+      const lengths = this.#lengths.get(head) ?? [];
+      if (lengths.at(-1) !== part.length) this.#lengths.set(head, [...lengths, part.length]);
+    }
+  }
+
+  /** Where secrets stand, except those that are to be skipped. */
+  find(bytes: string, isSkipped: (secret: string) => boolean): Span[] {
+    const found: Span[] = [];
+    for (let start = 0; start <= bytes.length - shortestSecret; start++) {
+      if (!this.#pairs.has(pairAt(bytes, start))) continue;
+      for (const length of this.#lengths.get(bytes.slice(start, start + shortestSecret)) ?? []) {
+        const part = bytes.slice(start, start + length);
+        if (!this.#parts.has(part) || isSkipped(part)) continue;
+        found.push({ start, end: start + part.length });
+        break;
+      }
+    }
+    return found;
+  }
+
+  /** Where fragments of secrets stand in bytes that were plain or encoded. */
+  findFragments(bytes: string, form: "plain" | "encoded"): Span[] {
+    const isShort = ({ length }: string) => length <= longestPhrase;
+    const { ofShort, ofLong } = shortestFragments[form];
+    this.#fragments[form] ??= [
+      new Fragments(this.#forms.filter(isShort), ofShort),
+      new Fragments(
+        this.#forms.filter((each) => !isShort(each)),
+        ofLong,
+      ),
+    ];
+    return this.#fragments[form].flatMap((fragments) => fragments.find(bytes));
+  }
+}
+
+const pairAt = (bytes: string, at: number): number => bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1);
+
+function partsOf(secret: string): string[] {
+  const size = Math.ceil(secret.length / Math.ceil(secret.length / longestPart));
+  return Array.from({ length: Math.ceil(secret.length / size) }, (_, at) => secret.slice(at * size, (at + 1) * size));
+}
+
+/** Finds fragments of secrets: a server may share out over several texts what it quotes. */
+class Fragments {
+  readonly #sought: string;
+  readonly #shortest: number;
+  readonly #probe: number;
+  readonly #pairs = new Set<number>();
+  /** Where each probe stands first. */
+  readonly #places = new Map<string, number>();
+
+  constructor(secrets: readonly string[], shortest: number) {
+    this.#sought = secrets.join("\0");
+    this.#shortest = shortest;
+    this.#probe = Math.min(shortest, longestProbe);
+    const step = Math.ceil(this.#sought.length / mostPlaces);
+    // Irregular steps, since a text may repeat itself as regularly.
+    for (let at = 0; at <= this.#sought.length - this.#probe; at += 1 + ((at * 31) % (2 * step - 1))) {
+      const found = this.#sought.slice(at, at + this.#probe);
+      this.#pairs.add(pairAt(found, 0));
+      if (!this.#places.has(found)) this.#places.set(found, at);
+    }
+  }
+
+  find(bytes: string): Span[] {
+    const spans: Span[] = [];
+    for (let at = 0; at <= bytes.length - this.#probe; at++) {
+      if (!this.#pairs.has(pairAt(bytes, at))) continue;
+      const place = this.#places.get(bytes.slice(at, at + this.#probe));
+      if (place === undefined) continue;
+      const span = this.#common(bytes, at, place, spans.at(-1)?.end ?? 0);
+      if (span.end - span.start < this.#shortest) continue;
+      spans.push(span);
+      // What follows may be of another fragment that has some bytes in common with this one.
+      at = span.end - this.#probe;
+    }
+    return spans;
+  }
+
+  /** How far a text is the same as what is sought, to both sides of where it is known to be. */
+  #common(bytes: string, at: number, place: number, earliest: number): Span {
+    let before = 0;
+    while (at - before > earliest && before < place && bytes[at - before - 1] === this.#sought[place - before - 1])
+      before++;
+    let after = this.#probe;
+    while (at + after < bytes.length && bytes[at + after] === this.#sought[place + after]) after++;
+    return { start: at - before, end: at + after };
+  }
+}

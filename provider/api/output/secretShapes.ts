@@ -1,0 +1,55 @@
+/** What stands in the place of a secret. */
+export const mask = "[secret]";
+
+// Fields whose values are secrets, wherever in a text they stand.
+const names = [
+  "key",
+  "accessKey",
+  "accesskey",
+  "access_key",
+  "idToken",
+  "accessToken",
+  "refreshToken",
+  "token",
+  "nonce",
+  "connectorData",
+  "password",
+  "clientSecret",
+  "authorization",
+].join("|");
+
+// A value up to the quote that has as many backslashes before it as the opening one, or to a text that was cut off.
+const quoted = (level: number): string => `[\\s\\S]*?(?:(?<!\\\\)\\${level}"|$)`;
+
+// A quoted value, or one that was cut off. Nothing in it can be read in two ways, so that no text makes the search slow.
+const value = `"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*(?:"|\\\\?$)`;
+
+/** A JSON web token; what only begins like one is consumed as well, or each of its parts would be searched to the end. */
+export const webToken = /\beyJ[\w-]+(\.[\w-]+\.[\w-]*)?/g;
+
+const shapes: readonly (readonly [RegExp, string])[] = [
+  // A member of a JSON object, quoted any number of times.
+  [new RegExp(`(?<!\\\\)(\\\\*)"(${names})\\1"\\s*:\\s*\\1"${quoted(1)}`, "gi"), `$1"$2$1": $1"${mask}$1"`],
+  // A step of a JSON Patch on such a member.
+  [
+    new RegExp(
+      `(?<!\\\\)(\\\\*)"path\\1"\\s*:\\s*\\1"([^"\\\\]*/(?:${names}))\\1"\\s*,\\s*\\1"value\\1"\\s*:\\s*\\1"${quoted(1)}`,
+      "gi",
+    ),
+    `$1"path$1": $1"$2$1", $1"value$1": $1"${mask}$1"`,
+  ],
+  // A field's error that quotes its value: spec.key: Invalid value: "…".
+  [new RegExp(`\\b((?:${names}): \\w+ value: )${value}`, "gi"), `$1"${mask}"`],
+  // A Go value: {Key:"…" or AccessKey:….
+  [new RegExp(`\\b(${names}):${value}`, "gi"), `$1:"${mask}"`],
+  [/\b(accessKey|idToken|accessToken|refreshToken|connectorData)([:=]\s*)[^\s,;})\]"'[]+/gi, `$1$2${mask}`],
+  [/\b(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, `$1${mask}`],
+  // The password of a URL.
+  [/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, `$1${mask}@`],
+];
+
+/** Masks what has the shape of a secret, whether or not anybody here knows it. */
+export const maskShapes = (text: string): string =>
+  shapes
+    .reduce((masked, [shape, replacement]) => masked.replace(shape, replacement), text)
+    .replace(webToken, (found, rest) => (rest ? mask : found));
