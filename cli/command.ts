@@ -26,6 +26,7 @@ type Parse = (text: string, name: string, previous?: unknown) => unknown;
 export function option(flags: string, help: string, parse: Parse = (text) => text): Option {
   const made = new Option(flags, help);
   const name = `--${made.name()}`;
+  if (made.isBoolean()) return made;
   return made.argParser((text, previous) => {
     if (text.trim() === "") throw new UsageError(`${name} must not be empty`);
     return parse(text, name, previous);
