@@ -13,7 +13,7 @@ export interface GetSpaceTemplateArgs {
 export interface GetSpaceTemplateResult {
   /** Name of the object. */
   name: string;
-  /** Keys and values that organise and select objects. */
+  /** Keys and values that organize and select objects. */
   labels?: Record<string, string> | undefined;
   /** Metadata of any form, by which no object is selected. */
   annotations?: Record<string, string> | undefined;
@@ -83,7 +83,7 @@ export interface GetOwnedAccessKeyArgs {
 export interface GetOwnedAccessKeyResult {
   /** Name of the object. */
   name: string;
-  /** Keys and values that organise and select objects. */
+  /** Keys and values that organize and select objects. */
   labels?: Record<string, string> | undefined;
   /** Metadata of any form, by which no object is selected. */
   annotations?: Record<string, string> | undefined;

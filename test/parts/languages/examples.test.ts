@@ -26,9 +26,13 @@ describe("the example of pipeline keys in TypeScript", () => {
     for (const script of ["rotate.sh", "hand-over.sh"]) cpSync(path.join(folder, script), inStack(script));
     mkdirSync(inStack("bin"));
     // As GitHub's and GitLab's programs do, they take the value from stdin.
-    writeFileSync(inStack("bin/gh"), '#!/bin/sh\nif [ -e broken ]; then exit 4; fi\ncat > "handed-${5#*/}"\n', {
-      mode: 0o755,
-    });
+    writeFileSync(
+      inStack("bin/gh"),
+      '#!/bin/sh\nif [ -e broken ]; then exit 4; fi\ncat > "handed-$(basename "$5")"\n',
+      {
+        mode: 0o755,
+      },
+    );
     const curl = '#!/bin/sh\nfor url; do :; done\necho "$url" >> asked\nexit 22\n';
     writeFileSync(inStack("bin/curl"), curl, { mode: 0o755 });
   });
