@@ -75,7 +75,9 @@ export function programOf(
 ): Command {
   const program = new Command(name)
     .version(version, "--version", "Show the version")
-    .helpOption("-h, --help", "Show the commands, or the options of one")
+    .helpOption("-h, --help", helpOfProgram)
+    .helpCommand("help [command]", helpOfProgram)
+    .configureHelp({ optionDescription: ({ description }) => description })
     .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), writeErr: () => {} })
     .exitOverride();
   for (const each of commands) {
@@ -87,6 +89,7 @@ export function programOf(
   return program;
 }
 
+const helpOfProgram = "Show the commands, or the options of one";
 const helpOfHelp = "Show the options and exit codes";
 
 /** The options of a command as its help shows them, and what they mean. */
