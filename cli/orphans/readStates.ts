@@ -4,7 +4,6 @@ import { UsageError } from "../command";
 import type { OrphansValues } from "../orphans";
 import { findStack, outsideProject } from "../pulumiProject";
 import { type ExportedState, readExportedState } from "../state/exportedState";
-import { decodedText } from "./decodedText";
 import { KnownObjects, type StackName } from "./knownObjects";
 import { exportedState, stateTimeoutMs } from "./stacksHolding";
 
@@ -59,4 +58,16 @@ function parse(file: string, text: string): ExportedState {
   const state = readExportedState(value);
   if (!state) throw new Error(problem);
   return state;
+}
+
+// Windows PowerShell writes what is redirected into a file in UTF-16.
+const encodings = [
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+] as const;
+
+/** The text of a file, without the byte order mark that some shells and editors begin it with; without a mark it is UTF-8. */
+function decodedText(bytes: Uint8Array): string {
+  const [encoding] = encodings.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? ["utf-8"];
+  return new TextDecoder(encoding).decode(bytes);
 }

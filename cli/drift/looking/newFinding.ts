@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Concealer } from "../../../provider/api/concealer";
+import { mask } from "../../../provider/api/redact";
 import { ownerOf } from "../../../provider/faces/ownerOf";
+import { isRecord, type Path } from "../../../provider/objects/values";
 import type { StackName } from "../../orphans/knownObjects";
 import { oneLine } from "../../orphans/oneLine";
 import type { FindingKindName } from "../findingKinds";
 import type { Finding, FindingWriter, Subject } from "../report";
-import { concealed } from "./concealed";
 
 /** What was expected and what is there. */
 export interface Values {
@@ -83,3 +84,25 @@ const typeIn = (urn: string) => (urn.split("::")[2] ?? "").split("$").at(-1) ?? 
 
 const digest = (parts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+
+/** A property path as a JSON Pointer (RFC 6901). */
+export const pointer = (path: Path): string =>
+  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+const longest = 80;
+
+/** A value in a sentence: as JSON, cut where it is long. */
+export function shortly(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
+}
+
+/** A value with every known secret in it masked, wherever it stands: somebody may have copied one into a field that is none. */
+function concealed(value: unknown, concealer: Concealer): unknown {
+  if (typeof value === "string") return concealer.text(value);
+  if (typeof value === "number") return concealer.text(String(value)) === mask ? mask : value;
+  if (Array.isArray(value)) return value.map((item) => concealed(item, concealer));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(([key, member]) => [concealer.text(key), concealed(member, concealer)]);
+  return Object.fromEntries(members);
+}

@@ -40,7 +40,9 @@ test.each(pages)("$file calls pulumi-platform with existing commands and options
 });
 
 test("no page lets npx install a package of this name", () => {
-  const risky = pages.flatMap((page) => commandsIn(page, "npx")).filter(({ words }) => words.includes("pulumi-platform"));
+  const risky = pages
+    .flatMap((page) => commandsIn(page, "npx"))
+    .filter(({ words }) => words.includes("pulumi-platform"));
   expect(places(risky.filter(({ text }) => !text.startsWith("npx --no -- pulumi-platform ")))).toEqual([]);
 });
 

@@ -144,7 +144,7 @@ describePage(
     const stored = () => plurals.map((plural) => copy(given.platform.store.list(plural)));
 
     beforeAll(async () => {
-        // kubernetes_manifest uses server-side apply.
+      // kubernetes_manifest uses server-side apply.
       for (const each of templates)
         await send(given, "PATCH", `spacetemplates/${each.metadata.name}`, "Terraform", each);
       await send(given, "PATCH", "ownedaccesskeys/ci", "Terraform", key);
