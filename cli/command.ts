@@ -13,7 +13,7 @@ export interface CliCommand<Values = unknown> {
   usageExitCode?(args: readonly string[]): number;
   /** Exit code of an error other than a usage error; 1 by default. */
   failureExitCode?(error: unknown): number;
-  /** Runs to the end and returns the exit code. `values` has the options under their names in camel case. */
+  /** Runs to the end and returns the exit code. `values` has the options by their names in camel case. */
   run(values: Values): Promise<number>;
 }
 

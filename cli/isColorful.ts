@@ -1,4 +1,4 @@
-/** Whether text on stdout has colors: on a terminal, unless NO_COLOR or TERM denies it; FORCE_COLOR decides anywhere. */
+/** Whether text has colors: on a terminal unless NO_COLOR or TERM denies it, or by FORCE_COLOR. */
 export function isColorful(
   stream: { readonly isTTY?: boolean } = process.stdout,
   env: NodeJS.ProcessEnv = process.env,
