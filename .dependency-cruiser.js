@@ -81,6 +81,7 @@ module.exports = {
     onlyIn("undici", "provider/api/pool\\.ts"),
     onlyIn("fast-json-patch", "provider/objects/merge\\.ts"),
     onlyIn("node-forge", "emulator/http/selfSigned\\.ts"),
+    onlyIn("commander", "cli/command\\.ts"),
     onlyIn("diff", "cli/drift/formats/valueDiff\\.ts"),
     onlyIn("js-yaml", "(emulator/text/|provider/objects/manifests\\.ts)"),
     onlyIn("xmlbuilder", "cli/drift/formats/junit\\.ts"),

@@ -13,7 +13,7 @@ export interface CliCommand<Values = unknown> {
   usageExitCode?(args: readonly string[]): number;
   /** Exit code of an error other than a usage error; 1 by default. */
   failureExitCode?(error: unknown): number;
-  /** Runs to the end and returns the exit code. `values` has the options under their names in camel case. */
+  /** Runs to the end and returns the exit code. `values` has the options by their names in camel case. */
   run(values: Values): Promise<number>;
 }
 
@@ -26,6 +26,7 @@ type Parse = (text: string, name: string, previous?: unknown) => unknown;
 export function option(flags: string, help: string, parse: Parse = (text) => text): Option {
   const made = new Option(flags, help);
   const name = `--${made.name()}`;
+  if (made.isBoolean()) return made;
   return made.argParser((text, previous) => {
     if (text.trim() === "") throw new UsageError(`${name} must not be empty`);
     return parse(text, name, previous);
@@ -74,7 +75,9 @@ export function programOf(
 ): Command {
   const program = new Command(name)
     .version(version, "--version", "Show the version")
-    .helpOption("-h, --help", "Show the commands, or the options of one")
+    .helpOption("-h, --help", helpOfProgram)
+    .helpCommand("help [command]", helpOfProgram)
+    .configureHelp({ optionDescription: ({ description }) => description })
     .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), writeErr: () => {} })
     .exitOverride();
   for (const each of commands) {
@@ -86,6 +89,7 @@ export function programOf(
   return program;
 }
 
+const helpOfProgram = "Show the commands, or the options of one";
 const helpOfHelp = "Show the options and exit codes";
 
 /** The options of a command as its help shows them, and what they mean. */

@@ -18,7 +18,7 @@ export const jsonOption = (content = "the report") =>
 
 const source = (text: string) => `(the stack's configuration, ${text})`;
 
-/** Which platform to use. The access key is no option: other users of the machine see command lines. */
+/** Which platform to use. The key is no option: other users of the machine see command lines. */
 export const platformOptions = [
   option(
     "--base-url <address>",

@@ -4,7 +4,7 @@ import { version } from "../provider/version";
 import { type CliCommand, isShown, programOf, usageProblem } from "./command";
 import { commands } from "./commands";
 
-/** Runs the command line. Returns the exit code: 0 done, 1 failed, 2 usage error, and others by command. */
+/** Runs the command line. Returns the exit code: 0 done, 1 failed, 2 usage error, others by command. */
 export async function main(args: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name === args[0]);
   let exitCode = 0;

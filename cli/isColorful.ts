@@ -1,7 +1,8 @@
-import { WriteStream } from "node:tty";
-
-/** Whether text on stdout has colors: on a terminal, unless NO_COLOR or TERM denies it; always with FORCE_COLOR. */
-export const isColorful = (
+/** Whether text has colors: on a terminal unless NO_COLOR or TERM denies it, or by FORCE_COLOR. */
+export function isColorful(
   stream: { readonly isTTY?: boolean } = process.stdout,
   env: NodeJS.ProcessEnv = process.env,
-): boolean => (env.FORCE_COLOR !== undefined || stream.isTTY === true) && WriteStream.prototype.getColorDepth(env) > 2;
+): boolean {
+  if (env.FORCE_COLOR !== undefined) return !["0", "false"].includes(env.FORCE_COLOR);
+  return stream.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
+}

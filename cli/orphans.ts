@@ -1,25 +1,18 @@
 import { isUnauthorized } from "../provider/api/errors";
 import type { Session } from "../provider/session";
 import { type CliCommand, option, repeated } from "./command";
-import { jsonOption, ownerIdOption, type PlatformValues, platformOptions, stackOptions } from "./commonOptions";
+import { jsonOption, ownerIdOption, platformOptions, stackOptions } from "./commonOptions";
 import { exitCodeOf } from "./drift/exitCode";
 import { type Found, findOrphans } from "./orphans/findOrphans";
-import type { KnownObjects, StackName } from "./orphans/knownObjects";
+import type { KnownObjects } from "./orphans/knownObjects";
 import { oneLine } from "./orphans/oneLine";
-import { readStates, stackName } from "./orphans/readStates";
+import { type OrphansValues, readStates, stackName } from "./orphans/readStates";
 import { reportText } from "./orphans/report";
 import { stacksHolding } from "./orphans/stacksHolding";
 import { writeReport } from "./output";
 import { projectFolder } from "./pulumiProject";
 import { AccessKeyError, sessionOf } from "./session";
 import { terminalLineOn } from "./terminalLineOn";
-
-/** Values of the options. */
-export interface OrphansValues extends PlatformValues {
-  readonly state?: string[];
-  readonly madeBy?: StackName[];
-  readonly json?: string;
-}
 
 const options = [
   ...stackOptions,
@@ -59,7 +52,7 @@ const tell = (text: string) => console.error(`note: ${oneLine(text)}`);
 // A pipeline that knows what drift ends with knows what this ends with.
 const exitCode = (outcome: Parameters<typeof exitCodeOf>[0]) => exitCodeOf(outcome, "pulumi");
 
-/** `pulumi-platform orphans`: names objects that a stack made and no state knows, and changes nothing. */
+/** `pulumi-platform orphans`: names objects that a stack made and no state knows. */
 export const orphans: CliCommand<OrphansValues> = {
   name: "orphans",
   summary: "Name objects that a stack made and no state knows: what a killed pulumi up left behind",

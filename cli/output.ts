@@ -17,7 +17,7 @@ export function refuseSamePlace(files: readonly (string | undefined)[]): void {
   throw new UsageError(`Only one output can be written to ${isStdout(twice) ? "stdout (-)" : twice}`);
 }
 
-/** JSON in which a terminal or a CI server finds no command, and a parser finds the very same values. */
+/** JSON without commands for a terminal or a CI server; a parser finds the very same values. */
 export const jsonText = (value: object, space?: number): string =>
   `${escapeText(JSON.stringify(value, null, space))}\n`;
 
@@ -34,7 +34,7 @@ export function writeOutput(text: string, file: string, { what = "report", mode 
   }
 }
 
-/** Prints a report as text, unless its JSON goes to stdout, and writes the JSON where `--json` says. */
+/** Prints a report as text, unless its JSON goes to stdout; writes the JSON where `--json` says. */
 export function writeReport(json: string | undefined, text: () => string, value: () => object): void {
   if (!isStdout(json)) process.stdout.write(text());
   if (json !== undefined) writeOutput(jsonText(value()), json);

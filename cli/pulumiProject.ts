@@ -5,7 +5,7 @@ import { type Asking, askPulumi } from "./doctor/stack/askPulumi";
 
 const files = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
-/** The folder of the Pulumi project that a folder belongs to, there or above as Pulumi looks for it; undefined outside of one. */
+/** The folder of the Pulumi project, there or above as Pulumi looks for it; undefined outside. */
 export function projectFolder(from: string): string | undefined {
   const folder = resolve(from);
   if (files.some((file) => existsSync(join(folder, file)))) return folder;
@@ -37,7 +37,7 @@ export interface PulumiStack {
   readonly shownName: string;
 }
 
-/** Asks Pulumi for a stack, without a name for the selected one; undefined outside of a project. Selects and writes nothing. */
+/** Asks Pulumi for a stack, without a name for the selected one; undefined outside of a project. */
 export async function findStack(given: string | undefined, asking: Asking): Promise<PulumiStack | undefined> {
   const folder = projectFolder(asking.cwd);
   if (folder === undefined && given === undefined) return undefined;

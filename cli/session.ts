@@ -18,7 +18,7 @@ export const explicitSettings = ({ baseUrl, vendor, ownerId, certificateAuthorit
   certificateAuthority,
 });
 
-/** The platform that options name, else the stack's configuration, the environment or a login file, as the provider reads them. */
+/** The platform, by options, then the stack's configuration, the environment and a login file. */
 export async function sessionOf(values: PlatformValues, tell: (note: string) => void): Promise<Session> {
   const machine = thisMachine(values.cwd ?? process.cwd());
   const explicit = explicitSettings(values);
@@ -34,7 +34,7 @@ export async function sessionOf(values: PlatformValues, tell: (note: string) => 
 const reasonOf = ({ property, reason }: ConfigProblem): string =>
   property === "baseUrl" ? `${reason} Or give --base-url.` : reason;
 
-/** The configuration of the stack. One that nobody named may be unreadable, such as where none is selected. */
+/** The stack's configuration. One that nobody named may be unreadable: perhaps none is selected. */
 async function readableConfiguration(
   values: PlatformValues,
   machine: Machine,

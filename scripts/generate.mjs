@@ -34,14 +34,14 @@ const offer = () => compiled("provider/resources/offer").offer;
 
 /** @returns {import("./generate/referencePages.mjs").Sources} */
 function sources() {
-  const { optionRows, exitCodeRows } = compiled("cli/usage");
+  const { optionRows, exitCodeRows } = compiled("cli/command");
   const { typeToken } = compiled("provider/resources/typeToken");
   return {
     root,
     imports: Object.fromEntries(offer().resources.map(({ type, imports }) => [typeToken(type), imports])),
     envName: compiled("provider/config/settingWords").envName,
     commands: compiled("cli/commands").commands,
-    wordsOf: (/** @type {any} */ command) => ({ rows: optionRows(command.options), codes: exitCodeRows(command) }),
+    wordsOf: (/** @type {any} */ command) => ({ rows: optionRows(command), codes: exitCodeRows(command) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { providerConfig } from "../../provider/config";
+import { type ConfigField, providerConfig } from "../../provider/config";
 import { envName } from "../../provider/config/settingWords";
 import type { Facts } from "./check";
 
@@ -13,4 +13,18 @@ export function adviceFor({ stack, stackName }: Facts, advice: string): string {
   return stackName === undefined
     ? advice
     : advice.replaceAll("pulumi config set ", () => `pulumi config set --stack ${stack.name} `);
+}
+
+/** How to give a setting another value where it has it from: what the stack's configuration says, no variable changes. */
+export function howToChange(field: ConfigField, value: string, { explicit, stack }: Facts): string {
+  if (explicit[field]) return `Give ${value} as the option.`;
+  return stack?.given[field]
+    ? `Run "pulumi config set platform:${field} ${value}".`
+    : `Set ${envName(field)}=${value}.`;
+}
+
+/** How to set a key that the platform takes. */
+export function howToChangeKey({ stack }: Facts): string {
+  if (!stack?.given.accessKey) return "Set a valid one as PLATFORM_ACCESS_KEY.";
+  return 'Set a valid one with "pulumi config set --secret platform:accessKey", or remove it there and set PLATFORM_ACCESS_KEY.';
 }

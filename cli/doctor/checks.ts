@@ -1,22 +1,10 @@
 import type { Check } from "./check";
-import { address } from "./checks/address";
-import { certificate } from "./checks/certificate";
-import { clock } from "./checks/clock";
-import { connection } from "./checks/connection";
-import { dns } from "./checks/dns";
-import { dryRun } from "./checks/dryRun";
-import { identity } from "./checks/identity";
-import { key } from "./checks/key";
-import { kinds } from "./checks/kinds";
-import { node } from "./checks/node";
+import { dryRun, identity, key } from "./checks/key";
+import { node, plugin, pulumi, sdk } from "./checks/machine";
+import { address, certificate, connection, dns, proxy } from "./checks/network";
 import { owner } from "./checks/owner";
-import { platform } from "./checks/platform";
-import { plugin } from "./checks/plugin";
-import { proxy } from "./checks/proxy";
-import { pulumi } from "./checks/pulumi";
+import { clock, kinds, platform, scopeField } from "./checks/platform";
 import { rights } from "./checks/rights";
-import { scopeField } from "./checks/scopeField";
-import { sdk } from "./checks/sdk";
 import { settings } from "./checks/settings";
 import { stack } from "./checks/stack";
 

@@ -1,12 +1,12 @@
 import { Secrets } from "../../provider/api/output/secrets";
 import { orLowerParallel } from "../../provider/api/remedyOf";
 import { messageOf } from "../../provider/objects/messages";
-import { shortLine } from "../orphans/shortLine";
+import { shortLine } from "../orphans/oneLine";
 import { adviceFor } from "./adviceFor";
 import type { Check, Facts, Finding } from "./check";
 import { checks } from "./checks";
 import { type Line, mend, problem, skipped } from "./line";
-import { clearTextFields } from "./stack/clearTextFields";
+import { clearTextFields } from "./stack/stackConfiguration";
 
 // A server can quote a whole object.
 const longestWords = 600;

@@ -1,5 +1,8 @@
 import type { ClientOptions } from "../../provider/api/call";
+import { connectionFailures } from "../../provider/api/connectionFailures";
+import { ApiError, ConnectionError, isNotOffered } from "../../provider/api/errors";
 import type { Config } from "../../provider/config";
+import { messageOf } from "../../provider/objects/messages";
 import type { OperationContext } from "../../provider/objects/operation";
 import type { Session } from "../../provider/session";
 import { version } from "../../provider/version";
@@ -31,4 +34,40 @@ export function contextOf(facts: Facts): OperationContext {
   const audience = { warn: () => {}, inform: () => {}, status: () => {} };
   const timeout = facts.machine.timeoutMs / 1000;
   return sessionOf(facts).context({ kind: "read", owner: nobody, secrets: [], secretPaths: [], audience, timeout });
+}
+
+/** What the platform says to a request that asks for a right, and could change nothing. */
+export type Right =
+  | { readonly kind: "granted" | "notOffered" | "refusedKey" }
+  | { readonly kind: "denied"; readonly user: string | undefined }
+  | { readonly kind: "unknown"; readonly why: string };
+
+// Kubernetes looks at the right before anything else, so whoever hears these had it.
+const afterwards: ReadonlySet<number> = new Set([400, 404, 409, 415, 422]);
+
+/** Sends such a request. A right for named objects only is not seen by it, since it names none of them. */
+export async function rightOf(question: () => Promise<unknown>): Promise<Right> {
+  try {
+    await question();
+    return { kind: "granted" };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: "unknown", why: whyUnanswered(error) };
+    if (error.status === 401) return { kind: "refusedKey" };
+    const { status, message, serverMessage } = error;
+    if (isWordOfOthers(error)) return { kind: "unknown", why: message };
+    if (status === 403) return { kind: "denied", user: /User "([^"]{1,200})"/.exec(serverMessage)?.[1] };
+    if (isNotOffered(error)) return { kind: "notOffered" };
+    return afterwards.has(status) ? { kind: "granted" } : { kind: "unknown", why: message };
+  }
+}
+
+/** The answer of a firewall or a proxy has another body than a platform's, and says nothing of rights. */
+const isWordOfOthers = ({ status, reason, isFromElsewhere }: ApiError): boolean =>
+  isFromElsewhere || (status === 403 && !reason);
+
+/** Nobody can give a command more of an operation's time, as the provider's advice has it. */
+function whyUnanswered(error: unknown): string {
+  if (!(error instanceof ConnectionError) || error.kind !== "deadline") return messageOf(error);
+  const { cause, remedy } = connectionFailures.timeout;
+  return `${error.method} ${error.path}: ${cause}. ${remedy}`;
 }

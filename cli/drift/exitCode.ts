@@ -1,4 +1,5 @@
-import type { FindingKindName } from "./findingKinds";
+import { UsageError } from "../command";
+import { type FindingKindName, findingKindNames, findingKinds } from "./findingKinds";
 import type { Finding, Report } from "./report";
 
 type Outcome = Report["outcome"];
@@ -28,4 +29,16 @@ export function outcomeOf(
   if (unauthorized) return "unauthorized";
   if (findings.some(({ kind }) => kind === "unknown")) return "error";
   return findings.some(({ kind, suppressed }) => suppressed === null && failing.has(kind)) ? "drift" : "clean";
+}
+
+/** The kinds of findings that fail a run: those that `--fail-on` names, or else all that are more than a note. */
+export function failOn(given: readonly string[]): ReadonlySet<FindingKindName> {
+  if (given.length === 0) return new Set(findingKindNames.filter((kind) => findingKinds[kind].level !== "note"));
+  return new Set(given.flatMap((kinds) => kinds.split(",")).map((kind) => kindNamed(kind.trim())));
+}
+
+function kindNamed(given: string): FindingKindName {
+  const kind = findingKindNames.find((name) => name === given);
+  if (kind) return kind;
+  throw new UsageError(`--fail-on takes kinds of findings, and "${given}" is none: ${findingKindNames.join(", ")}`);
 }

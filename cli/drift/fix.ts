@@ -1,6 +1,5 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { engineFailure } from "./engine/engineFailure";
-import { FailureWords } from "./engine/failureWords";
+import { engineFailure, FailureWords } from "./engine/engineFailure";
 import type { OpenStack, UpOptions } from "./engine/openStack";
 import { findingKinds } from "./findingKinds";
 import type { Finding, Report } from "./report";

@@ -1,5 +1,4 @@
 import { UsageError } from "../command";
-import { covers, keysOf } from "./jsonPointer";
 import type { Finding } from "./report";
 import { matches } from "./resourcePattern";
 
@@ -108,3 +107,18 @@ function noteOf(
 /** Whether a finding tells that something was not read which the rule may be about. */
 const mayHide = ({ resource }: IgnoreRule, { kind, subject }: Finding): boolean =>
   kind === "unknown" && (subject.urn === null || matches(resource, subject));
+
+/** The keys that a JSON Pointer (RFC 6901) leads along; undefined if it is none. */
+export function keysOf(pointer: string): string[] | undefined {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
+  const keys = pointer.slice(1).split("/");
+  return keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Whether what a JSON Pointer names is, or holds, what another one names. */
+export function covers(outer: string, inner: string): boolean {
+  const [above, below] = [keysOf(outer), keysOf(inner)];
+  if (!above || !below) return false;
+  return above.every((key, index) => key === below[index]);
+}

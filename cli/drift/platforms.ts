@@ -2,8 +2,7 @@ import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../
 import { stackSettings } from "../../provider/faces/stackSettings";
 import { decode } from "../../provider/faces/values";
 import { Session } from "../../provider/session";
-import { decrypted } from "../state/decrypted";
-import type { ExportedResource } from "../state/exportedState";
+import { decrypted, type ExportedResource } from "../state/exportedState";
 import { isDynamicType } from "../state/resourceType";
 
 /** A platform that a stack uses, as whom it does. */

@@ -20,7 +20,7 @@ export interface ReportFiles {
   readonly markdown?: string;
 }
 
-/** Writes a report into each file, also when one of them cannot be written; gives what went wrong, a sentence each. */
+/** Writes a report into each file that can be written; gives what went wrong, a sentence each. */
 export function writeReports(report: Report, { json, junit, markdown }: ReportFiles): string[] {
   const outputs = [
     [json, jsonReport],

@@ -4,20 +4,18 @@ import { oneLine } from "../orphans/oneLine";
 import { stacksHolding } from "../orphans/stacksHolding";
 import type { Progress } from "../progress";
 import type { ExportedResource, ExportedState } from "../state/exportedState";
-import { ourResource } from "../state/ourResource";
+import { ourResource, secretsOf } from "../state/ourResource";
 import { kindOfType } from "../state/resourceType";
-import { secretsOf } from "../state/secretsOf";
-import { chosenResources } from "./chosenResources";
 import type { OpenStack } from "./engine/openStack";
 import { type Refresh, refresh } from "./engine/refresh";
 import { concurrently } from "./looking/concurrently";
-import { hiddenKeys } from "./looking/hiddenKeys";
-import { hiddenResources } from "./looking/hiddenResources";
+import { hiddenKeys, hiddenResources } from "./looking/hiddenResources";
 import { type FoundAbout, findingsOf, stackSubject, subjectOf } from "./looking/newFinding";
 import { isRefused, type Looking, resourceFindings, type Watched } from "./looking/resourceFindings";
 import { type OrphanFindings, searchPlatforms } from "./looking/searchPlatforms";
 import { Platforms, type StackConfig } from "./platforms";
 import type { Finding } from "./report";
+import { chosenResources } from "./resourcePattern";
 
 /** What to look at, and how. */
 export interface SurveyOptions extends Omit<Looking, "onSecret"> {

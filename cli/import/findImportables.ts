@@ -1,12 +1,15 @@
+import * as engine from "../../provider/engine";
+import type { OperationContext } from "../../provider/objects/operation";
+import { secretQuotes } from "../../provider/objects/ownMetadata";
+import { textsAndKeysIn } from "../../provider/objects/values";
+import type { Resource } from "../../provider/resources/resource";
 import type { Session } from "../../provider/session";
 import { concurrently } from "../drift/looking/concurrently";
 import { progressOn } from "../progress";
-import { contextsOf } from "./contextsOf";
-import type { Candidate, Importables, LeftOut } from "./importables";
+import { type Candidate, type Importable, type Importables, type LeftOut, reasons } from "./importables";
 import type { Selection } from "./importOptions";
 import { listCandidates } from "./listCandidates";
 import { type Read, readCandidate } from "./readCandidate";
-import { withoutQuotes } from "./withoutQuotes";
 
 /** Finds what an import would take, with the inputs that it would get; writes nothing to the platform. */
 export async function findImportables(
@@ -45,3 +48,37 @@ async function readAll(candidates: readonly Candidate[], read: (one: Candidate) 
     progress.end();
   }
 }
+
+// A list may have many pages.
+const timeout = 600;
+
+/** Makes contexts for reads, each with its own deadline. */
+type ContextFor = (resource: Resource) => OperationContext;
+
+/** Contexts on one platform, whose warnings are told as notes. */
+const contextsOf =
+  (session: Session, tell: (note: string) => void): ContextFor =>
+  (resource) => {
+    const owner = { project: "", stack: "", type: "", name: "" };
+    const audience = { warn: tell, inform: tell, status: () => {} };
+    const secretPaths = engine.secretPaths(resource);
+    return session.context({ kind: "read", timeout, owner, secrets: [], secretPaths, audience });
+  };
+
+/** Parts what was read into what may stand in a file, and what may not: somebody may have written a key into an annotation. */
+function withoutQuotes(read: readonly Read[]): { readonly taken: Importable[]; readonly refused: LeftOut[] } {
+  const quotes = secretQuotes(read.flatMap(({ secrets }) => secrets));
+  const taken: Importable[] = [];
+  const refused: LeftOut[] = [];
+  for (const { result } of read) {
+    const { resource, id } = result;
+    if (textsOf(result).some(quotes)) refused.push({ resource, id, reason: reasons.quotesSecret });
+    else if ("reason" in result) refused.push(result);
+    else taken.push(result);
+  }
+  return { taken, refused };
+}
+
+// A reason may quote what it is about.
+const textsOf = (result: Read["result"]): string[] =>
+  textsAndKeysIn("reason" in result ? result.reason : result.inputs);

@@ -7,8 +7,8 @@ import type { Resource } from "../../provider/resources/resource";
 import { UsageError } from "../command";
 import { matchesText } from "../drift/resourcePattern";
 import { causeOf } from "./causeOf";
+import { reasons } from "./importables";
 import type { Selection } from "./importOptions";
-import { reasons } from "./reasons";
 
 /** An object as a list shows it. */
 export interface Shown {

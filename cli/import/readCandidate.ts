@@ -5,8 +5,7 @@ import { messageOf, sentenceOf } from "../../provider/objects/messages";
 import type { OperationContext } from "../../provider/objects/operation";
 import { textsAndKeysIn } from "../../provider/objects/values";
 import { causeOf } from "./causeOf";
-import type { Candidate, Importable, LeftOut } from "./importables";
-import { reasons } from "./reasons";
+import { type Candidate, type Importable, type LeftOut, reasons } from "./importables";
 
 /** What came of reading an object, and the secrets that it was seen to have; the key of the read itself is one. */
 export interface Read {

@@ -1,14 +1,20 @@
 import { readFileSync } from "node:fs";
 import { fileProblem } from "../../emulator/text/fileProblem";
 import { UsageError } from "../command";
-import type { OrphansValues } from "../orphans";
+import type { PlatformValues } from "../commonOptions";
 import { findStack, outsideProject } from "../pulumiProject";
 import { type ExportedState, readExportedState } from "../state/exportedState";
-import { decodedText } from "./decodedText";
 import { KnownObjects, type StackName } from "./knownObjects";
 import { exportedState, stateTimeoutMs } from "./stacksHolding";
 
-/** What the states know: of the stack that is named or selected, and of the files that are given. */
+/** Values of the options. */
+export interface OrphansValues extends PlatformValues {
+  readonly state?: string[];
+  readonly madeBy?: StackName[];
+  readonly json?: string;
+}
+
+/** What the states know, of the stack that is named or selected, and of the given files. */
 export async function readStates({ stack, cwd = process.cwd(), state: files = [], madeBy = [] }: OrphansValues) {
   // Files alone may be about any stack, also where no Pulumi is.
   const own = stack !== undefined || files.length === 0 ? await ownState(stack, cwd) : undefined;
@@ -59,4 +65,16 @@ function parse(file: string, text: string): ExportedState {
   const state = readExportedState(value);
   if (!state) throw new Error(problem);
   return state;
+}
+
+// Windows PowerShell writes what is redirected into a file in UTF-16.
+const encodings = [
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+] as const;
+
+/** The text of a file, without its byte order mark; without one it is UTF-8. */
+function decodedText(bytes: Uint8Array): string {
+  const [encoding] = encodings.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? ["utf-8"];
+  return new TextDecoder(encoding).decode(bytes);
 }

@@ -1,4 +1,3 @@
-import { ageInWords } from "./ageInWords";
 import type { Found, HeldObject } from "./findOrphans";
 import { oneLine } from "./oneLine";
 import type { Orphan } from "./orphan";
@@ -52,4 +51,20 @@ export function originOf({ project, stack, creationTimestamp, deletionTimestamp,
     ...(actsFor ? [`acts for ${actsFor}`] : []),
     ...(deletionTimestamp ? [`being deleted since ${deletionTimestamp}`] : []),
   ].join(", ");
+}
+
+const units = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** How long ago a time was, in its largest unit: `3 days ago`. */
+function ageInWords(timestamp: string | null, now: Date): string {
+  const time = Date.parse(timestamp ?? "");
+  if (Number.isNaN(time)) return "unknown age";
+  const seconds = Math.max(0, Math.floor((now.getTime() - time) / 1000));
+  const [word, size] = units.find(([, length]) => seconds >= length) ?? ["second", 1];
+  const count = Math.floor(seconds / size);
+  return `${count} ${word}${count === 1 ? "" : "s"} ago`;
 }

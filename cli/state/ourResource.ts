@@ -1,13 +1,12 @@
 import { secretMarks } from "../../provider/engine";
 import { declaredIn } from "../../provider/faces/declaredCopy";
 import { contextKey, type DynamicContext } from "../../provider/faces/dynamic";
-import { decode } from "../../provider/faces/values";
+import { decode, isSecret } from "../../provider/faces/values";
 import type { Recorded } from "../../provider/objects/operation";
-import { isRecord, type Path, type Properties, withoutNulls } from "../../provider/objects/values";
+import { isRecord, type Path, type Properties, textsAt, withoutNulls } from "../../provider/objects/values";
 import { resources } from "../../provider/resources/index";
 import type { Resource } from "../../provider/resources/resource";
-import { decrypted } from "./decrypted";
-import type { ExportedResource } from "./exportedState";
+import { decrypted, type ExportedResource, type ExportedState } from "./exportedState";
 import { isDynamicType, kindOfType } from "./resourceType";
 
 /** A resource of this provider with what its state knows, secrets in clear text. */
@@ -43,3 +42,20 @@ export function ourResource(exported: ExportedResource): OurResource | undefined
 }
 
 const asRecord = (value: unknown): Properties => (isRecord(value) ? value : {});
+
+/** Every text that a state with decrypted secrets marks secret, or that stands where this provider keeps secrets. */
+export function secretsOf({ resources, creating }: ExportedState): string[] {
+  return [...resources, ...creating].flatMap((exported) => {
+    const ours = ourResource(exported);
+    if (!ours) return [exported.inputs, exported.outputs].flatMap((each) => sealedTexts(decrypted(each)));
+    return [ours.recorded.inputs, ours.recorded.state].flatMap((each) => textsAt(each, ours.secretPaths));
+  });
+}
+
+function sealedTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(sealedTexts);
+  if (!isRecord(value)) return [];
+  return isSecret(value) ? textsIn(value.value) : Object.values(value).flatMap(sealedTexts);
+}
+
+const textsIn = (value: unknown): string[] => textsAt({ value } satisfies Properties, [["value"]]);

@@ -33,7 +33,7 @@ export type SpaceTemplateArgs = Inputs<{
   name?: string | undefined;
   /** Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name. */
   generateName?: string | undefined;
-  /** Keys and values that organise and select objects. Labels that others set are left alone. */
+  /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /** Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that others set are left alone. */
   annotations?: Record<string, string> | undefined;
@@ -61,7 +61,7 @@ export class SpaceTemplate extends PlatformResource {
   declare readonly name: pulumi.Output<string>;
   /** Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name. */
   declare readonly generateName: pulumi.Output<string | undefined>;
-  /** Keys and values that organise and select objects. Labels that others set are left alone. */
+  /** Keys and values that organize and select objects. Labels that others set are left alone. */
   declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
   /** Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that others set are left alone. */
   declare readonly annotations: pulumi.Output<Record<string, string> | undefined>;

@@ -229,7 +229,7 @@ export type DeletionPolicy = "retain" | "delete";
 export interface SpaceTemplateInfo {
   /** Name of the object. */
   name: string;
-  /** Keys and values that organise and select objects. */
+  /** Keys and values that organize and select objects. */
   labels?: Record<string, string> | undefined;
   /** Metadata of any form, by which no object is selected. */
   annotations?: Record<string, string> | undefined;
@@ -259,7 +259,7 @@ export interface SpaceTemplateInfo {
 export interface OwnedAccessKeyInfo {
   /** Name of the object. */
   name: string;
-  /** Keys and values that organise and select objects. */
+  /** Keys and values that organize and select objects. */
   labels?: Record<string, string> | undefined;
   /** Metadata of any form, by which no object is selected. */
   annotations?: Record<string, string> | undefined;

@@ -36,8 +36,8 @@ test("serve prints the settings of the provider as lines of a shell", async () =
   expect(text).toMatch(/^ {2}export PLATFORM_BASE_URL=https:\/\/127\.0\.0\.1:\d+$/m);
   expect(text).toMatch(/^ {2}export PLATFORM_ACCESS_KEY='it'\\''s'$/m);
   expect(text).toMatch(/^ {2}export PLATFORM_VENDOR=example\.org$/m);
-  expect(text).toMatch(/^ {2}export PLATFORM_CERTIFICATE_AUTHORITY="\$\(cat \S+ca\.pem\)"$/m);
-  expect(text).toMatch(/^Faults are told to it at https:.*\/faults$/m);
+  expect(text).toMatch(/^ {2}export PLATFORM_CERTIFICATE_AUTHORITY=\S+ca\.pem$/m);
+  expect(text).toMatch(/^Inject faults at https:.*\/faults$/m);
   expect(text).toMatch(/kept in memory\. .*Ctrl-C/);
   await stop(program, "SIGINT");
 });

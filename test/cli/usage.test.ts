@@ -18,7 +18,7 @@ async function run(...args: string[]) {
 test.each<[args: string[], RegExp]>([
   [[], /^No command given\s+To see the commands: pulumi-platform --help$/],
   [["fly"], /^unknown command 'fly'\s+To see the commands: pulumi-platform --help$/],
-  [["serve", "--fast"], /^unknown option '--fast'.*\s+To see its options: pulumi-platform serve --help$/],
+  [["serve", "--fast"], /^unknown option '--fast'\n(.*\n)?\nTo see its options: pulumi-platform serve --help$/],
   [["serve", "here"], /^too many arguments.*\s+To see its options/],
   [["drift", "--parallel", "0"], /^--parallel must be a whole number/],
   [["drift", "--exit-code", "x"], /^--exit-code must be one of pulumi, terraform/],

@@ -1,10 +1,9 @@
 import { impossibleName } from "../../../provider/api/dryRunProbe";
 import { collections } from "../../orphans/findOrphans";
+import { howToChangeKey } from "../adviceFor";
 import type { Check, Facts } from "../check";
-import { howToChangeKey } from "../howToChange";
-import { contextOf } from "../known";
-import { mend, ok, problem } from "../line";
-import { type Right, rightOf } from "../rightOf";
+import { contextOf, type Right, rightOf } from "../known";
+import { mend, ok, problem, skipped, warning } from "../line";
 
 /** Whether the platform takes the key. */
 export const key: Check = {
@@ -30,3 +29,35 @@ function lineOf(right: Right, facts: Facts) {
   if (right.kind === "unknown") return problem(right.why, mend);
   return ok("the platform takes it, so it is neither disabled nor expired");
 }
+
+/** Whether the platform reads dryRun, without which nothing may be tried. */
+export const dryRun: Check = {
+  name: "dryRun",
+  looksAt: "whether the platform reads `dryRun`, so that `serverSideDryRun` can be used",
+  needs: ["key"],
+  run: async (facts) => {
+    const problems: string[] = [];
+    for (const { plural } of collections) {
+      const { dryRunProbe, call } = contextOf(facts);
+      const found = await dryRunProbe.problem(plural, call);
+      if (found === undefined) return { lines: [ok("it is read")] };
+      problems.push(found);
+    }
+    return { lines: [warning(problems[0] ?? "", "Leave serverSideDryRun unset.")] };
+  },
+};
+
+/** Who the key is, as far as the platform tells. */
+export const identity: Check = {
+  name: "identity",
+  looksAt:
+    "who the platform takes the key for, where a refusal says so: the API has no request that tells, nor when the key expires",
+  needs: ["key"],
+  run: ({ user }) => ({
+    lines: [
+      user
+        ? ok(`the platform calls it user "${user}"; when it expires is not told`)
+        : skipped("not told, nor when it expires: to look for it in the list of keys would read those of others"),
+    ],
+  }),
+};

@@ -2,8 +2,10 @@ import { isObject } from "../../../provider/api/apiObject";
 import { parseJson } from "../../../provider/api/foreignJson";
 import { redirectHost } from "../../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../../provider/api/urls";
+import { resources } from "../../../provider/resources/index";
+import { howToChange } from "../adviceFor";
 import type { Check, Facts, Finding } from "../check";
-import { howToChange } from "../howToChange";
+import { importEndpoint } from "../importEndpoint";
 import { clientOptionsOf, configOf } from "../known";
 import { type Line, ok, problem, skipped, warning } from "../line";
 import { ask, type HttpAnswer } from "../network/ask";
@@ -86,4 +88,89 @@ function namesIn(text: string, member: string): string[] | undefined {
   const list = isObject(body) ? body[member] : undefined;
   if (!Array.isArray(list)) return undefined;
   return list.filter(isObject).flatMap(({ name }) => (typeof name === "string" ? [name] : []));
+}
+
+const mostSeconds = 60;
+
+/** The platform's clock beside this machine's. */
+export const clock: Check = {
+  name: "clock",
+  looksAt: "the difference of the two clocks, by which the expiry of keys is reckoned",
+  needs: ["connection", "certificate"],
+  run: ({ answer }) => {
+    if (!answer || Number.isNaN(answer.date)) return { lines: [skipped("no answer tells the platform's time")] };
+    const seconds = Math.round((answer.date - answer.received) / 1000);
+    const told = `the platform's clock is ${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
+    // The header has whole seconds, and the answer took a while.
+    if (Math.abs(seconds) <= 2) return { lines: [ok("the same on the platform and here")] };
+    if (Math.abs(seconds) <= mostSeconds) return { lines: [ok(told)] };
+    return { lines: [warning(told, "Set both clocks by a time server: the expiry of keys is reckoned by them.")] };
+  },
+};
+
+/** Whether each kind is offered. */
+export const kinds: Check = {
+  name: "kinds",
+  looksAt: "whether the platform offers each kind",
+  needs: ["platform"],
+  run: ({ offered }) => {
+    if (!offered) return { lines: [skipped("the platform did not tell what it serves")] };
+    const lines = resources.map(({ type, plural }) => {
+      const name = plural ?? importEndpoint;
+      if (offered.includes(name)) return ok(`offered as ${name}`, type);
+      if (plural)
+        return problem(`${name} is not offered`, "Update the platform, or leave resources of this kind out.", type);
+      return warning(
+        `there is no ${name}, so nothing can be imported; current public releases have none`,
+        "Leave resources of this kind out.",
+        type,
+      );
+    });
+    return { lines };
+  },
+};
+
+const flag = /^allow\w*cli$/i;
+
+/** How the platform spells the field of a key's scope that is allowCli in a program. */
+export const scopeField: Check = {
+  name: "scopeField",
+  looksAt: "how the platform spells the scope field `allowCli`, where its OpenAPI document says so",
+  needs: ["platform"],
+  run: async (facts) => {
+    const { vendor, cliScopeField: ours } = configOf(facts);
+    const path = `/kubernetes/management/openapi/v3/apis/${apiVersionOf(vendor)}`;
+    const shown = await flagsAt(path, facts);
+    if (shown.length === 0) return { lines: [skipped("the platform does not tell")] };
+    if (shown.includes(ours)) return { lines: [ok(`${ours}, as the platform has it`)] };
+    const what = `the platform has ${shown.join(", ")}, where ${ours} would be sent`;
+    return { lines: [warning(what, howToChange("cliScopeField", shown[0] ?? "", facts))] };
+  },
+};
+
+/** The names at a path; none where nothing can be read there, since no platform has to tell. */
+async function flagsAt(path: string, facts: Facts): Promise<string[]> {
+  try {
+    const { status, text } = await ask(clientOptionsOf(facts), path, facts.machine);
+    return status === 200 ? flagsIn(parseJson(text)) : [];
+  } catch (error) {
+    if (!(error instanceof DialError)) throw error;
+    return [];
+  }
+}
+
+/** Every name of a property that can be the flag's, however deep the schemas hold it. */
+function flagsIn(schema: unknown): string[] {
+  const found = new Set<string>();
+  // No recursion, which a document of any depth could end.
+  for (const left = [schema]; left.length > 0; ) {
+    const value = left.pop();
+    if (Array.isArray(value)) for (const entry of value) left.push(entry);
+    if (!isObject(value)) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      if (flag.test(name)) found.add(name);
+      left.push(inner);
+    }
+  }
+  return [...found].sort();
 }

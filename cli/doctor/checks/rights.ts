@@ -6,9 +6,8 @@ import { resources } from "../../../provider/resources/index";
 import { instances } from "../../../provider/resources/virtualClusterInstance";
 import { type Collection, collections } from "../../orphans/findOrphans";
 import type { Check, Facts } from "../check";
-import { contextOf } from "../known";
+import { contextOf, type Right, rightOf } from "../known";
 import { type Line, mend, ok, problem, skipped, warning } from "../line";
-import { type Right, rightOf } from "../rightOf";
 
 /** A question that nothing can come of: no object has the name, and no object has the label. */
 type Question = (context: OperationContext, plural: string) => Promise<unknown>;

@@ -10,8 +10,7 @@ import { Session } from "../../../provider/session";
 import type { Check, Facts, Finding } from "../check";
 import { type Line, ok, problem, skipped, warning } from "../line";
 import { isSealed, originOf, settingsOf } from "../settingsOf";
-import { clearTextFields, isSecretField } from "../stack/clearTextFields";
-import type { StackConfiguration } from "../stack/stackConfiguration";
+import { clearTextFields, isSecretField, type StackConfiguration } from "../stack/stackConfiguration";
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { engineFailure } from "../../drift/engine/engineFailure";
 import type { Machine } from "../machine";
-import { programOnPath } from "../programOnPath";
+import { programOnPath } from "../ownPackage";
 
 // The configuration of a stack may hold certificates and whole files, and its state thousands of resources.
 const longestOutput = 256 * 1024 * 1024;

@@ -1,10 +1,12 @@
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
 import * as z from "zod";
 import { type ConfigField, engineKeys, providerConfig } from "../../../provider/config";
 import { stackSettings } from "../../../provider/faces/stackSettings";
+import { rulesOf } from "../../../provider/objects/fields";
 import { findStack } from "../../pulumiProject";
 import type { Machine } from "../machine";
 import { askPulumi, PulumiFailure } from "./askPulumi";
-import { wouldWriteSalt } from "./wouldWriteSalt";
 
 /** What the configuration of a stack says of the provider; other settings of the stack are not kept. */
 export interface StackConfiguration {
@@ -93,4 +95,37 @@ function understood(
     whySealed,
     unknown: ours.map((key) => key.slice(namespace.length)).filter((key) => !isKnown(key)),
   };
+}
+
+/** Whether nobody else should get to know a setting. */
+export const isSecretField = (field: ConfigField): boolean => rulesOf(providerConfig.shape[field]).secret === true;
+
+/** The settings that nobody else should get to know, and that a stack keeps unencrypted. */
+export const clearTextFields = ({ given, secret }: StackConfiguration): ConfigField[] =>
+  fields.filter((field) => isSecretField(field) && given[field] && !secret.has(field));
+
+const endings = [".yaml", ".yml", ".json"];
+
+/** Where a stack has no organization of Pulumi Cloud's, secrets are decrypted with what its file says. */
+const ownBackend = /^(organization\/|[^/]+$)/;
+
+/**
+ * The file of a stack to which Pulumi would add an encryptionsalt if it were asked to decrypt, or undefined: this command writes nothing.
+ * `fullName` is the stack's name with its organization.
+ */
+function wouldWriteSalt(folder: string, fullName: string): string | undefined {
+  if (!ownBackend.test(fullName)) return undefined;
+  const files = endings.map((ending) => `Pulumi.${fullName.split("/").at(-1)}${ending}`);
+  return files.find((file) => isWithoutSalt(join(folder, file)));
+}
+
+function isWithoutSalt(file: string): boolean {
+  try {
+    const text = readFileSync(file, "utf8");
+    const quote = extname(file) === ".json" ? '"' : "";
+    return !["encryptionsalt", "secretsprovider"].some((key) => text.includes(`${key}${quote}:`));
+  } catch {
+    // Without the file there is nothing to write to.
+    return false;
+  }
 }

@@ -1,3 +1,4 @@
+import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { isRecord } from "../../../provider/objects/values";
 
 /** Why a command of Pulumi failed. */
@@ -52,4 +53,36 @@ function wordsOf({ exitCode, signal, stderr = "", code }: FailedProcess): string
   if (errors.length > 0) return errors;
   const end = signal ? `was ended by ${signal}` : `ended with exit code ${exitCode ?? "unknown"}`;
   return [`A command of Pulumi ${end} and did not say why.`];
+}
+
+type Diagnostic = NonNullable<EngineEvent["diagnosticEvent"]>;
+
+// Whatever a program prints there is kept, and what ended it comes last.
+const mostLines = 20;
+
+/**
+ * Collects why a command of the engine failed: its errors or, if there is none, the last lines that the program wrote to stderr. Pulumi
+ * YAML reports an invalid program only there.
+ */
+export class FailureWords {
+  readonly #errors: string[] = [];
+  readonly #stderr: string[] = [];
+
+  /** Hears a diagnostic that may explain the failure. */
+  hear({ severity, message }: Diagnostic): void {
+    const words = message.trim();
+    if (severity === "error") this.#errors.push(words);
+    else if (severity === "info#err" && words !== "") this.#stderr.push(words);
+  }
+
+  /** The errors that the engine reported. */
+  get errors(): readonly string[] {
+    return this.#errors;
+  }
+
+  /** Why it failed; empty if nothing says so. */
+  get all(): readonly string[] {
+    if (this.#errors.length > 0 || this.#stderr.length === 0) return this.#errors;
+    return [this.#stderr.slice(-mostLines).join(" ")];
+  }
 }

@@ -1,7 +1,6 @@
 import type { ConfigMap, EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { nameForPulumi, outsideProject, projectFolder, refuseOtherProject } from "../../pulumiProject";
 import { type ExportedState, readExportedState } from "../../state/exportedState";
-import { insistent } from "./insistent";
 
 /** What a refresh that changes nothing may be limited to, and how it is stopped. */
 export interface RefreshOptions {
@@ -96,3 +95,20 @@ const limits = (target: readonly string[], exclude: readonly string[], parallel:
   ...(exclude.length > 0 && { exclude: [...exclude] }),
   ...(parallel !== undefined && { parallel }),
 });
+
+const patienceMs = 5000;
+
+/**
+ * A signal that tells twice to stop. Pulumi waits at the first for what its providers are at, and nobody tells a dynamic provider; at the
+ * second it ends at once.
+ */
+function insistent(signal: AbortSignal): AbortSignal {
+  const twice = new EventTarget();
+  const tell = () => twice.dispatchEvent(new Event("abort"));
+  signal.addEventListener("abort", () => {
+    tell();
+    setTimeout(tell, patienceMs).unref();
+  });
+  // The Automation API only listens.
+  return twice as AbortSignal;
+}

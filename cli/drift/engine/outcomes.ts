@@ -1,9 +1,12 @@
 import type { EngineEvent, StepEventMetadata, StepEventStateMetadata } from "@pulumi/pulumi/automation";
+import { mask } from "../../../provider/api/output/secretShapes";
+import { isSecret } from "../../../provider/faces/values";
+import { isRecord } from "../../../provider/objects/values";
 import type { ExportedResource } from "../../state/exportedState";
-import { FailureWords } from "./failureWords";
+import { FailureWords } from "./engineFailure";
 
 /** What the engine found when it compared a resource with the platform. */
-export type Result = "same" | "changed" | "deleted" | "failed";
+type Result = "same" | "changed" | "deleted" | "failed";
 
 /** What the engine says of one resource. Secrets stand in it as Pulumi blinds them. */
 export interface Outcome {
@@ -81,3 +84,11 @@ const isRead = ({ type, old }: StepEventMetadata): boolean =>
 /** What is replaced and waits to be deleted has the URN of what replaced it. */
 const keyOf = (urn: string, state: { readonly id?: string | undefined; readonly delete?: boolean | undefined } = {}) =>
   JSON.stringify([urn, state.id ?? "", state.delete === true]);
+
+/** A value of an engine event, in which the word stands for each secret. */
+export function blinded(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(blinded);
+  if (!isRecord(value)) return value;
+  if (isSecret(value)) return mask;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, blinded(member)]));
+}

@@ -1,5 +1,7 @@
-import { type FindingKindName, findingKindNames } from "../findingKinds";
-import type { Finding, Subject } from "../report";
+import { escapeText } from "../../../provider/api/output/escape";
+import { oneLine } from "../../orphans/oneLine";
+import { type FindingKindName, findingKindNames, findingKinds } from "../findingKinds";
+import type { Finding, FindingWriter, Subject } from "../report";
 
 /** What was found of one resource, by kind. */
 export interface SubjectFindings {
@@ -24,3 +26,31 @@ const byKind = (group: readonly Finding[]): SubjectFindings["kinds"] =>
   findingKindNames
     .map((kind) => ({ kind, findings: group.filter((finding) => finding.kind === kind) }))
     .filter(({ findings }) => findings.length > 0);
+
+/** Who wrote a value, and when at the latest, with the words of others as they are. */
+export const writtenBy = ({ manager, time }: FindingWriter): string =>
+  `by ${manager}, ${time === null ? "at a time that the platform does not tell" : `at or before ${time}`}`;
+
+/** All that a finding says, in plain lines. */
+export function detailsOf({ kind, subject, path, expected, live, by, message, suppressed }: Finding): string {
+  return [
+    oneLine(message),
+    oneLine(`resource: ${subject.urn ?? `${subject.type} ${subject.id ?? subject.name}`}`),
+    ...(path === null ? [] : [oneLine(`property: ${path}`)]),
+    ...valueLines("expected", expected),
+    ...valueLines("live", live),
+    ...(by ? [oneLine(`written by: ${by.manager}${by.time ? `, at or before ${by.time}` : ""}`)] : []),
+    ...(suppressed
+      ? [oneLine(`suppressed until ${suppressed.until} by ${suppressed.rule}: ${suppressed.reason}`)]
+      : []),
+    `remedy: ${findingKinds[kind].remedy}`,
+  ].join("\n");
+}
+
+function valueLines(label: string, value: Finding["live"]): string[] {
+  if (value === undefined) return [];
+  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  const lines = escapeText(text).split("\n");
+  // No line of a value passes for one of the report, or for a command: those may stand behind spaces.
+  return lines.length > 1 ? [`${label}:`, ...lines.map((line) => `| ${line}`)] : [`${label}: ${text}`];
+}

@@ -1,11 +1,10 @@
+import { shortLine } from "../../orphans/oneLine";
 import { counted, inDigits } from "../counted";
 import { findingKindNames, findingKinds } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject } from "./bySubject";
-import { codeLine, codeSpan, fenceAround } from "./codeSpan";
+import { bySubject, writtenBy } from "./bySubject";
 import { summary } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
-import { writtenBy } from "./writtenBy";
 
 /** GitHub takes 1 MiB for a job summary, with what other commands of the step wrote to it. */
 const longestPage = 1_000_000;
@@ -112,4 +111,33 @@ function fitted(blocks: readonly string[], room: number, thing: string): string[
   if (end < 0) return [...blocks];
   const more = counted(blocks.length - end, `more ${thing}`);
   return [...blocks.slice(0, end), `**${more} had no room here.**`];
+}
+
+// Parsers give up on longer fences, and what they hold would be text again.
+const longestRun = 16;
+
+/** The length of the longest run of backticks in a text. */
+const longestTicks = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+
+/** A fence of backticks that nothing in a text ends, of a given length at least. */
+const fenceAround = (text: string, shortest: number): string => "`".repeat(Math.max(shortest, longestTicks(text) + 1));
+
+/** A line of others for code in Markdown, in which they can close no fence. */
+function codeLine(text: string, longest: number): string {
+  const line = shortLine(text, longest);
+  return longestTicks(line) > longestRun ? line.replaceAll("`", "\\u0060") : line;
+}
+
+/**
+ * Words of others as code in a line of Markdown: nothing in it is a link, an image, a mention, a reference, an emoji or HTML.
+ * It must not stand in a table, where parsers do not agree on what ends a cell.
+ */
+export function codeSpan(text: string, longest = 400): string {
+  const line = codeLine(text, longest);
+  // Code of nothing but white space is none.
+  if (line.trim() === "") return codeSpan(`"${line}"`, longest);
+  const fence = fenceAround(line, 1);
+  // A parser takes one space from either side.
+  const pad = /^[ `]|[ `]$/.test(line) ? " " : "";
+  return `${fence}${pad}${line}${pad}${fence}`;
 }

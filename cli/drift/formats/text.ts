@@ -1,12 +1,11 @@
 import { styleText } from "node:util";
-import { shortLine } from "../../orphans/shortLine";
+import { shortLine } from "../../orphans/oneLine";
 import { counted } from "../counted";
 import { type FindingKindName, findingKindNames, findingKinds, type Level } from "../findingKinds";
 import type { Finding, Report, Subject } from "../report";
-import { bySubject, type SubjectFindings } from "./bySubject";
+import { bySubject, type SubjectFindings, writtenBy } from "./bySubject";
 import { summary } from "./summary";
 import { type DiffLine, valueDiff } from "./valueDiff";
-import { writtenBy } from "./writtenBy";
 
 // More of a name or a value is for the formats that machines read.
 const longestWords = 240;

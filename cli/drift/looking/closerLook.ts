@@ -1,13 +1,33 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ApiObject } from "../../../provider/api/client";
+import { mask } from "../../../provider/api/output/secretShapes";
+import { fieldManager } from "../../../provider/api/requests";
+import type { Config } from "../../../provider/config";
 import * as engine from "../../../provider/engine";
 import { ownerOf } from "../../../provider/faces/ownerOf";
+import { byWhom } from "../../../provider/objects/conflictMessages";
+import { type ExternalChange, externalChangesIn } from "../../../provider/objects/externalChange";
+import { creatorOf, lastWriter } from "../../../provider/objects/managers";
 import { InitializationError, type OperationContext, type Stored } from "../../../provider/objects/operation";
-import { type Properties, textsAt, withoutNulls } from "../../../provider/objects/values";
+import {
+  formatPath,
+  isRecord,
+  isWithin,
+  type Path,
+  type Properties,
+  sameValue,
+  textsAt,
+  valueAt,
+  withoutNulls,
+} from "../../../provider/objects/values";
 import type { Audience, Session } from "../../../provider/session";
 import type { OurResource } from "../../state/ourResource";
+import type { FindingKindName } from "../findingKinds";
+import type { FindingWriter } from "../report";
+import { type Found, pointer, shortly, type Values } from "./newFinding";
 
 /** What differs between a resource's state and the platform, seen with the object itself. */
-export interface CloserLook {
+interface CloserLook {
   readonly stored: Stored;
   readonly changes: readonly engine.Change[];
   /** What is secret in it by now. */
@@ -82,3 +102,118 @@ async function read(context: OperationContext, { resource, id, recorded }: OurRe
 /** An output without a value is null. */
 const withValues = (stored: Stored | undefined): Stored | undefined =>
   stored && { ...stored, state: withoutNulls(stored.state) as Properties };
+
+/** Where each thing that somebody else did shows, and what it is to a report. */
+const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName; readonly path?: Path }>> = {
+  recreated: { kind: "recreated", path: ["uid"] },
+  readded: { kind: "recreated", path: ["uid"] },
+  terminating: { kind: "terminating" },
+  rotated: { kind: "rotated", path: ["key"] },
+  disabled: { kind: "disabled", path: ["disabled"] },
+  enabled: { kind: "disabled", path: ["disabled"] },
+  relabelled: { kind: "changed" },
+  createUnfinished: { kind: "unfinished" },
+  importUnfinished: { kind: "unfinished" },
+};
+
+/** Fields whose change is known by a name of its own. */
+const ownKinds: Readonly<Record<string, FindingKindName>> = { key: "rotated", disabled: "disabled" };
+
+/** What a look at a resource and its object found, field by field, with who wrote what. */
+export function closeFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
+  const seen = externalFindings(ours, look, config);
+  const known = new Set(seen.map(({ path }) => path));
+  const fields = look.changes.filter(({ input }) => input).map(({ path }) => fieldFinding(ours, look, config, path));
+  return [...seen, ...fields.filter(({ path }) => !known.has(path))];
+}
+
+function externalFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
+  return recordedFindings(ours, look.stored.state.externalChange).map(({ path, ...found }) => ({
+    ...(path && atPath(ours, look, config, path, "state")),
+    ...found,
+  }));
+}
+
+/** What an `externalChange` tells of a resource, without values, and each with the property that shows it. */
+export function recordedFindings(
+  { resource, id }: OurResource,
+  words: unknown,
+): { kind: FindingKindName; path?: Path; message: string }[] {
+  const message = `${resource.type} "${id}": ${words}.`;
+  return externalChangesIn(words).map((name) => ({ ...external[name], message }));
+}
+
+function fieldFinding(ours: OurResource, look: CloserLook, config: Config, path: Path): Found {
+  const found = atPath(ours, look, config, path, "inputs");
+  const writer = found.by ? ` ${byWhom({ manager: found.by.manager, time: found.by.time ?? undefined })}` : "";
+  const kind = ownKinds[formatPath(path)] ?? "changed";
+  return { ...found, kind, message: (values) => `${formatPath(path)} was ${change(values)}${writer}.` };
+}
+
+function change({ expected, live }: Values): string {
+  if (expected === undefined && live === undefined) return "changed";
+  if (live === undefined) return `removed; the program declares ${shortly(expected)}`;
+  if (expected === undefined) return `added: ${shortly(live)}`;
+  return `changed from ${shortly(expected)} to ${shortly(live)}`;
+}
+
+function atPath(
+  ours: OurResource,
+  { stored, live }: CloserLook,
+  config: Config,
+  path: Path,
+  part: "inputs" | "state",
+): Omit<Found, "kind" | "message"> {
+  const [before, now] = [ours.recorded[part], stored[part]].map((each) => valueAt(each, path));
+  const shown = {
+    expected: shownAt(ours.recorded[part], path, ours.secretPaths),
+    live: shownAt(stored[part], path, ours.secretPaths),
+  };
+  return {
+    path: pointer(path),
+    // A refresh before this one has recorded the live value already.
+    ...(isDeepStrictEqual(before, now) ? {} : shown),
+    by: live && writerOf(live, pathsOf(ours, config, path), { before, now }),
+  };
+}
+
+/** Where the object holds what a property shows; its uid is its own. */
+const pathsOf = ({ resource }: OurResource, config: Config, path: Path): readonly Path[] =>
+  path[0] === "uid" ? [["metadata", "uid"]] : resource.objectPaths(config, path);
+
+/** What stands at a path, with the word for each secret in it; undefined where nothing does. */
+export function shownAt(properties: Properties, path: Path, secretPaths: readonly Path[]): unknown {
+  return withoutSecrets(valueAt(properties, path), path, secretPaths);
+}
+
+function withoutSecrets(value: unknown, path: Path, secretPaths: readonly Path[]): unknown {
+  if (value === undefined) return undefined;
+  if (secretPaths.some((each) => isWithin(path, each))) return mask;
+  if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(item, [...path, index], secretPaths));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(([key, member]) => [
+    key,
+    withoutSecrets(member, [...path, key], secretPaths),
+  ]);
+  return Object.fromEntries(members);
+}
+
+/** A value as it was known and as it is. */
+interface BeforeAndNow {
+  readonly before: unknown;
+  readonly now: unknown;
+}
+
+/** Who made a value what it is, and when at the latest; undefined where managedFields do not tell. */
+export function writerOf(live: ApiObject, paths: readonly Path[], values: BeforeAndNow): FindingWriter | undefined {
+  const writers = paths.map((path) => (formatPath(path) === "metadata.uid" ? creatorOf(live) : lastWriter(live, path)));
+  const writer = writers.find((each) => each !== undefined);
+  // What is left of a list is still ours; nobody owns what somebody else took out of it.
+  if (!writer || (writer.manager === fieldManager && isOnlyShorter(values))) return undefined;
+  return { manager: writer.manager, time: writer.time ?? null };
+}
+
+function isOnlyShorter({ before, now }: BeforeAndNow): boolean {
+  if (!Array.isArray(before) || !Array.isArray(now)) return false;
+  return now.length < before.length && now.every((entry) => before.some((each) => sameValue(each, entry)));
+}

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import { mask } from "../../../provider/api/output/secretShapes";
 import type { Secrets } from "../../../provider/api/output/secrets";
 import { ownerOf } from "../../../provider/faces/ownerOf";
+import { isRecord, type Path } from "../../../provider/objects/values";
 import type { StackName } from "../../orphans/knownObjects";
 import { oneLine } from "../../orphans/oneLine";
 import type { FindingKindName } from "../findingKinds";
 import type { Finding, FindingWriter, Subject } from "../report";
-import { concealed } from "./concealed";
 
 /** What was expected and what is there. */
 export interface Values {
@@ -79,3 +80,25 @@ const typeIn = (urn: string) => (urn.split("::")[2] ?? "").split("$").at(-1) ?? 
 
 const digest = (parts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+
+/** A property path as a JSON Pointer (RFC 6901). */
+export const pointer = (path: Path): string =>
+  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+const longest = 80;
+
+/** A value in a sentence: as JSON, cut where it is long. */
+export function shortly(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
+}
+
+/** A value with every known secret in it masked, wherever it stands: somebody may have copied one into a field that is none. */
+function concealed(value: unknown, concealer: Secrets): unknown {
+  if (typeof value === "string") return concealer.mask(value);
+  if (typeof value === "number") return concealer.mask(String(value)) === mask ? mask : value;
+  if (Array.isArray(value)) return value.map((item) => concealed(item, concealer));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(([key, member]) => [concealer.mask(key), concealed(member, concealer)]);
+  return Object.fromEntries(members);
+}

@@ -5,12 +5,9 @@ import type { ExportedResource } from "../../state/exportedState";
 import { type OurResource, ourResource } from "../../state/ourResource";
 import type { Outcome } from "../engine/outcomes";
 import type { Platform } from "../platforms";
-import { closeFindings, recordedFindings } from "./closeFindings";
-import { closerLook } from "./closerLook";
-import { engineFindings } from "./engineFindings";
-import { expiryFindings } from "./expiryFindings";
-import type { Found } from "./newFinding";
-import { pointer } from "./pointer";
+import { closeFindings, closerLook, recordedFindings } from "./closerLook";
+import { engineFindings, expiryFindings } from "./engineFindings";
+import { type Found, pointer } from "./newFinding";
 
 /** A resource of the stack, what the engine says of it, and where it is. */
 export interface Watched {

@@ -1,18 +1,21 @@
+import { isUnauthorized } from "../../../provider/api/errors";
 import type { ConfigProblem } from "../../../provider/config";
+import { messageOf } from "../../../provider/objects/messages";
+import { typeToken } from "../../../provider/resources/typeToken";
 import type { Session } from "../../../provider/session";
-import { heldObjects } from "../../orphans/findOrphans";
+import { type Collection, collections, heldObjects, orphansIn, type Search } from "../../orphans/findOrphans";
 import { KnownObjects, type StackName } from "../../orphans/knownObjects";
 import type { Orphan } from "../../orphans/orphan";
-import { heldWords } from "../../orphans/report";
+import { heldWords, originOf } from "../../orphans/report";
 import type { Holders } from "../../orphans/stacksHolding";
 import type { ExportedState } from "../../state/exportedState";
 import { kindOfType } from "../../state/resourceType";
 import type { Platforms } from "../platforms";
+import type { Subject } from "../report";
 import { type FoundAbout, stackSubject } from "./newFinding";
-import { orphanFinding, searchForOrphans } from "./searchForOrphans";
 
 /** A stack whose orphans are looked for on every platform that it uses. */
-export interface PlatformSearch {
+interface PlatformSearch {
   readonly place: StackName;
   readonly state: ExportedState;
   readonly platforms: Platforms;
@@ -81,3 +84,43 @@ const namesOn = (session: Session, { state, platforms }: PlatformSearch): Readon
       .filter((each) => kindOfType(each.type) !== undefined && platforms.of(each).session === session)
       .map(({ type, id }) => `${kindOfType(type)} ${id}`),
   );
+
+/** What a search for orphans on one platform came to. */
+interface OrphanSearch {
+  readonly orphans: readonly Orphan[];
+  /** What could not be listed. */
+  readonly gaps: readonly FoundAbout[];
+  readonly unauthorized: boolean;
+}
+
+/** Objects that have the label of the stack and are not in its state. What cannot be listed is unknown, whatever was found beside it. */
+async function searchForOrphans(search: Search, isWanted: (type: string) => boolean): Promise<OrphanSearch> {
+  const wanted = collections.filter(({ type }) => isWanted(type));
+  const found = await Promise.all(wanted.map((each) => inCollection(search, each)));
+  return {
+    orphans: found.flatMap((each) => each.orphans),
+    gaps: found.flatMap((each) => each.gaps),
+    unauthorized: found.some(({ unauthorized }) => unauthorized),
+  };
+}
+
+async function inCollection(search: Search, collection: Collection): Promise<OrphanSearch> {
+  try {
+    const { orphans } = await orphansIn(search, collection);
+    return { orphans, gaps: [], unauthorized: false };
+  } catch (error) {
+    const message = `Orphans were not looked for among ${collection.plural}: ${messageOf(error)}`;
+    const subject = subjectOf(collection.type, collection.plural);
+    const gaps = [{ subject, found: { kind: "unknown", message } as const }];
+    return { orphans: [], gaps, unauthorized: isUnauthorized(error) };
+  }
+}
+
+/** An orphan as a report tells of it. */
+function orphanFinding(orphan: Orphan): FoundAbout {
+  const kind = orphan.disabled ? "retired" : "orphan";
+  const subject = subjectOf(orphan.kind, orphan.name);
+  return { subject, found: { kind, distinction: orphan.uid, message: `${originOf(orphan)}.` } };
+}
+
+const subjectOf = (type: string, name: string): Subject => ({ urn: null, type: typeToken(type), name, id: name });

@@ -1,12 +1,10 @@
 import type { Outcome } from "../../../cli/drift/engine/outcomes";
-import { expiryFindings } from "../../../cli/drift/looking/expiryFindings";
-import { hiddenKeys } from "../../../cli/drift/looking/hiddenKeys";
-import { type Found, findingsOf, subjectOf } from "../../../cli/drift/looking/newFinding";
+import { shownAt, writerOf } from "../../../cli/drift/looking/closerLook";
+import { expiryFindings } from "../../../cli/drift/looking/engineFindings";
+import { hiddenKeys } from "../../../cli/drift/looking/hiddenResources";
+import { type Found, findingsOf, shortly, subjectOf } from "../../../cli/drift/looking/newFinding";
 import { resourceFindings, type Watched } from "../../../cli/drift/looking/resourceFindings";
 import { searchPlatforms } from "../../../cli/drift/looking/searchPlatforms";
-import { shortly } from "../../../cli/drift/looking/shortly";
-import { shownAt } from "../../../cli/drift/looking/shownAt";
-import { writerOf } from "../../../cli/drift/looking/writerOf";
 import { Platforms } from "../../../cli/drift/platforms";
 import type { ApiObject } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/secrets";

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { UsageError } from "../../../cli/command";
 import { driftOptions } from "../../../cli/drift/driftOptions";
-import { exitCodeOf, outcomeOf } from "../../../cli/drift/exitCode";
-import { failOn } from "../../../cli/drift/failOn";
+import { exitCodeOf, failOn, outcomeOf } from "../../../cli/drift/exitCode";
 import { type FindingKindName, findingKindNames, findingKinds } from "../../../cli/drift/findingKinds";
 import type { Finding, Report } from "../../../cli/drift/report";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { covers, keysOf } from "../../../cli/drift/jsonPointer";
+import { covers, keysOf } from "../../../cli/drift/ignoring";
 import { matches } from "../../../cli/drift/resourcePattern";
 
 test.each([

@@ -71,7 +71,7 @@ const usage = (message: string) => RegExp(`^${message}\\s+To see its options: pu
 
 test.each([
   ["", usage("Say what to take: --all, --selector or --name")],
-  ["--all --name a", usage("--all cannot be combined with --label or --name")],
+  ["--all --name a", usage("--all cannot be combined with --selector or --name")],
   ["--selector=", usage("--selector must not be empty")],
   ["--all --out - --json", usage("Only one output can be written to stdout \\(-\\)")],
   ["--all --kind Space", usage('--kind must be one of SpaceTemplate, .*, not "Space"')],

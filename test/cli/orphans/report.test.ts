@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { oneLine } from "../../../cli/orphans/oneLine";
-import { shortLine } from "../../../cli/orphans/shortLine";
+import { oneLine, shortLine } from "../../../cli/orphans/oneLine";
 import type { ApiObject } from "../../../provider/api/client";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
 import { temporaryFolder } from "../../support/temporaryFolder";

@@ -12,11 +12,13 @@ import { guides, readPages } from "../../support/readPages";
 import { commandsIn, type DocumentedCommand } from "./support/commandsIn";
 
 const pages = readPages(guides());
+const namesOf = ({ options }: (typeof commands)[number]) =>
+  options.flatMap(({ long, short }) => [long, short].flatMap((flag) => flag?.replace(/^-+/, "") ?? []));
 const places = (calls: readonly DocumentedCommand[]) => calls.map(({ place, text }) => `${place}: ${text}`);
 
 test("commands are found with their options, up to a pipe or a comment", () => {
   const code = (language: string, text: string) => ({ language, text, line: 1, heading: "" });
-  const block = "A=b pulumi up --yes # --no\npulumi stack export | npx pulumi-platform orphans \\\n  --state -";
+  const block = "A=b pulumi up --yes # --no\npulumi stack export | npx --no -- pulumi-platform orphans \\\n  --state -";
   const inline = ["pulumi up --replace <its URN>", "pulumi.secret(…)", "pulumi"].map((text) => code("inline", text));
   const page = { file: "page.md", blocks: [code("sh", block)], inline, links: [], anchors: [] };
   expect(commandsIn(page, "pulumi").map(({ words, options }) => [words.join(" "), options])).toEqual([
@@ -31,10 +33,17 @@ test.each(pages)("$file calls pulumi-platform with existing commands and options
   const wrong = commandsIn(page, "pulumi-platform").filter(({ words: [, name = ""], options }) => {
     if (/^--(help|version)$/.test(name)) return false;
     const command = commands.find((each) => each.name === name);
-    const known = [...Object.keys(command?.options ?? {}), "help", "version"];
+    const known = [...(command ? namesOf(command) : []), "help", "version"];
     return !command || options.some((option) => !known.includes(option));
   });
   expect(places(wrong)).toEqual([]);
+});
+
+test("no page lets npx install a package of this name", () => {
+  const risky = pages
+    .flatMap((page) => commandsIn(page, "npx"))
+    .filter(({ words }) => words.includes("pulumi-platform"));
+  expect(places(risky.filter(({ text }) => !text.startsWith("npx --no -- pulumi-platform ")))).toEqual([]);
 });
 
 const npmCommands = ["audit", "ci", "install", "pack", "publish", "run", "test", "version"];
@@ -130,7 +139,7 @@ describe("pulumi", () => {
   });
 
   test("every option that a page names alone belongs to some command", () => {
-    const own = commands.flatMap(({ options }) => Object.keys(options));
+    const own = commands.flatMap(namesOf);
     const others = ["ca-file", "count", "package"];
     const known = new Set([...own, ...[...helps.values()].flatMap(optionsOf), ...hidden, ...ofScripts, ...others]);
     const unknown = pages.flatMap(({ file, inline }) =>

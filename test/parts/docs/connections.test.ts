@@ -7,7 +7,7 @@ import { describePage, printedLike } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { type RecordedPlatform, startRecorded } from "../../support/startRecorded";
-import { linkPrograms } from "./support/linkPrograms";
+import { installAs, userEnvironment } from "./support/userInstall";
 
 const authority = newAuthority();
 const oneTemplate = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';
@@ -52,16 +52,16 @@ describePage("docs/doctor.md", (page) => {
   }));
   const shell = shellUnderTest(() => {
     const own = { PLATFORM_CERTIFICATE_AUTHORITY: authority.cert, PLATFORM_ACCESS_KEY: key };
-    return { dir: given.stack.dir, env: { ...given.stack.env, ...own } };
+    return { dir: given.stack.dir, env: { ...userEnvironment(given.stack.env), ...own } };
   });
   const elsewhere = { "https://platform.example.com": "…", "\n": "…" };
 
   const holder = { apiVersion: "management.loft.sh/v1", kind: "OwnedAccessKey", metadata: { name: "looks" } };
   writeFileSync(seedFile, JSON.stringify({ ...holder, spec: { user: "somebody", key, rules } }));
-  beforeAll(() => linkPrograms(given.stack.dir));
+  beforeAll(() => installAs(page, shell));
 
   test("the report is as the page shows it, without a key, and a warning ends with 0", async () => {
-    const printed = await shell.run(page.block("npx pulumi-platform doctor"));
+    const printed = await shell.run(page.block("npx --no -- pulumi-platform doctor"));
     const values = { "22.1.0": "…", "2027-03-01": "…", "98 days": "9… days" };
     expect(printed).toMatch(printedLike(page.block("ok       node").with({ ...elsewhere, ...values }).text));
     expect(printed).not.toContain(key);
@@ -69,7 +69,7 @@ describePage("docs/doctor.md", (page) => {
 
   test("a setting of both the stack and the environment is reported with the one that counts", async () => {
     await given.stack.setConfig({ "platform:baseUrl": given.platform.baseUrl }, { "platform:accessKey": key });
-    const printed = await shell.run(page.block("npx pulumi-platform doctor"));
+    const printed = await shell.run(page.block("npx --no -- pulumi-platform doctor"));
     expect(printed).toMatch(printedLike(page.block("ok       stack dev").with(elsewhere).text));
     expect(printed).not.toContain(key);
   });

@@ -2,7 +2,7 @@ import { editAsColleague } from "../../support/http";
 import { describePage } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
-import { linkPrograms } from "./support/linkPrograms";
+import { installAs, userEnvironment } from "./support/userInstall";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -10,18 +10,18 @@ describePage("docs/drift.md", (page) => {
   const properties = { name: "dev", displayName: "as declared" };
   const source = `resources: ${JSON.stringify({ dev: { type: "platform:index:SpaceTemplate", properties } })}`;
   const given = stackUnderTest(() => ({ program: "yaml", source }));
-  const shell = shellUnderTest(() => given.stack);
+  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
 
   beforeAll(async () => {
-    linkPrograms(given.stack.dir);
+    await installAs(page, shell);
     await given.stack.up(["--skip-preview"]);
   });
 
   test("the search ends with 0 without drift, and with 7, the field, the writer and both values with drift", async () => {
-    const block = page.block("npx pulumi-platform drift --stack dev");
+    const block = page.block("npx --no -- pulumi-platform drift --stack dev");
     await shell.run(block);
     await editAsColleague(given.platform, "spacetemplates/dev", { spec: { displayName: "as ops likes it" } });
-    const printed = await shell.run(block, { fails: [["npx pulumi-platform drift", 7]] });
+    const printed = await shell.run(block, { fails: [["npx --no -- pulumi-platform drift", 7]] });
     for (const words of ["displayName", "as declared", "as ops likes it", "kubectl-edit"])
       expect(printed).toContain(words);
   });

@@ -6,18 +6,18 @@ import { pageUnderTest } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { startRecorded } from "../../support/startRecorded";
-import { linkPrograms } from "./support/linkPrograms";
+import { installAs, userEnvironment } from "./support/userInstall";
 
 const page = pageUnderTest("docs/embedded-platform.md");
 const source = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';
 const given = stackUnderTest(() => ({ program: "yaml", source }));
-const shell = shellUnderTest(() => given.stack);
+const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
 const typed = (text: string) => ({ text, place: "between the blocks" });
 
-beforeAll(() => linkPrograms(given.stack.dir));
+beforeAll(() => installAs(page, shell));
 
 test("it prints the settings with which the provider uses it", async () => {
-  const printed = await shell.start(page.block("npx pulumi-platform serve"), /Ctrl-C/);
+  const printed = await shell.start(page.block("npx --no -- pulumi-platform serve"), /Ctrl-C/);
   const exported = printed.split("\n").filter((line) => line.startsWith("  export "));
   expect(exported).toHaveLength(2);
   await shell.run(typed(`(\n${exported.join("\n")}\npulumi up --skip-preview\n)`));
@@ -64,7 +64,6 @@ testWith("kubectl")("kubectl works with either configuration", async () => {
   const template = { apiVersion, kind: "SpaceTemplate", metadata: { name: "dev" } };
   writeFileSync(file("template.yaml"), JSON.stringify(template));
   writeFileSync(file("import.json"), JSON.stringify({ apiVersion, ...request }));
-  linkPrograms(folder);
   await shell.run(typed(`cd "${folder}"`));
   await shell.run(page.block("--tls-self-signed --json"));
   await shell.run(typed("until [ -s platform.json ]; do sleep 0.1; done"));

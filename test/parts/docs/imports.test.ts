@@ -6,8 +6,7 @@ import { describePage } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import type { RecordedPlatform } from "../../support/startRecorded";
-import { linkPrograms } from "./support/linkPrograms";
-import { withoutOwnPrograms } from "./support/withoutOwnPrograms";
+import { installAs, userEnvironment } from "./support/userInstall";
 
 // Generated packages are installed with their dependencies.
 jest.setTimeout(300_000);
@@ -45,10 +44,9 @@ describePage("docs/import-a-platform.md", (page) => {
   // A user begins with an empty folder: only the stack's environment is used.
   const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}" }));
   const shell = shellUnderTest(() => {
-    const { PLATFORM_BASE_URL: _address, PLATFORM_ACCESS_KEY: _key, ...env } = withoutOwnPrograms(given.stack.env);
+    const { PLATFORM_BASE_URL: _address, PLATFORM_ACCESS_KEY: _key, ...env } = userEnvironment(given.stack.env);
     const dir = path.join(given.stack.folder, "empty");
     mkdirSync(dir);
-    linkPrograms(dir);
     return { dir, env };
   });
 
@@ -57,8 +55,9 @@ describePage("docs/import-a-platform.md", (page) => {
     await makeObjects(platform);
     const settings = { "https://platform.example.com": platform.baseUrl, "…": platform.accessKey };
     await shell.run(page.block("export PLATFORM_BASE_URL").with(settings));
-    await shell.run(page.block("pulumi stack init dev").with({ "<this repo>": root }));
-    const printed = await shell.run(page.block("npx pulumi-platform import --all"));
+    await installAs(page, shell);
+    await shell.run(page.block("pulumi stack init dev"));
+    const printed = await shell.run(page.block("npx --no -- pulumi-platform import --all"));
     for (const line of ["pulumi import --file import.json --yes", "pulumi preview --expect-no-changes"])
       expect(printed).toContain(`  ${line}\n`);
     expect(await shell.run(page.block("pulumi import --file import.json"))).toContain("3 unchanged");
@@ -72,7 +71,7 @@ describePage("docs/from-dynamic-to-plugin.md", (page) => {
   const withoutAlias = moved.with({ [`, ${aliases}`]: "" }).text;
   const source = withoutAlias.replace("pulumi-platform-plugin", "pulumi-platform");
   const given = stackUnderTest(() => ({ program: "typescript", source }));
-  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: withoutOwnPrograms(given.stack.env) }));
+  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
   const typed = (text: string) => ({ text, place: "docs/from-dynamic-to-plugin.md, between the blocks" });
   const keyTypes = async () => {
     const { deployment } = await given.stack.exportState();

@@ -5,7 +5,7 @@ import { describePage, printedLike } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { type StackSetUp, type StackUnderTest, stackUnderTest } from "../../support/stackUnderTest";
 import { kubernetesState } from "./support/kubernetesState";
-import { linkPrograms } from "./support/linkPrograms";
+import { packedFile, placeholder, userEnvironment } from "./support/userInstall";
 
 const clearKey = "clear-key-0123456789";
 const keySpec = { user: "ci-bot", key: clearKey, ttl: 2_592_000, scope: { projects: [{ project: "web" }] } };
@@ -19,8 +19,8 @@ interface Manifest {
 const options = (): StackSetUp => ({ program: "yaml", source: "resources: {}", platform: { projects: ["web"] } });
 
 /** Settings of the pages for a stack. */
-const settingsOf = ({ platform }: StackUnderTest) => ({
-  "<this repo>/bin:": "",
+const settingsOf = async ({ platform }: StackUnderTest) => ({
+  [placeholder]: await packedFile(),
   "https://platform.example.com": platform.baseUrl,
   "…": platform.accessKey,
 });
@@ -41,7 +41,7 @@ const copy = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
 
 describePage("docs/migrate-from-customresource.md", (page) => {
   const given = stackUnderTest(options);
-  const shell = shellUnderTest(() => given.stack);
+  const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
 
   // Objects as pulumi-kubernetes writes them, and as earlier tools left them.
   const template: Manifest = {
@@ -65,7 +65,6 @@ describePage("docs/migrate-from-customresource.md", (page) => {
   };
 
   beforeAll(async () => {
-    linkPrograms(given.stack.dir);
     created.push(await send(given, "POST", "spacetemplates", "pulumi-kubernetes-0a1b2c3d", template));
     created.push(await send(given, "POST", "ownedaccesskeys", "pulumi-kubernetes", key));
     await importState(kubernetesState(created, { token: clearKey }));
@@ -79,13 +78,13 @@ describePage("docs/migrate-from-customresource.md", (page) => {
   });
 
   test("the resources to move are listed, and written as an import file", async () => {
-    await shell.run(page.block("export PLATFORM_BASE_URL").with(settingsOf(given)));
+    await shell.run(page.block("export PLATFORM_BASE_URL").with(await settingsOf(given)));
     const moving = await shell.run(page.block("> moving.txt"));
     expect(moving.trim().split("\n")).toEqual([
       "urn:pulumi:dev::test::kubernetes:management.loft.sh/v1:SpaceTemplate::dev",
       "urn:pulumi:dev::test::kubernetes:management.loft.sh/v1:OwnedAccessKey::ci",
     ]);
-    const printed = await shell.run(page.block("npx pulumi-platform import"));
+    const printed = await shell.run(page.block("npx --no -- pulumi-platform import"));
     expect(printed).toMatch(printedLike("with 2 resources: 1 SpaceTemplate, 1 OwnedAccessKey"));
   });
 
@@ -133,7 +132,7 @@ describePage(
   "docs/migrate-from-terraform.md",
   (page) => {
     const given = stackUnderTest(options);
-    const shell = shellUnderTest(() => given.stack);
+    const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
     const labels = { team: "web" };
     const templates: Manifest[] = [
       { kind: "SpaceTemplate", metadata: { name: "dev", labels }, spec: { displayName: "Development" } },
@@ -145,7 +144,6 @@ describePage(
     const stored = () => plurals.map((plural) => copy(given.platform.store.list(plural)));
 
     beforeAll(async () => {
-      linkPrograms(given.stack.dir);
       // kubernetes_manifest uses server-side apply.
       for (const each of templates)
         await send(given, "PATCH", `spacetemplates/${each.metadata.name}`, "Terraform", each);
@@ -157,8 +155,8 @@ describePage(
 
     test("Terraform's objects are imported unchanged, and the preview shows no changes", async () => {
       const before = stored();
-      await shell.run(page.block("pulumi stack init dev").with(settingsOf(given)));
-      const printed = await shell.run(page.block("npx pulumi-platform import"));
+      await shell.run(page.block("pulumi stack init dev").with(await settingsOf(given)));
+      const printed = await shell.run(page.block("npx --no -- pulumi-platform import"));
       expect(printed).toContain("with 3 resources: 1 SpaceTemplate, 1 OwnedAccessKey, 1 VirtualClusterImport");
       expect(await shell.run(page.block("pulumi import --file"))).toMatch(printedLike("3 imported … 4 unchanged"));
       expect(stored()).toEqual(before);

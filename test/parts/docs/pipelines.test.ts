@@ -9,7 +9,7 @@ import { describePage } from "../../support/pageUnderTest";
 import { shellUnderTest } from "../../support/shellUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 import { linkPrograms } from "./support/linkPrograms";
-import { withoutOwnPrograms } from "./support/withoutOwnPrograms";
+import { userEnvironment } from "./support/userInstall";
 
 const pipelines = path.join(root, "examples", "pipelines");
 const sourceOf = (file: string) => readFileSync(path.join(pipelines, file), "utf8");
@@ -58,7 +58,7 @@ beforeAll(async () => {
 /** The environment of a pipeline without its settings; its programs come from the project. */
 function environment(): Variables {
   const isSetting = (name: string) => /^(PLATFORM_.*|PULUMI_BACKEND_URL|PULUMI_CONFIG_PASSPHRASE)$/.test(name);
-  const all = Object.entries(withoutOwnPrograms(given.stack.env));
+  const all = Object.entries(userEnvironment(given.stack.env));
   return Object.fromEntries(all.filter(([name]) => !isSetting(name)));
 }
 

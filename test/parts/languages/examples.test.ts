@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runCommand } from "../../support/command";
 import { root } from "../../support/environment";
@@ -20,32 +20,67 @@ describe("the example of pipeline keys in TypeScript", () => {
   const source = readFileSync(path.join(folder, "index.ts"), "utf8");
   const platform = { projects: ["web", "api", "default"] };
   const given = stackUnderTest(() => ({ program: "typescript", typecheck: true, source, platform }));
+  const inStack = (name: string) => path.join(given.stack.dir, name);
 
-  test("changes nothing until a rotation is due, then replaces every key, and prints none", async () => {
-    const { stack } = given;
-    cpSync(path.join(folder, "rotate.sh"), path.join(stack.dir, "rotate.sh"));
-    const rotate = async () => {
-      given.platform.requests.length = 0;
-      const result = await runCommand("sh", ["rotate.sh"], { cwd: stack.dir, env: stack.env });
-      expect(result).toMatchObject({ exitCode: 0 });
-      return result.stdout + result.stderr;
-    };
-    const keys = async () => (await stack.outputs({ showSecrets: true })).values as Record<string, string>;
-    const statuses = (values: object) =>
-      Promise.all(Object.values(values).map((value) => statusWithKey(given.platform, value)));
-    let printed = await rotate();
-    const first = await keys();
-    expect(Object.keys(first).sort()).toEqual(["api-deploy", "web-deploy"]);
+  beforeAll(() => {
+    for (const script of ["rotate.sh", "hand-over.sh"]) cpSync(path.join(folder, script), inStack(script));
+    mkdirSync(inStack("bin"));
+    // As GitHub's and GitLab's programs do, they take the value from stdin.
+    writeFileSync(
+      inStack("bin/gh"),
+      '#!/bin/sh\nif [ -e broken ]; then exit 4; fi\ncat > "handed-$(basename "$5")"\n',
+      {
+        mode: 0o755,
+      },
+    );
+    const curl = '#!/bin/sh\nfor url; do :; done\necho "$url" >> asked\nexit 22\n';
+    writeFileSync(inStack("bin/curl"), curl, { mode: 0o755 });
+  });
+
+  let printed = "";
+  async function rotate(more: Record<string, string> = {}): Promise<number> {
+    given.platform.requests.length = 0;
+    const env = { ...given.stack.env, PATH: `${inStack("bin")}:${given.stack.env.PATH}`, ...more };
+    const { exitCode, stdout, stderr } = await runCommand("sh", ["rotate.sh"], { cwd: given.stack.dir, env });
+    printed += stdout + stderr;
+    return exitCode;
+  }
+  const handed = () => ["web", "api"].map((name) => readFileSync(inStack(`handed-${name}`), "utf8"));
+  const statuses = (values: readonly string[]) =>
+    Promise.all(values.map((value) => statusWithKey(given.platform, value)));
+
+  test("changes nothing until a rotation is due; then each key is handed over before the old one is deleted", async () => {
+    expect(await rotate()).toBe(0);
+    const first = handed();
     expect(await statuses(first)).toEqual([200, 200]);
-    printed += await rotate();
-    expect(writesOf(given.platform)).toEqual([]);
+    expect([await rotate(), writesOf(given.platform)]).toEqual([0, []]);
 
-    await stack.pulumi(["config", "set", "generation", "2"]);
-    printed += await rotate();
-    const second = await keys();
-    expect(await statuses(second)).toEqual([200, 200]);
-    expect(await statuses(first)).toEqual([401, 401]);
-    for (const value of [...Object.values(first), ...Object.values(second)]) expect(printed).not.toContain(value);
+    await given.stack.pulumi(["config", "set", "generation", "2"]);
+    writeFileSync(inStack("broken"), "");
+    expect(await rotate()).not.toBe(0);
+    expect(await rotate({ GITLAB_CI: "true", GITLAB_TOKEN: "t", CI_API_V4_URL: "https://gitlab.test/api" })).not.toBe(
+      0,
+    );
+    expect(readFileSync(inStack("asked"), "utf8")).toContain("/projects/example%2Fweb/variables/PLATFORM_ACCESS_KEY");
+    expect([handed(), await statuses(first)]).toEqual([first, [200, 200]]);
+    rmSync(inStack("broken"));
+    expect(await rotate()).toBe(0);
+    const second = handed();
+    expect([await statuses(first), await statuses(second)]).toEqual([
+      [401, 401],
+      [200, 200],
+    ]);
+    expect(given.platform.store.list("ownedaccesskeys")).toHaveLength(2);
+    const everywhere = printed + given.stack.rawStateFile();
+    for (const value of [...first, ...second]) expect(everywhere).not.toContain(value);
+  });
+
+  test("stops before it changes anything but keys", async () => {
+    const more = '\nimport { SpaceTemplate } from "pulumi-platform";\nnew SpaceTemplate("unreviewed", {});\n';
+    given.stack.write(source + more);
+    await given.stack.pulumi(["config", "set", "generation", "3"]);
+    expect([await rotate(), writesOf(given.platform)]).toEqual([1, []]);
+    expect(printed).toMatch(/changes more than keys.*\ncreate urn:.*SpaceTemplate::unreviewed\n/);
   });
 });
 

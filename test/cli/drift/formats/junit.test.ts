@@ -1,5 +1,4 @@
-import { junitReport } from "../../../../cli/drift/formats/junit";
-import { xmlText } from "../../../../cli/drift/formats/xmlText";
+import { junitReport, xmlText } from "../../../../cli/drift/formats/junit";
 import type { Report } from "../../../../cli/drift/report";
 import { controlText, findingOf, reportOf, richReport, subjectAt } from "../../../support/driftReports";
 import { elementsOf, xmlOf } from "../../../support/xmlOf";

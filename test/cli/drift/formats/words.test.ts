@@ -1,5 +1,5 @@
 import type { FindingKindName } from "../../../../cli/drift/findingKinds";
-import { codeSpan } from "../../../../cli/drift/formats/codeSpan";
+import { codeSpan } from "../../../../cli/drift/formats/markdown";
 import { summary } from "../../../../cli/drift/formats/summary";
 import { type DiffLine, valueDiff } from "../../../../cli/drift/formats/valueDiff";
 import type { Finding, Report } from "../../../../cli/drift/report";

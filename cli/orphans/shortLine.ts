@@ -1,6 +1,0 @@
-import { Secrets } from "../../provider/api/output/secrets";
-
-/** Words of others in a line of ours, and no more of them than asked for: nothing in them gives orders to a terminal or a pipeline. */
-export function shortLine(text: string, longest: number | undefined): string {
-  return new Secrets().present(text, "others", longest).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
-}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { root } from "../../../support/environment";
+import { packInto } from "../../../support/packedPackage";
+import type { PageUnderTest } from "../../../support/pageUnderTest";
+import type { Shell } from "../../../support/startShell";
+
+/** What the guides call the file that `npm pack` makes. */
+export const placeholder = "<this repo>/pulumi-platform-0.1.0.tgz";
+
+const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let packed: Promise<string> | undefined;
+
+/** The package as it would be published. */
+export const packedFile = (): Promise<string> => {
+  packed ??= packInto(folder, path.join(folder, "project")).then(({ tarball }) => tarball);
+  return packed;
+};
+
+/** Runs the command of a guide that installs the package. */
+export async function installAs(page: PageUnderTest, shell: Pick<Shell, "run">): Promise<void> {
+  await shell.run(page.block(placeholder).with({ [placeholder]: await packedFile() }));
+}
+
+/** The environment of somebody who just begins: no program of this package is on the PATH, and npm's cache is the usual one. */
+export function userEnvironment(env: Record<string, string>): Record<string, string> {
+  const folders = (env.PATH ?? "").split(path.delimiter).filter((each) => each !== path.join(root, "bin"));
+  return {
+    ...env,
+    PATH: folders.join(path.delimiter),
+    npm_config_cache: process.env.npm_config_cache ?? path.join(process.env.HOME ?? "", ".npm"),
+    npm_config_prefer_offline: "true",
+  };
+}
