@@ -1,5 +1,5 @@
-import { shownPath } from "../../../provider/api/output/escape";
 import fc from "fast-check";
+import { shownPath } from "../../../provider/api/output/escape";
 import { expandedSize } from "../../../provider/objects/expandedSize";
 import { leaveOut, mapMembers } from "../../../provider/objects/members";
 import { remembered } from "../../../provider/objects/remembered";
@@ -89,7 +89,7 @@ describe("property paths", () => {
   test.each([
     ["a\nb\tc", "a\\nb\\tc"],
     ["x".repeat(200), "x".repeat(200)],
-    ["x".repeat(201), `${"x".repeat(200)}… (1 more characters)`],
+    ["x".repeat(201), `${"x".repeat(200)}…`],
   ])("a message shows %j as %j", (property, shown) => {
     expect(shownPath(property)).toBe(shown);
   });
