@@ -69,21 +69,17 @@ function presenter(fields: z.ZodObject, inputs: Properties, secretPaths: readonl
   // Keys inside a secret are secret, too, except those that the schema names.
   const shownKey = (key: string | number, path: Path) =>
     secretPaths.some((secret) => isWithin(path, secret)) && !Object.hasOwn(shapeAt(fields, path), key) ? mask : key;
-  return ({ property, reason, quotesValue }: Problem): Problem => {
+  return ({ property, reason, secretReason }: Problem): Problem => {
     const path = parsePath(property);
     const isSecret = secretPaths.some((secret) => isWithin(path, secret) || isWithin(secret, path));
     return {
       property: shownPath(
         formatPath(path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key))),
       ),
-      reason: quotesValue && isSecret ? withheld(reason) : secrets.present(reason, "us"),
+      reason: isSecret && secretReason !== undefined ? secretReason : secrets.present(reason, "us"),
     };
   };
 }
-
-/** A reason without what it quotes of a secret. */
-const withheld = (reason: string): string =>
-  `${/^is not valid YAML: document \d+, line \d+/.exec(reason)?.[0] ?? "needs attention"}. The reason is not shown, since it quotes a secret.`;
 
 /** What a program set: without nulls, and without the keys that begin with `__`, which are the engine's and ours. */
 export function programInputs(inputs: Properties): Properties {

@@ -93,8 +93,8 @@ export interface Stored extends Recorded {
 export interface Problem {
   readonly property: string;
   readonly reason: string;
-  /** The reason may quote the value, so it is not shown of a secret. */
-  readonly quotesValue?: true;
+  /** The reason where the value is secret, if the other one may quote it. */
+  readonly secretReason?: string;
 }
 
 /** What a resource can do on the platform. Inputs and state are plain properties, secrets included. */

@@ -37,7 +37,8 @@ function asScope(rules: unknown): Problem {
       ? ` It knows nothing of ${others.join(", ")}: what these restrict has to be left to the principal's own rights.`
       : "";
   const reason = `as a scope would be: scope: ${JSON.stringify(scope)}.${rest}`;
-  return { property: "rules", reason, quotesValue: true };
+  const secretReason = "as a scope would be is not shown, since it is secret.";
+  return { property: "rules", reason, secretReason };
 }
 
 /** A virtual cluster of a rule, found by its namespace, as scope names it, by its project. */

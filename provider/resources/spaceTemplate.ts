@@ -63,9 +63,14 @@ function check(fields: Properties, previous: Properties): Problem[] {
   const declared = manifestsOf(fields);
   const isNews = declared !== undefined && declared !== unknown && !equalValue(declared, manifestsOf(previous));
   const problem = isNews ? manifests().manifestProblem(declared) : undefined;
-  const own: Problem[] =
-    problem === undefined ? [] : [{ property: "template.objects", reason: `${problem}.`, quotesValue: true }];
+  const own = problem === undefined ? [] : [notValid(problem)];
   return [...own, ...extraSpecProblems(inputs, fields)];
+}
+
+function notValid(problem: string): Problem {
+  const place = /^is not valid YAML: document \d+, line \d+/.exec(problem)?.[0] ?? "is not valid";
+  const secretReason = `${place}. The reason is not shown, since it quotes a secret.`;
+  return { property: "template.objects", reason: `${problem}.`, secretReason };
 }
 
 const plural = "spacetemplates";

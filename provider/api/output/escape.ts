@@ -14,11 +14,12 @@ export function escapeText(text: string): string {
     .replace(pipelineCommand, (command, space) => (command.startsWith("#") ? "#\\u0023" : `${space}\\u003a`));
 }
 
-/** The first characters of a text, none of them cut in half, and how many more there are. */
-export function truncate(text: string, longest: number, more = 0): string {
-  const left = Math.max(0, text.length - longest) + more;
-  return left > 0 ? `${text.slice(0, longest).replace(/\p{Surrogate}/u, "")}… (${left} more characters)` : text;
-}
+/** The first characters of a text, none of them cut in half: such a text cannot be sent. */
+export const start = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/u, "");
+
+/** A text of at most this many characters. */
+export const truncate = (text: string, longest: number): string =>
+  text.length > longest ? `${start(text, longest)}…` : text;
 
 const [longestQuoted, longestPath] = [80, 200];
 

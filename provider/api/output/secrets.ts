@@ -1,5 +1,5 @@
 import { bytesOf, placesOf, type Run, runsIn, type Span, textOf, unquoted } from "./encodings.js";
-import { escapeText, truncate } from "./escape.js";
+import { escapeText, start } from "./escape.js";
 import { SecretIndex } from "./secretIndex.js";
 import { mask, maskShapes } from "./secretShapes.js";
 
@@ -47,9 +47,11 @@ export class Secrets implements Iterable<string> {
 
   /** A text as people may read it: masked, escaped and truncated. */
   present(text: string, author: Author = "others", longest = longestText): string {
-    const more = Math.max(0, text.length - longestMasked);
+    const unread = Math.max(0, text.length - longestMasked);
+    const shown = escapeText(unread > 0 ? this.#maskStart(text) : this.mask(text, author));
     // Truncated after masking, or half a secret could stay.
-    return truncate(escapeText(more > 0 ? this.#maskStart(text) : this.mask(text, author)), longest, more);
+    const left = unread + Math.max(0, shown.length - longest);
+    return left > 0 ? `${start(shown, longest)}… (${left} more characters)` : shown;
   }
 
   #maskStart(text: string): string {

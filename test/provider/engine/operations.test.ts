@@ -107,10 +107,10 @@ test("errors and notes of others show no secret, and an unfinished resource keep
   )) as InitializationError;
   expect(thrown.reasons).toEqual(["the platform says [secret]\\u001b[2J"]);
   expect([reservedOf(thrown.stored), (thrown.cause as Error).cause]).toEqual([{ __createNonce: "n2" }, unfinished]);
-  const externalChange = `being deleted since ${secret}`;
+  const externalChange = `being deleted since ${secret}\u001b[2J`;
   const noted = given({ read: async () => ({ ...stored, state: { ...state, externalChange } }) });
   const read = await engine.read(noted.context, { resource: noted.resource, id: "dev", recorded: { inputs, state } });
-  expect(read?.state).toMatchObject({ ...state, externalChange: "being deleted since [secret]" });
+  expect(read?.state).toMatchObject({ ...state, externalChange: "being deleted since [secret]\\u001b[2J" });
 });
 
 test("a delete keeps what another resource has, and an update is refused for the reason of its resource", async () => {
