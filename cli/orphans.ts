@@ -6,7 +6,7 @@ import { exitCodeOf } from "./drift/exitCode";
 import { type Found, findOrphans } from "./orphans/findOrphans";
 import type { KnownObjects } from "./orphans/knownObjects";
 import { oneLine } from "./orphans/oneLine";
-import { type OrphansValues, readStates, stackName } from "./orphans/readStates";
+import { type OrphansValues, readStates, readsStack, stackName } from "./orphans/readStates";
 import { reportText } from "./orphans/report";
 import { stacksHolding } from "./orphans/stacksHolding";
 import { writeReport } from "./output";
@@ -65,7 +65,7 @@ export const orphans: CliCommand<OrphansValues> = {
   },
   run: async (values) => {
     const states = await readStates(values);
-    const session = await sessionOf(values, tell);
+    const session = await sessionOf(values, tell, readsStack(values));
     const found = await foundBy(session, states, projectFolder(values.cwd ?? process.cwd()));
     writeReport(
       values.json,

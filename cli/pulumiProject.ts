@@ -33,7 +33,7 @@ export interface PulumiStack {
   readonly folder: string;
   /** With organization and project, where the backend has them. */
   readonly fullName: string;
-  /** As it was given, else without an organization that all stacks have. */
+  /** As Pulumi takes it, without an organization that all stacks have. */
   readonly shownName: string;
 }
 
@@ -42,9 +42,10 @@ export async function findStack(given: string | undefined, asking: Asking): Prom
   const folder = projectFolder(asking.cwd);
   if (folder === undefined && given === undefined) return undefined;
   if (folder === undefined) throw new UsageError(outsideProject(asking.cwd));
-  const which = given === undefined ? [] : ["--stack", nameForPulumi(given)];
+  const name = given === undefined ? undefined : nameForPulumi(given);
+  const which = name === undefined ? [] : ["--stack", name];
   const shown = await askPulumi(["stack", "--show-name", "--fully-qualify-stack-names", ...which], asking);
   const fullName = shown.trim();
   if (given !== undefined) refuseOtherProject(given, fullName.split("/").at(-2));
-  return { folder, fullName, shownName: given ?? fullName.replace(/^organization\/[^/]+\//, "") };
+  return { folder, fullName, shownName: name ?? fullName.replace(/^organization\/[^/]+\//, "") };
 }

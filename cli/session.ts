@@ -19,10 +19,15 @@ export const explicitSettings = ({ baseUrl, vendor, ownerId, certificateAuthorit
 });
 
 /** The platform, by options, then the stack's configuration, the environment and a login file. */
-export async function sessionOf(values: PlatformValues, tell: (note: string) => void): Promise<Session> {
+export async function sessionOf(
+  values: PlatformValues,
+  tell: (note: string) => void,
+  readsStack = true,
+): Promise<Session> {
   const machine = thisMachine(values.cwd ?? process.cwd());
   const explicit = explicitSettings(values);
-  const stack = explicit.baseUrl === undefined ? await readableConfiguration(values, machine, tell) : undefined;
+  const isStackMeant = readsStack && explicit.baseUrl === undefined;
+  const stack = isStackMeant ? await readableConfiguration(values, machine, tell) : undefined;
   const resolved = settingsOf({ explicit, machine, stack });
   if ("config" in resolved) return new Session(resolved.config);
   const problems = "problems" in resolved ? resolved.problems : [];

@@ -14,10 +14,13 @@ export interface OrphansValues extends PlatformValues {
   readonly json?: string;
 }
 
+/** Whether a stack is read: files alone may be about any, also one that is on another platform. */
+export const readsStack = ({ stack, state = [] }: OrphansValues): boolean => stack !== undefined || state.length === 0;
+
 /** What the states know, of the stack that is named or selected, and of the given files. */
-export async function readStates({ stack, cwd = process.cwd(), state: files = [], madeBy = [] }: OrphansValues) {
-  // Files alone may be about any stack, also where no Pulumi is.
-  const own = stack !== undefined || files.length === 0 ? await ownState(stack, cwd) : undefined;
+export async function readStates(values: OrphansValues): Promise<KnownObjects> {
+  const { stack, cwd = process.cwd(), state: files = [], madeBy = [] } = values;
+  const own = readsStack(values) ? await ownState(stack, cwd) : undefined;
   const states = [...(own ? [own.state] : []), ...files.map((file) => parse(file, textOf(file)))];
   const resources = states.flatMap((each) => each.resources);
   const creating = states.flatMap((each) => each.creating);
