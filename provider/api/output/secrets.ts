@@ -20,7 +20,7 @@ const shortestShape = 16;
 const longestMasked = 64 * 1024;
 
 // Longer than what is left of a secret that the end of the masked part cut off.
-const unsure = 1024;
+const unsure = 4 * 1024;
 
 // Much more than any one message needs, and little enough for a terminal.
 const longestText = 32 * 1024;

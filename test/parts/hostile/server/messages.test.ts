@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { Secrets } from "../../../../provider/api/output/secrets";
 import { canariesIn, canary } from "../../../support/canaries";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
 import { secretBody, spellingsOf } from "../../../support/echoes";
@@ -9,19 +10,8 @@ import { initializationOf, type Kept, startDriver } from "../../../support/plugi
 import { hostileCommands } from "./hostileCommands";
 import { answered, type HostileServer, startHostileServer } from "./startHostileServer";
 
-const mockMasking = { isOn: true };
-jest.mock("../../../../provider/api/redact", () => {
-  const actual = jest.requireActual("../../../../provider/api/redact");
-  const redact = (text: string, secrets: string[]) => (mockMasking.isOn ? actual.redact(text, secrets) : text);
-  return { ...actual, redact };
-});
-jest.mock("../../../../provider/api/partMasker", () => {
-  const { partMasker } = jest.requireActual("../../../../provider/api/partMasker");
-  return { partMasker: (secrets: string[]) => (mockMasking.isOn ? partMasker(secrets) : (text: string) => text) };
-});
-afterEach(() => {
-  mockMasking.isOn = true;
-});
+let masking: jest.SpyInstance | undefined;
+afterEach(() => masking?.mockRestore());
 
 // Every case runs several operations or a command.
 jest.setTimeout(600_000);
@@ -178,7 +168,7 @@ describe.each<[string, Start]>([
   });
 
   test("without redaction it shows the secrets in most places", async () => {
-    mockMasking.isOn = false;
+    masking = jest.spyOn(Secrets.prototype, "mask").mockImplementation((text) => text);
     const shows = async (respond: (echo: string) => Buffer) => (await foundWith(respond(echoes[0] ?? ""))).length > 0;
     for (const [where, respond] of places) expect([where, await shows(respond)]).toEqual([where, true]);
     for (const [where, respond] of unshown) expect([where, await shows(respond)]).toEqual([where, false]);
