@@ -28,7 +28,7 @@ const libraries: [library: string, owner: string, file: string][] = [
   ["js-yaml", "(emulator/text/|provider/objects/manifests\\.ts)", "emulator/yaml.ts"],
   ["node-forge", "emulator/http/selfSigned\\.ts", "cli/keys.ts"],
   ["xmlbuilder", "cli/drift/formats/junit\\.ts", "cli/xml.ts"],
-  ["commander", "cli/command\\.ts", "cli/other.ts"],
+  ["commander", "cli/command\\.ts", "cli/options.ts"],
   ["diff", "cli/drift/formats/valueDiff\\.ts", "cli/other.ts"],
 ];
 for (const [library, owner, file] of libraries)
