@@ -14,7 +14,7 @@ export function projectFolder(from: string): string | undefined {
 
 /** Says that a folder is outside of any project. */
 export const outsideProject = (folder: string): string =>
-  `${resolve(folder)} belongs to no Pulumi project. Run it in the project's folder, or name that folder: --cwd <folder>`;
+  `${resolve(folder)} belongs to no Pulumi project. Run it in the project's folder, or say where that is: --cwd <folder>`;
 
 /** The name of a stack as Pulumi takes it: it would read project/name as organization/name. */
 export const nameForPulumi = (given: string): string => given.replace(/^[^/]+\/([^/]+)$/, "$1");

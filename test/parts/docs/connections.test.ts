@@ -45,9 +45,8 @@ describePage("docs/doctor.md", (page) => {
   // A request of this process would not trust the certificate.
   const seedFile = path.join(mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-")), "seed.json");
   const given = stackUnderTest(() => ({
-    program: "typescript",
-    typecheck: true,
-    source: "",
+    program: "yaml",
+    source: "resources: {}",
     platform: { tls, seedFile },
   }));
   const shell = shellUnderTest(() => {

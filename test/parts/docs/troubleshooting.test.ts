@@ -59,7 +59,8 @@ const foreign = [
   "using pulumi-resource-platform from $PATH",
   "Cannot find module 'pulumi-platform/dynamic'",
   "failed to load checkpoint: EOF",
-  "Unknown option",
+  "unknown command",
+  "unknown option",
 ];
 
 const partsOf = (words: string) => (composedParts.get(words) ?? words.split("…")).map((part) => part.trim());

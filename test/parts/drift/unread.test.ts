@@ -136,7 +136,7 @@ describe.each(programFaces)("pulumi-platform drift with %s that cannot read ever
     mkdirSync(below);
     expect((await driftCommand(given.stack, ["--only", "slow"], { cwd: below })).exitCode).toBe(0);
     const { exitCode, stderr } = await driftCommand(given.stack, ["--only", "nobody"], { cwd: below });
-    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/^--only nobody matches no resource of the stack/)]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^--only nobody matches no resource of the stack/)]);
   });
 
   test.each([
