@@ -123,13 +123,15 @@ const ownKinds: Readonly<Record<string, FindingKindName>> = { key: "rotated", di
 export function closeFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
   const seen = externalFindings(ours, look, config);
   const known = new Set(seen.map(({ path }) => path));
-  const fields = look.changes.filter(({ input }) => input).map(({ path }) => fieldFinding(ours, look, config, path));
+  const fields = look.changes
+    .filter(({ path }) => Object.hasOwn(ours.resource.inputs.shape, String(path[0])))
+    .map(({ path, input }) => fieldFinding(ours, look, config, path, input ? "inputs" : "state"));
   return [...seen, ...fields.filter(({ path }) => !known.has(path))];
 }
 
 function externalFindings(ours: OurResource, look: CloserLook, config: Config): Found[] {
   return recordedFindings(ours, look.stored.state.externalChange).map(({ path, ...found }) => ({
-    ...(path && atPath(ours, look, config, path, "state")),
+    ...(path && atPath(ours, look, config, path, ["state", "state"])),
     ...found,
   }));
 }
@@ -143,8 +145,11 @@ export function recordedFindings(
   return externalChangesIn(words).map((name) => ({ ...external[name], message }));
 }
 
-function fieldFinding(ours: OurResource, look: CloserLook, config: Config, path: Path): Found {
-  const found = atPath(ours, look, config, path, "inputs");
+type Part = "inputs" | "state";
+
+/** A read leaves an immutable input as it was declared; then the state has the live value. */
+function fieldFinding(ours: OurResource, look: CloserLook, config: Config, path: Path, live: Part): Found {
+  const found = atPath(ours, look, config, path, ["inputs", live]);
   const writer = found.by ? ` ${byWhom({ manager: found.by.manager, time: found.by.time ?? undefined })}` : "";
   const kind = ownKinds[formatPath(path)] ?? "changed";
   return { ...found, kind, message: (values) => `${formatPath(path)} was ${change(values)}${writer}.` };
@@ -159,21 +164,21 @@ function change({ expected, live }: Values): string {
 
 function atPath(
   ours: OurResource,
-  { stored, live }: CloserLook,
+  { stored, live: object }: CloserLook,
   config: Config,
   path: Path,
-  part: "inputs" | "state",
+  [expected, live]: readonly [expected: Part, live: Part],
 ): Omit<Found, "kind" | "message"> {
-  const [before, now] = [ours.recorded[part], stored[part]].map((each) => valueAt(each, path));
+  const [before, now] = [ours.recorded[expected], stored[live]].map((each) => valueAt(each, path));
   const shown = {
-    expected: shownAt(ours.recorded[part], path, ours.secretPaths),
-    live: shownAt(stored[part], path, ours.secretPaths),
+    expected: shownAt(ours.recorded[expected], path, ours.secretPaths),
+    live: shownAt(stored[live], path, ours.secretPaths),
   };
   return {
     path: pointer(path),
     // A refresh before this one has recorded the live value already.
     ...(isDeepStrictEqual(before, now) ? {} : shown),
-    by: live && writerOf(live, pathsOf(ours, config, path), { before, now }),
+    by: object && writerOf(object, pathsOf(ours, config, path), { before, now }),
   };
 }
 
