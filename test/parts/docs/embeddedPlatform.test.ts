@@ -20,7 +20,7 @@ test("it prints the settings with which the provider uses it", async () => {
   const printed = await shell.start(page.block("npx --no -- pulumi-platform serve"), /Ctrl-C/);
   const exported = printed.split("\n").filter((line) => line.startsWith("  export "));
   expect(exported).toHaveLength(2);
-  await shell.run(typed(`(\n${exported.join("\n")}\nPATH=node_modules/.bin:$PATH pulumi up --skip-preview\n)`));
+  await shell.run(typed(`(\n${exported.join("\n")}\nPATH="$PWD/node_modules/.bin:$PATH" pulumi up --skip-preview\n)`));
   expect(given.platform.requests).toEqual([]);
 });
 
