@@ -1,4 +1,5 @@
 import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isNotOffered } from "../api/errors.js";
+import { quoted } from "../api/output/escape.js";
 import { waitUntilGone } from "../objects/deletion.js";
 import { findObject } from "../objects/find.js";
 import { messageOf } from "../objects/messages.js";
@@ -73,7 +74,7 @@ const unlessForeign = (found: Instance, target: ImportTarget): Instance =>
 
 function nameTaken({ label, name }: ImportTarget, actual: Source | undefined): ResourceError {
   const from = actual
-    ? `from cluster "${actual.cluster}", namespace "${actual.namespace}", name "${actual.name}"`
+    ? `from cluster ${quoted(actual.cluster)}, namespace ${quoted(actual.namespace)}, name ${quoted(actual.name)}`
     : "whose source the platform does not show";
   return new ResourceError(
     `Cannot create ${label}: the project has a virtual cluster "${name}" already, ${from}. ` +
