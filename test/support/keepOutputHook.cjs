@@ -1,15 +1,27 @@
 // Loaded into every Node.js process of a command: keeps a copy of what the process itself writes, apart from what the engine makes of it.
-const { appendFileSync, mkdirSync } = require("node:fs");
+const fs = require("node:fs");
 const path = require("node:path");
 
 const folder = process.env.KEPT_OUTPUT_FOLDER ?? "";
-mkdirSync(folder, { recursive: true });
+fs.mkdirSync(folder, { recursive: true });
 
-for (const name of /** @type {const} */ (["stdout", "stderr"])) {
+const names = /** @type {const} */ (["stdout", "stderr"]);
+const keep = (/** @type {string} */ name, /** @type {string | Uint8Array} */ chunk) =>
+  fs.appendFileSync(path.join(folder, `${process.pid}.${name}`), chunk);
+
+for (const name of names) {
   const stream = process[name];
   const write = stream.write.bind(stream);
   stream.write = (/** @type {string | Uint8Array} */ chunk, /** @type {any[]} */ ...rest) => {
-    appendFileSync(path.join(folder, `${process.pid}.${name}`), chunk);
+    keep(name, chunk);
     return write(chunk, ...rest);
   };
 }
+
+// The plugin writes its port without the stream.
+const { writeSync } = fs;
+fs.writeSync = (/** @type {number} */ descriptor, /** @type {any} */ chunk, /** @type {any[]} */ ...rest) => {
+  const name = names[descriptor - 1];
+  if (name) keep(name, chunk);
+  return writeSync(descriptor, chunk, ...rest);
+};
