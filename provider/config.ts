@@ -3,11 +3,11 @@ import { homedir } from "node:os";
 import * as z from "zod";
 import { baseUrlProblem, normaliseBaseUrl } from "./api/urls.js";
 import { accessKeyText } from "./config/accessKeyText.js";
-import { isCertificate, isWholeChain, pairProblem, privateKeyProblem } from "./config/certificates.js";
+import { certificateText, isCertificate, isWholeChain, pairProblem, privateKeyProblem } from "./config/certificates.js";
 import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js";
 import { type Files, type LoginFile, loginFor } from "./config/login.js";
 import { proxyProblem } from "./config/proxyProblem.js";
-import { cliScopeField } from "./config/scopeFields.js";
+import { cliScopeField, cliScopeFieldOf } from "./config/scopeFields.js";
 import { envName, type GivenBy, howToSet, keyRemedyOfProvider, places, whatIsWrong } from "./config/settingWords.js";
 import { fromText } from "./config/text.js";
 import { rulesOf } from "./objects/fields.js";
@@ -143,22 +143,12 @@ export type ResolvedConfig =
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
+const keysOfEngine = ["version", "pluginDownloadURL", "pluginChecksums", "parameterization"];
 /** What the Pulumi engine adds to a provider's inputs for its own use. */
-export const engineKeys: ReadonlySet<string> = new Set([
-  "version",
-  "pluginDownloadURL",
-  "pluginChecksums",
-  "parameterization",
-]);
+export const engineKeys: ReadonlySet<string> = new Set(keysOfEngine);
 
 /** The files of this machine, which may hold a login of the platform's command line. */
 export const systemFiles: Files = { homedir: homedir(), readFile: (path) => readFileSync(path, "utf8") };
-
-/** The name of allowCli on the wire of a vendor: allowLoftCli for loft.sh. */
-export function cliScopeFieldOf(vendor: string): string {
-  const word = (vendor.split(".")[0] ?? "").replace(/[^a-z0-9]/g, "");
-  return `allow${word.charAt(0).toUpperCase()}${word.slice(1)}Cli`;
-}
 
 /**
  * Puts the settings together: what the program or stack says, then the environment, then a login file, then defaults.
@@ -206,15 +196,6 @@ function read(field: string, value: unknown, files: Files): unknown {
     providerConfig.shape[field],
     field === "certificateAuthority" ? certificateText(value, files) : value,
   );
-}
-
-/** The text of a certificate that may be given as a file; what cannot be read is left for the schema to refuse. */
-function certificateText(given: string, files: Files): string {
-  try {
-    return isCertificate(given) ? given : files.readFile(given.trim());
-  } catch {
-    return given;
-  }
 }
 
 /** The settings that were found, and why others were not. */

@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import type { Files } from "./login.js";
 
 /** A client certificate and its key, PEM both, as far as they are set. */
 export interface ClientPair {
@@ -8,6 +9,15 @@ export interface ClientPair {
 
 /** Says whether a text holds a certificate in PEM form. */
 export const isCertificate = (pem: string): boolean => certificateIn(pem) !== undefined;
+
+/** The text of a certificate that may be given as a file. The schema rejects what cannot be read. */
+export function certificateText(given: string, files: Files): string {
+  try {
+    return isCertificate(given) ? given : files.readFile(given.trim());
+  } catch {
+    return given;
+  }
+}
 
 const firstLine = "-----BEGIN CERTIFICATE-----";
 

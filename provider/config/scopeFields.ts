@@ -13,3 +13,9 @@ export const cliScopeField = z
     description:
       "Name on the wire of the scope field allowCli. Derived from vendor unless set: allowLoftCli for loft.sh.",
   });
+
+/** The name of allowCli on the wire of a vendor: allowLoftCli for loft.sh. */
+export function cliScopeFieldOf(vendor: string): string {
+  const word = (vendor.split(".")[0] ?? "").replace(/[^a-z0-9]/g, "");
+  return `allow${word.charAt(0).toUpperCase()}${word.slice(1)}Cli`;
+}

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { otherScopeFields } from "../../../provider/config/scopeFields";
+import { cliScopeFieldOf } from "../../../provider/config/scopeFields.js";
 import { envName, type GivenBy } from "../../../provider/config/settingWords.js";
-import { cliScopeFieldOf, providerConfig, type ResolvedConfig, resolveConfig } from "../../../provider/config.js";
+import { providerConfig, type ResolvedConfig, resolveConfig } from "../../../provider/config.js";
 import { accessScope } from "../../../provider/resources/accessScope";
 import { newAuthority } from "../../support/certificates";
 
