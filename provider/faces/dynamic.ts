@@ -104,8 +104,7 @@ export class DynamicFace {
 
   create = async (inputs: Wire) => {
     const create = this.#run("create", inputs, { inputs: markedIn(inputs) });
-    await holders.creating(this.#declaredAs(inputs), this.#resource.type, create);
-    const created = await create;
+    const created = await holders.creating(this.#declaredAs(inputs), this.#resource.type, create);
     return { id: created.id, outs: this.#outputsOf(created, inputs) };
   };
 

@@ -47,7 +47,7 @@ export class Holders {
   }
 
   /** A create of this run. Only an adopted object can belong to another resource too. */
-  async creating(resource: Declared, type: string, create: Promise<Stored>): Promise<Stored> {
+  async creating<S extends Stored>(resource: Declared, type: string, create: Promise<S>): Promise<S> {
     try {
       const stored = await create;
       this.#adopts(resource, type, stored);

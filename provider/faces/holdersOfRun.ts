@@ -54,7 +54,7 @@ export class HoldersOfRun {
   }
 
   #namesIn(file: string): ReadonlyMap<string, string> {
-    const text = readFileSync(file, "utf8");
+    const text = textOf(file);
     const known = this.#texts.get(file);
     if (known?.length === text.length) return known.names;
     const names = namesOf(
@@ -65,6 +65,15 @@ export class HoldersOfRun {
     );
     this.#texts.set(file, { length: text.length, names });
     return names;
+  }
+}
+
+/** The process that wrote the file may end meanwhile, and remove it. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
   }
 }
 

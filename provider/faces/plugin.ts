@@ -130,8 +130,7 @@ export class PluginFace {
   async #create(request: rpc.CreateRequest): Promise<rpc.CreateResponse> {
     const [inputs, isPreview] = [fromStruct(request.getProperties()), request.getPreview()];
     const create = this.#run("create", request, { inputs, isPreview });
-    await this.#declared.creating(request.getUrn(), create);
-    const created = await create;
+    const created = await this.#declared.creating(request.getUrn(), create);
     const response = withState(new rpc.CreateResponse(), created);
     response.setId(created.id);
     return response;

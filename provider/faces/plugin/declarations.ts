@@ -23,7 +23,7 @@ export class Declarations {
   }
 
   /** Create runs. */
-  creating(urn: string, create: Promise<Stored>): Promise<Stored> {
+  creating<S extends Stored>(urn: string, create: Promise<S>): Promise<S> {
     return this.#holders.creating(declaredAs(urn), ownerOf(urn).type, create);
   }
 

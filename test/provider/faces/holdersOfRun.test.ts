@@ -27,6 +27,8 @@ test("the notes of an ended process do not count, and the next process removes t
   expect(startOn(engine).holderOf("u1")).toBeUndefined();
   startOn(engine).tell("u2", "urn:b", "b");
   expect(existsSync(file)).toBe(false);
+  mkdirSync(at(`run/127-0-0-1-4321.${process.pid}.cannot-be-read`));
+  expect(startOn(engine).holderOf("u2")).toBe("b");
 });
 
 test("a folder that others can read is not used, nor a file of its name", () => {

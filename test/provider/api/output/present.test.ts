@@ -5,7 +5,7 @@ import { redirectHost, Secrets } from "../../../../provider/api/output/secrets";
 
 const presentable = (text: string, secrets: readonly string[], longest?: number): string =>
   new Secrets(secrets).present(text, "others", longest);
-const partMasker =
+const masker =
   (secrets: readonly string[]) =>
   (text: string): string =>
     new Secrets(secrets).mask(text, "server");
@@ -71,7 +71,7 @@ describe("a text that is too long to be masked as a whole shows no part of a sec
 });
 
 const secret = "Winter-2026-hunter2-Winter";
-const masked = (text: string) => partMasker([secret])(text);
+const masked = (text: string) => masker([secret])(text);
 
 const frames: Readonly<Record<string, (part: string) => string>> = {
   alone: (part) => part,
@@ -80,7 +80,7 @@ const frames: Readonly<Record<string, (part: string) => string>> = {
 };
 
 test.each(Object.entries(frames))("eight or more characters of a secret are masked %s", (_where, framed) => {
-  const masked = partMasker([secret]);
+  const masked = masker([secret]);
   for (let start = 0; start < secret.length; start++) {
     for (let end = start + 8; end <= secret.length; end++) {
       expect(masked(framed(secret.slice(start, end)))).toBe(framed("[secret]"));
@@ -90,7 +90,7 @@ test.each(Object.entries(frames))("eight or more characters of a secret are mask
 
 test("adjacent and overlapping parts are masked together", () => {
   expect(masked("-hunter2-WinterWinter-2026-hunter2-Wi")).toBe("[secret]");
-  expect(partMasker(["abcdefghijklmnop", "mnopqrstuvwxyz"])("= abcdefghijklmnopqrstuvw =")).toBe("= [secret] =");
+  expect(masker(["abcdefghijklmnop", "mnopqrstuvwxyz"])("= abcdefghijklmnopqrstuvw =")).toBe("= [secret] =");
 });
 
 test.each(["hex", "base64", "base64url"] as const)("every third of %s with a secret is masked", (encoding) => {
@@ -108,7 +108,7 @@ test("the signs of base64 that differ in URLs are masked in both alphabets", () 
     const text = Buffer.from(odd).toString(encoding);
     expect(text).toMatch(/[+-].*[/_]|[/_].*[+-]/);
     for (let start = 0; start + 8 <= text.length; start++)
-      expect(partMasker([odd])(`"${text.slice(start, start + 8)}"`)).toBe('"[secret]"');
+      expect(masker([odd])(`"${text.slice(start, start + 8)}"`)).toBe('"[secret]"');
   }
 });
 
@@ -121,19 +121,19 @@ test("single words of a secret of more than 200 characters stay", () => {
   const lines = `apiVersion: management.loft.sh/v1\nkind: SpaceTemplate\nmetadata:\n  password: ${secret}\n`;
   const manifest = lines.padEnd(201, "=");
   const text = 'SpaceTemplate.management.loft.sh "a" is invalid: metadata.name: Required value';
-  expect(partMasker([manifest])(text)).toBe(text);
-  expect(partMasker([manifest])(`got "${secret.slice(0, 20)}".`)).toBe('got "[secret]".');
+  expect(masker([manifest])(text)).toBe(text);
+  expect(masker([manifest])(`got "${secret.slice(0, 20)}".`)).toBe('got "[secret]".');
 });
 
 test("parts of a large secret are masked", () => {
   const large = Array.from({ length: 100_000 }, (_, index) => `line ${index};`).join("");
-  const mask = partMasker([large]);
+  const mask = masker([large]);
   expect(mask(`it holds "${large.slice(500_000, 502_000)}", no?`)).toBe('it holds "[secret]", no?');
 });
 
 test("half a character is masked with its other half", () => {
-  expect(partMasker(["password 😀"])("password 😁!")).toBe("[secret]!");
-  expect(partMasker(["😀 password"])("!🈀 password")).toBe("![secret]");
+  expect(masker(["password 😀"])("password 😁!")).toBe("[secret]!");
+  expect(masker(["😀 password"])("!🈀 password")).toBe("![secret]");
 });
 
 const hostKey = "AbCdEf0123456789/GhIjKl+Mn";
