@@ -111,7 +111,9 @@ describe.each<[string, typeof startDynamicFace]>([
 
   const storedAt = (type: Type, name: string) => {
     const stored = platform.store.get(plurals[type], name, type === "VirtualClusterImport" ? "p-web" : "");
-    return stored && (JSON.parse(JSON.stringify(stored)) as { metadata: { uid: string }; spec: Wire });
+    // The platform keeps large integers as BigInt, which JSON does not know.
+    const text = JSON.stringify(stored, (_key, value) => (typeof value === "bigint" ? Number(value) : value));
+    return stored && (JSON.parse(text) as { metadata: { uid: string }; spec: Wire });
   };
   const nextOf = (type: Type, { inputs }: Kept): Wire =>
     type === "VirtualClusterImport" ? inputs : { ...inputs, displayName: "b" };
