@@ -7,7 +7,6 @@ import { customResources, goTypes } from "./flavour";
 import { collectGarbage } from "./garbage/garbageCollector";
 import { listen } from "./http/listen";
 import { createPlatformServer } from "./http/server";
-import { type ClientLimits, clientLimits } from "./http/serverLimits";
 import { defaultOptions, type PlatformOptions } from "./platformOptions";
 import { seedObjects } from "./seed/seedObjects";
 import { History } from "./store/history";
@@ -31,13 +30,10 @@ export interface RunningPlatform {
 }
 
 /** Starts an embedded platform; it keeps everything in memory, and in a file if asked. */
-export async function startPlatform(
-  options: PlatformOptions = {},
-  limits: Partial<ClientLimits> = {},
-): Promise<RunningPlatform> {
+export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
   const data = options.dataFile === undefined ? undefined : await DataFile.open(options.dataFile, groupOf(options));
   try {
-    const platform = await start(options, { ...clientLimits, ...limits }, data);
+    const platform = await start(options, data);
     return { ...platform, close: () => platform.close().finally(() => data?.close()) };
   } catch (error) {
     data?.close();
@@ -45,11 +41,7 @@ export async function startPlatform(
   }
 }
 
-async function start(
-  options: PlatformOptions,
-  limits: ClientLimits,
-  data: DataFile | undefined,
-): Promise<RunningPlatform> {
+async function start(options: PlatformOptions, data: DataFile | undefined): Promise<RunningPlatform> {
   const accessKey = options.accessKey ?? randomBytes(32).toString("hex");
   const world = createWorld(options, accessKey, new ObjectStore(data?.contents));
   collectGarbage(world);
@@ -59,7 +51,7 @@ async function start(
   world.history.start();
   const faults = new Faults();
   const { latencyMs = 0, tls, onRequest } = options;
-  const server = createPlatformServer(world, { latencyMs, faults, onRequest, tls, limits });
+  const server = createPlatformServer(world, { latencyMs, faults, onRequest, tls });
   const { host, port } = { ...defaultOptions, ...options };
   const { baseUrl, close } = await listen(server, host, port);
   const faultsUrl = `${baseUrl}${faultsPath}`;

@@ -186,17 +186,6 @@ export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   return new StatusError({ code: 415, reason: "UnsupportedMediaType", message });
 }
 
-/** 429: the server has too much to do for now. */
-export function tooManyRequests(): StatusError {
-  return new StatusError({
-    code: 429,
-    reason: "TooManyRequests",
-    message: "Too many requests, please try again later.",
-    details: { retryAfterSeconds: 1 },
-    headers: { "retry-after": "1" },
-  });
-}
-
 /** 422 of every JSON Patch that cannot be applied: real servers do not say which operation failed. */
 export function patchFailed(): StatusError {
   const message = "the server rejected our request due to an error in our request";

@@ -1,12 +1,10 @@
 // Makes a fresh clone ready: npm packages, compiled code, Pulumi and its language hosts. Quick when all is there.
 // --languages: also the hosts and SDKs for Python, Go and TypeScript, which the parts languages and packages need.
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure } from "./setup/failure.js";
 import { prepareLanguages } from "./setup/languages/prepareLanguages.js";
-import { withLock } from "./setup/lock.js";
 import { cacheFolder, environmentFile, root } from "./setup/paths.js";
 import { endTogether } from "./setup/processes.js";
 import { buildEarly, obtainPulumi } from "./setup/pulumi.js";
@@ -23,15 +21,8 @@ export async function setup(tools = ["pulumi", "yaml"]) {
   const early = buildEarly(tools);
   // Awaited below: until then a failed build must not end the process.
   early.catch(() => undefined);
-  const clone = createHash("sha256").update(root).digest("hex").slice(0, 8);
-  await withLock(
-    path.join(cacheFolder(), "locks", `clone-${clone}`),
-    async () => {
-      await installPackages();
-      await compile();
-    },
-    once(() => console.log("Another set-up works in this clone: waiting for it.")),
-  );
+  await installPackages();
+  await compile();
   const folders = [...(await obtainPulumi(tools, early)), path.join(root, "bin")];
   // A command that needs no Pulumi leaves the note of one that does.
   if (tools.length > 0 || !existsSync(environmentFile)) rememberFolders(folders);
@@ -44,15 +35,6 @@ export async function setup(tools = ["pulumi", "yaml"]) {
   };
   if (tools.includes("languages")) await prepareLanguages(env);
   return { folders, env };
-}
-
-/** @param {() => void} say */
-function once(say) {
-  let isSaid = false;
-  return () => {
-    if (!isSaid) say();
-    isSaid = true;
-  };
 }
 
 /**

@@ -9,11 +9,10 @@ import { faultSubject } from "../faults/faultSubject";
 import type { Faults } from "../faults/faults";
 import { handle } from "../requests/handle";
 import type { World } from "../world";
-import { HeldBytes } from "./heldBytes";
 import { receiveBody } from "./receiveBody";
 import { loggedHeaders, type RequestLogEntry } from "./requestLogEntry";
 import { sendAnswer } from "./sendAnswer";
-import { type ClientLimits, connectionLimits } from "./serverLimits";
+import { connectionLimits } from "./serverLimits";
 
 /** What the HTTP side needs beside the world. */
 export interface ServerOptions {
@@ -22,21 +21,18 @@ export interface ServerOptions {
   onRequest: ((entry: RequestLogEntry) => void) | undefined;
   /** Certificate and key for HTTPS, as PEM texts; HTTP if undefined. */
   tls: { cert: string; key: string } | undefined;
-  limits: ClientLimits;
 }
 
 /** Makes the HTTP or HTTPS server of a platform; it does not listen yet. */
 export function createPlatformServer(world: World, options: ServerOptions): Server {
-  const held = new HeldBytes(options.limits.maxHeldBytes);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    serve(world, options, held, request, response).catch(() => request.socket.destroy());
+    serve(world, options, request, response).catch(() => request.socket.destroy());
   };
   const { tls } = options;
   const server =
     tls === undefined
       ? createServer(connectionLimits, listener)
       : createTlsServer({ ...connectionLimits, ...tls }, listener);
-  server.maxConnections = options.limits.maxConnections;
   // Without a listener such a client would be cut off without a word.
   server.on("connect", (_request, socket) => {
     // A reset without a listener would end the process.
@@ -49,13 +45,12 @@ export function createPlatformServer(world: World, options: ServerOptions): Serv
 async function serve(
   world: World,
   options: ServerOptions,
-  held: HeldBytes,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const started = performance.now();
   const time = world.now().toISOString();
-  const body = await receiveBody(request, response, held);
+  const body = await receiveBody(request, response);
   const { method = "GET", url = "/" } = request;
   const log = (status: number) => {
     const durationMs = performance.now() - started;
@@ -75,13 +70,7 @@ async function serve(
   const answer = control ?? faultResponse(world, hit) ?? handle(world, path, call);
   if (action === "reset-after") return cut(request, log);
   log(answer.code);
-  const { unreadAnswerMs } = options.limits;
-  sendAnswer(response, answer, {
-    headersOnly: method === "HEAD",
-    truncated: action === "truncate",
-    held,
-    unreadAnswerMs,
-  });
+  sendAnswer(response, answer, { headersOnly: method === "HEAD", truncated: action === "truncate" });
 }
 
 function toCall(request: IncomingMessage, method: string, query: string, body: Body): Received {

@@ -6,22 +6,6 @@ export const maxBodyBytes = 3 * 1024 * 1024;
 /** So much of a body that is too large is read and thrown away, so that the answer reaches a client that writes first. */
 export const maxDrainedBytes = 64 * 1024 * 1024;
 
-/** What all clients together, and one that does not read, may take of the server. */
-export const clientLimits = {
-  /**
-   * So many bytes may be held for all clients, bodies that come in and answers that nobody reads. Beyond, requests with
-   * a body are answered 429, and all of them where the answers alone are so many.
-   */
-  maxHeldBytes: 256 * 1024 * 1024,
-  /** A client that has not read its answer after this time is cut off. */
-  unreadAnswerMs: 60_000,
-  /** So many clients at once; the ones after them are not let in. */
-  maxConnections: 10_000,
-};
-
-/** The same, with numbers of one's own. */
-export type ClientLimits = typeof clientLimits;
-
 /** What one connection may take of the HTTP server; the times are those of real API servers. */
 export const connectionLimits: ServerOptions = {
   // For the head of a request: 408 beyond, so that half a head does not hold a connection for ever.

@@ -6,7 +6,7 @@ const { cached, once } = require("./cache");
 const { goBuild } = require("./goBuild");
 const { hostFront, pulumiTool } = require("./goTools");
 const { packages, programFile } = require("./paths");
-const { step, waitingFor } = require("./step");
+const { step } = require("./step");
 
 /** @typedef {import("./goTools").GoTool} GoTool */
 
@@ -118,7 +118,7 @@ async function build(tool) {
         await goBuild(tool, aside, progress.detail);
         return true;
       };
-      await once(name, make, waitingFor(progress));
+      await once(name, make);
     },
     tool.usual,
   );

@@ -3,7 +3,6 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { cacheFolder } = require("./paths");
 const { onExit } = require("./processes");
-const { isAlive, withLock } = require("./lock");
 
 const system = `${process.platform}-${process.arch}`;
 
@@ -17,38 +16,36 @@ const cached = (name) => path.join(cacheFolder(), `${name}-${system}`);
  * Makes a folder of the cache unless it is there; a maker that yields false leaves nothing.
  * @param {string} name
  * @param {(folder: string) => Promise<boolean>} make fills an empty folder
- * @param {(pid: number | undefined) => void} [onWait] somebody else is making it
  * @returns {Promise<string | undefined>}
  */
-async function once(name, make, onWait) {
+async function once(name, make) {
   const folder = cached(name);
-  if (fs.existsSync(folder)) return folder;
-  const lock = path.join(cacheFolder(), "locks", name);
-  return withLock(
-    lock,
-    () => makeAside(folder, make),
-    (owner) => onWait?.(owner?.pid),
-  );
-}
-
-/**
- * @param {string} folder
- * @param {(folder: string) => Promise<boolean>} make
- */
-async function makeAside(folder, make) {
   if (fs.existsSync(folder)) return folder;
   removeAbandoned();
   const aside = path.join(cacheFolder(), "making", `${process.pid}-${path.basename(folder)}`);
   const remove = () => fs.rmSync(aside, { recursive: true, force: true });
-  const keep = onExit(remove);
   fs.mkdirSync(aside, { recursive: true });
+  const keep = onExit(remove);
   try {
     if (!(await make(aside))) return undefined;
-    if (!fs.existsSync(folder)) fs.renameSync(aside, folder);
+    rename(aside, folder);
     return folder;
   } finally {
     remove();
     keep();
+  }
+}
+
+/**
+ * Of two processes that make the same entry, the first one wins.
+ * @param {string} aside
+ * @param {string} folder
+ */
+function rename(aside, folder) {
+  try {
+    fs.renameSync(aside, folder);
+  } catch (error) {
+    if (!fs.existsSync(folder)) throw error;
   }
 }
 
@@ -58,6 +55,19 @@ function removeAbandoned() {
   if (!fs.existsSync(making)) return;
   const abandoned = fs.readdirSync(making).filter((name) => !isAlive(Number.parseInt(name, 10)));
   for (const name of abandoned) fs.rmSync(path.join(making, name), { recursive: true, force: true });
+}
+
+/**
+ * Whether a process exists, whoever owns it.
+ * @param {number} pid
+ */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+  }
 }
 
 module.exports = { once, cached };

@@ -12,7 +12,7 @@ const { packages } = require("./paths");
 const { run } = require("./processes");
 const { findProgram, searchPath } = require("./search");
 const { nothingServes, oldestPulumi, pulumiSource } = require("./source");
-const { step, waitingFor } = require("./step");
+const { step } = require("./step");
 
 const launcher = path.join(packages, "pulumi", "run.js");
 const version = pulumiTool.version.slice(1);
@@ -98,14 +98,10 @@ async function installedPulumi(folders) {
 /** Downloads the release; undefined where it cannot be reached. */
 function download() {
   return step("Look for a Pulumi to download", async (progress) => {
-    const folder = await once(
-      downloaded,
-      async (aside) => {
-        const onBytes = (/** @type {number} */ bytes) => progress.detail(`${Math.round(bytes / 1e6)} MB`);
-        return (await downloadPulumi({ launcher, version, folder: aside, onBytes })) !== undefined;
-      },
-      waitingFor(progress),
-    );
+    const folder = await once(downloaded, async (aside) => {
+      const onBytes = (/** @type {number} */ bytes) => progress.detail(`${Math.round(bytes / 1e6)} MB`);
+      return (await downloadPulumi({ launcher, version, folder: aside, onBytes })) !== undefined;
+    });
     progress.title(folder ? `Pulumi ${version} downloaded` : "No Pulumi to download");
     return folder && path.join(folder, "versions", version, "bin");
   });

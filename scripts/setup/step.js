@@ -43,14 +43,6 @@ function duration(ms) {
 }
 
 /**
- * Says that another process does the same work.
- * @param {Progress} progress
- * @returns {(pid: number | undefined) => void}
- */
-const waitingFor = (progress) => (pid) =>
-  progress.detail(`waiting for another set-up${pid ? ` (process ${pid})` : ""}`);
-
-/**
  * Does one step of work and shows it. Steps may overlap.
  * @template T
  * @param {string} title
@@ -126,4 +118,4 @@ function clearLine() {
   readline.clearLine(process.stdout, 0);
 }
 
-module.exports = { step, waitingFor, duration };
+module.exports = { step, duration };

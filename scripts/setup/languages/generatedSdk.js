@@ -36,11 +36,10 @@ function generatedSdk(language) {
  * Makes a language's SDK unless it is there.
  * @param {SdkLanguage} language
  * @param {NodeJS.ProcessEnv} env one in which `pulumi` is found
- * @param {(pid: number | undefined) => void} [onWait]
  * @returns {Promise<boolean>} false where what it needs cannot be had
  */
-async function obtainSdk(language, env, onWait) {
-  return (await once(nameOf(language), (aside) => make(language, aside, env), onWait)) !== undefined;
+async function obtainSdk(language, env) {
+  return (await once(nameOf(language), (aside) => make(language, aside, env))) !== undefined;
 }
 
 /** @param {SdkLanguage} language */

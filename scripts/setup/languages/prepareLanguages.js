@@ -1,6 +1,6 @@
 // Prepares programs in Python, Go and TypeScript on the generated SDKs. Only tests need it, not the demo.
 const { findProgram, searchPath } = require("../search");
-const { step, waitingFor } = require("../step");
+const { step } = require("../step");
 const { generatedSdk, obtainSdk } = require("./generatedSdk");
 const { obtainPython, pythonProgram } = require("./pythonTools");
 
@@ -26,7 +26,7 @@ async function prepare(language, title, usual, env) {
   await step(
     `Generate the SDK for ${title}`,
     async (progress) => {
-      const made = await obtainSdk(language, env, waitingFor(progress));
+      const made = await obtainSdk(language, env);
       progress.title(
         made ? `SDK for ${title} generated` : `What the SDK for ${title} needs is not to be had from here`,
       );

@@ -6,7 +6,7 @@ const { cached, once } = require("../cache");
 const { Failure, tail } = require("../failure");
 const { programFile } = require("../paths");
 const { run } = require("../processes");
-const { step, waitingFor } = require("../step");
+const { step } = require("../step");
 
 const requirements = path.join(__dirname, "requirements.txt");
 const isWindows = process.platform === "win32";
@@ -37,7 +37,7 @@ async function obtainPython(env) {
   await step(
     "Install Python packages",
     async (progress) => {
-      const made = await once(name(), (aside) => install(python, aside, env, progress), waitingFor(progress));
+      const made = await once(name(), (aside) => install(python, aside, env, progress));
       progress.title(made ? "Python packages installed" : "No packages for Python to be had from here");
     },
     "10 s",

@@ -1,17 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { get, post, remove, template } from "../../../emulator/conformance/row";
 import { type Server, send } from "../../../emulator/request";
 import { root } from "../../../support/environment";
-import { testIf } from "../../../support/needs";
 import { dial, exchange, head, readUntil, templates, untilClosed } from "../../../support/rawClient";
 import { type Attack, attacks, victim } from "./attacks";
 
-const megabyte = 1024 * 1024;
 let child: ChildProcess;
 let platform: Server;
 
@@ -145,15 +142,4 @@ test.each([
   const bytes = Buffer.from(request(`${method} ${path}`, ...headers) + text, "latin1");
   const response = await exchange(platform, bytes);
   expect([status(response), says.test(response) || response]).toEqual([code, true]);
-});
-
-// Only Linux reports the peak memory of a process.
-testIf(existsSync("/proc/self/status"), "/proc")("eight attacks at once do not exhaust the memory", async () => {
-  const all = Object.values(attacks).flat();
-  for (let start = 0; start < all.length; start += 8) {
-    await Promise.all(all.slice(start, start + 8).map(([, request]) => send(platform, request())));
-  }
-  expect([child.exitCode, child.signalCode]).toEqual([null, null]);
-  const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1];
-  expect(Number(peak) * 1024).toBeLessThan(1500 * megabyte);
 });
