@@ -61,7 +61,9 @@ describe("the example of pipeline keys in TypeScript", () => {
     expect(await rotate({ GITLAB_CI: "true", GITLAB_TOKEN: "t", CI_API_V4_URL: "https://gitlab.test/api" })).not.toBe(
       0,
     );
-    expect(readFileSync(inStack("asked"), "utf8")).toContain("/projects/example%2Fweb/variables/PLATFORM_ACCESS_KEY");
+    // Pulumi starts no second hand-over after the first one failed.
+    const address = /\/projects\/example%2F(web|api)\/variables\/PLATFORM_ACCESS_KEY/;
+    expect(readFileSync(inStack("asked"), "utf8")).toMatch(address);
     expect([handed(), await statuses(first)]).toEqual([first, [200, 200]]);
     rmSync(inStack("broken"));
     expect(await rotate()).toBe(0);
