@@ -11,6 +11,9 @@ type Parts<Value> = Value extends readonly (infer Item)[]
     ? Inputs<Value>
     : Value;
 
+/** Properties of a resource, each as an output. */
+export type Outputs<State> = { readonly [Name in keyof State]-?: pulumi.Output<State[Name]> };
+
 /** Whether the program runs in a unit test, with Pulumi's mocks in place of an engine. */
 const isMocked = () => pulumi.runtime.getMonitor() instanceof MockMonitor;
 

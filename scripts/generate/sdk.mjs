@@ -133,22 +133,21 @@ function resultOf(schema, name, outputs) {
  * @param {string} name
  */
 export function sdkClass(schema, name) {
-  const spec = schema.resources[`platform:index:${name}`];
-  if (!spec) throw new Error(`The schema has no resource ${name}.`);
+  const spec = resourceOf(schema, name);
   const inputs = { properties: spec.inputProperties, required: spec.requiredInputs ?? [] };
-  const outputs = Object.entries(spec.properties).map(([key, property]) => {
-    const absent = spec.required?.includes(key) ? "" : " | undefined";
-    return `${comment(property, "  ")}  declare readonly ${key}: pulumi.Output<${typeOf(property, "types.")}${absent}>;\n`;
-  });
   const optional = inputs.required.length === 0;
   return [
     header,
     'import type * as pulumi from "@pulumi/pulumi";\n',
-    'import { type Fields, isOfType, PlatformResource } from "../dynamic.js";\nimport type { Inputs } from "../functions.js";\n',
+    'import { type Fields, isOfType, PlatformResource } from "../dynamic.js";\nimport type { Inputs, Outputs } from "../functions.js";\n',
     'import type * as types from "./types.js";\n\n',
     `const fields: Fields = ${JSON.stringify({ all: Object.keys(spec.properties), secret: secretFields(schema, spec.properties) }, null, 2)};\n\n`,
-    `/** The properties that a program sets on ${name}. */\nexport type ${name}Args = Inputs<${membersOf(inputs, "types.")}>;\n`,
-    `\n/** ${spec.description} */\nexport class ${name} extends PlatformResource {\n${outputs.join("")}\n`,
+    `/** The properties that a program sets on ${name}. */\nexport type ${name}Args = Inputs<${name}Inputs>;\n`,
+    `export interface ${name}Inputs ${membersOf(inputs, "types.")}\n\n`,
+    `/** The properties of ${name}: what a program sets, and what the platform adds. */\n`,
+    `export interface ${name}State extends ${name}Inputs ${membersOf(addedTo(spec), "types.")}\n\n`,
+    `export interface ${name} extends Outputs<${name}State> {}\n`,
+    `/** ${spec.description} */\nexport class ${name} extends PlatformResource {\n`,
     `  constructor(name: string, args: ${name}Args${optional ? " = {}" : ""}, options?: pulumi.CustomResourceOptions) {\n`,
     `    super("${name}", fields, name, args, options);\n  }\n\n`,
     "  /** Reads an existing object. Pulumi neither changes nor deletes it. */\n",
@@ -158,6 +157,27 @@ export function sdkClass(schema, name) {
     `  static override isInstance(value: unknown): value is ${name} {\n`,
     `    return isOfType("${name}", value);\n  }\n}\n`,
   ].join("");
+}
+
+/**
+ * @param {Schema} schema
+ * @param {string} name
+ */
+function resourceOf(schema, name) {
+  const spec = schema.resources[`platform:index:${name}`];
+  if (!spec) throw new Error(`The schema has no resource ${name}.`);
+  return spec;
+}
+
+/**
+ * The outputs that are no inputs, or that are always there although the input is optional.
+ * @param {import("./schemaTypes.js").ResourceSpec} spec
+ * @returns {ObjectSpec}
+ */
+function addedTo({ properties, required = [], inputProperties, requiredInputs = [] }) {
+  const isAdded = (/** @type {string} */ key) =>
+    !(key in inputProperties) || (required.includes(key) && !requiredInputs.includes(key));
+  return { properties: Object.fromEntries(Object.entries(properties).filter(([key]) => isAdded(key))), required };
 }
 
 /**

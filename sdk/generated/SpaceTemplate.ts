@@ -1,7 +1,7 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
 import type * as pulumi from "@pulumi/pulumi";
 import { type Fields, isOfType, PlatformResource } from "../dynamic.js";
-import type { Inputs } from "../functions.js";
+import type { Inputs, Outputs } from "../functions.js";
 import type * as types from "./types.js";
 
 const fields: Fields = {
@@ -28,7 +28,8 @@ const fields: Fields = {
 };
 
 /** The properties that a program sets on SpaceTemplate. */
-export type SpaceTemplateArgs = Inputs<{
+export type SpaceTemplateArgs = Inputs<SpaceTemplateInputs>;
+export interface SpaceTemplateInputs {
   /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
   name?: string | undefined;
   /** Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name. */
@@ -53,45 +54,27 @@ export type SpaceTemplateArgs = Inputs<{
   template?: types.SpaceTemplateDefinition | undefined;
   /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
   extraSpec?: Record<string, unknown> | undefined;
-}>;
+}
 
+/** The properties of SpaceTemplate: what a program sets, and what the platform adds. */
+export interface SpaceTemplateState extends SpaceTemplateInputs {
+  /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
+  name: string;
+  /** Identifier of the object, unique in time and space. Set by the server. */
+  uid: string;
+  /** Opaque version of the stored object. Changes with every write by anybody. */
+  resourceVersion: string;
+  /** Sequence number of the desired state. Set by the server. */
+  generation?: number | undefined;
+  /** Server time of creation, RFC 3339 in UTC. */
+  creationTimestamp: string;
+  /** What somebody else did to the object that no other property shows (created again, being deleted), as the last refresh saw it. Cleared by the next update. */
+  externalChange?: string | undefined;
+}
+
+export interface SpaceTemplate extends Outputs<SpaceTemplateState> {}
 /** A predefined space configuration: new spaces are created from it with its objects, labels and access rules. */
 export class SpaceTemplate extends PlatformResource {
-  /** Name of the object, unique on the platform. Cannot be updated: a change replaces the object. Without it a name is made from `generateName` or the resource's name and a random suffix, and kept from then on. */
-  declare readonly name: pulumi.Output<string>;
-  /** Prefix of the name, used only when `name` is absent. The provider appends a random suffix before the object is sent, so that a create whose answer is lost finds its own object. Changing it later has no effect on the name. */
-  declare readonly generateName: pulumi.Output<string | undefined>;
-  /** Keys and values that organize and select objects. Labels that others set are left alone. */
-  declare readonly labels: pulumi.Output<Record<string, string> | undefined>;
-  /** Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that others set are left alone. */
-  declare readonly annotations: pulumi.Output<Record<string, string> | undefined>;
-  /** Components that must remove their entry before the object is deleted. Merged by value: finalizers that others add are left alone. The order has no meaning. */
-  declare readonly finalizers: pulumi.Output<string[] | undefined>;
-  /** Objects this object depends on; when all are deleted it is garbage collected. Merged by uid. */
-  declare readonly ownerReferences: pulumi.Output<types.OwnerReference[] | undefined>;
-  /** What an update does with a declared field that somebody else changed since the last up or refresh. The default is the provider's own setting. */
-  declare readonly conflictPolicy: pulumi.Output<types.ConflictPolicy | undefined>;
-  /** Human-readable name of the template. */
-  declare readonly displayName: pulumi.Output<string | undefined>;
-  /** Description of the template. */
-  declare readonly description: pulumi.Output<string | undefined>;
-  /** Access rules for the template. */
-  declare readonly access: pulumi.Output<types.AccessRule[] | undefined>;
-  /** What a space that is created from the template gets. */
-  declare readonly template: pulumi.Output<types.SpaceTemplateDefinition | undefined>;
-  /** Further fields of the object's spec, for servers that know more than this provider. Merged into the spec; a field that has a property of its own must be set there. What is not declared is left as it is on the server. */
-  declare readonly extraSpec: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Identifier of the object, unique in time and space. Set by the server. */
-  declare readonly uid: pulumi.Output<string>;
-  /** Opaque version of the stored object. Changes with every write by anybody. */
-  declare readonly resourceVersion: pulumi.Output<string>;
-  /** Sequence number of the desired state. Set by the server. */
-  declare readonly generation: pulumi.Output<number | undefined>;
-  /** Server time of creation, RFC 3339 in UTC. */
-  declare readonly creationTimestamp: pulumi.Output<string>;
-  /** What somebody else did to the object that no other property shows (created again, being deleted), as the last refresh saw it. Cleared by the next update. */
-  declare readonly externalChange: pulumi.Output<string | undefined>;
-
   constructor(name: string, args: SpaceTemplateArgs = {}, options?: pulumi.CustomResourceOptions) {
     super("SpaceTemplate", fields, name, args, options);
   }
