@@ -79,7 +79,7 @@ async function run(world: World, cell: Cell, { expected, words, weather }: Circu
   await weather.end();
   const sent = countedRequests(arrivals.map(({ method }) => method));
   const actual = `${labelOf(ended, expected, words)}: ${sent}`;
-  const problems = [...undercut(arrivals), ...wordsMissing(ended), ...told(world, ended.message)];
+  const problems = [...undercut(arrivals), ...wordsMissing(ended), ...told(world, ended.message), ...commands(ended)];
   try {
     await nextRun(world, operation, given, ended);
     problems.push(...wrongAtLast(world, operation, given, ended));
@@ -152,6 +152,9 @@ const wordsMissing = ({ outcome, message }: Ended): string[] =>
 
 const told = ({ witness }: World, words: string): string[] =>
   [...witness.secrets].filter((secret) => words.includes(secret)).map((secret) => `tells ${secret}`);
+
+const commands = ({ message }: Ended): string[] =>
+  /^\s*(?:##|::)/m.test(message) || message.includes("\u001b") ? [`has a command of pipelines: ${message}`] : [];
 
 /** Requests before the end of a Retry-After; timers may be early by a millisecond. */
 function undercut(arrivals: readonly Arrival[]): string[] {

@@ -1,3 +1,4 @@
+import { signature } from "../../../../provider/api/pulumiMarks";
 import { type Answer, type Arrival, type Fault, statusAnswer, type Way } from "./relay";
 
 /** Targets of redirects. */
@@ -27,6 +28,30 @@ const undone = (way: Way): Fault => ({ way });
 const inOwn = (change: (own: Answer) => Partial<Answer>): Fault => ({
   isDone: true,
   answer: (_arrival, own) => ({ ...own, ...change(own) }),
+});
+
+/** A refusal that names the object of the request, and not as what is not found. */
+const mentions: Fault = {
+  answer: ({ path }) => {
+    const [name] = /cell-\d+-[a-z]+/.exec(path) ?? [];
+    return statusAnswer(404, "NotFound", `no endpoints available for service "${name}"`);
+  },
+};
+
+interface Shown {
+  readonly metadata?: { readonly annotations?: object };
+  readonly items?: readonly Shown[];
+}
+
+/** Every object has annotations that Pulumi would take for a file to read. */
+const markedAsFile = inOwn(({ body }) => {
+  const file = { [signature]: "c44067f5952c0a294b673a41bacd8c17", path: "/etc/hostname" };
+  const mark = ({ metadata, items, ...rest }: Shown): Shown => ({
+    ...rest,
+    metadata: { ...metadata, annotations: { ...metadata?.annotations, ...file } },
+    ...(items && { items: items.map(mark) }),
+  });
+  return { body: JSON.stringify(mark(JSON.parse(body))) };
 });
 
 const typed = (type: string) => inOwn(() => ({ headers: { "content-type": type } }));
@@ -103,10 +128,13 @@ export const faultsAt = (places: Places): Readonly<Record<string, Fault>> => ({
   "200, JSON as `text/html`": typed("text/html"),
   "200, JSON as `text/plain`": typed("text/plain"),
   "200, a login page as `application/json`": page(200, "application/json"),
+  "200, annotations that Pulumi takes for a file": markedAsFile,
   "401": refuses(401, "Unauthorized", "Unauthorized"),
   "403": refuses(403, "Forbidden", "no right to do that"),
+  "403 with commands of pipelines": refuses(403, "Forbidden", "no\n##vso[task.complete]x\n::error::y\u001b[31m"),
   "404 of the API: it is gone": refuses(404, "NotFound", "the server could not find the requested resource"),
   "404 of the API about something else": refuses(404, "NotFound", "not found", { kind: "clusters", name: "main" }),
+  "404 of the API that only mentions the object": mentions,
   "404 of an unknown path": { answer: () => ({ status: 404, headers: {}, body: "404 page not found\n" }) },
   "404 of a proxy": page(404, "text/html"),
   "408 of a gateway": page(408, "text/html"),
