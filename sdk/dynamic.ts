@@ -11,7 +11,7 @@ export interface Fields {
 type Wire = Record<string, unknown>;
 
 /**
- * Pulumi serialises this provider into every state, so it is small and has no credentials: `configure`, which
+ * Pulumi serializes this provider into every state, so it is small and has no credentials: `configure`, which
  * the host calls first, loads the other methods. The name is joined to hide the require from bundlers.
  */
 function providerOf(type: string): pulumi.dynamic.ResourceProvider {
@@ -25,7 +25,7 @@ function providerOf(type: string): pulumi.dynamic.ResourceProvider {
 
 const providers = new Map<string, pulumi.dynamic.ResourceProvider>();
 
-/** One provider object per type, so that Pulumi serialises it once. */
+/** One provider object per type, so that Pulumi serializes it once. */
 function sharedProvider(type: string): pulumi.dynamic.ResourceProvider {
   const provider = providers.get(type) ?? providerOf(type);
   providers.set(type, provider);

@@ -1,4 +1,4 @@
-/** What somebody wants to do to an object or a collection, in the words of Kubernetes authorisation. */
+/** What somebody wants to do to an object or a collection, in the words of Kubernetes authorization. */
 export interface ResourceAction {
   verb: string;
   group: string;
@@ -16,5 +16,5 @@ export interface PathAction {
   path: string;
 }
 
-/** A request as authorisation sees it. */
+/** A request as authorization sees it. */
 export type Action = ResourceAction | PathAction;

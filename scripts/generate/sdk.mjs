@@ -27,7 +27,7 @@ const nameOf = (ref) => ref.split(":").at(-1) ?? ref;
  */
 function typeOf(spec, prefix) {
   if (spec.oneOf) return spec.oneOf.map((each) => typeOf(each, prefix)).join(" | ");
-  if (spec.items) return `${parenthesised(typeOf(spec.items, prefix))}[]`;
+  if (spec.items) return `${parenthesized(typeOf(spec.items, prefix))}[]`;
   if (spec.additionalProperties) return `Record<string, ${typeOf(spec.additionalProperties, prefix)}>`;
   if (spec.$ref === "pulumi.json#/Any") return "unknown";
   if (spec.$ref) return `${prefix}${nameOf(spec.$ref)}`;
@@ -35,7 +35,7 @@ function typeOf(spec, prefix) {
 }
 
 /** @param {string} type */
-const parenthesised = (type) => (/[ |]/.test(type) && !type.endsWith(">") ? `(${type})` : type);
+const parenthesized = (type) => (/[ |]/.test(type) && !type.endsWith(">") ? `(${type})` : type);
 
 /**
  * @param {Pick<Property, "description" | "deprecationMessage">} property

@@ -27,17 +27,17 @@ async function bundlePlugin(clone) {
     platform: "node",
     target: `node${engines.node.replace(">=", "")}`,
     external: packages.filter((each) => each !== bundled),
-    banner: { js: licenceOf(clone, bundled) },
+    banner: { js: licenseOf(clone, bundled) },
     logLevel: "silent",
   });
 }
 
 /**
- * A package's licence as a comment: it asks to be in every copy.
+ * A package's license as a comment: it asks to be in every copy.
  * @param {string} clone
  * @param {string} name
  */
-function licenceOf(clone, name) {
+function licenseOf(clone, name) {
   const text = fs.readFileSync(path.join(clone, "node_modules", name, "LICENSE"), "utf8").trim();
   return [`The bundle holds ${name}:`, ...text.split("\n")].map((line) => `// ${line}`.trimEnd()).join("\n");
 }

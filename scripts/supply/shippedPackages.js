@@ -1,22 +1,22 @@
-// The packages of others that come with this one: which, under which licence, and whether the plugin's archives hold them.
+// The packages of others that come with this one: which, under which license, and whether the plugin's archives hold them.
 const fs = require("node:fs");
 const path = require("node:path");
 const { packageFolders } = require("../release/neededPackages");
 const { archivedPackages } = require("../release/pluginFiles");
 const { Failure } = require("../setup/failure");
-const { takenLicences } = require("./takenLicences");
+const { takenLicenses } = require("./takenLicenses");
 
 /**
  * @typedef {object} ShippedPackage
  * @property {string} name
  * @property {string} version
- * @property {string} offered its licence, as its package.json says it
- * @property {string[]} taken the licences that it is taken under
- * @property {string[]} texts the files in its folder that hold licences and notices
+ * @property {string} offered its license, as its package.json says it
+ * @property {string[]} taken the licenses that it is taken under
+ * @property {string[]} texts the files in its folder that hold licenses and notices
  * @property {boolean} archived whether the plugin's archives hold it, or a part of it
  */
 
-const licenceFile = /^(licen[cs]e|copying)([.-].*)?$/i;
+const licenseFile = /^(licen[cs]e|copying)([.-].*)?$/i;
 const noticeFile = /^notice([.-].*)?$/i;
 
 /**
@@ -43,15 +43,15 @@ function shippedPackages(root) {
  */
 function described(root, folder, archived) {
   const { name, version, license } = JSON.parse(fs.readFileSync(path.join(root, folder, "package.json"), "utf8"));
-  const taken = takenLicences(license);
+  const taken = takenLicenses(license);
   if (!taken)
     throw new Failure(
-      `${folder} is under ${JSON.stringify(license)}: scripts/supply/takenLicences.js accepts no such licence.`,
+      `${folder} is under ${JSON.stringify(license)}: scripts/supply/takenLicenses.js accepts no such license.`,
     );
   const files = fs.readdirSync(path.join(root, folder));
-  if (!files.some((file) => licenceFile.test(file)))
-    throw new Failure(`${folder} has no file with its licence, which has to go with it.`);
-  const texts = files.filter((file) => licenceFile.test(file) || noticeFile.test(file));
+  if (!files.some((file) => licenseFile.test(file)))
+    throw new Failure(`${folder} has no file with its license, which has to go with it.`);
+  const texts = files.filter((file) => licenseFile.test(file) || noticeFile.test(file));
   return { name, version, offered: license, taken, texts: texts.sort(), archived };
 }
 

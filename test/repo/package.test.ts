@@ -143,7 +143,7 @@ describe("files", () => {
     expect(readdirSync(path.join(root, "bin")).sort()).toEqual(Object.keys(bin).sort());
   });
 
-  compiled("the bundle has the licence of zod, and none of zod's translations", async () => {
+  compiled("the bundle has the license of zod, and none of zod's translations", async () => {
     const file = path.join(packed.project, "node_modules/pulumi-platform/dist/plugin.js");
     const bundle = readFileSync(file, "utf8");
     expect(bundle).toContain(readFileSync(path.join(root, "node_modules/zod/LICENSE"), "utf8").split("\n")[2]);

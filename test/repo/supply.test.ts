@@ -57,7 +57,7 @@ describe("THIRD_PARTY.md", () => {
     expect(named.sort()).toEqual(wanted.sort());
   });
 
-  compiled("marks the packages in the plugin's archives, which contain its licence texts", async () => {
+  compiled("marks the packages in the plugin's archives, which contain its license texts", async () => {
     const files = new Map(pluginFiles(root).map(({ name, content }) => [name, content.length]));
     const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
     const folders = new Set([...files.keys()].flatMap((name) => folder.exec(name)?.[0] ?? []));
@@ -72,7 +72,7 @@ describe("THIRD_PARTY.md", () => {
 });
 
 describe("a package", () => {
-  /** A project whose only dependency has this licence and these files. */
+  /** A project whose only dependency has this license and these files. */
   function projectWith(license: unknown, files: readonly string[]): string {
     const texts: Record<string, string> = {
       "package.json": '{ "name": "ours", "dependencies": { "needed": "^1.0.0" } }',
@@ -89,7 +89,7 @@ describe("a package", () => {
     return at(".");
   }
 
-  test("is shipped with its licence texts, under any of their usual names", () => {
+  test("is shipped with its license texts, under any of their usual names", () => {
     const files = ["licence.md", "NOTICE", "COPYING", "index.js"];
     const [, needed] = shippedPackages(projectWith("(GPL-2.0 OR MIT)", files));
     const texts = ["COPYING", "NOTICE", "licence.md"];
@@ -97,10 +97,10 @@ describe("a package", () => {
   });
 
   test.each<[string, unknown, string[], string]>([
-    ["a licence that is not accepted", "GPL-3.0", ["LICENSE"], 'is under "GPL-3.0"'],
-    ["no licence", undefined, ["LICENSE"], "is under undefined"],
-    ["no text of its licence", "MIT", ["README.md"], "has no file with its licence"],
-    ["a notice only", "MIT", ["NOTICE"], "has no file with its licence"],
+    ["a license that is not accepted", "GPL-3.0", ["LICENSE"], 'is under "GPL-3.0"'],
+    ["no license", undefined, ["LICENSE"], "is under undefined"],
+    ["no text of its license", "MIT", ["README.md"], "has no file with its license"],
+    ["a notice only", "MIT", ["NOTICE"], "has no file with its license"],
   ])("with %s is not shipped", (_what, license, files, words) => {
     expect(() => shippedPackages(projectWith(license, files))).toThrow(`node_modules/needed ${words}`);
   });

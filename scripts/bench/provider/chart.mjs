@@ -1,4 +1,4 @@
-// The times of the commands as bars, drawn by hand: colours that are seen on white and on black.
+// The times of the commands as bars, drawn by hand: colors that are seen on white and on black.
 import xmlbuilder from "xmlbuilder";
 import { median } from "./figures.mjs";
 
@@ -8,14 +8,14 @@ const [barHeight, groupGap] = [14, 14];
 const style = "text { fill: #57606a } @media (prefers-color-scheme: dark) { text { fill: #c9d1d9 } }";
 
 /** Colours of the bars; the floor is one bar of two parts. */
-const colours = { ours: "#8a3ffc", "no-op provider": "#1192e8", "bare undici loop": "#fa4d56" };
+const colors = { ours: "#8a3ffc", "no-op provider": "#1192e8", "bare undici loop": "#fa4d56" };
 
 /**
  * @param {readonly import("./figures.mjs").Finding[]} findings
  */
 export function chart(findings) {
   const drawn = findings.filter(({ figures }) =>
-    Object.keys(colours).every((who) => figures.some((each) => each.what === who && each.unit === "ms")),
+    Object.keys(colors).every((who) => figures.some((each) => each.what === who && each.unit === "ms")),
   );
   const height = top + drawn.length * (2 * barHeight + groupGap) + groupGap;
   const svg = xmlbuilder.create("svg", { headless: true }).att({
@@ -38,7 +38,7 @@ export function chart(findings) {
 
 /** @param {import("xmlbuilder").XMLElement} svg */
 function drawLegend(svg) {
-  Object.entries(colours).forEach(([who, fill], index) => {
+  Object.entries(colors).forEach(([who, fill], index) => {
     const x = left + index * 150;
     svg.ele("rect", { x, y: 12, width: 10, height: 10, fill });
     svg.ele("text", { x: x + 16, y: 21 }, who);
@@ -59,14 +59,14 @@ function drawGroup(svg, { title, figures }, y) {
     /** @type {number} */ x,
     /** @type {number} */ row,
     /** @type {number} */ length,
-    /** @type {keyof typeof colours} */ who,
+    /** @type {keyof typeof colors} */ who,
   ) => {
     svg.ele("rect", {
       x: left + x * scale,
       y: y + row * barHeight,
       width: length * scale,
       height: barHeight - 2,
-      fill: colours[who],
+      fill: colors[who],
     });
   };
   bar(0, 0, ours, "ours");

@@ -28,7 +28,7 @@ export const heads = ["", "median", "from … to", ""];
 export function linesOf({ figures, verdicts }) {
   return [
     ...figures.map((figure) => line(figure, figure.note)),
-    ...verdicts.map((verdict) => line(verdict, judgement(verdict))),
+    ...verdicts.map((verdict) => line(verdict, judgment(verdict))),
   ];
 }
 
@@ -45,7 +45,7 @@ function line({ what, unit, samples }, note = "") {
 }
 
 /** @param {import("./figures.mjs").Verdict} verdict */
-function judgement(verdict) {
+function judgment(verdict) {
   const { unit, limit, holds, isGate, note } = verdict;
   const bound = `${isGate ? "gate" : "aim"}: ${holds} ${written[unit](limit)}`;
   return [bound, isMet(verdict) ? "met" : "MISSED", note].filter(Boolean).join(", ");

@@ -1,4 +1,4 @@
-/** Licences that allow to use and to hand on code, also in what is not free, as long as notice and licence go with it. */
+/** Licenses that allow to use and to hand on code, also in what is not free, as long as notice and license go with it. */
 const accepted = new Set([
   "0BSD",
   "Apache-2.0",
@@ -11,16 +11,16 @@ const accepted = new Set([
 ]);
 
 /**
- * The licences that a package is taken under, of what its package.json offers: all of `a AND b`, the first of `a OR b` that is
+ * The licenses that a package is taken under, of what its package.json offers: all of `a AND b`, the first of `a OR b` that is
  * accepted.
  * @param {unknown} offered
  * @returns {string[] | undefined} undefined where nothing that is offered is accepted, or nothing is offered
  */
-function takenLicences(offered) {
+function takenLicenses(offered) {
   if (typeof offered !== "string") return undefined;
   const expression = offered.replace(/^\((.*)\)$/, "$1");
   const choices = expression.split(" OR ").map((choice) => choice.split(" AND "));
-  return choices.find((choice) => choice.every((licence) => accepted.has(licence)));
+  return choices.find((choice) => choice.every((license) => accepted.has(license)));
 }
 
-module.exports = { takenLicences };
+module.exports = { takenLicenses };
