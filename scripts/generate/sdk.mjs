@@ -73,10 +73,32 @@ export function sdkTypes(schema) {
     const name = nameOf(token);
     if (spec.enum) return unionOf(name, spec.enum, spec.description);
     const text = comment(spec, "");
+    const known = partOfResource(schema, spec);
+    if (known) return `${text}export type ${name} = ${known};\n`;
     const declared = `${text}export interface ${name} ${membersOf(spec, "")}\n`;
-    return given.has(token) ? `${declared}${text}export type ${name}Args = Inputs<${name}>;\n` : declared;
+    return given.has(token) ? `${declared}export type ${name}Args = Inputs<${name}>;\n` : declared;
   });
-  return `${header}import type { Inputs } from "../functions.js";\n\n${types.join("\n")}`;
+  const states = Object.keys(schema.resources).map(nameOf);
+  const imports = states.map((name) => `import type { ${name}State } from "./${name}.js";\n`);
+  return `${header}import type { Inputs } from "../functions.js";\n${imports.join("")}\n${types.join("\n")}`;
+}
+
+/**
+ * What a lookup shows of an object, as the properties of its resource without the others.
+ * @param {Schema} schema
+ * @param {ObjectSpec} spec
+ * @returns {string | undefined}
+ */
+function partOfResource(schema, spec) {
+  const form = (/** @type {ObjectSpec} */ { properties, required = [] }, /** @type {string} */ key) =>
+    properties[key] && `${typeOf(properties[key], "")} ${required.includes(key)}`;
+  const keys = Object.keys(spec.properties);
+  if (!keys.includes("uid")) return undefined;
+  const isPart = (/** @type {ObjectSpec} */ resource) => keys.every((key) => form(spec, key) === form(resource, key));
+  const [token, resource] = Object.entries(schema.resources).find(([, each]) => isPart(each)) ?? [];
+  if (!token || !resource) return undefined;
+  const others = Object.keys(resource.properties).filter((key) => !keys.includes(key));
+  return `Omit<${nameOf(token)}State, ${others.map((key) => JSON.stringify(key)).join(" | ")}>`;
 }
 
 /**

@@ -1,5 +1,8 @@
 // Generated from the zod definitions by `npm run generate`. Do not edit.
 import type { Inputs } from "../functions.js";
+import type { SpaceTemplateState } from "./SpaceTemplate.js";
+import type { OwnedAccessKeyState } from "./OwnedAccessKey.js";
+import type { VirtualClusterImportState } from "./VirtualClusterImport.js";
 
 /**
  * What an update does with a declared field that somebody else changed since the last up or refresh.
@@ -25,7 +28,6 @@ export interface OwnerReference {
   /** If true and the owner has the foregroundDeletion finalizer, the owner stays until this reference is removed. Setting it requires delete permission on the owner. Default false. */
   blockOwnerDeletion?: boolean | undefined;
 }
-/** An object that another object depends on. */
 export type OwnerReferenceArgs = Inputs<OwnerReference>;
 
 /** Who may do what with a space template. */
@@ -35,7 +37,6 @@ export interface AccessRule {
   /** What these users may do with the template, such as `get`. */
   verbs?: string[] | undefined;
 }
-/** Who may do what with a space template. */
 export type AccessRuleArgs = Inputs<AccessRule>;
 
 /** Metadata of the spaces that are created from a template. */
@@ -43,7 +44,6 @@ export interface SpaceTemplateMetadata {
   /** Labels of the spaces, for example `policy.<vendor>/pod-security` with the value `baseline`. */
   labels?: Record<string, string> | undefined;
 }
-/** Metadata of the spaces that are created from a template. */
 export type SpaceTemplateMetadataArgs = Inputs<SpaceTemplateMetadata>;
 
 /** What a space that is created from a template gets. */
@@ -53,7 +53,6 @@ export interface SpaceTemplateDefinition {
   /** Kubernetes objects that are deployed into each space: a string of YAML, or a list of objects. A string is sent as it is, a list is written as YAML. Texts that mean the same are no change. A string may hold actions of Go's templates, `{{ … }}`, which the platform fills in for each space; where they make it no YAML, it is not looked into. */
   objects?: string | Record<string, unknown>[] | undefined;
 }
-/** What a space that is created from a template gets. */
 export type SpaceTemplateDefinitionArgs = Inputs<SpaceTemplateDefinition>;
 
 /** A project that a key reaches. */
@@ -61,7 +60,6 @@ export interface ScopeProject {
   /** Name of a project; `*` selects all projects. */
   project?: string | undefined;
 }
-/** A project that a key reaches. */
 export type ScopeProjectArgs = Inputs<ScopeProject>;
 
 /** A space that a key reaches. */
@@ -71,7 +69,6 @@ export interface ScopeSpace {
   /** Name of a space; `*` selects all spaces. */
   space?: string | undefined;
 }
-/** A space that a key reaches. */
 export type ScopeSpaceArgs = Inputs<ScopeSpace>;
 
 /** A virtual cluster that a key reaches. */
@@ -81,7 +78,6 @@ export interface ScopeVirtualCluster {
   /** Name of a virtual cluster; `*` selects all virtual clusters. */
   virtualCluster?: string | undefined;
 }
-/** A virtual cluster that a key reaches. */
 export type ScopeVirtualClusterArgs = Inputs<ScopeVirtualCluster>;
 
 /** What an access key reaches. */
@@ -95,7 +91,6 @@ export interface AccessScope {
   /** Virtual clusters the key reaches. */
   virtualClusters?: ScopeVirtualCluster[] | undefined;
 }
-/** What an access key reaches. */
 export type AccessScopeArgs = Inputs<AccessScope>;
 
 /** A deprecated rule that restricts an access key; use scope instead. */
@@ -117,7 +112,6 @@ export interface AccessKeyRule {
   /** Virtual clusters the rule matches. Empty means no restriction. */
   virtualClusters?: RuleVirtualCluster[] | undefined;
 }
-/** A deprecated rule that restricts an access key; use scope instead. */
 export type AccessKeyRuleArgs = Inputs<AccessKeyRule>;
 
 /** Resources of one API group. */
@@ -127,7 +121,6 @@ export interface GroupResources {
   /** Resources such as `pods`, `pods/log`, `*`, `pods/*` or `*\/scale`. Empty means all of the group. */
   resources?: string[] | undefined;
 }
-/** Resources of one API group. */
 export type GroupResourcesArgs = Inputs<GroupResources>;
 
 /** A virtual cluster that a rule matches. */
@@ -137,7 +130,6 @@ export interface RuleVirtualCluster {
   /** Namespace of the virtual cluster; empty means all. */
   namespace?: string | undefined;
 }
-/** A virtual cluster that a rule matches. */
 export type RuleVirtualClusterArgs = Inputs<RuleVirtualCluster>;
 
 /** Single-sign-on login data. */
@@ -159,7 +151,6 @@ export interface Identity {
   /** Data for the connector's later requests, such as upstream tokens. */
   connectorData?: string | undefined;
 }
-/** Single-sign-on login data. */
 export type IdentityArgs = Inputs<Identity>;
 
 /** The OIDC client that a refresh token belongs to. */
@@ -178,7 +169,6 @@ export interface OidcProvider {
    */
   parent?: string | undefined;
 }
-/** The OIDC client that a refresh token belongs to. */
 export type OidcProviderArgs = Inputs<OidcProvider>;
 
 /** Deprecated tokens of an OIDC login; use identity instead. */
@@ -192,7 +182,6 @@ export interface OidcLogin {
   /** Last time the ID token was refreshed, RFC 3339. */
   lastRefresh?: string | undefined;
 }
-/** Deprecated tokens of an OIDC login; use identity instead. */
 export type OidcLoginArgs = Inputs<OidcLogin>;
 
 /**
@@ -214,7 +203,6 @@ export interface SourceVirtualCluster {
   /** Name of the resulting virtual cluster in the project. Without it the virtual cluster's own name is used. A virtual cluster in the project keeps its name: a change is refused. */
   importName?: string | undefined;
 }
-/** An existing virtual cluster on a connected cluster. */
 export type SourceVirtualClusterArgs = Inputs<SourceVirtualCluster>;
 
 /**
@@ -226,92 +214,10 @@ export type SourceVirtualClusterArgs = Inputs<SourceVirtualCluster>;
 export type DeletionPolicy = "retain" | "delete";
 
 /** What the platform shows of one SpaceTemplate. */
-export interface SpaceTemplateInfo {
-  /** Name of the object. */
-  name: string;
-  /** Keys and values that organize and select objects. */
-  labels?: Record<string, string> | undefined;
-  /** Metadata of any form, by which no object is selected. */
-  annotations?: Record<string, string> | undefined;
-  /** Components that must remove their entry before the object is deleted. */
-  finalizers?: string[] | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. */
-  ownerReferences?: OwnerReference[] | undefined;
-  /** Human-readable name of the template. */
-  displayName?: string | undefined;
-  /** Description of the template. */
-  description?: string | undefined;
-  /** Access rules for the template. */
-  access?: AccessRule[] | undefined;
-  /** What a space that is created from the template gets. */
-  template?: SpaceTemplateDefinition | undefined;
-  /** Identifier of the object, unique in time and space. Set by the server. */
-  uid: string;
-  /** Opaque version of the stored object. Changes with every write by anybody. */
-  resourceVersion: string;
-  /** Sequence number of the desired state. Set by the server. */
-  generation?: number | undefined;
-  /** Server time of creation, RFC 3339 in UTC. */
-  creationTimestamp: string;
-}
+export type SpaceTemplateInfo = Omit<SpaceTemplateState, "generateName" | "conflictPolicy" | "extraSpec" | "externalChange">;
 
 /** What the platform shows of one OwnedAccessKey. */
-export interface OwnedAccessKeyInfo {
-  /** Name of the object. */
-  name: string;
-  /** Keys and values that organize and select objects. */
-  labels?: Record<string, string> | undefined;
-  /** Metadata of any form, by which no object is selected. */
-  annotations?: Record<string, string> | undefined;
-  /** Components that must remove their entry before the object is deleted. */
-  finalizers?: string[] | undefined;
-  /** Objects this object depends on; when all are deleted it is garbage collected. */
-  ownerReferences?: OwnerReference[] | undefined;
-  /** Name of the key shown in the UI. */
-  displayName?: string | undefined;
-  /** Description of the key. */
-  description?: string | undefined;
-  /** The user the key acts for. */
-  user?: string | undefined;
-  /** The team the key acts for. */
-  team?: string | undefined;
-  /** Generic subject the key acts for, instead of `user` or `team`. */
-  subject?: string | undefined;
-  /** Extra groups applied when the key is used. */
-  groups?: string[] | undefined;
-  /** If true the key exists but does not grant access. */
-  disabled?: boolean | undefined;
-  /** Lifetime in seconds, counted from the creation, or from the last activity with `ttlAfterLastActivity`. Without it, or with 0, the key does not expire. */
-  ttl?: number | undefined;
-  /** If true the lifetime counts from the last activity instead of the creation. */
-  ttlAfterLastActivity?: boolean | undefined;
-  /** What the key reaches. Without a scope it reaches all that its principal does. */
-  scope?: AccessScope | undefined;
-  /** Rules that restrict the key. */
-  rules?: AccessKeyRule[] | undefined;
-  /** Whether the key is managed by a user (`User`) or by the service itself. */
-  type?: string | undefined;
-  /** Single-sign-on login data, where there is any. */
-  identity?: Identity | undefined;
-  /** Last time the identity was refreshed, RFC 3339. */
-  identityRefresh?: string | undefined;
-  /** Present when the key is a refresh token. */
-  oidcProvider?: OidcProvider | undefined;
-  /** Identifier of the object, unique in time and space. Set by the server. */
-  uid: string;
-  /** Opaque version of the stored object. Changes with every write by anybody. */
-  resourceVersion: string;
-  /** Sequence number of the desired state. Set by the server. */
-  generation?: number | undefined;
-  /** Server time of creation, RFC 3339 in UTC. */
-  creationTimestamp: string;
-  /** When the key stops granting access, RFC 3339 in UTC; absent without a ttl. */
-  expiresAt?: string | undefined;
-  /** Last time the key was used, RFC 3339 in UTC; absent before the first use. */
-  lastActivity?: string | undefined;
-  /** Whether the key granted access when it was last read: neither disabled nor expired. */
-  active: boolean;
-}
+export type OwnedAccessKeyInfo = Omit<OwnedAccessKeyState, "generateName" | "conflictPolicy" | "key" | "oidcLogin" | "rotateBeforeExpiry" | "rotationTriggers" | "replacedKey" | "allowSelfLockout" | "extraSpec" | "externalChange">;
 
 /** Where an imported virtual cluster runs. */
 export interface VirtualClusterSource {
