@@ -1,4 +1,3 @@
-import { allPages } from "./allPages.js";
 import {
   type Answer,
   type Asked,
@@ -11,8 +10,7 @@ import {
 } from "./answers.js";
 import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
 import type { Call, ClientOptions } from "./call.js";
-import { type FittingPage, fittingPage } from "./fittingPage.js";
-import { PageSizes } from "./pageSizes.js";
+import { allPages, type FittingPage, fittingPage } from "./pages.js";
 import * as requests from "./requests.js";
 import { Transport } from "./transport.js";
 
@@ -20,26 +18,18 @@ export type { ApiObject, JsonPatchOperation, ManagedFields, ObjectMeta, OwnerRef
 export type { Call, ClientOptions, Clock } from "./call.js";
 
 /** What a list is narrowed to, and what of it is wanted. */
-interface Query {
+export interface ListQuery {
   readonly labelSelector?: string | undefined;
   /** Whether the objects' metadata are enough; what else there is may be left out then. */
   readonly metadataOnly?: boolean | undefined;
   /** Whether a request that fails is not repeated, since its reader has another way. */
   readonly isSentOnce?: boolean | undefined;
-}
-
-/** A list that is read to its end. */
-export interface ListQuery extends Query {
-  /** How large its pages are; they grow unless told. Those of a list that was read before know what it taught. */
-  readonly sizes?: PageSizes | undefined;
-}
-
-/** One page of a list. */
-interface PageQuery extends Query {
-  /** How many objects it holds at most, and no more than usual. */
+  /** How many objects a page holds at most, and no more than usual. */
   readonly limit?: number | undefined;
-  readonly token?: string;
 }
+
+/** One page of a list: the first, or the one that the token of another page leads to. */
+type PageQuery = ListQuery & { readonly token?: string };
 
 /** Typed objects of the Management API over HTTP; throws PlatformError only. */
 export class ApiClient {
@@ -61,31 +51,28 @@ export class ApiClient {
   async get(
     path: readonly string[],
     call: Call = {},
-    { isSentOnce = false }: Pick<Query, "isSentOnce"> = {},
+    { isSentOnce = false }: Pick<ListQuery, "isSentOnce"> = {},
   ): Promise<ApiObject> {
     return this.#ask({ ...requests.read(path), isSentOnce }, call, objectNamed(path.at(-1)), theOne);
   }
 
-  /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
-  list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void, undefined> {
+  /** Reads all objects. An expired list is begun again; no object is given twice. */
+  async *list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void> {
+    for await (const { items } of this.pages(path, query, call)) yield* items;
+  }
+
+  /** The same, page by page. */
+  pages(path: readonly string[], query: ListQuery, call: Call): AsyncGenerator<Page, void> {
     const { subject } = this.#transport.asked(requests.read(path), call);
-    return allPages(subject, {
-      sizes: query.sizes ?? new PageSizes(),
-      read: (token, limit) => this.#fitting(path, { ...query, limit, token }, call),
+    return allPages(subject, query.limit, {
+      read: (token, limit) => this.page(path, { ...query, limit, token }, call),
       wait: (failure) => this.waitAsAsked(failure, path, call),
     });
   }
 
-  /** Reads one page of a list: the first, or the one that the token of another page leads to; a smaller one where it is too large. */
-  async page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
-    return this.#fitting(path, { ...query, limit: new PageSizes(query.limit).next }, call);
-  }
-
-  #fitting(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<FittingPage> {
-    return fittingPage(query.limit, {
-      read: (limit) => this.#page(path, { ...query, limit }, call),
-      wait: (failure) => this.waitAsAsked(failure, path, call),
-    });
+  /** Reads one page of a list; a smaller one where it is too large. */
+  page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
+    return fittingPage(query.limit, (limit) => this.#page(path, { ...query, limit }, call));
   }
 
   async #page(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<Page> {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { maxHeaderSize } from "node:http";
 import path from "node:path";
-import { mostInList } from "../../../../provider/api/allPages";
 import { longestToken } from "../../../../provider/api/answers";
+import { maxListBytes } from "../../../../provider/api/bulkReader";
 import { mostJson } from "../../../../provider/api/foreignJson";
 import { mostSecretCharacters } from "../../../../provider/api/mostStored";
 import { longestName } from "../../../../provider/api/objectProblem";
-import { maxListBytes } from "../../../../provider/api/sharedList";
+import { mostInList } from "../../../../provider/api/pages";
 import { defaults } from "../../../../provider/api/transport";
 import { root } from "../../../support/environment";
 
