@@ -1,9 +1,7 @@
-import { type ApiObject, isObject } from "./apiObject.js";
-import { ApiError, type Cause, type Failure, type Subject } from "./errors.js";
+import { type ApiObject, identityProblem, isObject, objectProblem } from "./apiObject.js";
+import { ApiError, type Cause, type Subject } from "./errors.js";
 import { keepText } from "./exactNumbers.js";
 import { readJson } from "./foreignJson.js";
-import { identityProblem } from "./identityProblem.js";
-import { objectProblem } from "./objectProblem.js";
 import { redirectHost, type Secrets } from "./output/secrets.js";
 import { invalidAnswer } from "./remedyOf.js";
 import { parseRetryAfter } from "./retry.js";
@@ -96,13 +94,8 @@ function notJson(answer: Answer, secrets: Secrets): string {
 }
 
 /** Refuses an answer that cannot be one of this API, whatever its status. */
-export function refuse(
-  answer: Answer,
-  { subject, secrets }: Asked,
-  message: string,
-  more: Pick<Failure, "isTooMuch"> = {},
-): ApiError {
-  return new ApiError(subject, { status: answer.status, reason: invalidAnswer, message, ...more }, secrets);
+export function refuse(answer: Answer, { subject, secrets }: Asked, message: string): ApiError {
+  return new ApiError(subject, { status: answer.status, reason: invalidAnswer, message }, secrets);
 }
 
 /** An encoding that could not be undone. */
@@ -124,8 +117,7 @@ function bodyOf(answer: Answer, asked: Asked): Record<string, unknown> {
   if (/^\s*</.test(answer.text)) throw refuse(answer, asked, "answered HTML, not JSON: is the base URL right?");
   if (answer.isGarbled) throw refuse(answer, asked, "answered bytes that are no UTF-8");
   const parsed = readJson(answer.text);
-  if ("problem" in parsed)
-    throw refuse(answer, asked, `answered ${parsed.problem}`, { isTooMuch: parsed.excess === "values" });
+  if ("problem" in parsed) throw refuse(answer, asked, `answered ${parsed.problem}`);
   if (isObject(parsed.value)) return parsed.value;
   throw refuse(answer, asked, "answered JSON that is no object");
 }

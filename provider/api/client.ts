@@ -14,7 +14,7 @@ import { allPages, type FittingPage, fittingPage } from "./pages.js";
 import * as requests from "./requests.js";
 import { Transport } from "./transport.js";
 
-export type { ApiObject, JsonPatchOperation, ManagedFields, ObjectMeta, OwnerReference } from "./apiObject.js";
+export type { ApiObject, JsonPatchOperation, ObjectMeta } from "./apiObject.js";
 export type { Call, ClientOptions, Clock } from "./call.js";
 
 /** What a list is narrowed to, and what of it is wanted. */

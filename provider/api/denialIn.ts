@@ -1,4 +1,4 @@
-import { singularsOf } from "./identityProblem.js";
+import { singularsOf } from "./apiObject.js";
 
 /** What an answer says, in the server's own words. */
 export interface Said {

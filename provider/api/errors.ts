@@ -24,8 +24,6 @@ export interface Failure extends Said {
   readonly causes?: readonly Cause[];
   readonly retryAfterSeconds?: number | undefined;
   readonly uid?: string | undefined;
-  /** The answer holds more than is read of one. */
-  readonly isTooMuch?: boolean;
   /** No server of this API puts it so: a proxy did, or another server. */
   readonly isFromElsewhere?: boolean;
 }
@@ -86,8 +84,6 @@ export class ApiError extends RequestError {
   readonly causesLeftOut: number;
   readonly retryAfterSeconds: number | undefined;
   readonly uid: string | undefined;
-  /** The answer holds more than is read of one. */
-  readonly isTooMuch: boolean;
   /** What is not there, by the API's own word. */
   readonly denies: Denial | undefined;
   /** No server of this API puts it so: a proxy did, or another server. */
@@ -118,7 +114,6 @@ export class ApiError extends RequestError {
     this.causesLeftOut = causes.length - this.causes.length;
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.uid = failure.uid;
-    this.isTooMuch = failure.isTooMuch ?? false;
     this.denies = denies;
     this.isFromElsewhere = failure.isFromElsewhere ?? false;
   }
@@ -175,8 +170,7 @@ export const isOutOfTime = (error: unknown): error is ConnectionError =>
   error instanceof ConnectionError && error.kind === "deadline";
 
 /** The answer held more than is read of one; a page of fewer objects may hold less. */
-export const isTooMuch = (error: unknown): boolean =>
-  (error instanceof ConnectionError && error.kind === "tooLarge") || (error instanceof ApiError && error.isTooMuch);
+export const isTooMuch = (error: unknown): boolean => error instanceof ConnectionError && error.kind === "tooLarge";
 
 const hasStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status;

@@ -12,7 +12,7 @@ import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath, queryOf } from "./urls.js";
 
 /** What holds where nobody says otherwise. */
-export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 32 * 1024 * 1024, operationMs: 5 * 60_000 };
+export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 8 * 1024 * 1024, operationMs: 5 * 60_000 };
 
 const systemClock: Clock = {
   now,

@@ -1,5 +1,5 @@
 import { PlatformError } from "./errors.js";
-import { isUnicode } from "./isUnicode.js";
+import { isUnicode } from "./foreignJson.js";
 import { quoted } from "./output/escape.js";
 
 /** A value that must not become part of a URL; nothing was sent. */

@@ -132,7 +132,6 @@ test.each<[what: string, error: () => unknown, predicates: string]>([
   ["429", () => answered(429, "TooManyRequests"), "isLimited"],
   ["500", () => answered(500), "isAmbiguous isServerError"],
   ["503", () => answered(503), "isAmbiguous"],
-  ["an answer with too many values", () => api({ status: 400, isTooMuch: true }), "isBodyRefused isRefused isTooMuch"],
   ["an invalid answer", () => answered(200, "InvalidAnswer", "answered no JSON"), "isAmbiguous"],
   ["too large", () => lost("tooLarge", false), "isTooMuch"],
   ["a connection lost", () => lost("reset", true), "isAmbiguous"],
