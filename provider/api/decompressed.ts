@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { codeOf } from "./failureKind.js";
+import { codeOf } from "./connectionFailures.js";
 
 type Decoder = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
 

@@ -1,9 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { Answer } from "./answers.js";
-import type { ConnectionFailure } from "./connectionFailures.js";
+import { type ConnectionFailure, codeOf, failureKind } from "./connectionFailures.js";
 import { decompressed } from "./decompressed.js";
 import { CancelledError, ConnectionError, type Subject } from "./errors.js";
-import { codeOf, failureKind } from "./failureKind.js";
 import { ProxyFailure } from "./proxyTunnel.js";
 
 /** What can be done to a request under way. */

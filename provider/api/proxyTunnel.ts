@@ -1,8 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { isIP, type Socket } from "node:net";
-import type { ConnectionFailure } from "./connectionFailures.js";
-import { codeOf, failureKind } from "./failureKind.js";
+import { type ConnectionFailure, codeOf, failureKind } from "./connectionFailures.js";
 import { portOf } from "./hosts.js";
 import type { HttpProxy } from "./proxy.js";
 import type { Trust } from "./tls.js";

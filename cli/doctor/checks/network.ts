@@ -1,8 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { TLSSocket } from "node:tls";
-import { connectionFailures } from "../../../provider/api/connectionFailures";
-import { codeOf, failureKind } from "../../../provider/api/failureKind";
+import { codeOf, connectionFailures, failureKind } from "../../../provider/api/connectionFailures";
 import { withoutBrackets } from "../../../provider/api/hosts";
 import { proxyFor } from "../../../provider/api/proxy";
 import type { Check } from "../check";

@@ -1,5 +1,5 @@
-import { denialIn, type Said } from "../../../provider/api/denialIn.js";
 import * as errors from "../../../provider/api/errors.js";
+import { denialIn, type Said } from "../../../provider/api/failure.js";
 import { Secrets } from "../../../provider/api/output/secrets";
 import { BadPathError } from "../../../provider/api/urls.js";
 
