@@ -1,10 +1,9 @@
-import { after } from "./after.js";
 import type { Page } from "./answers.js";
 import type { ApiObject } from "./apiObject.js";
 import type { Call } from "./call.js";
 import type { ApiClient } from "./client.js";
 import { isDenied, isNotOffered } from "./errors.js";
-import { now } from "./now.js";
+import { after, now } from "./now.js";
 
 /** Which objects a list asks for, and how to know them: a server may ignore selectors. */
 export interface Collection {

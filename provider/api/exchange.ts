@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Answer } from "./answers.js";
 import { type ConnectionFailure, codeOf, failureKind } from "./connectionFailures.js";
-import { decompressed } from "./decompressed.js";
 import { CancelledError, ConnectionError, type Subject } from "./errors.js";
 import { ProxyFailure } from "./proxyTunnel.js";
 
@@ -110,5 +110,29 @@ export class Exchange {
     this.#done = true;
     this.#reject(error);
     this.#controller?.abort(error);
+  }
+}
+
+type Decoder = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
+
+// A map, since the platform chooses the key: an object would have inherited ones.
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ["gzip", gunzipSync],
+  ["x-gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
+
+/**
+ * The body that a proxy compressed without being asked. Undefined for an unknown encoding or a broken body;
+ * throws for more than `most` bytes.
+ */
+function decompressed(encoding: unknown, bytes: Buffer, most: number): Buffer | undefined {
+  const decode = decoders.get(String(encoding).trim().toLowerCase());
+  try {
+    return decode?.(bytes, { maxOutputLength: most });
+  } catch (error) {
+    if (codeOf(error) === "ERR_BUFFER_TOO_LARGE") throw error;
+    return undefined;
   }
 }

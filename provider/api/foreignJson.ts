@@ -7,8 +7,8 @@ export const deepestJson = 200;
 export type Parsed = { readonly value: unknown } | { readonly problem: string };
 
 /**
- * Reads JSON that somebody else wrote. The value is not too deep, and has no marker of Pulumi and no
- * key `__proto__`. A value to keep also has valid Unicode and finite numbers only.
+ * Reads JSON that somebody else wrote. The value has no marker of Pulumi and no key `__proto__`. A
+ * value to keep also is not too deep, and has valid Unicode and finite numbers only.
  */
 export function readJson(text: string, isKept = true): Parsed {
   let value: unknown;
@@ -39,7 +39,7 @@ function cleaned(value: unknown, isSuspicious: boolean, isKept: boolean): Parsed
   const whole = { value };
   let level: object[] = [whole];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepestJson) return { problem: `JSON that is nested more than ${deepestJson} levels deep` };
+    if (isKept && depth > deepestJson) return { problem: `JSON that is nested more than ${deepestJson} levels deep` };
     for (const members of isSuspicious ? level : []) {
       const problem = cleanMembers(members as Record<string, unknown>, isKept);
       if (problem !== undefined) return { problem };

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { longestMs } from "./after.js";
 import { type Answer, type Asked, errorFrom, warningsOf } from "./answers.js";
 import type { Call, ClientOptions, Clock } from "./call.js";
+import { Concurrency } from "./concurrency.js";
 import { ApiError, CancelledError, isAmbiguous, isLimited, RequestError, type Subject } from "./errors.js";
 import { Exchange } from "./exchange.js";
-import { now } from "./now.js";
+import { after, longestMs, now } from "./now.js";
 import { Secrets } from "./output/secrets.js";
-import { Pool } from "./pool.js";
+import { mostConnections, Pool } from "./pool.js";
 import { type Outgoing, read, rehearsed } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath, queryOf } from "./urls.js";
@@ -37,6 +37,7 @@ export class Transport {
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #pool: Pool;
+  readonly #concurrency = new Concurrency(mostConnections);
   #writes = 0;
 
   constructor(options: ClientOptions) {
@@ -46,7 +47,7 @@ export class Transport {
     this.#group = new URL(this.#baseUrl + groupPath(options.vendor));
     this.#clock = options.clock ?? systemClock;
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
-    this.#pool = new Pool(this.#baseUrl, options, this.#timeoutMs);
+    this.#pool = new Pool(this.#baseUrl, options);
   }
 
   /** Grows with every write, when it begins and when it ends: what was read while this was lower may be no more. */
@@ -144,7 +145,7 @@ export class Transport {
 
   /** One attempt, as soon as one more request may be under way. */
   async #attempt(request: Outgoing, call: Call, deadline: number): Promise<Answer> {
-    const leave = await this.#pool.enter(deadline - this.#clock.now(), call.signal);
+    const leave = await this.#concurrency.enter(deadline - this.#clock.now(), call.signal);
     const exchange = this.#exchange(request, call, deadline);
     exchange.then(
       () => leave(false),
@@ -158,10 +159,8 @@ export class Transport {
     const exchange = new Exchange(asked.subject, this.#options.maxResponseBytes ?? defaults.maxResponseBytes);
     const left = deadline - this.#clock.now();
     const cancel = () => exchange.cancel();
-    const timer = setTimeout(
-      () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout"),
-      Math.max(0, Math.min(left, this.#timeoutMs)),
-    );
+    const stop = () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout");
+    const clear = after(Math.min(left, this.#timeoutMs), stop);
     call.signal?.addEventListener("abort", cancel);
     try {
       if (call.signal?.aborted) cancel();
@@ -172,7 +171,7 @@ export class Transport {
       this.warn(answer, request, call);
       throw errorFrom(answer, asked, Date.now());
     } finally {
-      clearTimeout(timer);
+      clear();
       call.signal?.removeEventListener("abort", cancel);
     }
   }

@@ -7,10 +7,10 @@ import {
   connectionFailures,
   failureKind,
 } from "../../../provider/api/connectionFailures";
-import { connectorTo } from "../../../provider/api/connector";
-import { portOf, withoutBrackets } from "../../../provider/api/hosts";
+import { connectorTo } from "../../../provider/api/pool";
 import { type Connector, ProxyFailure } from "../../../provider/api/proxyTunnel";
 import type { Trust } from "../../../provider/api/tls";
+import { portOf, withoutBrackets } from "../../../provider/api/urls";
 
 /** How a connection came about. */
 export interface Dialed {
