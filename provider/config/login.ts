@@ -25,19 +25,14 @@ export interface Present {
   readonly baseUrl: unknown;
 }
 
-interface Credentials {
-  host?: string | undefined;
-  accessKey?: string | undefined;
-  insecure?: boolean | undefined;
-  certificateAuthorityData?: string | undefined;
-}
-
 const platform = z.object({
   host: z.string().optional(),
   accessKey: z.string().optional(),
   insecure: z.boolean().optional(),
   certificateAuthorityData: z.string().optional(),
 });
+
+type Credentials = z.infer<typeof platform>;
 
 const formats: Readonly<Record<LoginFile, z.ZodType<Credentials>>> = {
   "~/.vcluster/config.json": z.object({ platform: platform.default({}) }).transform((file) => file.platform),
