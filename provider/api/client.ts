@@ -9,7 +9,7 @@ import {
   refuse,
 } from "./answers.js";
 import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
-import type { Call, ClientOptions } from "./call.js";
+import type { Call } from "./call.js";
 import { allPages, type FittingPage, fittingPage } from "./pages.js";
 import * as requests from "./requests.js";
 import { Transport } from "./transport.js";
@@ -32,21 +32,7 @@ export interface ListQuery {
 type PageQuery = ListQuery & { readonly token?: string };
 
 /** Typed objects of the Management API over HTTP; throws PlatformError only. */
-export class ApiClient {
-  /** The apiVersion of all objects here, such as management.loft.sh/v1. */
-  readonly apiVersion: string;
-  readonly #transport: Transport;
-
-  constructor(options: ClientOptions) {
-    this.#transport = new Transport(options);
-    this.apiVersion = this.#transport.apiVersion;
-  }
-
-  /** Grows with every write, when it begins and when it ends: what was read while this was lower may be no more. */
-  get writes(): number {
-    return this.#transport.writes;
-  }
-
+export class ApiClient extends Transport {
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
   async get(
     path: readonly string[],
@@ -63,7 +49,7 @@ export class ApiClient {
 
   /** The same, page by page. */
   pages(path: readonly string[], query: ListQuery, call: Call): AsyncGenerator<Page, void> {
-    const { subject } = this.#transport.asked(requests.read(path), call);
+    const { subject } = this.asked(requests.read(path), call);
     return allPages(subject, query.limit, {
       read: (token, limit) => this.page(path, { ...query, limit, token }, call),
       wait: (failure) => this.waitAsAsked(failure, path, call),
@@ -117,21 +103,6 @@ export class ApiClient {
     return this.#ask(requests.remove(path, uid, resourceVersion), call, deletedFrom, theOne);
   }
 
-  /** Waits between two looks at an object; false when the operation's time would be over before. */
-  pause(ms: number, path: readonly string[], call: Call = {}): Promise<boolean> {
-    return this.#transport.pause(ms, path, call);
-  }
-
-  /** Waits as long as a failed request's answer asks, before whatever is sent next; false when the time would be over before. */
-  waitAsAsked(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
-    return this.#transport.waitAsAsked(failure, path, call);
-  }
-
-  /** Ends all connections; requests under way end as cancelled. */
-  close(): Promise<void> {
-    return this.#transport.close();
-  }
-
   /** Sends a request and reads its answer. What the answer warns of is told when all that it holds is known. */
   async #ask<T>(
     request: requests.Outgoing,
@@ -139,15 +110,15 @@ export class ApiClient {
     read: (answer: Answer, asked: Asked) => T,
     objectsIn: (found: T) => readonly ApiObject[],
   ): Promise<T> {
-    const answer = await this.#transport.send(request, call);
-    const asked = this.#transport.asked(request, call);
+    const answer = await this.send(request, call);
+    const asked = this.asked(request, call);
     const found = read(answer, asked);
     for (const object of objectsIn(found)) {
       const problem = call.problemWith?.(object);
       if (problem !== undefined) throw refuse(answer, asked, `answered ${problem}`);
       call.onObject?.(object);
     }
-    this.#transport.warn(answer, request, call);
+    this.warn(answer, request, call);
     return found;
   }
 }

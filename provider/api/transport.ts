@@ -17,10 +17,7 @@ export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 8 * 1024 *
 const systemClock: Clock = {
   now,
   random: Math.random,
-  async sleep(ms, signal) {
-    for (let left = ms; left > 0; left -= longestMs)
-      await sleep(Math.min(left, longestMs), undefined, { ...(signal && { signal }) });
-  },
+  sleep: (ms, signal) => sleep(Math.min(ms, longestMs), undefined, { ...(signal && { signal }) }),
 };
 
 const notTriedAgain = (seconds: number): string =>
@@ -56,14 +53,14 @@ export class Transport {
   }
 
   /** What is known about a request before its answer. */
-  asked({ method, path }: Outgoing, call: Call): Asked {
+  protected asked({ method, path }: Outgoing, call: Call): Asked {
     const { accessKey, keyRemedy } = this.#options;
     const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl, keyRemedy };
     return { subject, secrets: (call.secrets ?? new Secrets()).add(accessKey), apiVersion: this.apiVersion };
   }
 
   /** The answer to a request, if it is a good one. What it warns of is for the caller to pass on. */
-  async send(asIs: Outgoing, call: Call): Promise<Answer> {
+  protected async send(asIs: Outgoing, call: Call): Promise<Answer> {
     const request = call.dryRun ? rehearsed(asIs, call.dryRun) : asIs;
     if (request.method === "GET") return this.#repeat(request, call);
     this.#writes++;
@@ -75,13 +72,13 @@ export class Transport {
   }
 
   /** Passes on what an answer warns of, as it may be shown by now. */
-  warn(answer: Answer, request: Outgoing, call: Call): void {
+  protected warn(answer: Answer, request: Outgoing, call: Call): void {
     const { secrets } = this.asked(request, call);
     for (const warning of warningsOf(answer, secrets)) call.onWarning?.(warning);
   }
 
   /** Waits between two looks at an object; false when the operation's time would be over before. */
-  async pause(ms: number, path: readonly string[], call: Call): Promise<boolean> {
+  async pause(ms: number, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (this.#clock.now() + ms >= this.#deadlineOf(call)) return false;
     await this.#sleep(ms, call, this.asked(read(path), call).subject, false);
     return true;
@@ -91,7 +88,7 @@ export class Transport {
    * Waits as long as the answer that a request failed with asks to be left alone (Retry-After): whoever goes on in another way does so
    * after this. False when the operation's time would be over before, which the failure says then.
    */
-  async waitAsAsked(failure: unknown, path: readonly string[], call: Call): Promise<boolean> {
+  async waitAsAsked(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
     if (await this.pause(failure.retryAfterSeconds * 1000, path, call)) return true;
     failure.note(notTriedAgain(failure.retryAfterSeconds));
