@@ -1,7 +1,7 @@
 import { type ApiObject, identityProblem, isObject, objectProblem } from "./apiObject.js";
-import { ApiError, type Cause, type Subject } from "./errors.js";
+import { ApiError, type Subject } from "./errors.js";
 import { keepText } from "./exactNumbers.js";
-import { invalidAnswer } from "./failure.js";
+import { type Cause, invalidAnswer } from "./failure.js";
 import { readJson } from "./foreignJson.js";
 import { redirectHost, type Secrets } from "./output/secrets.js";
 import { parseRetryAfter } from "./retry.js";

@@ -1,6 +1,8 @@
 import { type ConnectionFailure, connectionFailures } from "./connectionFailures.js";
-import { type Denial, denialIn, remedyOf, type Said } from "./failure.js";
+import { type Cause, type Denial, denialIn, type Failure, remedyOf } from "./failure.js";
 import type { Secrets } from "./output/secrets.js";
+
+export type { Cause } from "./failure.js";
 
 /** Which request an error is about: `path` is below the group path, such as "spacetemplates/dev". */
 export interface Subject {
@@ -9,22 +11,6 @@ export interface Subject {
   readonly baseUrl: string;
   /** What to do if the access key is refused, where that depends on who gave it. */
   readonly keyRemedy?: string | undefined;
-}
-
-/** One entry of a Status' details.causes. */
-export interface Cause {
-  readonly field: string;
-  readonly reason: string;
-  readonly message: string;
-}
-
-/** What a server said went wrong. */
-export interface Failure extends Said {
-  readonly causes?: readonly Cause[];
-  readonly retryAfterSeconds?: number | undefined;
-  readonly uid?: string | undefined;
-  /** No server of this API puts it so: a proxy did, or another server. */
-  readonly isFromElsewhere?: boolean;
 }
 
 // A server can quote a whole object of more than a megabyte.

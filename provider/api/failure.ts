@@ -1,17 +1,24 @@
 import { singularsOf } from "./apiObject.js";
 
-/** What an answer says, in the server's own words. */
-export interface Said {
+/** One entry of a Status' details.causes. */
+export interface Cause {
+  readonly field: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** What a server said went wrong, in its own words. */
+export interface Failure {
   readonly status: number;
   readonly reason?: string | undefined;
   readonly message: string;
   /** What it says that it is about: a kind or its plural, and a name. */
-  readonly about?: About | undefined;
-}
-
-interface About {
-  readonly kind?: string | undefined;
-  readonly name?: string | undefined;
+  readonly about?: { readonly kind?: string | undefined; readonly name?: string | undefined } | undefined;
+  readonly causes?: readonly Cause[];
+  readonly retryAfterSeconds?: number | undefined;
+  readonly uid?: string | undefined;
+  /** No server of this API puts it so: a proxy did, or another server. */
+  readonly isFromElsewhere?: boolean;
 }
 
 /** What the API says is not there: what was asked for, or something else. */
@@ -21,7 +28,7 @@ export type Denial = "asked" | "another";
 const aboutNoObject = /could not find the requested resource/;
 
 /** What an answer to a request for this path says is not there; undefined where that is not what it says, as a proxy's 404. */
-export function denialIn(path: string, said: Said): Denial | undefined {
+export function denialIn(path: string, said: Failure): Denial | undefined {
   if (said.status !== 404 || said.reason !== "NotFound" || aboutNoObject.test(said.message)) return undefined;
   const isOfObject = path.split("/").length % 2 === 0;
   return !isOfObject || isAbout(path, said) ? "asked" : "another";
@@ -34,8 +41,8 @@ const statement = /^(?<kind>[^\s".]{1,253})\S{0,253} "(?<name>[^"]{0,253})" not 
  * Whether it names the object at this path, or its namespace, in the details or in Kubernetes' own
  * sentence. A server also answers 404 if it misses something else, such as the object's cluster.
  */
-function isAbout(path: string, { message, about }: Said): boolean {
-  const { kind, name }: About = about?.kind && about.name ? about : (statement.exec(message)?.groups ?? {});
+function isAbout(path: string, { message, about }: Failure): boolean {
+  const { kind, name } = about?.kind && about.name ? about : { ...statement.exec(message)?.groups };
   if (!kind || name === undefined) return false;
   return path.split("/").some((step, at, steps) => at % 2 === 1 && step === name && fits(`${steps[at - 1]}`, kind));
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ApiObject } from "../api/client.js";
 import { isNotOffered } from "../api/errors.js";
+import { parseJson } from "../api/foreignJson.js";
 import type { FittingPage } from "../api/pages.js";
 import { dnsLabel } from "../objects/metadata.js";
 import {
@@ -45,19 +46,11 @@ type Place = z.infer<typeof placeForm>;
 
 function placeOf(token: string | undefined, paths: number): Place {
   if (!token) return { index: 0, token: "" };
-  const place = placeForm.safeParse(parsed(token)).data;
+  const place = placeForm.safeParse(parseJson(token)).data;
   if (place && place.index < paths) return place;
   throw new ResourceError(
     "The continuation token is none of a list of VirtualClusterImports with this filter. Begin the list again without it.",
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The place behind a page; undefined at the end of the list. */
