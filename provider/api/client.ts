@@ -62,8 +62,7 @@ export class ApiClient extends Transport {
   }
 
   async #page(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<Page> {
-    const read = query.metadataOnly ? requests.readMetadata : requests.read;
-    const request = read(path, {
+    const request = requests.read(path, {
       limit: String(query.limit),
       ...(query.labelSelector && { labelSelector: query.labelSelector }),
       ...(query.token && { continue: query.token }),
@@ -74,8 +73,9 @@ export class ApiClient extends Transport {
       if (isSame) throw refuse(answer, asked, "answered the same page of a list again");
       return page;
     };
-    const isSentOnce = query.isSentOnce ?? false;
-    return this.#ask({ ...request, isSentOnce }, call, readPage, ({ items }) => items);
+    const { isSentOnce = false, metadataOnly } = query;
+    const asked = { ...request, isSentOnce, ...(metadataOnly && { accept: requests.metadataFirst }) };
+    return this.#ask(asked, call, readPage, ({ items }) => items);
   }
 
   /** Creates an object. Never sent twice, unless the server certainly did nothing the first time. */

@@ -89,20 +89,19 @@ export class Exchange {
 
   /** The connection failed. */
   onResponseError(_controller: Controller | null, error: unknown): void {
-    if (error instanceof ProxyFailure) {
-      this.#fail(new ConnectionError(this.#subject, error.kind, { sent: this.#sent, detail: error.message }));
-      return;
-    }
-    const code = codeOf(error);
-    const sent = this.#sent && !unread.has(code);
-    if (closedByUs.has(code)) this.cancel();
-    else this.#fail(new ConnectionError(this.#subject, this.#kindOf(code), { sent, detail: code }));
+    this.#fail(this.#errorOf(error));
   }
 
-  #kindOf(code: string): ConnectionFailure {
+  #errorOf(error: unknown): CancelledError | ConnectionError {
+    const [subject, sent, code] = [this.#subject, this.#sent, codeOf(error)];
+    if (error instanceof ProxyFailure) return new ConnectionError(subject, error.kind, { sent, detail: error.message });
+    if (closedByUs.has(code)) return new CancelledError(subject, sent);
     const kind = failureKind(code);
-    const headersCame = this.#status >= 200;
-    return kind === "reset" && headersCame ? "truncated" : kind;
+    const isCutOff = kind === "reset" && this.#status >= 200;
+    return new ConnectionError(subject, isCutOff ? "truncated" : kind, {
+      sent: sent && !unread.has(code),
+      detail: code,
+    });
   }
 
   #fail(error: CancelledError | ConnectionError): void {

@@ -37,13 +37,8 @@ export function proxyFor(baseUrl: string, env: NodeJS.ProcessEnv): HttpProxy | u
   return proxyOf(proxy);
 }
 
-interface Setting {
-  readonly variable: string;
-  readonly text: string;
-}
-
 /** A variable that is set. The spelling in lower case is the older one and wins, as it does for curl. */
-function setting(lowerCase: string, env: NodeJS.ProcessEnv): Setting | undefined {
+function setting(lowerCase: string, env: NodeJS.ProcessEnv) {
   const [first] = [lowerCase, lowerCase.toUpperCase()].flatMap((variable) => {
     const text = env[variable]?.trim();
     return text ? [{ variable, text }] : [];
@@ -51,7 +46,7 @@ function setting(lowerCase: string, env: NodeJS.ProcessEnv): Setting | undefined
   return first;
 }
 
-function proxyOf({ variable, text }: Setting): HttpProxy {
+function proxyOf({ variable, text }: { variable: string; text: string }): HttpProxy {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(full)) throw new BadProxyError(variable, "is no URL");
   const url = new URL(full);
@@ -85,19 +80,14 @@ export function proxyExclusion(url: URL, noProxy: string | undefined): boolean {
   return entries?.some((entry) => (entry.port === undefined || entry.port === port) && names(entry, host)) ?? false;
 }
 
-interface Entry {
-  readonly host: string;
-  readonly port: number | undefined;
-}
-
-function entryOf(word: string): Entry {
+function entryOf(word: string) {
   // What is an address as a whole has no port behind its last colon.
   if (isIP(word)) return { host: plainHost(word), port: undefined };
   const { host = word, port } = /(?<host>.*):(?<port>\d+)$/.exec(word)?.groups ?? {};
   return { host: plainHost(host), port: port === undefined ? undefined : Number(port) };
 }
 
-function names({ host: entry, port }: Entry, host: string): boolean {
+function names({ host: entry, port }: ReturnType<typeof entryOf>, host: string): boolean {
   if (entry === "*") return true;
   const { network, bits } = /(?<network>.+)\/(?<bits>\d{1,3})$/.exec(entry)?.groups ?? {};
   // A network is followed by its bits only: nobody writes a port behind them.

@@ -22,22 +22,16 @@ export const fieldManager = "pulumi-platform";
 // The specification asks for YAML. JSON is YAML, and no string in it can be read as another type.
 const yaml = "application/yaml";
 
+/**
+ * Accepts a list of which only metadata matter, so that no secret of the objects travels where the
+ * server can leave it out. Servers that do not know the shape answer whole objects.
+ */
+export const metadataFirst = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
+
 /** Reads an object or a list. */
-export const read = (path: readonly string[], query: Readonly<Record<string, string>> = {}): Outgoing => ({
-  method: "GET",
-  path,
-  query,
-  idempotent: true,
-});
-
-// Servers that do not know the shape answer whole objects.
-const metadataFirst = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
-
-/** Reads a list of which only metadata matter, so that no secret of the objects travels where the server can leave it out. */
-export const readMetadata = (path: readonly string[], query: Readonly<Record<string, string>>): Outgoing => ({
-  ...read(path, query),
-  accept: metadataFirst,
-});
+export const read = (path: readonly string[], query: Readonly<Record<string, string>> = {}): Outgoing => {
+  return { method: "GET", path, query, idempotent: true };
+};
 
 const write = (
   method: "POST" | "PUT" | "PATCH",
