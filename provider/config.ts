@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import * as z from "zod";
+import { BadProxyError, proxyFor } from "./api/proxy.js";
 import { baseUrlProblem, normaliseBaseUrl } from "./api/urls.js";
 import { accessKeyText } from "./config/accessKeyText.js";
-import { certificateText, isCertificate, isWholeChain, pairProblem, privateKeyProblem } from "./config/certificates.js";
+import { certificateText, isCertificate, isIdentity, type PairProblem, pairProblem } from "./config/certificates.js";
 import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js";
 import { type Files, type LoginFile, loginFor } from "./config/login.js";
-import { proxyProblem } from "./config/proxyProblem.js";
 import { cliScopeField, cliScopeFieldOf } from "./config/scopeFields.js";
 import { envName, type GivenBy, howToSet, keyRemedyOfProvider, places, whatIsWrong } from "./config/settingWords.js";
 import { fromText } from "./config/text.js";
@@ -89,8 +89,7 @@ export const providerConfig = z.strictObject({
     }),
   clientCertificate: z
     .string()
-    .refine(isCertificate, "it is no PEM certificate")
-    .refine(isWholeChain, "a certificate that follows its first one cannot be read")
+    .refine((cert) => isIdentity({ cert }), "it is no PEM certificate, or one that follows it cannot be read")
     .optional()
     .meta({
       description:
@@ -99,10 +98,7 @@ export const providerConfig = z.strictObject({
     }),
   clientKey: z
     .string()
-    .superRefine((value, context) => {
-      const problem = privateKeyProblem(value);
-      if (problem) context.addIssue(problem);
-    })
+    .refine((key) => isIdentity({ key }), "it is no private key in PEM form without a passphrase")
     .optional()
     .meta({ description: "Private key of clientCertificate in PEM form, without a passphrase.", secret: true }),
   projectNamespacePrefixes: z
@@ -143,9 +139,8 @@ export type ResolvedConfig =
 
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
-const keysOfEngine = ["version", "pluginDownloadURL", "pluginChecksums", "parameterization"];
 /** What the Pulumi engine adds to a provider's inputs for its own use. */
-export const engineKeys: ReadonlySet<string> = new Set(keysOfEngine);
+export const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "parameterization"]);
 
 /** The files of this machine, which may hold a login of the platform's command line. */
 export const systemFiles: Files = { homedir: homedir(), readFile: (path) => readFileSync(path, "utf8") };
@@ -162,15 +157,11 @@ export function resolveConfig(
   by: GivenBy = "stack",
 ): ResolvedConfig {
   const given = new Map<string, Given>();
-  for (const [field, value] of Object.entries(explicit)) {
-    if (!engineKeys.has(field) && isGiven(value))
-      given.set(field, { value: read(field, value, files), source: "program" });
-  }
-  for (const field of fields) {
-    const text = env[envName(field)];
-    if (!given.has(field) && isGiven(text))
-      given.set(field, { value: read(field, text, files), source: "environment" });
-  }
+  const add = (field: string, value: unknown, source: ConfigSource) => {
+    if (!given.has(field) && isGiven(value)) given.set(field, { value: read(field, value, files), source });
+  };
+  for (const [field, value] of Object.entries(explicit)) if (!engineKeys.has(field)) add(field, value, "program");
+  for (const field of fields) add(field, env[envName(field)], "environment");
   const login = loginFor(
     { has: (field) => given.has(field) || unknownFields.has(field), baseUrl: given.get("baseUrl")?.value },
     files,
@@ -209,7 +200,8 @@ function conclude(found: Found, unknownFields: ReadonlySet<string>, env: NodeJS.
   const { given } = found;
   const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
   const parsed = providerConfig.safeParse(raw);
-  const problems = [...(parsed.error?.issues ?? []), ...pairIssues(raw)]
+  const pair = pairProblem(raw);
+  const problems = [...(parsed.error?.issues ?? []), ...(pair ? [pair] : [])]
     .flatMap((issue) => problemsOf(issue, found))
     .filter(({ property }) => !unknownFields.has(property));
   if (problems.length > 0) return { problems };
@@ -223,16 +215,7 @@ function conclude(found: Found, unknownFields: ReadonlySet<string>, env: NodeJS.
   return { config, sources: sources as Record<ConfigField, ConfigSource> };
 }
 
-type Issue = z.core.$ZodIssue | { readonly code: "pair"; readonly path: readonly string[]; readonly message: string };
-
-/** Problems of two settings together, which zod does not see. */
-function pairIssues({ clientCertificate, clientKey }: Readonly<Record<string, unknown>>): Issue[] {
-  const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
-  const found = pairProblem({ clientCertificate: textOf(clientCertificate), clientKey: textOf(clientKey) });
-  return found ? [{ code: "pair", path: [found.field], message: found.problem }] : [];
-}
-
-function problemsOf(issue: Issue, { given, notes, by }: Found): ConfigProblem[] {
+function problemsOf(issue: z.core.$ZodIssue | PairProblem, { given, notes, by }: Found): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
     const known = `The provider's settings are ${fields.join(", ")}.`;
     return issue.keys.map((property) => ({ property, reason: `${property} is no setting of this provider. ${known}` }));
@@ -245,4 +228,15 @@ function problemsOf(issue: Issue, { given, notes, by }: Found): ConfigProblem[] 
   if (source === undefined) return [{ property, reason: [`${property} is not set. ${remedy}`, ...notes].join(" ") }];
   const origin = source === "environment" ? envName(property) : source === "program" ? places[by] : source;
   return [{ property, reason: `${property}, from ${origin}, cannot be used: ${whatIsWrong(issue)}. ${remedy}` }];
+}
+
+/** What is wrong with the proxy that the environment names for the platform, or undefined. */
+function proxyProblem(baseUrl: string, env: NodeJS.ProcessEnv): ConfigProblem | undefined {
+  try {
+    proxyFor(baseUrl, env);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BadProxyError)) throw error;
+    return { property: error.variable, reason: error.message };
+  }
 }

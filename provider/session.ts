@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
+import { mostSecretCharacters } from "./api/apiObject.js";
 import { BulkReader } from "./api/bulkReader.js";
 import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
-import { mostSecretCharacters } from "./api/mostStored.js";
 import { now } from "./api/now.js";
 import { Secrets } from "./api/output/secrets.js";
 import { PlatformIdentity } from "./api/platformIdentity.js";

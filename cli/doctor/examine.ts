@@ -1,5 +1,5 @@
+import { orLowerParallel } from "../../provider/api/failure";
 import { Secrets } from "../../provider/api/output/secrets";
-import { orLowerParallel } from "../../provider/api/remedyOf";
 import { messageOf } from "../../provider/objects/messages";
 import { shortLine } from "../orphans/oneLine";
 import { adviceFor } from "./adviceFor";

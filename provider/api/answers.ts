@@ -1,11 +1,9 @@
-import { type ApiObject, isObject } from "./apiObject.js";
-import { ApiError, type Cause, type Failure, type Subject } from "./errors.js";
+import { type ApiObject, identityProblem, isObject, objectProblem } from "./apiObject.js";
+import { ApiError, type Subject } from "./errors.js";
 import { keepText } from "./exactNumbers.js";
-import { readJson } from "./foreignJson.js";
-import { identityProblem } from "./identityProblem.js";
-import { objectProblem } from "./objectProblem.js";
+import { type Cause, invalidAnswer } from "./failure.js";
+import { parseJson, readJson } from "./foreignJson.js";
 import { redirectHost, type Secrets } from "./output/secrets.js";
-import { invalidAnswer } from "./remedyOf.js";
 import { parseRetryAfter } from "./retry.js";
 import { parameterProblem } from "./urls.js";
 
@@ -49,7 +47,7 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 
 /** The error that an answer with a status of 300 or more is. */
 export function errorFrom(answer: Answer, { subject, secrets }: Asked, now: number): ApiError {
-  const body = bodyIn(answer);
+  const body = packing(answer) === undefined ? parseJson(answer.text) : undefined;
   const waitHeader = parseRetryAfter(header(answer, "retry-after"), now);
   if (answer.status < 400)
     return new ApiError(subject, { status: answer.status, message: redirection(answer, secrets) }, secrets);
@@ -87,22 +85,15 @@ function redirection(answer: Answer, secrets: Secrets): string {
 }
 
 function notJson(answer: Answer, secrets: Secrets): string {
-  const packed = packing(answer);
-  if (packed !== undefined) return packed;
-  const start = answer.text.trimStart();
-  if (start === "") return "answered nothing";
-  if (start.startsWith("<")) return "answered HTML, not JSON: is the base URL right?";
-  return `answered ${JSON.stringify(secrets.present(start, "server", longestExcerpt).trimEnd())}, not a Status: is the base URL right?`;
+  const problem = foreign(answer);
+  if (problem !== undefined) return problem;
+  const start = secrets.present(answer.text.trimStart(), "server", longestExcerpt).trimEnd();
+  return start === "" ? "answered nothing" : `answered ${JSON.stringify(start)}, not a Status: is the base URL right?`;
 }
 
 /** Refuses an answer that cannot be one of this API, whatever its status. */
-export function refuse(
-  answer: Answer,
-  { subject, secrets }: Asked,
-  message: string,
-  more: Pick<Failure, "isTooMuch"> = {},
-): ApiError {
-  return new ApiError(subject, { status: answer.status, reason: invalidAnswer, message, ...more }, secrets);
+export function refuse(answer: Answer, { subject, secrets }: Asked, message: string): ApiError {
+  return new ApiError(subject, { status: answer.status, reason: invalidAnswer, message }, secrets);
 }
 
 /** An encoding that could not be undone. */
@@ -112,20 +103,16 @@ function packing({ headers }: Answer): string | undefined {
   return `answered with Content-Encoding ${JSON.stringify(encoding)}, which cannot be read`;
 }
 
-/** What the body says, if it is JSON that can be used. */
-function bodyIn(answer: Answer): unknown {
-  const parsed = packing(answer) === undefined ? readJson(answer.text, false) : undefined;
-  return parsed && "value" in parsed ? parsed.value : undefined;
-}
+/** Why a body is no JSON of this API, if its beginning tells. */
+const foreign = (answer: Answer): string | undefined =>
+  packing(answer) ?? (/^\s*</.test(answer.text) ? "answered HTML, not JSON: is the base URL right?" : undefined);
 
 function bodyOf(answer: Answer, asked: Asked): Record<string, unknown> {
-  const packed = packing(answer);
-  if (packed !== undefined) throw refuse(answer, asked, packed);
-  if (/^\s*</.test(answer.text)) throw refuse(answer, asked, "answered HTML, not JSON: is the base URL right?");
+  const problem = foreign(answer);
+  if (problem !== undefined) throw refuse(answer, asked, problem);
   if (answer.isGarbled) throw refuse(answer, asked, "answered bytes that are no UTF-8");
   const parsed = readJson(answer.text);
-  if ("problem" in parsed)
-    throw refuse(answer, asked, `answered ${parsed.problem}`, { isTooMuch: parsed.excess === "values" });
+  if ("problem" in parsed) throw refuse(answer, asked, `answered ${parsed.problem}`);
   if (isObject(parsed.value)) return parsed.value;
   throw refuse(answer, asked, "answered JSON that is no object");
 }

@@ -1,52 +1,92 @@
-/** A reference to an object that this one depends on. */
-export interface OwnerReference {
-  apiVersion: string;
-  kind: string;
-  name: string;
-  uid: string;
-  controller?: boolean;
-  blockOwnerDeletion?: boolean;
-}
+import * as z from "zod";
 
-/** Who wrote which fields, as the server keeps it. */
-export interface ManagedFields {
-  manager?: string;
-  operation?: string;
-  apiVersion?: string;
-  time?: string;
-  fieldsType?: string;
-  fieldsV1?: Record<string, unknown>;
-  subresource?: string;
-}
+/** Characters of one object: more than any platform stores. A program reads as many in bounded time and memory. */
+export const mostStoredCharacters = 1_500_000;
+
+/** Characters of all secrets of one object: more than a program may declare and a platform stores. */
+export const mostSecretCharacters = 2_000_000;
+
+/** No name, uid or version that Kubernetes makes is longer; a list remembers each of them. */
+export const longestName = 1000;
+
+/** A part that may be absent, which a Go server may write as null. */
+const optional = <Part extends z.ZodType>(part: Part) => part.nullish() as unknown as z.ZodOptional<Part>;
+
+const nameWords = `text of at most ${longestName} characters`;
+const name = optional(z.string(nameWords).max(longestName, nameWords));
+const text = z.string("text");
+const number = optional(z.number("number"));
+const texts = optional(z.record(z.string(), text, "map of texts"));
+const object = optional(z.record(z.string(), z.unknown(), "object"));
+
+const metadata = z.looseObject({
+  name,
+  generateName: name,
+  namespace: name,
+  uid: name,
+  resourceVersion: name,
+  generation: number,
+  creationTimestamp: name,
+  deletionTimestamp: name,
+  deletionGracePeriodSeconds: number,
+  labels: texts,
+  annotations: texts,
+  finalizers: optional(z.array(text, "list of texts")),
+  ownerReferences: optional(z.array(z.looseObject({}, "object"), "list of objects")),
+  managedFields: optional(
+    z.array(z.looseObject({ manager: name, operation: name, time: name }, "object"), "list of objects"),
+  ),
+});
+
+const apiObject = z.looseObject({ apiVersion: name, kind: name, metadata, spec: object, status: object });
 
 /** The metadata all objects share. */
-export interface ObjectMeta {
-  name?: string;
-  generateName?: string;
-  namespace?: string;
-  uid?: string;
-  resourceVersion?: string;
-  generation?: number;
-  creationTimestamp?: string | null;
-  deletionTimestamp?: string | null;
-  deletionGracePeriodSeconds?: number | null;
-  labels?: Record<string, string>;
-  annotations?: Record<string, string>;
-  ownerReferences?: OwnerReference[];
-  finalizers?: string[];
-  managedFields?: ManagedFields[];
-  [field: string]: unknown;
+export type ObjectMeta = z.infer<typeof metadata>;
+
+/** An object as the server answers it, checked by {@link objectProblem}. Nobody checks these parts again. */
+export type ApiObject = z.infer<typeof apiObject>;
+
+/** Which part of an object is not what the API says that it is, in words; undefined when all are. */
+export function objectProblem(answered: Readonly<Record<string, unknown>>): string | undefined {
+  if (!isObject(answered.metadata)) return "an object without metadata";
+  const [issue] = apiObject.safeParse(answered).error?.issues ?? [];
+  return issue && `an object whose ${issue.path.join(".")} is no ${issue.message}`;
 }
 
-/** An object as the server answers it; what is there of its metadata has been checked to be what the API says. */
-export interface ApiObject {
-  apiVersion?: string;
-  kind?: string;
-  metadata: ObjectMeta;
-  spec?: Record<string, unknown>;
-  status?: Record<string, unknown>;
-  [field: string]: unknown;
+/** What an object must say of itself to be the one that was asked for, as far as it says anything. */
+export interface Identity {
+  readonly apiVersion: string;
+  /** Below the group path, without a name, such as ["spacetemplates"]; absent where any kind will do. */
+  readonly collection?: readonly string[] | undefined;
+  /** Absent where any name will do. */
+  readonly name?: string | undefined;
 }
+
+/** In what an object is another one than was asked for, in words; undefined when it may be the one. */
+export function identityProblem(answered: Readonly<Record<string, unknown>>, asked: Identity): string | undefined {
+  const { apiVersion, kind, metadata } = answered;
+  const { name, namespace } = isObject(metadata) ? metadata : {};
+  if (asked.name !== undefined && name !== asked.name) return differs(asked.name, name);
+  if (apiVersion && apiVersion !== asked.apiVersion) return differs(asked.apiVersion, `apiVersion ${apiVersion}`);
+  const { collection = [] } = asked;
+  const [first, askedNamespace] = collection;
+  const plural = collection.at(-1);
+  if (plural && kind && !isKindOf(plural, String(kind))) return differs(plural, `kind ${kind}`);
+  const isElsewhere = first === "namespaces" && namespace && namespace !== askedNamespace;
+  return isElsewhere ? differs(`namespace ${askedNamespace}`, `namespace ${namespace}`) : undefined;
+}
+
+const differs = (asked: unknown, answered: unknown): string =>
+  `asked for ${JSON.stringify(asked)}, but answered ${JSON.stringify(answered) ?? "nothing"}`;
+
+const isKindOf = (plural: string, kind: string): boolean => singularsOf(plural).includes(kind.toLowerCase());
+
+/** The kinds, in lower case, of which Kubernetes may make such a plural of a path; the rules of English are as many as these. */
+export const singularsOf = (plural: string): string[] => [
+  plural.replace(/s$/, ""),
+  plural.replace(/es$/, ""),
+  plural.replace(/ies$/, "y"),
+];
 
 /** One step of a JSON Patch (RFC 6902). */
 export interface JsonPatchOperation {

@@ -1,10 +1,9 @@
+import type { Page } from "./answers.js";
 import type { ApiObject } from "./apiObject.js";
 import type { Call } from "./call.js";
 import type { ApiClient } from "./client.js";
 import { isDenied, isNotOffered } from "./errors.js";
-import { now } from "./now.js";
-import { PageSizes, usualPage } from "./pageSizes.js";
-import { SharedList } from "./sharedList.js";
+import { after, now } from "./now.js";
 
 /** Which objects a list asks for, and how to know them: a server may ignore selectors. */
 export interface Collection {
@@ -13,7 +12,7 @@ export interface Collection {
   isWanted(object: ApiObject): boolean;
 }
 
-type Client = Pick<ApiClient, "list" | "writes">;
+type Client = Pick<ApiClient, "pages" | "writes">;
 type Found = ApiObject | undefined;
 
 /** Reads of a collection since our last write from which on a list replaces them. */
@@ -24,6 +23,10 @@ const idleMs = 10;
 const freshMs = 5000;
 /** Milliseconds in which a page of a list has to arrive. */
 const pageMs = 10_000;
+/** Part of its time that a read waits for a list. The rest is for a GET of its own. */
+const maxPartOfTime = 1 / 4;
+/** Estimated memory of a list in bytes: tens of thousands of ordinary objects. */
+export const maxListBytes = 96 * 1024 * 1024;
 
 /** Answers many reads of a collection from one list. */
 export class BulkReader {
@@ -57,7 +60,6 @@ class CollectionReader {
   #reads = 0;
   /** Under way, or ended less than five seconds ago, perhaps by an error. */
   #list: SharedList | undefined;
-  #sizes = new PageSizes();
   #isRefused = false;
 
   constructor(client: Client, collection: Collection) {
@@ -95,26 +97,22 @@ class CollectionReader {
 
   #startList(signal: AbortSignal | undefined): SharedList {
     const writes = this.#writes;
-    const list = new SharedList(this.#objects(signal), () => this.#client.writes === writes);
+    const list = new SharedList(this.#pages(signal), () => this.#client.writes === writes);
     const drop = () => {
       if (this.#list === list) this.#list = undefined;
     };
-    list.end.catch((error) => this.#learnFrom(error)).then(() => setTimeout(drop, freshMs).unref());
+    // Each read has a GET of its own, so nobody is told why the list failed.
+    const learn = (error: unknown) => {
+      this.#isRefused = isDenied(error) || isNotOffered(error) || error instanceof SelectorIgnored;
+    };
+    list.end.catch(learn).then(() => setTimeout(drop, freshMs).unref());
     this.#list = list;
     return list;
   }
 
-  /** Each read has a GET of its own, so nobody is told why the list failed. */
-  #learnFrom(error: unknown): void {
-    this.#isRefused = isDenied(error) || isNotOffered(error) || error instanceof SelectorIgnored;
-    // The pages may have become too large for the time.
-    this.#sizes = new PageSizes(usualPage);
-  }
-
   /** No read hears the warnings of a list: they may hold secrets of other resources. */
-  async *#objects(signal: AbortSignal | undefined): AsyncGenerator<ApiObject> {
+  async *#pages(signal: AbortSignal | undefined): AsyncGenerator<Page> {
     const { path, labelSelector, isWanted } = this.#collection;
-    const query = { labelSelector, isSentOnce: true, sizes: this.#sizes };
     // The client asks for the deadline of each page.
     const call = {
       signal,
@@ -122,12 +120,67 @@ class CollectionReader {
         return now() + pageMs;
       },
     };
-    for await (const object of this.#client.list(path, query, call)) {
-      if (!isWanted(object)) throw new SelectorIgnored();
-      yield object;
+    for await (const page of this.#client.pages(path, { labelSelector, isSentOnce: true }, call)) {
+      if (!page.items.every(isWanted)) throw new SelectorIgnored();
+      yield page;
+    }
+  }
+}
+
+/** A list that answers several reads, each as soon as its object arrives. */
+class SharedList {
+  /** Settles when no more objects arrive. */
+  readonly end: Promise<void>;
+  readonly #objects = new Map<string, ApiObject>();
+  /** Each ends a read whose object has arrived, or the last time any. */
+  readonly #waiting = new Set<(isLast: boolean) => void>();
+  #hasEnded = false;
+
+  /** While `isCurrent` is false, the list goes on only for the reads that wait for it. */
+  constructor(pages: AsyncIterable<Page>, isCurrent: () => boolean) {
+    this.end = this.#read(pages, isCurrent).finally(() => {
+      this.#hasEnded = true;
+      this.#tell();
+    });
+  }
+
+  /** The object; undefined where the list does not show it, or not in time. */
+  find(name: string, { deadline = Number.POSITIVE_INFINITY }: Call): Promise<Found> {
+    return new Promise((resolve) => {
+      const end = (isLast: boolean) => {
+        const object = this.#objects.get(name);
+        if (!object && !isLast) return;
+        clear();
+        this.#waiting.delete(end);
+        resolve(object);
+      };
+      const clear = after((deadline - now()) * maxPartOfTime, () => end(true));
+      this.#waiting.add(end);
+      end(this.#hasEnded);
+    });
+  }
+
+  #tell(): void {
+    for (const end of this.#waiting) end(this.#hasEnded);
+  }
+
+  async #read(pages: AsyncIterable<Page>, isCurrent: () => boolean): Promise<void> {
+    let bytes = 0;
+    for await (const { items } of pages) {
+      for (const object of items) this.#objects.set(String(object.metadata.name), object);
+      this.#tell();
+      bytes += heapBytesOf(items);
+      if (bytes > maxListBytes || (this.#waiting.size === 0 && !isCurrent())) return;
     }
   }
 }
 
 /** A list shows what it was not asked for: perhaps the secrets of other teams. */
 class SelectorIgnored extends Error {}
+
+/** About how much memory a JSON value takes, in bytes; a character counts as two. */
+export function heapBytesOf(value: unknown): number {
+  if (typeof value === "string") return 2 * value.length;
+  if (typeof value !== "object" || value === null) return 8;
+  return Object.values(value).reduce((sum: number, each) => sum + 8 + heapBytesOf(each), 64);
+}

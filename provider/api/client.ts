@@ -1,4 +1,3 @@
-import { allPages } from "./allPages.js";
 import {
   type Answer,
   type Asked,
@@ -10,87 +9,60 @@ import {
   refuse,
 } from "./answers.js";
 import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
-import type { Call, ClientOptions } from "./call.js";
-import { type FittingPage, fittingPage } from "./fittingPage.js";
-import { PageSizes } from "./pageSizes.js";
+import type { Call } from "./call.js";
+import { allPages, type FittingPage, fittingPage } from "./pages.js";
 import * as requests from "./requests.js";
 import { Transport } from "./transport.js";
 
-export type { ApiObject, JsonPatchOperation, ManagedFields, ObjectMeta, OwnerReference } from "./apiObject.js";
+export type { ApiObject, JsonPatchOperation, ObjectMeta } from "./apiObject.js";
 export type { Call, ClientOptions, Clock } from "./call.js";
 
 /** What a list is narrowed to, and what of it is wanted. */
-interface Query {
+export interface ListQuery {
   readonly labelSelector?: string | undefined;
   /** Whether the objects' metadata are enough; what else there is may be left out then. */
   readonly metadataOnly?: boolean | undefined;
   /** Whether a request that fails is not repeated, since its reader has another way. */
   readonly isSentOnce?: boolean | undefined;
-}
-
-/** A list that is read to its end. */
-export interface ListQuery extends Query {
-  /** How large its pages are; they grow unless told. Those of a list that was read before know what it taught. */
-  readonly sizes?: PageSizes | undefined;
-}
-
-/** One page of a list. */
-interface PageQuery extends Query {
-  /** How many objects it holds at most, and no more than usual. */
+  /** How many objects a page holds at most, and no more than usual. */
   readonly limit?: number | undefined;
-  readonly token?: string;
 }
+
+/** One page of a list: the first, or the one that the token of another page leads to. */
+type PageQuery = ListQuery & { readonly token?: string };
 
 /** Typed objects of the Management API over HTTP; throws PlatformError only. */
-export class ApiClient {
-  /** The apiVersion of all objects here, such as management.loft.sh/v1. */
-  readonly apiVersion: string;
-  readonly #transport: Transport;
-
-  constructor(options: ClientOptions) {
-    this.#transport = new Transport(options);
-    this.apiVersion = this.#transport.apiVersion;
-  }
-
-  /** Grows with every write, when it begins and when it ends: what was read while this was lower may be no more. */
-  get writes(): number {
-    return this.#transport.writes;
-  }
-
+export class ApiClient extends Transport {
   /** Reads one object; the path is below the group path, such as ["spacetemplates", "dev"]. */
   async get(
     path: readonly string[],
     call: Call = {},
-    { isSentOnce = false }: Pick<Query, "isSentOnce"> = {},
+    { isSentOnce = false }: Pick<ListQuery, "isSentOnce"> = {},
   ): Promise<ApiObject> {
     return this.#ask({ ...requests.read(path), isSentOnce }, call, objectNamed(path.at(-1)), theOne);
   }
 
-  /** Reads all objects, page by page. An expired list is begun again; no object is given twice. */
-  list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void, undefined> {
-    const { subject } = this.#transport.asked(requests.read(path), call);
-    return allPages(subject, {
-      sizes: query.sizes ?? new PageSizes(),
-      read: (token, limit) => this.#fitting(path, { ...query, limit, token }, call),
+  /** Reads all objects. An expired list is begun again; no object is given twice. */
+  async *list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void> {
+    for await (const { items } of this.pages(path, query, call)) yield* items;
+  }
+
+  /** The same, page by page. */
+  pages(path: readonly string[], query: ListQuery, call: Call): AsyncGenerator<Page, void> {
+    const { subject } = this.asked(requests.read(path), call);
+    return allPages(subject, query.limit, {
+      read: (token, limit) => this.page(path, { ...query, limit, token }, call),
       wait: (failure) => this.waitAsAsked(failure, path, call),
     });
   }
 
-  /** Reads one page of a list: the first, or the one that the token of another page leads to; a smaller one where it is too large. */
-  async page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
-    return this.#fitting(path, { ...query, limit: new PageSizes(query.limit).next }, call);
-  }
-
-  #fitting(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<FittingPage> {
-    return fittingPage(query.limit, {
-      read: (limit) => this.#page(path, { ...query, limit }, call),
-      wait: (failure) => this.waitAsAsked(failure, path, call),
-    });
+  /** Reads one page of a list; a smaller one where it is too large. */
+  page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
+    return fittingPage(query.limit, (limit) => this.#page(path, { ...query, limit }, call));
   }
 
   async #page(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<Page> {
-    const read = query.metadataOnly ? requests.readMetadata : requests.read;
-    const request = read(path, {
+    const request = requests.read(path, {
       limit: String(query.limit),
       ...(query.labelSelector && { labelSelector: query.labelSelector }),
       ...(query.token && { continue: query.token }),
@@ -101,8 +73,9 @@ export class ApiClient {
       if (isSame) throw refuse(answer, asked, "answered the same page of a list again");
       return page;
     };
-    const isSentOnce = query.isSentOnce ?? false;
-    return this.#ask({ ...request, isSentOnce }, call, readPage, ({ items }) => items);
+    const { isSentOnce = false, metadataOnly } = query;
+    const asked = { ...request, isSentOnce, ...(metadataOnly && { accept: requests.metadataFirst }) };
+    return this.#ask(asked, call, readPage, ({ items }) => items);
   }
 
   /** Creates an object. Never sent twice, unless the server certainly did nothing the first time. */
@@ -130,21 +103,6 @@ export class ApiClient {
     return this.#ask(requests.remove(path, uid, resourceVersion), call, deletedFrom, theOne);
   }
 
-  /** Waits between two looks at an object; false when the operation's time would be over before. */
-  pause(ms: number, path: readonly string[], call: Call = {}): Promise<boolean> {
-    return this.#transport.pause(ms, path, call);
-  }
-
-  /** Waits as long as a failed request's answer asks, before whatever is sent next; false when the time would be over before. */
-  waitAsAsked(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
-    return this.#transport.waitAsAsked(failure, path, call);
-  }
-
-  /** Ends all connections; requests under way end as cancelled. */
-  close(): Promise<void> {
-    return this.#transport.close();
-  }
-
   /** Sends a request and reads its answer. What the answer warns of is told when all that it holds is known. */
   async #ask<T>(
     request: requests.Outgoing,
@@ -152,15 +110,15 @@ export class ApiClient {
     read: (answer: Answer, asked: Asked) => T,
     objectsIn: (found: T) => readonly ApiObject[],
   ): Promise<T> {
-    const answer = await this.#transport.send(request, call);
-    const asked = this.#transport.asked(request, call);
+    const answer = await this.send(request, call);
+    const asked = this.asked(request, call);
     const found = read(answer, asked);
     for (const object of objectsIn(found)) {
       const problem = call.problemWith?.(object);
       if (problem !== undefined) throw refuse(answer, asked, `answered ${problem}`);
       call.onObject?.(object);
     }
-    this.#transport.warn(answer, request, call);
+    this.warn(answer, request, call);
     return found;
   }
 }

@@ -1,4 +1,4 @@
-import { after } from "./after.js";
+import { after } from "./now.js";
 
 /** Gives a place back; `isLimited` says that the server found there to be too many. */
 export type Leave = (isLimited: boolean) => void;
@@ -22,46 +22,44 @@ export class Concurrency {
   }
 
   /** Waits for a place, for at most so many milliseconds; who gives up before goes on without one. */
-  async enter(patienceMs: number, signal: AbortSignal | undefined): Promise<Leave> {
-    if (this.#running < Math.floor(this.#limit)) this.#running++;
-    else if (!(await this.#placeFor(patienceMs, signal))) return () => {};
+  enter(patienceMs: number, signal: AbortSignal | undefined): Promise<Leave> {
+    return new Promise((resolve) => {
+      const end = (leave: Leave) => {
+        this.#waiting.delete(take);
+        clear();
+        signal?.removeEventListener("abort", giveUp);
+        resolve(leave);
+      };
+      const take = () => {
+        this.#running++;
+        end(this.#leave());
+      };
+      const giveUp = () => end(() => {});
+      const clear = after(patienceMs, giveUp);
+      signal?.addEventListener("abort", giveUp);
+      this.#waiting.add(take);
+      if (signal?.aborted) giveUp();
+      else this.#callNext();
+    });
+  }
+
+  #leave(): Leave {
     const halvings = this.#halvings;
     return (isLimited) => {
       this.#running--;
       if (!isLimited) this.#limit = Math.min(this.#most, this.#limit + 1 / this.#limit);
-      else if (halvings === this.#halvings) this.#halve();
+      else if (halvings === this.#halvings) {
+        this.#halvings++;
+        this.#limit = Math.max(1, this.#limit / 2);
+      }
       this.#callNext();
     };
   }
 
-  #halve(): void {
-    this.#halvings++;
-    this.#limit = Math.max(1, this.#limit / 2);
-  }
-
   #callNext(): void {
-    const free = Math.floor(this.#limit) - this.#running;
-    for (const call of [...this.#waiting].slice(0, Math.max(0, free))) call();
-  }
-
-  /** Whether there is one before the patience ends. */
-  #placeFor(patienceMs: number, signal: AbortSignal | undefined): Promise<boolean> {
-    if (signal?.aborted) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const end = (isCalled: boolean) => {
-        this.#waiting.delete(called);
-        clear();
-        signal?.removeEventListener("abort", gaveUp);
-        resolve(isCalled);
-      };
-      const called = () => {
-        this.#running++;
-        end(true);
-      };
-      const gaveUp = () => end(false);
-      const clear = after(patienceMs, gaveUp);
-      signal?.addEventListener("abort", gaveUp);
-      this.#waiting.add(called);
-    });
+    for (const take of this.#waiting) {
+      if (this.#running >= Math.floor(this.#limit)) return;
+      take();
+    }
   }
 }

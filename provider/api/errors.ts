@@ -1,7 +1,8 @@
 import { type ConnectionFailure, connectionFailures } from "./connectionFailures.js";
-import { type Denial, denialIn, type Said } from "./denialIn.js";
+import { type Cause, type Denial, denialIn, type Failure, remedyOf } from "./failure.js";
 import type { Secrets } from "./output/secrets.js";
-import { remedyOf } from "./remedyOf.js";
+
+export type { Cause } from "./failure.js";
 
 /** Which request an error is about: `path` is below the group path, such as "spacetemplates/dev". */
 export interface Subject {
@@ -10,24 +11,6 @@ export interface Subject {
   readonly baseUrl: string;
   /** What to do if the access key is refused, where that depends on who gave it. */
   readonly keyRemedy?: string | undefined;
-}
-
-/** One entry of a Status' details.causes. */
-export interface Cause {
-  readonly field: string;
-  readonly reason: string;
-  readonly message: string;
-}
-
-/** What a server said went wrong. */
-export interface Failure extends Said {
-  readonly causes?: readonly Cause[];
-  readonly retryAfterSeconds?: number | undefined;
-  readonly uid?: string | undefined;
-  /** The answer holds more than is read of one. */
-  readonly isTooMuch?: boolean;
-  /** No server of this API puts it so: a proxy did, or another server. */
-  readonly isFromElsewhere?: boolean;
 }
 
 // A server can quote a whole object of more than a megabyte.
@@ -86,8 +69,6 @@ export class ApiError extends RequestError {
   readonly causesLeftOut: number;
   readonly retryAfterSeconds: number | undefined;
   readonly uid: string | undefined;
-  /** The answer holds more than is read of one. */
-  readonly isTooMuch: boolean;
   /** What is not there, by the API's own word. */
   readonly denies: Denial | undefined;
   /** No server of this API puts it so: a proxy did, or another server. */
@@ -118,7 +99,6 @@ export class ApiError extends RequestError {
     this.causesLeftOut = causes.length - this.causes.length;
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.uid = failure.uid;
-    this.isTooMuch = failure.isTooMuch ?? false;
     this.denies = denies;
     this.isFromElsewhere = failure.isFromElsewhere ?? false;
   }
@@ -175,65 +155,68 @@ export const isOutOfTime = (error: unknown): error is ConnectionError =>
   error instanceof ConnectionError && error.kind === "deadline";
 
 /** The answer held more than is read of one; a page of fewer objects may hold less. */
-export const isTooMuch = (error: unknown): boolean =>
-  (error instanceof ConnectionError && error.kind === "tooLarge") || (error instanceof ApiError && error.isTooMuch);
+export const isTooMuch = (error: unknown): boolean => error instanceof ConnectionError && error.kind === "tooLarge";
 
-const hasStatus = (error: unknown, status: number): error is ApiError =>
-  error instanceof ApiError && error.status === status;
+const withStatus =
+  (...statuses: number[]) =>
+  (error: unknown): error is ApiError =>
+    error instanceof ApiError && statuses.includes(error.status);
+
+const isMissing = withStatus(404);
+const isOccupied = withStatus(409);
+const isInvalid = withStatus(422);
 
 /** The access key was refused. */
-export const isUnauthorized = (error: unknown): error is ApiError => hasStatus(error, 401);
+export const isUnauthorized = withStatus(401);
 
 /** The access key may not do this, or may not know whether there is such a namespace. */
-export const isForbidden = (error: unknown): error is ApiError => hasStatus(error, 403);
+export const isForbidden = withStatus(403);
 
 /** The server limits how many requests it takes. */
-export const isLimited = (error: unknown): error is ApiError => hasStatus(error, 429);
+export const isLimited = withStatus(429);
 
 /** The object is not there, by the API's own word: a 404 of a proxy, of a wrong base URL or about something else is not meant. */
 export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.denies === "asked";
 
 /** The name is taken, also by an object that is being deleted. */
-export const isAlreadyExists = (error: unknown): error is ApiError =>
-  hasStatus(error, 409) && error.isFor("AlreadyExists");
+export const isAlreadyExists = (error: unknown): error is ApiError => isOccupied(error) && error.isFor("AlreadyExists");
 
 /** The name is taken by an object that is being deleted. */
 export const isTerminatingConflict = (error: unknown): error is ApiError =>
   isAlreadyExists(error) && error.says(/object is being deleted/);
 
 /** The object is another version, or another object, than the one the request was meant for. */
-export const isConflict = (error: unknown): error is ApiError => hasStatus(error, 409) && !error.isFor("AlreadyExists");
+export const isConflict = (error: unknown): error is ApiError => isOccupied(error) && !error.isFor("AlreadyExists");
 
 /** The server does not take this kind of body. */
-export const isUnsupportedMediaType = (error: unknown): error is ApiError => hasStatus(error, 415);
+export const isUnsupportedMediaType = withStatus(415);
+
+/** The server failed in its own words, so the same request would fail again: real servers answer permanent errors with 500. */
+export const isServerError = withStatus(500);
+
+/** The server refuses what the request says; its causes tell which fields. */
+export const isRefused = withStatus(400, 422);
+
+/** The server does not do this for us: the access key lacks the right, or there is no such verb. */
+export const isDenied = withStatus(403, 405);
+
+/** The server does not take a body with this request. */
+export const isBodyRefused = withStatus(400, 415, 422);
+
+/** The version a list began with is no longer kept. */
+export const isExpired = withStatus(410);
 
 /** The server has no such endpoint, by the API's own word: a path that it does not know, or a verb that it does not take there. */
 export const isNotOffered = (error: unknown): error is ApiError =>
-  (hasStatus(error, 405) || (hasStatus(error, 404) && error.denies === undefined)) && !error.isFromElsewhere;
-
-/** The server failed in its own words, so the same request would fail again: real servers answer permanent errors with 500. */
-export const isServerError = (error: unknown): error is ApiError => hasStatus(error, 500);
-
-/** The server refuses what the request says; its causes tell which fields. */
-export const isRefused = (error: unknown): error is ApiError => hasStatus(error, 422) || hasStatus(error, 400);
-
-/** The server does not do this for us: the access key lacks the right, or there is no such verb. */
-export const isDenied = (error: unknown): error is ApiError => isForbidden(error) || hasStatus(error, 405);
+  (withStatus(405)(error) || (isMissing(error) && error.denies === undefined)) && !error.isFromElsewhere;
 
 /** The server has read the value of dryRun, and knows no such value. */
 export const isDryRunRefused = (error: unknown): error is ApiError =>
-  hasStatus(error, 422) &&
+  isInvalid(error) &&
   (error.causes.some(({ field }) => field === "dryRun") || error.says(/\bdryRun: Unsupported value\b/));
 
 /** The server refuses a request without a word on what is wrong with it, as it does with a JSON Patch that fails. */
-export const isUnexplained = (error: unknown): error is ApiError => hasStatus(error, 422) && error.causes.length === 0;
-
-/** The server does not take a body with this request. */
-export const isBodyRefused = (error: unknown): error is ApiError =>
-  hasStatus(error, 400) || hasStatus(error, 415) || hasStatus(error, 422);
-
-/** The version a list began with is no longer kept. */
-export const isExpired = (error: unknown): error is ApiError => hasStatus(error, 410);
+export const isUnexplained = (error: unknown): error is ApiError => isInvalid(error) && error.causes.length === 0;
 
 /** A write may or may not have happened: look before telling anybody. */
 export const isAmbiguous = (error: unknown): error is PlatformError =>

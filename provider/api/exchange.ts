@@ -1,9 +1,8 @@
 import { isUtf8 } from "node:buffer";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Answer } from "./answers.js";
-import type { ConnectionFailure } from "./connectionFailures.js";
-import { decompressed } from "./decompressed.js";
+import { type ConnectionFailure, codeOf, failureKind } from "./connectionFailures.js";
 import { CancelledError, ConnectionError, type Subject } from "./errors.js";
-import { codeOf, failureKind } from "./failureKind.js";
 import { ProxyFailure } from "./proxyTunnel.js";
 
 /** What can be done to a request under way. */
@@ -90,20 +89,19 @@ export class Exchange {
 
   /** The connection failed. */
   onResponseError(_controller: Controller | null, error: unknown): void {
-    if (error instanceof ProxyFailure) {
-      this.#fail(new ConnectionError(this.#subject, error.kind, { sent: this.#sent, detail: error.message }));
-      return;
-    }
-    const code = codeOf(error);
-    const sent = this.#sent && !unread.has(code);
-    if (closedByUs.has(code)) this.cancel();
-    else this.#fail(new ConnectionError(this.#subject, this.#kindOf(code), { sent, detail: code }));
+    this.#fail(this.#errorOf(error));
   }
 
-  #kindOf(code: string): ConnectionFailure {
+  #errorOf(error: unknown): CancelledError | ConnectionError {
+    const [subject, sent, code] = [this.#subject, this.#sent, codeOf(error)];
+    if (error instanceof ProxyFailure) return new ConnectionError(subject, error.kind, { sent, detail: error.message });
+    if (closedByUs.has(code)) return new CancelledError(subject, sent);
     const kind = failureKind(code);
-    const headersCame = this.#status >= 200;
-    return kind === "reset" && headersCame ? "truncated" : kind;
+    const isCutOff = kind === "reset" && this.#status >= 200;
+    return new ConnectionError(subject, isCutOff ? "truncated" : kind, {
+      sent: sent && !unread.has(code),
+      detail: code,
+    });
   }
 
   #fail(error: CancelledError | ConnectionError): void {
@@ -111,5 +109,29 @@ export class Exchange {
     this.#done = true;
     this.#reject(error);
     this.#controller?.abort(error);
+  }
+}
+
+type Decoder = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
+
+// A map, since the platform chooses the key: an object would have inherited ones.
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ["gzip", gunzipSync],
+  ["x-gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
+
+/**
+ * The body that a proxy compressed without being asked. Undefined for an unknown encoding or a broken body;
+ * throws for more than `most` bytes.
+ */
+function decompressed(encoding: unknown, bytes: Buffer, most: number): Buffer | undefined {
+  const decode = decoders.get(String(encoding).trim().toLowerCase());
+  try {
+    return decode?.(bytes, { maxOutputLength: most });
+  } catch (error) {
+    if (codeOf(error) === "ERR_BUFFER_TOO_LARGE") throw error;
+    return undefined;
   }
 }

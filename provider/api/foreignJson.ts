@@ -1,44 +1,29 @@
 import { inPlaceOfMark, isMarkingKey, isMarkingText, signature, unknownTexts } from "./pulumiMarks.js";
 
-/** Far more than any answer of this API has. */
-export const mostJson = { depth: 200, values: 1_000_000 } as const;
-
-/** What a JSON text can have too much of. */
-export type Excess = keyof typeof mostJson;
+/** Far more levels than any answer of this API has. */
+export const deepestJson = 200;
 
 /** What a text says as JSON, or why nothing can be done with it. */
-export type Parsed = { readonly value: unknown } | { readonly problem: string; readonly excess?: Excess };
-
-const excessWords: Readonly<Record<Excess, string>> = {
-  depth: `JSON that is nested more than ${mostJson.depth} levels deep`,
-  values: `JSON of more than ${mostJson.values} values`,
-};
+export type Parsed = { readonly value: unknown } | { readonly problem: string };
 
 /**
- * Reads JSON that somebody else wrote, within limits of size and depth. The value has no marker of
- * Pulumi and no key `__proto__`. A value to keep also has valid Unicode and finite numbers only.
+ * Reads JSON that somebody else wrote. The value has no marker of Pulumi and no key `__proto__`. A
+ * value to keep also is not too deep, and has valid Unicode and finite numbers only.
  */
 export function readJson(text: string, isKept = true): Parsed {
-  const excess = excessOf(text);
-  if (excess !== undefined) return { problem: excessWords[excess], excess };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return { problem: "no JSON" };
   }
-  // Most texts have nothing suspicious, and a list may have many objects.
-  return suspicious.test(text) ? cleaned(value, isKept) : { value };
+  return cleaned(value, suspicious.test(text), isKept);
 }
 
-/** The value of JSON of any size, without markers of Pulumi; undefined for broken JSON. */
+/** The value of JSON, without markers of Pulumi; undefined for JSON that cannot be used. */
 export function parseJson(text: string): unknown {
-  try {
-    const parsed = suspicious.test(text) ? cleaned(JSON.parse(text), false) : { value: JSON.parse(text) };
-    return "value" in parsed ? parsed.value : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = readJson(text, false);
+  return "value" in parsed ? parsed.value : undefined;
 }
 
 /** How a text looks that may hold what is not passed on. An escaped character may be any. */
@@ -46,70 +31,43 @@ const suspicious = new RegExp(
   String.raw`\\u(?!003[ce]|0026)|__p|${signature}|${unknownTexts.join("|")}|\d[eE]\+?\d{3}|\d{200}`,
 );
 
-const brokenUnicode = /\p{Surrogate}/u;
+/** Whether a text has an encoding: half of a surrogate pair has none. */
+export const isUnicode = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
-/** Changes the value in place. Not recursive, since a deep value could exhaust the stack. */
-function cleaned(value: unknown, isKept: boolean): Parsed {
+/** Changes the value in place, level by level: a deep value could exhaust the stack of a recursion. */
+function cleaned(value: unknown, isSuspicious: boolean, isKept: boolean): Parsed {
   const whole = { value };
-  const left: object[] = [whole];
-  for (let next = left.pop(); next; next = left.pop()) {
-    const members = next as Record<string, unknown>;
-    const all = isKept ? [...Object.keys(members), ...Object.values(members)] : [];
-    const problem = all.map(problemWith).find(Boolean);
-    if (problem !== undefined) return { problem };
-    replaceMarks(members);
-    for (const member of Object.values(members)) if (typeof member === "object" && member !== null) left.push(member);
+  let level: object[] = [whole];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (isKept && depth > deepestJson) return { problem: `JSON that is nested more than ${deepestJson} levels deep` };
+    for (const members of isSuspicious ? level : []) {
+      const problem = cleanMembers(members as Record<string, unknown>, isKept);
+      if (problem !== undefined) return { problem };
+    }
+    level = level.flatMap((members) => Object.values(members).filter(isContainer));
   }
   return whole;
 }
 
-function problemWith(value: unknown): string | undefined {
-  if (typeof value === "string" && brokenUnicode.test(value)) return "a text that is no valid Unicode";
-  return typeof value === "number" && !Number.isFinite(value) ? "a number that is too large" : undefined;
-}
+const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-function replaceMarks(members: Record<string, unknown>): void {
+/** What of an object or a list cannot be kept; all else is changed in place. */
+function cleanMembers(members: Record<string | number, unknown>, isKept: boolean): string | undefined {
   Reflect.deleteProperty(members, "__proto__");
-  for (const [key, member] of Object.entries(members)) {
+  // A list may have millions of members, and a text for each index would fill the memory.
+  for (const key of Array.isArray(members) ? members.keys() : Object.keys(members)) {
+    const member = members[key];
+    const problem = isKept ? (problemWith(key) ?? problemWith(member)) : undefined;
+    if (problem !== undefined) return problem;
     if (typeof member === "string" && isMarkingText(member)) members[key] = inPlaceOfMark;
-    if (!isMarkingKey(key) && !isMarkingText(key)) continue;
+    if (typeof key === "number" || !(isMarkingKey(key) || isMarkingText(key))) continue;
     members[inPlaceOfMark] = members[key];
     delete members[key];
-  }
-}
-
-/** What a JSON text has too much of; undefined if it is safe to parse. */
-function excessOf(text: string): Excess | undefined {
-  let depth = 0;
-  let values = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quote) at = endOfString(text, at);
-    depth += deeper[code] ?? 0;
-    values += oneMore[code] ?? 0;
-    if (depth > mostJson.depth) return "depth";
-    if (values > mostJson.values) return "values";
   }
   return undefined;
 }
 
-const [quote, backslash] = [...'"\\'].map((char) => char.charCodeAt(0));
-
-/** What a character outside of texts does to a count. */
-const table = (steps: Readonly<Record<string, number>>): Int8Array =>
-  Int8Array.from({ length: 128 }, (_, code) => steps[String.fromCharCode(code)] ?? 0);
-
-const deeper = table({ "[": 1, "{": 1, "]": -1, "}": -1 });
-const oneMore = table({ "[": 1, "{": 1, ",": 1 });
-
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end === -1 ? text.length : end;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let escaped = false;
-  for (let before = at - 1; text.charCodeAt(before) === backslash; before--) escaped = !escaped;
-  return escaped;
+function problemWith(value: unknown): string | undefined {
+  if (typeof value === "string" && !isUnicode(value)) return "a text that is no valid Unicode";
+  return typeof value === "number" && !Number.isFinite(value) ? "a number that is too large" : undefined;
 }

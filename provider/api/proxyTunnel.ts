@@ -1,11 +1,10 @@
 import http from "node:http";
 import https from "node:https";
 import { isIP, type Socket } from "node:net";
-import type { ConnectionFailure } from "./connectionFailures.js";
-import { codeOf, failureKind } from "./failureKind.js";
-import { portOf } from "./hosts.js";
+import { type ConnectionFailure, codeOf, failureKind } from "./connectionFailures.js";
 import type { HttpProxy } from "./proxy.js";
 import type { Trust } from "./tls.js";
+import { portOf } from "./urls.js";
 
 /** The proxy, not the platform, is what failed; the message is which proxy and how. */
 export class ProxyFailure extends Error {

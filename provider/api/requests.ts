@@ -22,52 +22,36 @@ export const fieldManager = "pulumi-platform";
 // The specification asks for YAML. JSON is YAML, and no string in it can be read as another type.
 const yaml = "application/yaml";
 
+/**
+ * Accepts a list of which only metadata matter, so that no secret of the objects travels where the
+ * server can leave it out. Servers that do not know the shape answer whole objects.
+ */
+export const metadataFirst = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
+
 /** Reads an object or a list. */
-export const read = (path: readonly string[], query: Readonly<Record<string, string>> = {}): Outgoing => ({
-  method: "GET",
-  path,
-  query,
-  idempotent: true,
-});
+export const read = (path: readonly string[], query: Readonly<Record<string, string>> = {}): Outgoing => {
+  return { method: "GET", path, query, idempotent: true };
+};
 
-// Servers that do not know the shape answer whole objects.
-const metadataFirst = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
-
-/** Reads a list of which only metadata matter, so that no secret of the objects travels where the server can leave it out. */
-export const readMetadata = (path: readonly string[], query: Readonly<Record<string, string>>): Outgoing => ({
-  ...read(path, query),
-  accept: metadataFirst,
-});
+const write = (
+  method: "POST" | "PUT" | "PATCH",
+  path: readonly string[],
+  contentType: string,
+  body: string,
+  idempotent: boolean,
+): Outgoing => ({ method, path, query: { fieldManager }, contentType, body, idempotent });
 
 /** Creates an object. */
-export const create = (path: readonly string[], body: object): Outgoing => ({
-  method: "POST",
-  path,
-  query: { fieldManager },
-  contentType: yaml,
-  body: JSON.stringify(body),
-  idempotent: false,
-});
+export const create = (path: readonly string[], body: object): Outgoing =>
+  write("POST", path, yaml, JSON.stringify(body), false);
 
 /** Replaces an object. Without a resourceVersion a second time could overwrite what others wrote after the first. */
-export const replace = (path: readonly string[], body: object): Outgoing => ({
-  method: "PUT",
-  path,
-  query: { fieldManager },
-  contentType: yaml,
-  body: jsonOf(body),
-  idempotent: Boolean(metadataOf(body).resourceVersion),
-});
+export const replace = (path: readonly string[], body: object): Outgoing =>
+  write("PUT", path, yaml, jsonOf(body), Boolean(metadataOf(body).resourceVersion));
 
 /** Changes parts of an object. */
-export const patch = (path: readonly string[], operations: readonly JsonPatchOperation[]): Outgoing => ({
-  method: "PATCH",
-  path,
-  query: { fieldManager },
-  contentType: "application/json-patch+json",
-  body: JSON.stringify(operations),
-  idempotent: operations.some(isGuard),
-});
+export const patch = (path: readonly string[], operations: readonly JsonPatchOperation[]): Outgoing =>
+  write("PATCH", path, "application/json-patch+json", JSON.stringify(operations), operations.some(isGuard));
 
 /**
  * Deletes an object, with a uid only the one that has it, and with a version only that one. Without a uid a second time could hit what

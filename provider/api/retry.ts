@@ -3,9 +3,6 @@ import { ApiError, abandonedStatuses, ConnectionError } from "./errors.js";
 /** How often and how patiently a request is repeated. */
 export const retryPolicy = { attempts: 5, baseMs: 400, capMs: 10_000 } as const;
 
-/** The server did nothing yet and says so: any request may be repeated. */
-const refusedStatuses: ReadonlySet<number> = new Set([429]);
-
 /** The server may have done something. A 500 is not here: real servers use it for permanent errors too. */
 const unsureStatuses: ReadonlySet<number> = new Set([...abandonedStatuses, 502, 503, 504]);
 
@@ -13,7 +10,8 @@ const unsureStatuses: ReadonlySet<number> = new Set([...abandonedStatuses, 502, 
 export function shouldRetry(idempotent: boolean, error: unknown): boolean {
   if (error instanceof ConnectionError) return error.transient && (idempotent || !error.sent);
   if (!(error instanceof ApiError)) return false;
-  return refusedStatuses.has(error.status) || (idempotent && unsureStatuses.has(error.status));
+  // With 429 the server did nothing yet and says so.
+  return error.status === 429 || (idempotent && unsureStatuses.has(error.status));
 }
 
 /** Milliseconds to wait after the given attempt (1, 2, …): full jitter, and never sooner than the server asked. */

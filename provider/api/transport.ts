@@ -1,26 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { longestMs } from "./after.js";
 import { type Answer, type Asked, errorFrom, warningsOf } from "./answers.js";
 import type { Call, ClientOptions, Clock } from "./call.js";
+import { Concurrency } from "./concurrency.js";
 import { ApiError, CancelledError, isAmbiguous, isLimited, RequestError, type Subject } from "./errors.js";
 import { Exchange } from "./exchange.js";
-import { now } from "./now.js";
+import { after, longestMs, now } from "./now.js";
 import { Secrets } from "./output/secrets.js";
-import { Pool } from "./pool.js";
+import { mostConnections, Pool } from "./pool.js";
 import { type Outgoing, read, rehearsed } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath, queryOf } from "./urls.js";
 
 /** What holds where nobody says otherwise. */
-export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 32 * 1024 * 1024, operationMs: 5 * 60_000 };
+export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 8 * 1024 * 1024, operationMs: 5 * 60_000 };
 
 const systemClock: Clock = {
   now,
   random: Math.random,
-  async sleep(ms, signal) {
-    for (let left = ms; left > 0; left -= longestMs)
-      await sleep(Math.min(left, longestMs), undefined, { ...(signal && { signal }) });
-  },
+  sleep: (ms, signal) => sleep(Math.min(ms, longestMs), undefined, { ...(signal && { signal }) }),
 };
 
 const notTriedAgain = (seconds: number): string =>
@@ -37,6 +34,7 @@ export class Transport {
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #pool: Pool;
+  readonly #concurrency = new Concurrency(mostConnections);
   #writes = 0;
 
   constructor(options: ClientOptions) {
@@ -46,7 +44,7 @@ export class Transport {
     this.#group = new URL(this.#baseUrl + groupPath(options.vendor));
     this.#clock = options.clock ?? systemClock;
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
-    this.#pool = new Pool(this.#baseUrl, options, this.#timeoutMs);
+    this.#pool = new Pool(this.#baseUrl, options);
   }
 
   /** Grows with every write, when it begins and when it ends: what was read while this was lower may be no more. */
@@ -55,14 +53,14 @@ export class Transport {
   }
 
   /** What is known about a request before its answer. */
-  asked({ method, path }: Outgoing, call: Call): Asked {
+  protected asked({ method, path }: Outgoing, call: Call): Asked {
     const { accessKey, keyRemedy } = this.#options;
     const subject = { method, path: path.join("/"), baseUrl: this.#baseUrl, keyRemedy };
     return { subject, secrets: (call.secrets ?? new Secrets()).add(accessKey), apiVersion: this.apiVersion };
   }
 
   /** The answer to a request, if it is a good one. What it warns of is for the caller to pass on. */
-  async send(asIs: Outgoing, call: Call): Promise<Answer> {
+  protected async send(asIs: Outgoing, call: Call): Promise<Answer> {
     const request = call.dryRun ? rehearsed(asIs, call.dryRun) : asIs;
     if (request.method === "GET") return this.#repeat(request, call);
     this.#writes++;
@@ -74,13 +72,13 @@ export class Transport {
   }
 
   /** Passes on what an answer warns of, as it may be shown by now. */
-  warn(answer: Answer, request: Outgoing, call: Call): void {
+  protected warn(answer: Answer, request: Outgoing, call: Call): void {
     const { secrets } = this.asked(request, call);
     for (const warning of warningsOf(answer, secrets)) call.onWarning?.(warning);
   }
 
   /** Waits between two looks at an object; false when the operation's time would be over before. */
-  async pause(ms: number, path: readonly string[], call: Call): Promise<boolean> {
+  async pause(ms: number, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (this.#clock.now() + ms >= this.#deadlineOf(call)) return false;
     await this.#sleep(ms, call, this.asked(read(path), call).subject, false);
     return true;
@@ -90,7 +88,7 @@ export class Transport {
    * Waits as long as the answer that a request failed with asks to be left alone (Retry-After): whoever goes on in another way does so
    * after this. False when the operation's time would be over before, which the failure says then.
    */
-  async waitAsAsked(failure: unknown, path: readonly string[], call: Call): Promise<boolean> {
+  async waitAsAsked(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
     if (await this.pause(failure.retryAfterSeconds * 1000, path, call)) return true;
     failure.note(notTriedAgain(failure.retryAfterSeconds));
@@ -144,7 +142,7 @@ export class Transport {
 
   /** One attempt, as soon as one more request may be under way. */
   async #attempt(request: Outgoing, call: Call, deadline: number): Promise<Answer> {
-    const leave = await this.#pool.enter(deadline - this.#clock.now(), call.signal);
+    const leave = await this.#concurrency.enter(deadline - this.#clock.now(), call.signal);
     const exchange = this.#exchange(request, call, deadline);
     exchange.then(
       () => leave(false),
@@ -158,10 +156,8 @@ export class Transport {
     const exchange = new Exchange(asked.subject, this.#options.maxResponseBytes ?? defaults.maxResponseBytes);
     const left = deadline - this.#clock.now();
     const cancel = () => exchange.cancel();
-    const timer = setTimeout(
-      () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout"),
-      Math.max(0, Math.min(left, this.#timeoutMs)),
-    );
+    const stop = () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout");
+    const clear = after(Math.min(left, this.#timeoutMs), stop);
     call.signal?.addEventListener("abort", cancel);
     try {
       if (call.signal?.aborted) cancel();
@@ -172,7 +168,7 @@ export class Transport {
       this.warn(answer, request, call);
       throw errorFrom(answer, asked, Date.now());
     } finally {
-      clearTimeout(timer);
+      clear();
       call.signal?.removeEventListener("abort", cancel);
     }
   }

@@ -1,5 +1,5 @@
 import { PlatformError } from "./errors.js";
-import { isUnicode } from "./isUnicode.js";
+import { isUnicode } from "./foreignJson.js";
 import { quoted } from "./output/escape.js";
 
 /** A value that must not become part of a URL; nothing was sent. */
@@ -99,3 +99,11 @@ export function normaliseBaseUrl(text: string): string {
   const url = new URL(text);
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
+
+const defaultPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
+
+/** The port of an http:// or https:// URL, written or the scheme's own. */
+export const portOf = ({ port, protocol }: URL): number => Number(port || defaultPorts[protocol]);
+
+/** A host without the brackets of an IPv6 address. */
+export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]/, "$1");

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { isObject } from "../api/apiObject.js";
+import { parseJson } from "../api/foreignJson.js";
 import { baseUrlProblem, normaliseBaseUrl } from "../api/urls.js";
 
 /** What is needed of a machine to read its login files; readFile throws for a file that is not there. */
@@ -25,19 +26,14 @@ export interface Present {
   readonly baseUrl: unknown;
 }
 
-interface Credentials {
-  host?: string | undefined;
-  accessKey?: string | undefined;
-  insecure?: boolean | undefined;
-  certificateAuthorityData?: string | undefined;
-}
-
 const platform = z.object({
   host: z.string().optional(),
   accessKey: z.string().optional(),
   insecure: z.boolean().optional(),
   certificateAuthorityData: z.string().optional(),
 });
+
+type Credentials = z.infer<typeof platform>;
 
 const formats: Readonly<Record<LoginFile, z.ZodType<Credentials>>> = {
   "~/.vcluster/config.json": z.object({ platform: platform.default({}) }).transform((file) => file.platform),
@@ -69,30 +65,16 @@ export function loginFor(present: Present, files: Files): Login {
 }
 
 function readLogin(file: LoginFile, files: Files, notes: string[]): Credentials | undefined {
-  const text = textOf(file, files, notes);
-  if (text === undefined) return undefined;
-  const parsed = formats[file].safeParse(jsonOf(text));
-  if (!parsed.success) notes.push(`${file} was ignored, because it is no login file that can be read.`);
-  return parsed.data;
-}
-
-function textOf(file: LoginFile, files: Files, notes: string[]): string | undefined {
+  const ignore = (why: string) => void notes.push(`${file} was ignored, because it ${why}.`);
+  let text: string;
   try {
-    return files.readFile(join(files.homedir, file.slice(2)));
+    text = files.readFile(join(files.homedir, file.slice(2)));
   } catch (error) {
     // Not to be logged in there is the usual case and needs no note.
     const code = isObject(error) && error.code;
-    if (code !== "ENOENT") notes.push(`${file} was ignored, because it cannot be opened${code ? ` (${code})` : ""}.`);
-    return undefined;
+    return code === "ENOENT" ? undefined : ignore(`cannot be opened${code ? ` (${code})` : ""}`);
   }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return formats[file].safeParse(parseJson(text)).data ?? ignore("is no login file that can be read");
 }
 
 const samePlatform = (host: string, baseUrl: unknown): boolean =>

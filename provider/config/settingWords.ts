@@ -1,3 +1,6 @@
+import type * as z from "zod";
+import type { PairProblem } from "./certificates.js";
+
 /**
  * Who gives the settings that neither the environment nor a login file gives: the stack's configuration, a Provider in
  * the program, or the options of a command, which reads no stack's configuration.
@@ -32,21 +35,10 @@ export const keyRemedyOfProvider =
 
 const typeNames: Readonly<Record<string, string>> = { string: "a string", boolean: "true or false", array: "a list" };
 
-/** What a schema, or a rule of two settings, does not like. */
-export interface SettingIssue {
-  readonly code: string;
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  /** Of a wrong type: the right one. */
-  readonly expected?: string;
-  /** Of a word that is none of a few: those. */
-  readonly values?: readonly unknown[];
-}
-
 /** What is wrong with a value, without the value; zod's own words are not a user's. */
-export function whatIsWrong({ code, path, message, expected = "", values = [] }: SettingIssue): string {
-  const subject = path.length > 1 ? `entry ${Number(path[1]) + 1}` : "it";
-  if (code === "invalid_type") return `${subject} must be ${typeNames[expected] ?? expected}`;
-  if (code === "invalid_value") return `${subject} must be one of ${values.join(", ")}`;
-  return message.replace(/^it /, `${subject} `);
+export function whatIsWrong(issue: z.core.$ZodIssue | PairProblem): string {
+  const subject = issue.path.length > 1 ? `entry ${Number(issue.path[1]) + 1}` : "it";
+  if (issue.code === "invalid_type") return `${subject} must be ${typeNames[issue.expected] ?? issue.expected}`;
+  if (issue.code === "invalid_value") return `${subject} must be one of ${issue.values.join(", ")}`;
+  return issue.message.replace(/^it /, `${subject} `);
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseJson } from "../api/foreignJson.js";
 
 const words: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
 
@@ -17,9 +18,5 @@ function inner(schema: z.core.$ZodType): z.core.$ZodType {
 // A list is JSON, as stack configuration writes it, or words between commas.
 function listFrom(text: string): unknown {
   if (!text.trimStart().startsWith("[")) return text.split(",").map((word) => word.trim());
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  return parseJson(text) ?? text;
 }

@@ -1,4 +1,4 @@
-import { isUnicode } from "../api/isUnicode.js";
+import { isUnicode } from "../api/foreignJson.js";
 import { isMarkingKey } from "../api/pulumiMarks.js";
 import type { Problem } from "./operation.js";
 import { formatPath, isRecord, type Path, type Properties } from "./values.js";

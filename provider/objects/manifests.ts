@@ -18,8 +18,8 @@ import {
   type Schema,
   YAMLException,
 } from "js-yaml";
+import { mostStoredCharacters } from "../api/apiObject.js";
 import { exactly, numberOfGo } from "../api/exactNumbers.js";
-import { mostStoredCharacters } from "../api/mostStored.js";
 import { shownPath, truncate } from "../api/output/escape.js";
 import { actionsIn } from "./actionsIn.js";
 import { deepest, documentProblems } from "./dataProblems.js";

@@ -1,10 +1,11 @@
 import type { ApiObject } from "../api/client.js";
-import { PageSizes } from "../api/pageSizes.js";
+import { isRefused } from "../api/errors.js";
+import type { FittingPage } from "../api/pages.js";
 import { knownPart, pathsWith, withoutSecrets } from "./fields.js";
 import { findObject } from "./find.js";
-import type { Listed, Lookups, OperationContext } from "./operation.js";
+import { messageOf, sentenceOf } from "./messages.js";
+import { type Listed, type Lookups, type OperationContext, type PageRequest, ResourceError } from "./operation.js";
 import { ownMetadata } from "./ownMetadata.js";
-import { pageOf, selectorRefused } from "./pageOf.js";
 import { extraSpec, toProperties } from "./shape.js";
 import { storedFilter } from "./storedFilter.js";
 import type { StoredKind } from "./storedKind.js";
@@ -26,16 +27,17 @@ export function storedLookups(kind: StoredKind): Lookups {
       return { items: page.items.map((live) => listed(kind, context, live)), token: page.continueToken };
     },
 
-    async *all(context, filter, pageSize) {
+    async *all(context, filter, limit) {
       const { client, call } = context;
       const labelSelector = filter.labelSelector as string | undefined;
-      const sizes = new PageSizes(pageSize);
+      let isFirst = true;
       try {
-        for await (const live of client.list([kind.plural], { labelSelector, sizes }, call)) {
-          yield listed(kind, context, live);
+        for await (const { items } of client.pages([kind.plural], { labelSelector, limit }, call)) {
+          isFirst = false;
+          yield* items.map((live) => listed(kind, context, live));
         }
       } catch (error) {
-        throw selectorRefused(error, filter, !sizes.areTried) ?? error;
+        throw selectorRefused(error, filter, isFirst) ?? error;
       }
     },
   };
@@ -51,4 +53,30 @@ function shown(kind: StoredKind, { config }: OperationContext, live: ApiObject):
   const known = knownPart(kind.inputs, fields, () => {}) as Properties;
   const metadata = ownMetadata(fields, pathsWith(kind.inputs, "secret"));
   return withoutSecrets(kind.inputs, { ...computedState(kind, live, {}), ...known, ...metadata });
+}
+
+/** One page of a collection. */
+export async function pageOf(
+  { client, call }: Pick<OperationContext, "client" | "call">,
+  path: readonly string[],
+  { filter, limit, token = "", idsOnly: metadataOnly }: PageRequest,
+): Promise<FittingPage> {
+  const labelSelector = filter.labelSelector as string | undefined;
+  try {
+    return await client.page(path, { labelSelector, limit, token, metadataOnly }, call);
+  } catch (error) {
+    throw selectorRefused(error, filter, token === "") ?? error;
+  }
+}
+
+/** The error of a selector that the platform cannot read, told of the property that holds it; undefined for any other. */
+function selectorRefused(
+  error: unknown,
+  { labelSelector }: Properties,
+  isFirstPage: boolean,
+): ResourceError | undefined {
+  // Who answered a page has read the selector: of a later one, its token is refused.
+  if (!isRefused(error) || !labelSelector || !isFirstPage) return undefined;
+  const reason = `is refused by the platform. ${messageOf(error)}`;
+  return new ResourceError(sentenceOf({ property: "labelSelector", reason }), { cause: error });
 }

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { ApiObject } from "../api/client.js";
 import { isNotOffered } from "../api/errors.js";
+import { parseJson } from "../api/foreignJson.js";
+import type { FittingPage } from "../api/pages.js";
 import { dnsLabel } from "../objects/metadata.js";
 import {
   type Listed,
@@ -10,8 +12,8 @@ import {
   type PageRequest,
   ResourceError,
 } from "../objects/operation.js";
-import { pageOf } from "../objects/pageOf.js";
 import { storedFilter } from "../objects/storedFilter.js";
+import { pageOf } from "../objects/storedLookups.js";
 import { instancesIn, notOffered, projectOf, sourceOfInstance } from "./virtualClusterInstance.js";
 
 const filter = storedFilter.extend({
@@ -22,78 +24,39 @@ const filter = storedFilter.extend({
 export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
   filter,
 
-  async list(context, page): Promise<Listing> {
+  async list(context, { token, ...page }): Promise<Listing> {
     const paths = pathsFor(context, page.filter.project as string | undefined);
-    let place = placeOf(page.token, paths.length);
-    // Where nothing matches, pages as small as those that were asked for would cost a request for each virtual cluster.
-    let size = page.limit && place.skip + page.limit;
-    let later: number | undefined;
-    for (let count = 0; count < mostPages; count++) {
-      const path = paths[place.index] ?? [];
-      const request = { ...page, limit: size, idsOnly: false, token: place.token };
-      const { items, continueToken, limit } = await pageAt(context, path, request);
+    let limit = page.limit;
+    for (let place: Place | undefined = placeOf(token, paths.length); place; ) {
+      const request = { ...page, limit, idsOnly: false, token: place.token };
+      const found: FittingPage = await pageAt(context, paths[place.index] ?? [], request);
+      const items = found.items.flatMap((object) => listedOf(context, object));
+      const next = following(place, found.continueToken, paths.length);
+      if (items.length > 0) return { items, token: next ? JSON.stringify(next) : "" };
       // What was too large once is not tried again.
-      if (size === undefined || limit < size) later = limit;
-      size = later;
-      const { listed, end } = taken(context, items, place.skip, page.limit);
-      const next =
-        end < items.length
-          ? { ...place, skip: end }
-          : following(place, continueToken, paths.length, limit < place.skip ? place.skip - items.length : 0);
-      if (!next) return { items: listed, token: "" };
-      if (listed.length > 0) return { items: listed, token: JSON.stringify(next) };
-      place = next;
+      [place, limit] = [next, found.limit];
     }
-    throw new ResourceError(`The list of virtual clusters does not end: the platform gave ${mostPages} pages of it.`);
+    return { items: [], token: "" };
   },
 };
 
-const mostPages = 10_000;
-
-/**
- * Where a list has come to. A project may have its virtual clusters in more than one namespace, and a page that was asked for
- * in full may hold more than is wanted: `skip` objects of it are done with.
- */
-const placeForm = z.strictObject({
-  index: z.int().min(0),
-  token: z.string(),
-  skip: z.int().min(0),
-});
+/** Where a list has come to. A project may have its virtual clusters in more than one namespace. */
+const placeForm = z.strictObject({ index: z.int().min(0), token: z.string() });
 type Place = z.infer<typeof placeForm>;
 
 function placeOf(token: string | undefined, paths: number): Place {
-  if (!token) return { index: 0, token: "", skip: 0 };
-  const place = placeForm.safeParse(parsed(token)).data;
+  if (!token) return { index: 0, token: "" };
+  const place = placeForm.safeParse(parseJson(token)).data;
   if (place && place.index < paths) return place;
   throw new ResourceError(
     "The continuation token is none of a list of VirtualClusterImports with this filter. Begin the list again without it.",
   );
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The place behind a page, where `skip` objects are still done with; undefined at the end of the list. */
-function following({ index }: Place, token: string, paths: number, skip: number): Place | undefined {
-  if (token !== "") return { index, token, skip };
-  return index + 1 < paths ? { index: index + 1, token: "", skip: 0 } : undefined;
-}
-
-/** What of a page is listed, and how many of its objects are done with then. */
-function taken(context: OperationContext, items: readonly ApiObject[], skip: number, limit = Infinity) {
-  const listed: Listed[] = [];
-  let end = skip;
-  for (const object of items.slice(skip)) {
-    if (listed.length >= limit) break;
-    listed.push(...listedOf(context, object));
-    end++;
-  }
-  return { listed, end };
+/** The place behind a page; undefined at the end of the list. */
+function following({ index }: Place, token: string, paths: number): Place | undefined {
+  if (token !== "") return { index, token };
+  return index + 1 < paths ? { index: index + 1, token: "" } : undefined;
 }
 
 const pathsFor = ({ config }: OperationContext, project: string | undefined) =>

@@ -1,10 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { TLSSocket } from "node:tls";
-import { connectionFailures } from "../../../provider/api/connectionFailures";
-import { codeOf, failureKind } from "../../../provider/api/failureKind";
-import { withoutBrackets } from "../../../provider/api/hosts";
+import { codeOf, connectionFailures, failureKind } from "../../../provider/api/connectionFailures";
 import { proxyFor } from "../../../provider/api/proxy";
+import { withoutBrackets } from "../../../provider/api/urls";
 import type { Check } from "../check";
 import { clientOptionsOf, configOf } from "../known";
 import { type Line, ok, problem, skipped, warning } from "../line";

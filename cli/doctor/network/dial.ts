@@ -1,12 +1,16 @@
 import { isIP, type Socket, connect as tcpConnect } from "node:net";
 import * as tls from "node:tls";
 import type { ClientOptions } from "../../../provider/api/call";
-import { type ConnectionFailure, connectionFailures } from "../../../provider/api/connectionFailures";
-import { connectorTo } from "../../../provider/api/connector";
-import { codeOf, failureKind } from "../../../provider/api/failureKind";
-import { portOf, withoutBrackets } from "../../../provider/api/hosts";
+import {
+  type ConnectionFailure,
+  codeOf,
+  connectionFailures,
+  failureKind,
+} from "../../../provider/api/connectionFailures";
+import { connectorTo } from "../../../provider/api/pool";
 import { type Connector, ProxyFailure } from "../../../provider/api/proxyTunnel";
 import type { Trust } from "../../../provider/api/tls";
+import { portOf, withoutBrackets } from "../../../provider/api/urls";
 
 /** How a connection came about. */
 export interface Dialed {

@@ -37,7 +37,6 @@ const composed = [
   "{answered }no JSON",
   "{answered }an object whose{ … }is no{ …}",
   "JSON that is nested more than{ 200 }levels deep",
-  "JSON of more than{ 1000000 }values",
   "the platform refuses| property{ …}",
   "has no| apiVersion",
   "{it is }being deleted since{ …}",

@@ -1,10 +1,8 @@
 import type { ApiObject } from "../../../provider/api/apiObject";
-import { BulkReader } from "../../../provider/api/bulkReader";
+import { BulkReader, heapBytesOf, maxListBytes } from "../../../provider/api/bulkReader";
 import type { Call, ListQuery } from "../../../provider/api/client";
 import { ApiError } from "../../../provider/api/errors";
 import { Secrets } from "../../../provider/api/output/secrets";
-import { PageSizes } from "../../../provider/api/pageSizes";
-import { heapBytesOf, maxListBytes } from "../../../provider/api/sharedList";
 
 type Page = ApiObject[] | Error | "end";
 
@@ -19,14 +17,14 @@ class PagedClient {
     return this.#waiting.length > 0;
   }
 
-  async *list(_path: readonly string[], query: ListQuery, call: Call = {}) {
+  async *pages(_path: readonly string[], query: ListQuery, call: Call) {
     this.lists.push(query);
     this.call = call;
     for (;;) {
       const page = await new Promise<Page>((resolve) => this.#waiting.push(resolve));
       if (page === "end") return;
       if (page instanceof Error) throw page;
-      yield* page;
+      yield { items: page, continueToken: "", length: 0 };
     }
   }
 
@@ -79,7 +77,7 @@ test("eight reads are one list by the owner's label, and each ends with its page
   expect(await reads[7]).toEqual(object("a-7"));
   // A timer that is left would keep the process alive.
   expect(jest.getTimerCount()).toBe(0);
-  expect(client.lists).toEqual([{ labelSelector: "owner=us", isSentOnce: true, sizes: expect.any(PageSizes) }]);
+  expect(client.lists).toEqual([{ labelSelector: "owner=us", isSentOnce: true }]);
 });
 
 test("fewer reads, or reads of different collections, are no list", async () => {
@@ -160,9 +158,9 @@ describe("a list", () => {
     expect(await now(find("a-0"))).toEqual(object("a-0"));
   });
 
-  test("with an unwanted object ends there, and is the last one", async () => {
+  test("with an unwanted object ends before its page, and is the last one", async () => {
     const reads = findAll(8);
-    await client.give([object("a-0"), object("theirs", "them"), object("a-1")]);
+    await client.give([object("a-0")], [object("a-1"), object("theirs", "them"), object("a-2")]);
     expect(await Promise.all(reads)).toEqual([object("a-0"), ...none(7)]);
     jest.advanceTimersByTime(3_600_000);
     expect(await Promise.all(findAll(8))).toEqual(none(8));
@@ -179,25 +177,15 @@ describe("a list", () => {
     expect(client.lists).toHaveLength(1);
   });
 
-  test("that fails is not repeated for five seconds, and then with pages of the default size", async () => {
+  test("that fails is not repeated for five seconds", async () => {
     const reads = findAll(8);
-    client.lists[0]?.sizes?.learnFrom(500, { limit: 500, items: eight, length: 1 });
-    expect(client.lists[0]?.sizes?.next).toBe(1000);
     await client.give(eight.slice(0, 2), new Error("gone"));
     expect(await Promise.all(reads)).toEqual([...eight.slice(0, 2), ...none(6)]);
     expect(await Promise.all(findAll(8, "b"))).toEqual(none(8));
     expect(client.lists).toHaveLength(1);
     jest.advanceTimersByTime(5000);
     find("b-0");
-    expect(client.lists.map(({ sizes }) => sizes?.next)).toEqual([1000, 500]);
-  });
-
-  test("begins with the page size of the one before", async () => {
-    findAll(8);
-    await client.give("end");
-    client.writes++;
-    findAll(8);
-    expect(client.lists[1]?.sizes).toBe(client.lists[0]?.sizes);
+    expect(client.lists).toHaveLength(2);
   });
 
   test.each([
@@ -205,12 +193,10 @@ describe("a list", () => {
     ["beyond its largest size, whose other objects are read alone", 1, undefined],
   ])("is kept %s", async (_what, more, beyond) => {
     const reads = [...findAll(8), find("beyond")];
-    const room = maxListBytes / 8 - heapBytesOf({ ...eight[0], spec: { text: "" } });
-    const large = eight.map((each, index) => ({
-      ...each,
-      spec: { text: "x".repeat(room / 2 + (index === 7 ? more : 0)) },
-    }));
-    await client.give([...large, object("beyond")]);
+    const [first, ...others] = eight.map((each) => ({ ...each, spec: { text: "" } }));
+    const room = maxListBytes - heapBytesOf([first, ...others]);
+    const large = [{ ...object("a-0"), spec: { text: "x".repeat(room / 2 + more) } }, ...others];
+    await client.give(large, [object("beyond")]);
     expect(await Promise.all(reads.slice(0, 8))).toEqual(large);
     expect(await now(reads[8])).toEqual(beyond);
     expect(client.isWaiting).toBe(false);
@@ -242,12 +228,6 @@ test("a read hears its object only, and one that is refused is read alone", asyn
   await client.give(eight);
   expect(await Promise.all(reads)).toEqual([undefined, ...eight.slice(1)]);
   expect(onObject.mock.calls).toEqual([[object("a-1")]]);
-});
-
-test("an object may have the name of an event", async () => {
-  const reads = [find("error"), ...findAll(7)];
-  await client.give([...eight, object("error")], "end");
-  expect(await reads[0]).toEqual(object("error"));
 });
 
 test.each<[value: unknown, bytes: number]>([

@@ -1,12 +1,12 @@
-import { denialIn, type Said } from "../../../provider/api/denialIn.js";
 import * as errors from "../../../provider/api/errors.js";
+import { type Cause, denialIn, type Failure } from "../../../provider/api/failure.js";
 import { Secrets } from "../../../provider/api/output/secrets";
 import { BadPathError } from "../../../provider/api/urls.js";
 
 const { ApiError, CancelledError, ConnectionError, isNotFound, isTerminatingConflict } = errors;
 
 const subject = { method: "POST", path: "spacetemplates", baseUrl: "https://platform.test" };
-const api = (failure: Partial<errors.Failure>, secrets: string[] = []) =>
+const api = (failure: Partial<Failure>, secrets: string[] = []) =>
   new ApiError(subject, { status: 422, message: "no", ...failure }, new Secrets(secrets));
 const lost = (kind: "reset" | "refused" | "deadline" | "timeout" | "tooLarge", sent: boolean, method = "POST") =>
   new ConnectionError({ ...subject, method }, kind, { sent });
@@ -100,11 +100,11 @@ describe("an error of a server's texts", () => {
   });
 });
 
-const answered = (status: number, reason?: string, message = "no", causes: errors.Cause[] = []) =>
+const answered = (status: number, reason?: string, message = "no", causes: Cause[] = []) =>
   new ApiError(subject, { status, reason, message, causes }, new Secrets());
 const ofDev = (message: string) =>
   new ApiError({ ...subject, path: "spacetemplates/dev" }, { status: 404, reason: "NotFound", message }, new Secrets());
-const about = (field: string): errors.Cause => ({ field, reason: "FieldValueInvalid", message: "no" });
+const about = (field: string): Cause => ({ field, reason: "FieldValueInvalid", message: "no" });
 const unsupported = 'dryRun: Unsupported value: ["bogus"]';
 const unexplained = "isBodyRefused isDryRunRefused isRefused isUnexplained";
 const [specAndDryRun, deleted] = [[about("spec"), about("dryRun")], 'object is being deleted: x "a" already exists'];
@@ -132,7 +132,6 @@ test.each<[what: string, error: () => unknown, predicates: string]>([
   ["429", () => answered(429, "TooManyRequests"), "isLimited"],
   ["500", () => answered(500), "isAmbiguous isServerError"],
   ["503", () => answered(503), "isAmbiguous"],
-  ["an answer with too many values", () => api({ status: 400, isTooMuch: true }), "isBodyRefused isRefused isTooMuch"],
   ["an invalid answer", () => answered(200, "InvalidAnswer", "answered no JSON"), "isAmbiguous"],
   ["too large", () => lost("tooLarge", false), "isTooMuch"],
   ["a connection lost", () => lost("reset", true), "isAmbiguous"],
@@ -166,11 +165,11 @@ describe("a 404 of the API", () => {
   const notFound = { status: 404, reason: "NotFound" };
   const dev = "spacetemplates/dev";
   const cluster = "namespaces/p-web/virtualclusterinstances/vc";
-  const missing = (message: string, about?: Said["about"]): Said => ({ ...notFound, message, about });
+  const missing = (message: string, about?: Failure["about"]): Failure => ({ ...notFound, message, about });
   const words = (what: string, name: string) => missing(`${what} "${name}" not found`);
   const unknownPath = "the server could not find the requested resource (get spacetemplates dev)";
 
-  test.each<[what: string, path: string, said: Said]>([
+  test.each<[what: string, path: string, said: Failure]>([
     ["Kubernetes' details", dev, missing("", { kind: "spacetemplates", name: "dev" })],
     ["its kind instead of the plural", dev, missing("", { kind: "SpaceTemplate", name: "dev" })],
     ["its plural with a group", dev, missing("", { kind: "spacetemplates.storage.loft.sh", name: "dev" })],
@@ -185,7 +184,7 @@ describe("a 404 of the API", () => {
     expect(denialIn(path, said)).toBe("asked");
   });
 
-  test.each<[what: string, path: string, said: Said]>([
+  test.each<[what: string, path: string, said: Failure]>([
     ["another name", dev, missing("dev", { kind: "spacetemplates", name: "prod" })],
     ["another kind of this name", dev, missing("", { kind: "clusters", name: "dev" })],
     ["another object in Kubernetes' message", dev, words("services", "gateway")],
@@ -204,7 +203,7 @@ describe("a 404 of the API", () => {
     expect(denialIn(path, said)).toBe("another");
   });
 
-  test.each<[what: string, said: Said]>([
+  test.each<[what: string, said: Failure]>([
     ["reason", { status: 404, message: "dev" }],
     ["status of a 404", { ...words("spacetemplates", "dev"), status: 410 }],
     ["known path", missing(unknownPath)],

@@ -1,6 +1,4 @@
-import { allPages } from "../../../provider/api/allPages.js";
-import { Secrets } from "../../../provider/api/output/secrets";
-import { PageSizes } from "../../../provider/api/pageSizes.js";
+import { allPages } from "../../../provider/api/pages.js";
 import { against, closeAll, fakeClock, limitsAskedOf, type Reply, rejection, status } from "./scriptedServer";
 
 afterEach(closeAll);
@@ -27,7 +25,7 @@ describe("a list", () => {
   test("is read page by page, and its items get its kind and version", async () => {
     const token = "x".repeat(4096);
     const { server, client } = await against([page(token, "a", "b"), page("", "c")]);
-    const items = await all(client.list(templates, { labelSelector: "owner=x y", sizes: new PageSizes(2) }));
+    const items = await all(client.list(templates, { labelSelector: "owner=x y", limit: 2 }));
     const { apiVersion } = ofList;
     expect(items).toEqual(["a", "b", "c"].map((name) => ({ ...item(name), apiVersion, kind: "SpaceTemplate" })));
     expect(server.requests.map(({ url }) => url.split("?")[1])).toEqual([
@@ -127,37 +125,14 @@ describe("a list", () => {
 });
 
 describe("the page size", () => {
-  const sixPages = ["t1", "t2", "t3", "t4", "t5", ""].map((next) => page(next, `of-${next}`));
-  const padded = sixPages.map(({ body }, index) => ({
-    body: JSON.stringify(body) + " ".repeat(index === 0 ? 8000 : 4200),
-  }));
-
-  test.each<{ what: string; sizes?: PageSizes; pages: readonly Reply[]; limits: readonly number[] }>([
-    { what: "doubles with each page up to 8000", pages: sixPages, limits: [500, 1000, 2000, 4000, 8000, 8000] },
-    { what: "stays if it is given", sizes: new PageSizes(7), pages: sixPages, limits: Array(6).fill(7) },
-    { what: "is at most 500 if it is given", sizes: new PageSizes(501), pages: sixPages, limits: Array(6).fill(500) },
-    { what: "grows up to 8 Mi characters a page", pages: padded, limits: [500, ...Array(5).fill(1000)] },
-  ])("$what", async ({ sizes, pages, limits }) => {
-    const { server, client } = await against(pages);
-    await all(client.list(templates, { sizes }));
-    expect(limitsAskedOf(server)).toEqual(limits);
-  });
-
-  test.each([
-    [1_048_576, 1000],
-    [1_048_577, 500],
-  ])("after a page of 125 objects of %i characters is %i", (length, next) => {
-    const sizes = new PageSizes();
-    expect(sizes.areTried).toBe(false);
-    sizes.learnFrom(500, { limit: 500, items: Array(125).fill(item("a")), length });
-    expect(sizes).toMatchObject({ areTried: true, next });
-  });
-
-  test("is kept for the next list", async () => {
+  test.each<[what: string, given: number | undefined, size: number]>([
+    ["500", undefined, 500],
+    ["the given one", 7, 7],
+    ["500 if more is given", 501, 500],
+  ])("is %s", async (_what, limit, size) => {
     const { server, client } = await against([page("t1", "a"), page("t2", "b"), page("", "c")]);
-    const sizes = new PageSizes();
-    for (const _list of [1, 2]) await all(client.list(templates, { sizes }));
-    expect(limitsAskedOf(server)).toEqual([500, 1000, 2000, 4000]);
+    await all(client.list(templates, { limit }));
+    expect(limitsAskedOf(server)).toEqual([size, size, size]);
   });
 
   const large = { body: "x".repeat(3000) };
@@ -171,62 +146,31 @@ describe("the page size", () => {
     expect(limitsAskedOf(server)).toEqual(limits);
   });
 
-  test("shrinks if there are too many values, also if the secrets are words of that error", async () => {
-    const tooManyValues = { body: `{"metadata":{},"items":[${"1,".repeat(1_000_000)}1]}` };
-    const { server, client } = await against([tooManyValues, page("", "a")]);
-    expect(await namesIn(client.list(templates, {}, { secrets: new Secrets(["values", "InvalidAnswer"]) }))).toEqual([
-      "a",
-    ]);
-    expect(limitsAskedOf(server)).toEqual([500, 50]);
-  });
-
   test("shrinks to one object, and the list fails if that is too large", async () => {
     const { server, client } = await against([large], { maxResponseBytes: 2000 });
-    const list = client.list(templates, { sizes: new PageSizes(60) });
+    const list = client.list(templates, { limit: 60 });
     expect((await rejection(all(list))).message).toContain("the answer is too large");
     expect(limitsAskedOf(server)).toEqual([60, 6, 1]);
   });
 
-  describe.each([
-    ["400", status(400, "BadRequest", "limit must be at most 500")],
-    ["422", status(422, "Invalid", "limit: Invalid value: 1000: must be at most 500")],
-  ])("of more than 500 that is refused with %s", (_status, refused) => {
-    test("is 500 from then on", async () => {
-      const script = [page("t1", "a"), refused, page("t2", "b"), page("", "c"), page("", "d")];
-      const { server, client } = await against(script);
-      const sizes = new PageSizes();
-      expect(await namesIn(client.list(templates, { sizes }))).toEqual(["a", "b", "c"]);
-      expect(await namesIn(client.list(templates, { sizes }))).toEqual(["d"]);
-      expect(limitsAskedOf(server)).toEqual([500, 1000, 500, 500, 500]);
-    });
-
-    test("is 500 after Retry-After", async () => {
-      const clock = fakeClock();
-      const { client } = await against([page("t1", "a"), later(refused), page("", "b")], { clock });
-      expect(await namesIn(client.list(templates))).toEqual(["a", "b"]);
-      expect(clock.slept).toEqual([30_000]);
-    });
-
-    test("fails the list if 500 or fewer are refused, too", async () => {
-      const { server, client } = await against([page("t1", "a"), refused]);
-      expect((await rejection(all(client.list(templates)))).message).toContain("must be at most 500");
-      expect(limitsAskedOf(server)).toEqual([500, 1000, 500]);
-      for (const sizes of [new PageSizes(), new PageSizes(7)]) await rejection(all(client.list(templates, { sizes })));
-      expect(limitsAskedOf(server)).toEqual([500, 1000, 500, 500, 7]);
-    });
+  test("stays if it is refused", async () => {
+    const { server, client } = await against([status(400, "BadRequest", "limit must be at most 100")]);
+    expect((await rejection(all(client.list(templates)))).message).toContain("must be at most 100");
+    expect(limitsAskedOf(server)).toEqual([500]);
   });
 });
 
 describe("all pages of a list", () => {
   const subject = { method: "GET", path: "spacetemplates", baseUrl: "https://platform.test" };
   const pagesFrom = (read: () => Promise<{ items: object[]; continueToken: string; length: number; limit: number }>) =>
-    all(allPages(subject, { sizes: new PageSizes(), read: read as never, wait: async () => true }));
+    all(allPages(subject, undefined, { read: read as never, wait: async () => true }));
 
   test("tell objects without a uid apart by namespace and name", async () => {
     const named = (name?: string, namespace?: string) => ({ metadata: { name, namespace } });
     const distinct = [named("a"), named("a", "n"), named("b", "n"), named("a", "m"), named(undefined, "n")];
     const items = [...distinct, named("a", "n"), named("a")];
-    expect(await pagesFrom(async () => ({ items, continueToken: "", length: 1, limit: 500 }))).toEqual(distinct);
+    const found = await pagesFrom(async () => ({ items, continueToken: "", length: 1, limit: 500 }));
+    expect(found).toMatchObject([{ items: distinct }]);
   });
 
   test.each([

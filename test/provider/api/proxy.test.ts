@@ -1,8 +1,7 @@
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { ClientOptions } from "../../../provider/api/client.js";
-import { proxyFor } from "../../../provider/api/proxy.js";
-import { proxyExclusion } from "../../../provider/api/proxyExclusion.js";
+import { proxyExclusion, proxyFor } from "../../../provider/api/proxy.js";
 import { throughProxy } from "../../../provider/api/proxyTunnel.js";
 import { newAuthority } from "../../support/certificates";
 import { type ForwardProxy, type ProxyOptions, startProxy } from "../../support/forwardProxy";

@@ -114,7 +114,8 @@ describe("an error", () => {
   // Node.js reads it at the first request only, and reports it in OpenSSL's words.
   const broken = "-----BEGIN CERTIFICATE-----\nczNjcjN0\n-----END CERTIFICATE-----\n";
   const cutOff = `${pair.cert}-----BEGIN CERTIFICATE-----\ns3cr3t`;
-  const chainProblem = "a certificate that follows its first one cannot be read";
+  const chainProblem = "it is no PEM certificate, or one that follows it cannot be read";
+  const noKey = "it is no private key in PEM form without a passphrase";
   const keyProblem = "it has characters that no access key has, such as a space or a line break";
   const booleanProblem = "it must be true or false";
 
@@ -137,12 +138,12 @@ describe("an error", () => {
     ["refreshKeys", "s3cr3t", booleanProblem],
     ["insecureSkipTlsVerify", "s3cr3t", booleanProblem],
     ["certificateAuthority", "/etc/s3cr3t.pem", "it is neither a PEM certificate nor a file that has one"],
-    ["clientCertificate", "/etc/s3cr3t.pem", "it is no PEM certificate"],
+    ["clientCertificate", "/etc/s3cr3t.pem", chainProblem],
     ["clientCertificate", pair.cert + authority.cert + broken, chainProblem],
     ["clientCertificate", cutOff, chainProblem],
-    ["clientKey", "/etc/s3cr3t.pem", "it is no private key in PEM form"],
-    ["clientKey", pair.cert, "it is no private key in PEM form"],
-    ["clientKey", encrypted, "it is encrypted: give it without a passphrase"],
+    ["clientKey", "/etc/s3cr3t.pem", noKey],
+    ["clientKey", pair.cert, noKey],
+    ["clientKey", encrypted, noKey],
     ["clientKey", authority.issue({ ownKey: true }).key, "it is not the key of clientCertificate"],
     ["projectNamespacePrefixes", "[s3cr3t", "it must be a list"],
     ["projectNamespacePrefixes", [], "it names no prefix"],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { loadAll } from "js-yaml";
 import { parseYaml } from "../../../emulator/text/parseYaml";
 import { yamlSchema } from "../../../emulator/text/yamlSchema";
-import { isUnicode } from "../../../provider/api/isUnicode";
+import { isUnicode } from "../../../provider/api/foreignJson";
 import { manifestText, sameManifests } from "../../../provider/objects/manifests";
 import { unknown } from "../../../provider/objects/values";
 import { treacherousTexts } from "../../support/treacherousTexts";

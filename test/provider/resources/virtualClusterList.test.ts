@@ -27,21 +27,16 @@ function onPlatform(all: readonly ApiObject[], { prefixes = ["p-"], page = pageO
   return { asked, list };
 }
 
-/** Pages of the size that is asked for, at most 500; the token is where the next one begins. */
+/** Pages of the size that is asked for, but no larger than fits; the token is where the next one begins. */
 const pageOf =
-  (all: readonly ApiObject[]) =>
+  (all: readonly ApiObject[], most = 500) =>
   ({ limit = 500, token = "" }: Asked) => {
-    const [from, to] = [Number(token), Number(token) + Math.min(limit, 500)];
-    return { items: all.slice(from, to), continueToken: to < all.length ? String(to) : "" };
+    const size = Math.min(limit, most);
+    const [from, to] = [Number(token), Number(token) + size];
+    return { items: all.slice(from, to), continueToken: to < all.length ? String(to) : "", limit: size };
   };
 
-const others = Array.from({ length: 900 }, (_, index) => instance(`other${index}`, false));
-
-test("a small page needs no request for each virtual cluster that was not imported", async () => {
-  const { asked, list } = onPlatform([...others, instance("a", true)]);
-  expect((await list({ limit: 1 })).ids).toEqual(["web/a"]);
-  expect(asked).toEqual([1, undefined, undefined]);
-});
+const others = Array.from({ length: 10 }, (_, index) => instance(`other${index}`, false));
 
 test("a page has at most its limit, and the next page continues after it", async () => {
   const imported = ["a", "b", "c", "d"].map((name) => instance(name, true));
@@ -58,27 +53,13 @@ test("a page has at most its limit, and the next page continues after it", async
     pages.push(page.ids);
     token = page.token;
   } while (token !== "");
-  expect(pages).toEqual([["web/a", "web/b"], ["web/c"], ["web/d"]]);
+  expect(pages).toEqual([["web/a"], ["web/b", "web/c"], ["web/d"]]);
 });
-
-/** Pages of which no more objects fit into an answer than these. */
-const fitting = (all: readonly ApiObject[], most: number) => (query: Asked) => {
-  const limit = Math.min(query.limit ?? 500, most);
-  return { ...pageOf(all)({ ...query, limit }), limit };
-};
 
 test("a page size that was too large is not requested again", async () => {
-  const all = [...others.slice(0, 120), instance("a", true)];
-  const { asked, list } = onPlatform([], { page: fitting(all, 50) });
+  const { asked, list } = onPlatform([], { page: pageOf([...others, instance("a", true)], 5) });
   expect((await list({ limit: 100 })).ids).toEqual(["web/a"]);
-  expect(asked).toEqual([100, 50, 50]);
-});
-
-test("a token within a page is valid after the page size has decreased", async () => {
-  const all = Array.from({ length: 40 }, (_, index) => instance(`n${index}`, true));
-  const token = JSON.stringify({ index: 0, token: "", skip: 30 });
-  const { list } = onPlatform([], { page: fitting(all, 4) });
-  expect((await list({ limit: 2, token })).ids).toEqual(["web/n30", "web/n31"]);
+  expect(asked).toEqual([100, 5, 5]);
 });
 
 test("a list reads every namespace that the project may have", async () => {
@@ -88,16 +69,9 @@ test("a list reads every namespace that the project may have", async () => {
   expect(await list({ filter: { project: "web" }, token: first.token })).toEqual({ ids: ["web/a"], token: "" });
 });
 
-test("a list that never ends is an error", async () => {
-  let count = 0;
-  const { asked, list } = onPlatform([], { page: () => ({ items: [], continueToken: `t${count++ % 2}` }) });
-  await expect(list({})).rejects.toThrow("does not end");
-  expect(asked).toHaveLength(10_000);
-});
-
 test.each([
-  ...["no JSON", "null", "[]", "7", '{"index":-1,"token":"","skip":0}', '{"index":1,"token":"","skip":0}'],
-  ...['{"index":0,"token":3,"skip":0}', '{"index":0,"token":"","skip":0.5}'],
+  ...["no JSON", "null", "[]", "7", '{"index":-1,"token":""}', '{"index":1,"token":""}'],
+  ...['{"index":0,"token":3}', '{"index":0.5,"token":""}', '{"index":0,"token":"","skip":0}'],
 ])("%s is refused as a continuation token before anything is sent", async (token) => {
   const { asked, list } = onPlatform([]);
   const refusal = await list({ token }).catch((error) => error);

@@ -5,7 +5,7 @@ import { attacks, slowAttacks } from "./attacks";
 import { answered, type HostileServer, startHostileServer } from "./startHostileServer";
 
 const type = "SpaceTemplate";
-// Some attacks move 32 MiB for each operation.
+// Some attacks move 8 MiB for each operation.
 const limitMs = 60_000;
 
 onBothFaces(

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { maxHeaderSize } from "node:http";
 import path from "node:path";
-import { mostInList } from "../../../../provider/api/allPages";
 import { longestToken } from "../../../../provider/api/answers";
-import { mostJson } from "../../../../provider/api/foreignJson";
-import { mostSecretCharacters } from "../../../../provider/api/mostStored";
-import { longestName } from "../../../../provider/api/objectProblem";
-import { maxListBytes } from "../../../../provider/api/sharedList";
+import { longestName, mostSecretCharacters } from "../../../../provider/api/apiObject";
+import { maxListBytes } from "../../../../provider/api/bulkReader";
+import { deepestJson } from "../../../../provider/api/foreignJson";
+import { mostInList } from "../../../../provider/api/pages";
 import { defaults } from "../../../../provider/api/transport";
 import { root } from "../../../support/environment";
 
@@ -19,8 +18,7 @@ test("docs/reliability.md has the limits of the code", () => {
   expect(Object.fromEntries(rows)).toEqual({
     "the body of an answer, also of an error": `${defaults.maxResponseBytes / 1024 / 1024} MiB`,
     "the headers of an answer": `${maxHeaderSize / 1024} KiB`,
-    "levels of JSON in an answer": figure(mostJson.depth),
-    "values of JSON in an answer": figure(mostJson.values),
+    "levels of JSON in an answer": figure(deepestJson),
     "pages of a list": figure(mostInList.pages),
     "objects of a list": figure(mostInList.objects),
     "characters of a list": figure(mostInList.characters),

@@ -19,11 +19,11 @@ onServers(
       expect(driver.plugin.stderr()).not.toContain("FATAL");
     }
 
-    test("a key of many megabytes is refused at once, also of characters that every spelling escapes", async () => {
+    test("a key of megabytes is refused at once, also of characters that every spelling escapes", async () => {
       const kept = await plugin.create("OwnedAccessKey", { name: "large-key", user: "ci" });
       const hostile = await startHostileServer();
       for (const part of ["abcdefghij", 'a"<\\']) {
-        const object = withSpec(plugin.platform.store.get("ownedaccesskeys", kept.id), { key: part.repeat(3e6) });
+        const object = withSpec(plugin.platform.store.get("ownedaccesskeys", kept.id), { key: part.repeat(6e5) });
         const headers = 'Warning: 299 - "beware of abcdefghijabcdefghij"\r\n';
         hostile.attack = (socket) => socket.write(answered(JSON.stringify(object), { headers }));
         await withSmallHeap(512, hostile.baseUrl, async (driver) => {
@@ -37,7 +37,7 @@ onServers(
       await hostile.close();
     });
 
-    test.each([1_490_000, 12_000_000])("manifests of %i characters do not delay a Cancel", async (characters) => {
+    test.each([1_490_000, 7_000_000])("manifests of %i characters do not delay a Cancel", async (characters) => {
       // No text of this length takes longer to read.
       const objects = `[${"a,".repeat(characters / 2)}]`;
       const kept = await plugin.create("SpaceTemplate", { name: `m-${characters}`, template: { objects: manifest } });

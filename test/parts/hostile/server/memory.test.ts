@@ -36,8 +36,8 @@ const pageOf = (metadata: object, spec: object) => {
   return respond({ metadata: { continue: `t${count}` }, items });
 };
 
-/** Pages of 20 MiB; one at a time is all that a list needs in memory. */
-const largePages: Attack = (...request) => pageOf({}, { x: "x".repeat(20 * mebibyte) })(...request);
+/** Pages of 7 MiB; one at a time is all that a list needs in memory. */
+const largePages: Attack = (...request) => pageOf({}, { x: "x".repeat(7 * mebibyte) })(...request);
 
 /** Pages of objects with the label of a list; a read of one object succeeds. */
 const ownPages: Attack = (socket, request) => {
