@@ -6,8 +6,7 @@ import type { Listed, Lookups, OperationContext } from "./operation.js";
 import { ownMetadata } from "./ownMetadata.js";
 import { pageOf, selectorRefused } from "./pageOf.js";
 import { extraSpec, toProperties } from "./shape.js";
-import { storedFilter } from "./storedFilter.js";
-import type { StoredKind } from "./storedKind.js";
+import { type StoredKind, storedFilter } from "./storedKind.js";
 import { computedState } from "./storedState.js";
 import type { Properties } from "./values.js";
 

@@ -11,7 +11,7 @@ import {
   ResourceError,
 } from "../objects/operation.js";
 import { pageOf } from "../objects/pageOf.js";
-import { storedFilter } from "../objects/storedFilter.js";
+import { storedFilter } from "../objects/storedKind.js";
 import { instancesIn, notOffered, projectOf, sourceOfInstance } from "./virtualClusterInstance.js";
 
 const filter = storedFilter.extend({
