@@ -7,8 +7,7 @@ import { now } from "./api/now.js";
 import { Secrets } from "./api/output/secrets.js";
 import { PlatformIdentity } from "./api/platformIdentity.js";
 import type { Config } from "./config.js";
-import { isFirst } from "./objects/isFirst.js";
-import type { Lifecycle, OperationContext, Owner } from "./objects/operation.js";
+import { isFirst, type Lifecycle, type OperationContext, type Owner } from "./objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "./objects/values.js";
 import { version } from "./version.js";
 

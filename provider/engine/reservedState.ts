@@ -1,4 +1,4 @@
-import { refuseElsewhere } from "../objects/elsewhere.js";
+import { refuseElsewhere } from "../objects/find.js";
 import { objectLabel } from "../objects/messages.js";
 import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Config, resolveConfig, systemFiles } from "../config.js";
 import * as engine from "../engine.js";
-import { isFirst } from "../objects/isFirst.js";
 import { sentenceOf } from "../objects/messages.js";
-import { type Naming, ResourceError, type Stored } from "../objects/operation.js";
+import { isFirst, type Naming, ResourceError, type Stored } from "../objects/operation.js";
 import { isRecord, type Marked, type Path, type Properties, unknown } from "../objects/values.js";
 import { resources } from "../resources/index.js";
 import type { Resource } from "../resources/resource.js";

@@ -1,8 +1,16 @@
 import { quoted } from "../api/output/escape.js";
 import { isMarkingText, signature, unknownTexts } from "../api/pulumiMarks.js";
-import { leaveOut, mapMembers } from "../objects/members.js";
 import { ResourceError } from "../objects/operation.js";
-import { formatPath, isRecord, type Marked, type Path, type Properties, unknown } from "../objects/values.js";
+import {
+  formatPath,
+  isRecord,
+  leaveOut,
+  type Marked,
+  mapMembers,
+  type Path,
+  type Properties,
+  unknown,
+} from "../objects/values.js";
 
 /** How Pulumi writes a secret on the wire. */
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";

@@ -2,7 +2,7 @@ import type { ApiObject } from "../api/client.js";
 import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../api/errors.js";
 import { retryDelay } from "../api/retry.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
-import { findObject } from "./find.js";
+import { findObject, waitAsAsked } from "./find.js";
 import {
   alreadyExists,
   createdAgain,
@@ -19,7 +19,6 @@ import type { StoredKind } from "./storedKind.js";
 import { storedFrom } from "./storedState.js";
 import { unfinished } from "./unfinished.js";
 import type { Properties } from "./values.js";
-import { waitAsAsked } from "./waitAsAsked.js";
 
 /** How often an unanswered create is sent again, once a GET has shown that it did not land. */
 const maxAttempts = 4;

@@ -10,11 +10,9 @@ import {
 } from "../api/errors.js";
 import { now } from "../api/now.js";
 import { retryDelay, retryPolicy, shouldRetry } from "../api/retry.js";
-import { nothingToDelete, refuseElsewhere } from "./elsewhere.js";
-import { findObject } from "./find.js";
+import { findObject, nothingToDelete, refuseElsewhere, waitAsAsked, waitOrThrow } from "./find.js";
 import { messageOf, stillInTheWay, stillThere, waitCancelled } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
-import { waitAsAsked, waitOrThrow } from "./waitAsAsked.js";
 
 const pollDelays = [100, 200, 400, 800, 1600] as const;
 const longestPoll = 2000;

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { type Identity, sameEntries } from "./entries.js";
-import { remembered } from "./remembered.js";
 import { isRecord, own, type Path, type Properties, without } from "./values.js";
 
 /** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
@@ -150,4 +149,16 @@ export function knownPart(
 /** Properties without the fields that are secret. */
 export function withoutSecrets(fields: z.ZodType, properties: Properties): Properties {
   return pathsWith(fields, "secret").reduce(without, properties);
+}
+
+/** The same function, asked once for each object: what it says of one never changes. */
+export function remembered<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
 }

@@ -1,6 +1,7 @@
 import type { ApiObject } from "../api/client.js";
 import { isNotFound } from "../api/errors.js";
-import type { OperationContext } from "./operation.js";
+import { deletedOutside, nothingDeleted, onAnotherPlatform } from "./messages.js";
+import { type OperationContext, ResourceError } from "./operation.js";
 
 /** The object at a path, or undefined when it is gone. A 403 may hide a live object, so it is not "gone". */
 export async function findObject(context: OperationContext, path: readonly string[]): Promise<ApiObject | undefined> {
@@ -10,4 +11,50 @@ export async function findObject(context: OperationContext, path: readonly strin
     if (!isNotFound(error)) throw error;
     return undefined;
   }
+}
+
+/**
+ * Waits as long as a failed request's answer asks to be left alone (Retry-After), before another request that has to do with it;
+ * false when the operation's time would be over before.
+ */
+export const waitAsAsked = (
+  { client, call }: Pick<OperationContext, "client" | "call">,
+  path: readonly string[],
+  failure: unknown,
+): Promise<boolean> => client.waitAsAsked(failure, path, call);
+
+/** The same for who has no other way: throws the failure when the time would be over before. */
+export async function waitOrThrow(
+  context: Pick<OperationContext, "client" | "call">,
+  path: readonly string[],
+  failure: unknown,
+): Promise<void> {
+  if (!(await waitAsAsked(context, path, failure))) throw failure;
+}
+
+/**
+ * Whether the resource was made on another platform than this one, as far as both are known. Asked only where its object is not
+ * there: an object with the recorded uid proves the platform.
+ */
+async function isElsewhere({ identity, madeOn, call }: OperationContext): Promise<boolean> {
+  if (madeOn === undefined) return false;
+  const here = await identity.of(call);
+  return here !== "hidden" && here.uid !== madeOn;
+}
+
+/** Fails where the object is on another platform: success would make the state forget it. */
+export async function refuseElsewhere(context: OperationContext, action: string, label: string): Promise<void> {
+  if (await isElsewhere(context)) throw new ResourceError(onAnotherPlatform(action, label, context.config.baseUrl));
+}
+
+/** Says that a delete found nothing, and fails where the object is on another platform. */
+export async function nothingToDelete(context: OperationContext, label: string): Promise<void> {
+  await refuseElsewhere(context, "delete", label);
+  context.warn(nothingDeleted(label, context.config.baseUrl));
+}
+
+/** Says that a read found nothing, and fails where the object is on another platform. */
+export async function nothingToRead(context: OperationContext, label: string): Promise<void> {
+  await refuseElsewhere(context, "read", label);
+  context.warn(deletedOutside(label));
 }

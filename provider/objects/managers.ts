@@ -35,3 +35,6 @@ export function creatorOf(object: ApiObject): Writer | undefined {
   const first = managedFields.find((entry) => isRecord(entry) && entry.time === creationTimestamp);
   return isRecord(first) ? { manager: String(first.manager), time: String(creationTimestamp) } : undefined;
 }
+
+/** Who wrote a field, and when at the latest. */
+export const byWhom = ({ manager, time }: Writer): string => `by "${manager}"${time ? ` at or before ${time}` : ""}`;

@@ -23,7 +23,6 @@ import { exactly, numberOfGo } from "../api/exactNumbers.js";
 import { shownPath, truncate } from "../api/output/escape.js";
 import { actionsIn } from "./actionsIn.js";
 import { deepest, documentProblems } from "./dataProblems.js";
-import { expandedSize } from "./expandedSize.js";
 import { containsUnknown, equalValue, isRecord, own, unknown } from "./values.js";
 
 // Few aliases: a handful is a style, dozens nested in each other are a bomb for whoever compares or expands them.
@@ -202,4 +201,16 @@ function documentsIn(lines: readonly string[]): number {
     isOpen = !ends && (isOpen || begins);
   }
   return Math.max(count, 1);
+}
+
+/** How many values a value holds with every reference written out; infinite where it holds itself. Each is looked at once. */
+export function expandedSize(value: unknown, known = new Map<object, number>()): number {
+  if (typeof value !== "object" || value === null) return 1;
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  // Who comes here again before it is known holds itself.
+  known.set(value, Number.POSITIVE_INFINITY);
+  const size = Object.values(value).reduce<number>((sum, member) => sum + expandedSize(member, known), 1);
+  known.set(value, size);
+  return size;
 }

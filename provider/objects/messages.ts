@@ -1,6 +1,9 @@
 import type { ObjectMeta } from "../api/client.js";
 import { quoted } from "../api/output/escape.js";
+import { fieldManager } from "../api/requests.js";
 import { externalChanges } from "./externalChange.js";
+import { byWhom, type Writer } from "./managers.js";
+import type { MergeConflict } from "./merge.js";
 import type { Owner, Problem } from "./operation.js";
 import { kubectlDelete, pulumiImport } from "./shellCommands.js";
 import { formatPath, type Path } from "./values.js";
@@ -176,3 +179,27 @@ export const stillInTheWay = (label: string, waiting: string): string =>
 /** Error for a cancelled wait for a deletion. */
 export const waitCancelled = (label: string, waiting: string): string =>
   `The wait for the end of ${label} was canceled: ${waiting}. The deletion goes on at the platform; run the same command again.`;
+
+/** A field that the program and somebody else changed; `show` masks what is secret. */
+export interface ShownConflict extends MergeConflict {
+  /** Where the program sets it. */
+  readonly property: Path;
+  readonly writer: Writer | undefined;
+  readonly shown: (value: unknown) => string;
+}
+
+/** What to do about fields that both the program and somebody else changed. */
+export function conflicting(label: string, conflicts: readonly ShownConflict[]): string {
+  const fields = conflicts.map(({ property, recorded, theirs, ours, writer, shown }) => {
+    return `${formatPath(property)} was changed${writerOf(writer)} from ${shown(recorded)} to ${shown(theirs)}, while the program asks for ${shown(ours)}`;
+  });
+  return `Cannot update ${label}: ${listed(fields)}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as platform:conflictPolicy.`;
+}
+
+function writerOf(writer: Writer | undefined): string {
+  if (!writer) return " by somebody else";
+  return writer.manager === fieldManager ? ` ${byWhom(writer)} (${ourselves})` : ` ${byWhom(writer)}`;
+}
+
+const ourselves =
+  "that is this provider: perhaps an update of this resource whose answer was lost, or another program that manages the object too";

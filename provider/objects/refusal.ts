@@ -5,8 +5,7 @@ import { objectLabel, refused } from "./messages.js";
 import { metadataInputs } from "./metadata.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { inputPath, type ObjectShape, specKeys } from "./shape.js";
-import { touches } from "./touches.js";
-import { formatPath, isRecord, isWithin, type Path, valueAt } from "./values.js";
+import { formatPath, isRecord, isWithin, type Path, touches, valueAt } from "./values.js";
 
 /** A write, as its refusal is told. */
 export interface Write {

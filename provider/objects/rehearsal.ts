@@ -1,11 +1,10 @@
 import type { ApiObject } from "../api/client.js";
 import { isAlreadyExists, isTerminatingConflict } from "../api/errors.js";
-import { findObject } from "./find.js";
+import { findObject, waitOrThrow } from "./find.js";
 import { alreadyExists, notRehearsed, objectLabel } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { isFromThisStack } from "./ownership.js";
 import type { ObjectShape } from "./shape.js";
-import { waitOrThrow } from "./waitAsAsked.js";
 
 /** Runs an operation with calls that write nothing, on a platform that is known to read dryRun; elsewhere it is left out. */
 export async function rehearse(

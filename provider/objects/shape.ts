@@ -2,14 +2,11 @@ import type * as z from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
 import type { Identity } from "./entries.js";
-import { fieldAt, pathsWith, rulesOf } from "./fields.js";
+import { fieldAt, pathsWith, remembered, rulesOf } from "./fields.js";
 import { metadataInputs } from "./metadata.js";
 import type { SameAt } from "./projection.js";
-import { remembered } from "./remembered.js";
 import { sameInput } from "./sameness.js";
-import { isMask } from "./shownSecret.js";
 import { isRecord, type Path, type Properties, sameValue, valueAt, without } from "./values.js";
-import { fromWire, pathFromWire, pathToWire, toWire, type WireName } from "./wireNames.js";
 
 /** How the flat properties of a resource and the object that the server stores belong together. */
 export interface ObjectShape {
@@ -132,4 +129,54 @@ function deepMerge(under: Properties, over: Properties): Properties {
     merged[key] = isRecord(below) && isRecord(value) ? deepMerge(below, value) : value;
   }
   return merged;
+}
+
+/** A field that the wire calls otherwise than the program does. */
+export interface WireName {
+  /** Where the object stands that holds the field. */
+  readonly inside: string;
+  readonly property: string;
+  readonly wire: string;
+}
+
+/** The fields as the wire calls them. */
+export function toWire(names: readonly WireName[], fields: Properties): Properties {
+  return names.reduce((named, { inside, property, wire }) => renamed(named, inside, property, wire), fields);
+}
+
+/** The fields as programs call them. */
+export function fromWire(names: readonly WireName[], fields: Properties): Properties {
+  return names.reduce((named, { inside, property, wire }) => renamed(named, inside, wire, property), fields);
+}
+
+/** Where a program sets what stands at a path of the wire's fields. */
+export function pathFromWire(names: readonly WireName[], path: Path): Path {
+  const name = names.find(({ inside, wire }) => path[0] === inside && path[1] === wire);
+  return name ? [name.inside, name.property, ...path.slice(2)] : path;
+}
+
+/** Where the wire's fields hold what a program sets at a path. */
+export function pathToWire(names: readonly WireName[], path: Path): Path {
+  const name = names.find(({ inside, property }) => path[0] === inside && path[1] === property);
+  return name ? [name.inside, name.wire, ...path.slice(2)] : path;
+}
+
+function renamed(fields: Properties, inside: string, from: string, to: string): Properties {
+  const holder = fields[inside];
+  if (!isRecord(holder) || !Object.hasOwn(holder, from)) return fields;
+  const { [from]: value, ...others } = holder;
+  return { ...fields, [inside]: { ...others, [to]: value } };
+}
+
+const nothingOrAsterisks = /^\**$/;
+
+/** A secret text as an object shows it; undefined for what stands in its place: nothing, asterisks, or a value of another type. */
+export function shownSecret(value: unknown): string | undefined {
+  return typeof value === "string" && !nothingOrAsterisks.test(value) ? value : undefined;
+}
+
+/** Whether a value stands in place of a secret. Several secrets of which one is masked are nothing that could be written back. */
+export function isMask(value: unknown): boolean {
+  if (isRecord(value)) return Object.values(value).some((member) => member !== "" && member !== null && isMask(member));
+  return value === null || (typeof value === "string" && nothingOrAsterisks.test(value));
 }

@@ -1,5 +1,3 @@
-import { operands } from "./shellWord.js";
-
 /** The command that takes an object into a stack as the resource of this name. */
 export function pulumiImport(type: string, resource: string, name: string): string {
   return `pulumi import ${type} ${operands(resource, name)}`;
@@ -22,3 +20,15 @@ const inNamespace = (namespace: string | undefined) =>
   namespace === undefined ? "" : ` --namespace ${operands(namespace)}`;
 
 const groupOf = (apiVersion: string) => apiVersion.replace(/\/.*/, "");
+
+/** A text as one word of a shell: as it is where that is safe, else between single quotes. */
+export function shellWord(text: string): string {
+  // A leading = is a command's path to zsh.
+  return /^[\w.:/@][\w.:/@=-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The last words of a command as a shell takes them; quotes alone would leave a name such as --all an option. */
+export function operands(...words: readonly string[]): string {
+  const quoted = words.map(shellWord);
+  return (words.some((word) => word.startsWith("-")) ? ["--", ...quoted] : quoted).join(" ");
+}

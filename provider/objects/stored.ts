@@ -1,9 +1,7 @@
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { createObject } from "./creation.js";
 import { deleteObject } from "./deletion.js";
-import { nothingToRead, refuseElsewhere } from "./elsewhere.js";
-import { findObject } from "./find.js";
-import { imported } from "./imported.js";
+import { findObject, nothingToRead, refuseElsewhere } from "./find.js";
 import { cannotImport, nameProblem, notThere } from "./importId.js";
 import { madeByThisStack, objectLabel } from "./messages.js";
 import { withName } from "./naming.js";
@@ -17,15 +15,14 @@ import {
   type Stored,
 } from "./operation.js";
 import { isFromAnotherStack, isFromThisStack } from "./ownership.js";
-import { readUnfinished } from "./readUnfinished.js";
 import { refreshedFromList } from "./refreshedFromList.js";
 import { explained, writeOf } from "./refusal.js";
 import { rehearse } from "./rehearsal.js";
 import { objectPaths, toObject } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
 import { storedLookups } from "./storedLookups.js";
-import { liveImmutables, refreshed, storedFrom, updatedFrom } from "./storedState.js";
-import { unfinishedObject } from "./unfinishedObject.js";
+import { imported, liveImmutables, refreshed, storedFrom, updatedFrom } from "./storedState.js";
+import { readUnfinished, unfinishedObject } from "./unfinished.js";
 import { updateObject } from "./updating.js";
 import type { Properties } from "./values.js";
 

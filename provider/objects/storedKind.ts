@@ -1,4 +1,8 @@
+import * as z from "zod";
 import type { ApiObject } from "../api/client.js";
+import { conflictPolicy, conflictPolicyWords } from "../config/conflictPolicy.js";
+import { local } from "./fields.js";
+import { metadataInputs } from "./metadata.js";
 import type { Recorded } from "./operation.js";
 import type { ObjectShape } from "./shape.js";
 import type { Properties } from "./values.js";
@@ -13,3 +17,18 @@ export interface StoredKind extends ObjectShape {
   /** What the kind adds to the state: from the object, and from the state before where the server shows less. */
   computed?(object: ApiObject, before: Properties): Properties;
 }
+
+/** The inputs that every stored object has: its metadata, and how it is updated. */
+export const storedInputs = metadataInputs.extend({
+  conflictPolicy: local(
+    conflictPolicy.describe(`${conflictPolicyWords} The default is the provider's own setting.`),
+  ).optional(),
+});
+
+/** What narrows a list of stored objects. */
+export const storedFilter = z.strictObject({
+  labelSelector: z
+    .string()
+    .describe("Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a, b)`.")
+    .optional(),
+});

@@ -7,8 +7,7 @@ import { messageOf, sentenceOf } from "./messages.js";
 import { type Listed, type Lookups, type OperationContext, type PageRequest, ResourceError } from "./operation.js";
 import { ownMetadata } from "./ownMetadata.js";
 import { extraSpec, toProperties } from "./shape.js";
-import { storedFilter } from "./storedFilter.js";
-import type { StoredKind } from "./storedKind.js";
+import { type StoredKind, storedFilter } from "./storedKind.js";
 import { computedState } from "./storedState.js";
 import type { Properties } from "./values.js";
 

@@ -1,15 +1,17 @@
+import type * as z from "zod";
 import type { ApiObject } from "../api/client.js";
-import { declaredState, updatedState } from "./declaredState.js";
+import { byIdentity, type Identity } from "./entries.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
-import { pathsWith } from "./fields.js";
-import { ending } from "./messages.js";
+import { knownPart, pathsWith, rulesOf, withoutSecrets } from "./fields.js";
+import { ending, objectLabel, unknownInLists } from "./messages.js";
 import type { OperationContext, Recorded, Stored } from "./operation.js";
 import { isFromAnotherStack } from "./ownership.js";
-import { projectInputs } from "./projection.js";
+import { ownMetadata } from "./ownMetadata.js";
+import { meaningful, projectInputs, projectState, projectUpdate } from "./projection.js";
 import { sameInput } from "./sameness.js";
-import { toProperties } from "./shape.js";
+import { extraSpec, localKeys, type ObjectShape, pickKeys, toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
-import type { Properties } from "./values.js";
+import { type Path, type Properties, sameValue } from "./values.js";
 
 /** State after a write or a read: what the server made of the declared fields, and what it computed. */
 export function storedFrom(
@@ -112,4 +114,71 @@ function externalChange(kind: StoredKind, context: OperationContext, live: ApiOb
     return withLabelChange(own ?? before.externalChange, isFromAnotherStack(live, context));
   const recreated = `${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`;
   return own === undefined ? recreated : `${recreated}; ${own}`;
+}
+
+/** What the program declared before an update and after it. */
+export interface Declarations {
+  readonly before: Properties;
+  readonly after: Properties;
+}
+
+/** The live values of the fields that the program declared, in the form of state. */
+export function declaredState({ inputs }: ObjectShape, declared: Properties, live: Properties): Properties {
+  const state = projectState(declared, { ...live, ...localPart(inputs, declared) });
+  return withEntries(inputs, state, declared, (key, identity) => {
+    const present = byIdentity(live[key], identity);
+    return (entry) => present.get(identity(entry));
+  });
+}
+
+/**
+ * The same after an update. What the program left as it was stays as it was recorded, so that what somebody else changed and
+ * the update left alone is still drift for the next refresh.
+ */
+export function updatedState(
+  { inputs }: ObjectShape,
+  { before, after }: Declarations,
+  recorded: Properties,
+  live: Properties,
+): Properties {
+  const now = { ...live, ...localPart(inputs, after) };
+  const state = projectUpdate({ before, after }, recorded, now, sameInput(inputs));
+  return withEntries(inputs, state, after, (key, identity) => {
+    const entriesOf = (each: Properties) => byIdentity(each[key], identity);
+    const [old, was, is] = [entriesOf(before), entriesOf(recorded), entriesOf(live)];
+    return (entry) => (sameValue(old.get(identity(entry)), entry) ? was : is).get(identity(entry));
+  });
+}
+
+const localPart = (inputs: z.ZodObject, declared: Properties) => pickKeys(declared, localKeys(inputs));
+
+/** The state with each shared list entry by entry as it was declared; entries that are not there are left out. */
+function withEntries(
+  inputs: z.ZodObject,
+  state: Properties,
+  declared: Properties,
+  finderOf: (key: string, identity: Identity) => (entry: unknown) => unknown,
+): Properties {
+  const lists = Object.entries<z.ZodType>(inputs.shape).flatMap(([key, field]) => {
+    const [entries, identity] = [declared[key], rulesOf(field).sharedBy];
+    if (!identity || !Array.isArray(entries)) return [];
+    return [[key, entries.map(finderOf(key, identity)).filter((entry) => entry !== undefined)] as const];
+  });
+  return { ...state, ...Object.fromEntries(lists) };
+}
+
+/**
+ * What an import takes: spec fields, labels and annotations that say something. Not finalizers and owner references, which
+ * belong to others, and no secret as input: the engine writes an import's inputs in clear text into the program it generates.
+ */
+export function imported(kind: StoredKind, context: OperationContext, live: ApiObject): Stored {
+  const properties = toProperties(kind, live, context.config);
+  const { finalizers: _f, ownerReferences: _o, [extraSpec]: _spec, ...rest } = properties;
+  const metadata = ownMetadata(rest, pathsWith(kind.inputs, "secret"));
+  const all = meaningful({ ...rest, ...metadata }, sameInput(kind.inputs));
+  const dropped: Path[] = [];
+  const inputs = knownPart(kind.inputs, all, (path) => dropped.push(path)) as Properties;
+  const inLists = dropped.filter((path) => path.some((key) => typeof key === "number"));
+  if (inLists.length > 0) context.warn(unknownInLists(objectLabel(kind.kind, String(live.metadata.name)), inLists));
+  return storedFrom(kind, context, live, { inputs: withoutSecrets(kind.inputs, inputs), state: {} });
 }

@@ -4,10 +4,8 @@ import { mask } from "../api/output/secretShapes.js";
 import { Secrets } from "../api/output/secrets.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
-import { conflicting } from "./conflictMessages.js";
-import { refuseElsewhere } from "./elsewhere.js";
 import { pathsWith } from "./fields.js";
-import { findObject } from "./find.js";
+import { findObject, refuseElsewhere, waitAsAsked } from "./find.js";
 import { lastWriter } from "./managers.js";
 import { guardedPatch, type MergeConflict, type Merged, threeWayMerge } from "./merge.js";
 import {
@@ -15,6 +13,7 @@ import {
   anotherObject,
   answeredAnother,
   beingDeleted,
+  conflicting,
   notOnThisPlatform,
   objectLabel,
   withoutVersion,
@@ -22,9 +21,7 @@ import {
 import { type OperationContext, ResourceError } from "./operation.js";
 import { relabelled } from "./ownership.js";
 import { inputPath, type ObjectShape, sameInObject, sharedLists, withoutMasks } from "./shape.js";
-import { touches } from "./touches.js";
-import { isZero, type Path } from "./values.js";
-import { waitAsAsked } from "./waitAsAsked.js";
+import { isZero, type Path, touches } from "./values.js";
 import { write } from "./writing.js";
 
 /** What an update starts from; the three versions are in the form the server stores. */

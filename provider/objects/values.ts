@@ -1,5 +1,3 @@
-import { leaveOut, mapMembers } from "./members.js";
-
 /** A property value the program does not know yet; it exists during previews only. */
 export const unknown: unique symbol = Symbol("unknown");
 
@@ -154,4 +152,35 @@ function textsIn(value: unknown): string[] {
   if (typeof value === "number") return [String(value)];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Whether what stands at a path holds something of these places, or is a part of it: so a message may not show it if they are secret. */
+export const touches = (places: readonly Path[], path: Path): boolean =>
+  places.some((place) => isWithin(path, place) || isWithin(place, path));
+
+/** A list or an object with every member put through a function; the same one where none becomes another, so that no copy is made. */
+export function mapMembers<Whole extends readonly unknown[] | Properties>(
+  whole: Whole,
+  change: (member: unknown, key: string | number) => unknown,
+): Whole;
+export function mapMembers(
+  whole: readonly unknown[] | Properties,
+  change: (member: unknown, key: string | number) => unknown,
+): unknown {
+  if (Array.isArray(whole)) {
+    const items = whole.map(change);
+    return items.every((item, index) => Object.is(item, whole[index])) ? whole : items;
+  }
+  const object = whole as Properties;
+  const keys = Object.keys(object);
+  const members = keys.map((key) => change(object[key], key));
+  if (keys.every((key, index) => Object.is(members[index], object[key]))) return object;
+  return Object.fromEntries(keys.map((key, index) => [key, members[index]]));
+}
+
+/** An object without some members; the same one where it has none of them. */
+export function leaveOut(object: Properties, isLeftOut: (member: unknown) => boolean): Properties {
+  const keys = Object.keys(object);
+  if (!keys.some((key) => isLeftOut(object[key]))) return object;
+  return Object.fromEntries(keys.filter((key) => !isLeftOut(object[key])).map((key) => [key, object[key]]));
 }

@@ -3,11 +3,11 @@ import { isUnsupportedMediaType } from "../api/errors.js";
 import { withExactNumbers } from "../api/exactNumbers.js";
 import { inPlaceOfMark } from "../api/pulumiMarks.js";
 import { pathsWith } from "./fields.js";
+import { waitOrThrow } from "./find.js";
 import { objectLabel, writtenFromState } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { type ObjectShape, objectPaths } from "./shape.js";
 import { isRecord, type Path, type Properties, textsAndKeysIn, valueAt } from "./values.js";
-import { waitOrThrow } from "./waitAsAsked.js";
 
 /** Servers refuse a JSON Patch of more operations. */
 const longestPatch = 10_000;

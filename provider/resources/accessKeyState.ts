@@ -1,10 +1,8 @@
 import type { ApiObject } from "../api/client.js";
-import { byWhom } from "../objects/conflictMessages.js";
 import { externalChanges, externalChangesIn } from "../objects/externalChange.js";
-import { lastWriter } from "../objects/managers.js";
+import { byWhom, lastWriter } from "../objects/managers.js";
 import type { Recorded } from "../objects/operation.js";
-import type { LostAnswer } from "../objects/shape.js";
-import { shownSecret } from "../objects/shownSecret.js";
+import { type LostAnswer, shownSecret } from "../objects/shape.js";
 import { isSameObject } from "../objects/storedState.js";
 import { type Properties, sameValue } from "../objects/values.js";
 

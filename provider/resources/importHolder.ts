@@ -1,13 +1,12 @@
 import type { ApiObject } from "../api/client.js";
 import { isConflict, isDenied, isRefused, isUnexplained, isUnsupportedMediaType } from "../api/errors.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
-import { findObject } from "../objects/find.js";
+import { findObject, waitAsAsked } from "../objects/find.js";
 import { guardedPatch } from "../objects/merge.js";
 import { messageOf } from "../objects/messages.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
 import { heldWith, holderAnnotation, holderOf } from "../objects/ownership.js";
 import { kubectlDelete } from "../objects/shellCommands.js";
-import { waitAsAsked } from "../objects/waitAsAsked.js";
 import { labelOf } from "./importTarget.js";
 import { type Instance, instances } from "./virtualClusterInstance.js";
 

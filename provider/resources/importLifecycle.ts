@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isConflict } from "../api/errors.js";
 import { conflictRetries } from "../api/retry.js";
 import { deleteObject, leftAlone } from "../objects/deletion.js";
-import { nothingToDelete, nothingToRead, refuseElsewhere } from "../objects/elsewhere.js";
+import { nothingToDelete, nothingToRead, refuseElsewhere } from "../objects/find.js";
 import { anotherObject, beingDeleted, messageOf } from "../objects/messages.js";
 import {
   InitializationError,

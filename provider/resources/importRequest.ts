@@ -1,12 +1,11 @@
 import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isNotOffered } from "../api/errors.js";
 import { quoted } from "../api/output/escape.js";
 import { waitUntilGone } from "../objects/deletion.js";
-import { findObject } from "../objects/find.js";
+import { findObject, waitAsAsked } from "../objects/find.js";
 import { messageOf } from "../objects/messages.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
 import { explained } from "../objects/refusal.js";
 import type { Path, Properties } from "../objects/values.js";
-import { waitAsAsked } from "../objects/waitAsAsked.js";
 import type { ImportTarget } from "./importTarget.js";
 import { unfinishedImport } from "./unfinishedImport.js";
 import {

@@ -14,7 +14,7 @@ import {
 } from "../objects/fields.js";
 import { externalChangeOf, metadataOutputs, timestamp } from "../objects/metadata.js";
 import type { Problem } from "../objects/operation.js";
-import { storedInputs } from "../objects/storedInputs.js";
+import { storedInputs } from "../objects/storedKind.js";
 import { type Properties, sameValue, unknown } from "../objects/values.js";
 import { keyAdvice } from "./accessKeyAdvice.js";
 import { keyLifecycle } from "./accessKeyLifecycle.js";

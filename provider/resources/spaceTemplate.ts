@@ -3,7 +3,7 @@ import { comparedBy } from "../objects/fields.js";
 import { labelMap, metadataOutputs } from "../objects/metadata.js";
 import type { Problem } from "../objects/operation.js";
 import { storedObject } from "../objects/stored.js";
-import { storedInputs } from "../objects/storedInputs.js";
+import { storedInputs } from "../objects/storedKind.js";
 import { equalValue, isRecord, type Properties, unknown } from "../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import { defineResource } from "./resource.js";

@@ -1,8 +1,8 @@
 import type { ApiClient, ApiObject } from "../api/client.js";
 import { ApiError, isForbidden, isNotFound, isNotOffered } from "../api/errors.js";
 import type { Config } from "../config.js";
+import { remembered } from "../objects/fields.js";
 import type { OperationContext } from "../objects/operation.js";
-import { remembered } from "../objects/remembered.js";
 import { isRecord, type Path, type Properties } from "../objects/values.js";
 
 /** Where an imported virtual cluster runs. */

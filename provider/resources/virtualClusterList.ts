@@ -12,7 +12,7 @@ import {
   type PageRequest,
   ResourceError,
 } from "../objects/operation.js";
-import { storedFilter } from "../objects/storedFilter.js";
+import { storedFilter } from "../objects/storedKind.js";
 import { pageOf } from "../objects/storedLookups.js";
 import { instancesIn, notOffered, projectOf, sourceOfInstance } from "./virtualClusterInstance.js";
 

@@ -5,9 +5,8 @@ import { fieldManager } from "../../../provider/api/requests";
 import type { Config } from "../../../provider/config";
 import * as engine from "../../../provider/engine";
 import { ownerOf } from "../../../provider/faces/ownerOf";
-import { byWhom } from "../../../provider/objects/conflictMessages";
 import { type ExternalChange, externalChangesIn } from "../../../provider/objects/externalChange";
-import { creatorOf, lastWriter } from "../../../provider/objects/managers";
+import { byWhom, creatorOf, lastWriter } from "../../../provider/objects/managers";
 import { InitializationError, type OperationContext, type Stored } from "../../../provider/objects/operation";
 import {
   formatPath,

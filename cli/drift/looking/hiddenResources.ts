@@ -1,4 +1,4 @@
-import { shownSecret } from "../../../provider/objects/shownSecret";
+import { shownSecret } from "../../../provider/objects/shape";
 import type { Session } from "../../../provider/session";
 import { type OurResource, ourResource } from "../../state/ourResource";
 import type { Platform } from "../platforms";

@@ -1,10 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { conflicting } from "../../../provider/objects/conflictMessages";
 import * as messages from "../../../provider/objects/messages";
-import { kubectlDelete, kubectlGet, pulumiImport } from "../../../provider/objects/shellCommands";
-import { operands, shellWord } from "../../../provider/objects/shellWord";
+import { kubectlDelete, kubectlGet, operands, pulumiImport, shellWord } from "../../../provider/objects/shellCommands";
 
-const { alreadyExists, anotherObject, ending, inUseStops, leftBehind, refused } = messages;
+const { alreadyExists, anotherObject, conflicting, ending, inUseStops, leftBehind, refused } = messages;
 const owner = { project: "web", stack: "prod", type: "platform:index:OwnedAccessKey", name: "my key; $(touch x) # " };
 const [plural, apiVersion] = ["ownedaccesskeys", "management.loft.sh/v1"];
 const deletionTimestamp = "2026-01-01T00:00:00Z";

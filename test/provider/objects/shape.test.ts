@@ -20,15 +20,16 @@ import {
   localKeys,
   type ObjectShape,
   objectPaths,
+  pathFromWire,
+  pathToWire,
   sameInObject,
   sharedLists,
   specKeys,
   toObject,
   toProperties,
 } from "../../../provider/objects/shape";
-import { storedInputs } from "../../../provider/objects/storedInputs";
+import { storedInputs } from "../../../provider/objects/storedKind";
 import { formatPath, type Path, type Properties, parsePath, unknown } from "../../../provider/objects/values";
-import { pathFromWire, pathToWire } from "../../../provider/objects/wireNames";
 
 const caseless = comparedBy((a, b) => String(a).toLowerCase() === String(b).toLowerCase());
 

@@ -1,8 +1,7 @@
 import type { ApiObject } from "../../../provider/api/client";
 import type { Config } from "../../../provider/config";
 import { secretQuotes } from "../../../provider/objects/ownMetadata";
-import { withoutMasks } from "../../../provider/objects/shape";
-import { isMask, shownSecret } from "../../../provider/objects/shownSecret";
+import { isMask, shownSecret, withoutMasks } from "../../../provider/objects/shape";
 import { textsAndKeysIn } from "../../../provider/objects/values";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
 

@@ -1,16 +1,16 @@
 import type { ApiClient, ApiObject } from "../../../provider/api/client";
-import { imported } from "../../../provider/objects/imported";
 import { InitializationError, type Recorded, type Stored } from "../../../provider/objects/operation";
-import { readUnfinished } from "../../../provider/objects/readUnfinished";
 import type { LostAnswer } from "../../../provider/objects/shape";
 import type { StoredKind } from "../../../provider/objects/storedKind";
 import {
+  imported,
   isSameObject,
   liveImmutables,
   refreshed,
   storedFrom,
   updatedFrom,
 } from "../../../provider/objects/storedState";
+import { readUnfinished } from "../../../provider/objects/unfinished";
 import type { Properties } from "../../../provider/objects/values";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { shownPath } from "../../../provider/api/output/escape";
-import { expandedSize } from "../../../provider/objects/expandedSize";
-import { leaveOut, mapMembers } from "../../../provider/objects/members";
-import { remembered } from "../../../provider/objects/remembered";
+import { remembered } from "../../../provider/objects/fields";
+import { expandedSize } from "../../../provider/objects/manifests";
 
-import { touches } from "../../../provider/objects/touches";
 import {
   containsUnknown,
   equalValue,
@@ -12,11 +10,14 @@ import {
   isWithin,
   isZero,
   leadsThrough,
+  leaveOut,
+  mapMembers,
   type Path,
   type Properties,
   parsePath,
   sameValue,
   textsAt,
+  touches,
   unknown,
   valueAt,
   withoutNulls,
