@@ -155,10 +155,11 @@ test.each([
   ["hex, backslashes and quotes", `${"6b6579".repeat(80_000)} ${"\\".repeat(100_000)} ${'"key'.repeat(50_000)}`],
   ["percent signs", `${"%25".repeat(80_000)}%${"25".repeat(80_000)}`],
   ["words", "s3cr3t-a-known-secre ".repeat(15_000)],
-])("a large message of %s is masked within three seconds", (_what, text) => {
-  const started = performance.now();
+])("a large message of %s is masked within three seconds of this process", (_what, text) => {
+  const before = process.cpuUsage();
   expect(redact(`${text} a-known-secret`, ["a-known-secret"])).not.toContain("a-known-secret");
-  expect(performance.now() - started).toBeLessThan(3000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(3000);
 });
 
 test("a run with many starts of a web token is searched once", () => {
