@@ -1,4 +1,4 @@
-import type { Agent, Dispatcher } from "undici";
+import type { Agent } from "undici";
 import type { ClientOptions } from "./call.js";
 import { proxyFor } from "./proxy.js";
 import { type Connector, throughProxy } from "./proxyTunnel.js";
@@ -9,33 +9,12 @@ export const mostConnections = 16;
 
 const connectTimeoutMs = 10_000;
 
-/** The connections to one platform, kept alive; made with the first request, since a preview sends none. */
-export class Pool {
-  readonly #baseUrl: string;
-  readonly #options: ClientOptions;
-  #agent: Agent | undefined;
-
-  constructor(baseUrl: string, options: ClientOptions) {
-    this.#baseUrl = baseUrl;
-    this.#options = options;
-  }
-
-  /** Sends a request; the handler hears what becomes of it. */
-  dispatch(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
-    this.#agent ??= this.#connected();
-    this.#agent.dispatch(request, handler);
-  }
-
-  /** Ends all connections. */
-  async close(): Promise<void> {
-    await this.#agent?.destroy();
-  }
-
-  #connected(): Agent {
-    const { Agent, buildConnector } = require("undici") as typeof import("undici");
-    const connect = connectorTo(this.#baseUrl, this.#options, connectTimeoutMs, buildConnector);
-    return new Agent({ connections: mostConnections, connect });
-  }
+/** The connections to one platform, kept alive. */
+export function poolFor(baseUrl: string, options: ClientOptions): Agent {
+  // Not before the first request, since a preview sends none.
+  const { Agent, buildConnector } = require("undici") as typeof import("undici");
+  const connect = connectorTo(baseUrl, options, connectTimeoutMs, buildConnector);
+  return new Agent({ connections: mostConnections, connect });
 }
 
 /** Makes a connector that goes straight to its target. */

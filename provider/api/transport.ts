@@ -6,7 +6,7 @@ import { ApiError, CancelledError, isAmbiguous, isLimited, RequestError, type Su
 import { Exchange } from "./exchange.js";
 import { after, longestMs, now } from "./now.js";
 import { Secrets } from "./output/secrets.js";
-import { mostConnections, Pool } from "./pool.js";
+import { mostConnections, poolFor } from "./pool.js";
 import { type Outgoing, read, rehearsed } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath, queryOf } from "./urls.js";
@@ -33,8 +33,8 @@ export class Transport {
   readonly #group: URL;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
-  readonly #pool: Pool;
   readonly #concurrency = new Concurrency(mostConnections);
+  #pool: ReturnType<typeof poolFor> | undefined;
   #writes = 0;
 
   constructor(options: ClientOptions) {
@@ -44,7 +44,6 @@ export class Transport {
     this.#group = new URL(this.#baseUrl + groupPath(options.vendor));
     this.#clock = options.clock ?? systemClock;
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
-    this.#pool = new Pool(this.#baseUrl, options);
   }
 
   /** Grows with every write, when it begins and when it ends: what was read while this was lower may be no more. */
@@ -100,8 +99,8 @@ export class Transport {
   }
 
   /** Ends all connections; requests under way end as cancelled. */
-  close(): Promise<void> {
-    return this.#pool.close();
+  async close(): Promise<void> {
+    await this.#pool?.destroy();
   }
 
   async #repeat(request: Outgoing, call: Call): Promise<Answer> {
@@ -162,7 +161,10 @@ export class Transport {
     try {
       if (call.signal?.aborted) cancel();
       else if (left <= 0) exchange.stop("deadline");
-      else this.#pool.dispatch(this.#dispatched(request), exchange);
+      else {
+        this.#pool ??= poolFor(this.#baseUrl, this.#options);
+        this.#pool.dispatch(this.#dispatched(request), exchange);
+      }
       const answer = await exchange.answer;
       if (answer.status < 300) return answer;
       this.warn(answer, request, call);

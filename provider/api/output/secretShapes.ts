@@ -2,21 +2,7 @@
 export const mask = "[secret]";
 
 // Fields whose values are secrets, wherever in a text they stand.
-const names = [
-  "key",
-  "accessKey",
-  "accesskey",
-  "access_key",
-  "idToken",
-  "accessToken",
-  "refreshToken",
-  "token",
-  "nonce",
-  "connectorData",
-  "password",
-  "clientSecret",
-  "authorization",
-].join("|");
+const names = "(?:access_?)?key|(?:id|access|refresh)?token|nonce|connectorData|password|clientSecret|authorization";
 
 // A value up to the quote that has as many backslashes before it as the opening one, or to a text that was cut off.
 const quoted = (level: number): string => `[\\s\\S]*?(?:(?<!\\\\)\\${level}"|$)`;

@@ -28,6 +28,7 @@ const composed = [
   "baseUrl| is not set",
   "accessKey| is not set",
   "is not set|, though{ clientCertificate is}",
+  "was ignored, because it{ }|is no login file that can be read",
   "{HTTPS_PROXY} cannot be used: it{ …}",
   "401| Unauthorized",
   "403| Forbidden",

@@ -61,11 +61,6 @@ export const fillingAttacks: readonly AttackRow[] = [
 
 /** Responses of servers that are not the platform; part `faults` has the other ones. */
 const foreignAnswers: readonly AttackRow[] = [
-  [
-    "a 404 in other JSON",
-    always(answered('{"error":"no route"}', notFound)),
-    /404: answered .*no route.*, not a Status/,
-  ],
   ["a 404 without a reason", always(answered(noReason, notFound)), /404: no such thing\. Check that/],
   ["a 404 without anything", always(answered("", notFound)), /404: answered nothing\. Check that/],
   [
@@ -73,11 +68,9 @@ const foreignAnswers: readonly AttackRow[] = [
     always(answered("<!DOCTYPE html><h1>Sign in</h1>", html)),
     /200 InvalidAnswer: answered HTML/,
   ],
-  ["nothing", always(answered("")), /200 InvalidAnswer: answered no JSON/],
   ["no content", always("HTTP/1.1 204 No Content\r\n\r\n"), /204 InvalidAnswer: answered no JSON/],
   ["something else", always(answered('{"ok":true}')), /InvalidAnswer: answered an object without metadata/],
   ["an empty object", always(answered('{"metadata":{}}')), /InvalidAnswer: asked for ".*", but answered nothing/],
-  ["null", always(answered("null")), /InvalidAnswer: answered JSON that is no object/],
 ];
 
 /** Responses that fail at once, whatever the operation. */
