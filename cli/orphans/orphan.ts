@@ -4,7 +4,7 @@ import { Secrets } from "../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../provider/api/urls";
 import { kubectlDelete, pulumiImport } from "../../provider/objects/shellCommands";
 import { shellWord } from "../../provider/objects/shellWord";
-import { typeToken } from "../../provider/resources/typeToken";
+import { typeToken } from "../../provider/resources/resource";
 import type { Session } from "../../provider/session";
 import type { KnownObjects, StackName } from "./knownObjects";
 

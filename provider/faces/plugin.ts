@@ -7,7 +7,7 @@ import { isFirst } from "../objects/isFirst.js";
 import { sentenceOf } from "../objects/messages.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
 import type { Marked } from "../objects/values.js";
-import type { Offer } from "../resources/offer.js";
+import type { Offer } from "../resources/index.js";
 import type { Resource } from "../resources/resource.js";
 import { ownerOf } from "./ownerOf.js";
 import { ConfigDiff, checkConfig, configure, failure } from "./plugin/configuration.js";

@@ -25,7 +25,7 @@ import { accessKeyRule } from "./accessKeyRule.js";
 import { computed, externalChange, lostAnswer, unansweredDisabling } from "./accessKeyState.js";
 import { accessScope } from "./accessScope.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
-import { defineResource } from "./resource.js";
+import type { Resource } from "./resource.js";
 
 const principal = whenSet(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
@@ -129,7 +129,7 @@ function check(fields: Properties): Problem[] {
 const plural = "ownedaccesskeys";
 
 /** A credential for the API and the command-line client (specification, section 2.4). */
-export const ownedAccessKey = defineResource({
+export const ownedAccessKey: Resource = {
   type: "OwnedAccessKey",
   description:
     "A credential for the API and the platform's command-line client in non-interactive environments, such as CI. " +
@@ -160,4 +160,4 @@ export const ownedAccessKey = defineResource({
     externalChange,
     lostAnswer,
   }),
-});
+};
