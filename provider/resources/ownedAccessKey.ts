@@ -16,14 +16,11 @@ import { externalChangeOf, metadataOutputs, timestamp } from "../objects/metadat
 import type { Problem } from "../objects/operation.js";
 import { storedInputs } from "../objects/storedInputs.js";
 import { type Properties, sameValue, unknown } from "../objects/values.js";
-import { keyAdvice } from "./accessKeyAdvice.js";
+import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
 import { keyLifecycle } from "./accessKeyLifecycle.js";
-import { lifetimeRefusal, lifetimeWarning } from "./accessKeyLifetime.js";
-import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
-import { accessKeyRule } from "./accessKeyRule.js";
 import { computed, externalChange, lostAnswer, unansweredDisabling } from "./accessKeyState.js";
-import { accessScope } from "./accessScope.js";
+import { keyAdvice, lifetimeRefusal, lifetimeWarning } from "./accessKeyWarnings.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
 import type { Resource } from "./resource.js";
 

@@ -1,4 +1,4 @@
-import { lifetimeRefusal, lifetimeWarning } from "../../../provider/resources/accessKeyLifetime";
+import { lifetimeRefusal, lifetimeWarning } from "../../../provider/resources/accessKeyWarnings";
 import { rotationDue } from "../../../provider/resources/accessKeyRotation";
 import { keyOf } from "../../support/contract";
 import { onServers } from "../../support/faceUnderTest";
