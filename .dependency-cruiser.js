@@ -65,7 +65,7 @@ module.exports = {
       path: "^provider/faces/",
     }),
     forbid("no-resource-by-name", "The engine and the faces know no resource by name.", "^provider/(engine|faces/)", {
-      path: "^provider/resources/(?!(resource|platformFunction|index|offer)\\.ts)",
+      path: "^provider/resources/(?!(resource|index)\\.ts)",
     }),
     forbid("sdk-is-thin", "A program must not load the provider: sdk/ takes types only.", "^sdk/", {
       path: "^(provider|emulator|cli)/",

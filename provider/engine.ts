@@ -18,8 +18,7 @@ import {
   type Stored,
 } from "./objects/operation.js";
 import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "./objects/values.js";
-import type { PlatformFunction } from "./resources/platformFunction.js";
-import type { Resource } from "./resources/resource.js";
+import type { PlatformFunction, Resource } from "./resources/resource.js";
 import type { Audience, OperationRequest, Session } from "./session.js";
 
 export { type CheckRequest, type CheckResult, check, isReserved } from "./engine/check.js";

@@ -32,7 +32,7 @@ server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error,
 /** The provider is most of the code. Nothing is received before this returns, so no request is lost. */
 function loadService(): grpc.UntypedServiceImplementation {
   const { PluginFace } = require("./faces/plugin.js") as typeof import("./faces/plugin.js");
-  const { offer } = require("./resources/offer.js") as typeof import("./resources/offer.js");
+  const { offer } = require("./resources/index.js") as typeof import("./resources/index.js");
   const face = new PluginFace(offer);
   if (engineAddress) face.attachTo(engineAddress);
   return face.service();

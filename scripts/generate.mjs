@@ -29,13 +29,13 @@ function currentSchema() {
 /** @type {<T>(schema: T) => T} */
 const toldToPulumi = (schema) => compiled("provider/schema/withoutListUnions").withoutListUnions(schema);
 
-/** @returns {import("../provider/resources/offer.js").Offer} */
-const offer = () => compiled("provider/resources/offer").offer;
+/** @returns {import("../provider/resources/index.js").Offer} */
+const offer = () => compiled("provider/resources/index").offer;
 
 /** @returns {import("./generate/referencePages.mjs").Sources} */
 function sources() {
   const { optionRows, exitCodeRows } = compiled("cli/command");
-  const { typeToken } = compiled("provider/resources/typeToken");
+  const { typeToken } = compiled("provider/resources/resource");
   return {
     root,
     imports: Object.fromEntries(offer().resources.map(({ type, imports }) => [typeToken(type), imports])),

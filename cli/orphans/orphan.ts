@@ -3,7 +3,7 @@ import type { ApiObject } from "../../provider/api/client";
 import { Secrets } from "../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../provider/api/urls";
 import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/shellCommands";
-import { typeToken } from "../../provider/resources/typeToken";
+import { typeToken } from "../../provider/resources/resource";
 import type { Session } from "../../provider/session";
 import type { KnownObjects, StackName } from "./knownObjects";
 

@@ -8,7 +8,7 @@ import {
   ResourceError,
 } from "../objects/operation.js";
 import { containsUnknown, type Properties, unknown } from "../objects/values.js";
-import type { PlatformFunction } from "../resources/platformFunction.js";
+import type { PlatformFunction } from "../resources/resource.js";
 import { programInputs } from "./check.js";
 import { fieldProblems } from "./fieldProblems.js";
 

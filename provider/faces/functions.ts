@@ -3,7 +3,7 @@ import * as engine from "../engine.js";
 import { messageOf } from "../objects/messages.js";
 import { ResourceError } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
-import { offer } from "../resources/offer.js";
+import { offer } from "../resources/index.js";
 import { Session } from "../session.js";
 import { type StackConfig, stackSettings } from "./stackSettings.js";
 import { stderr } from "./stderr.js";

@@ -6,7 +6,7 @@ import * as engine from "../engine.js";
 import { sentenceOf } from "../objects/messages.js";
 import { isFirst, type OperationContext, ResourceError } from "../objects/operation.js";
 import type { Marked } from "../objects/values.js";
-import type { Offer } from "../resources/offer.js";
+import type { Offer } from "../resources/index.js";
 import type { Resource } from "../resources/resource.js";
 import { ownerOf } from "./ownerOf.js";
 import { ConfigDiff, checkConfig, configure, failure } from "./plugin/configuration.js";

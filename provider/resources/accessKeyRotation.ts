@@ -2,8 +2,7 @@ import * as z from "zod";
 import { immutable, local, oneOf, pluginOnly } from "../objects/fields.js";
 import type { Problem, Recorded } from "../objects/operation.js";
 import type { Properties } from "../objects/values.js";
-import { isSameLifetime } from "./accessKeyLifetime.js";
-import { expiryOf, isOver } from "./accessKeyState.js";
+import { expiryOf, isOver, isSameLifetime } from "./accessKeyState.js";
 import type { Due } from "./resource.js";
 
 const replacedKey = oneOf("ReplacedKeyPolicy", "What becomes of the old key at the end of a replacement.", {

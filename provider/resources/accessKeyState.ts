@@ -37,6 +37,10 @@ export function isOver(time: unknown, now: Date): boolean {
   return typeof time === "string" && Date.parse(time) <= now.getTime();
 }
 
+/** Whether two programs declare the same lifetime. */
+export const isSameLifetime = (before: Properties, after: Properties): boolean =>
+  sameValue(before.ttl, after.ttl) && sameValue(before.ttlAfterLastActivity, after.ttlAfterLastActivity);
+
 /** What the program does not declare is still ours to watch where it decides whether consumers hold a key that works. */
 export function externalChange(
   object: ApiObject,

@@ -4,7 +4,7 @@ import { dnsLabel, objectName } from "../objects/metadata.js";
 import { ResourceError } from "../objects/operation.js";
 import { ownMetadata } from "../objects/ownMetadata.js";
 import { isRecord } from "../objects/values.js";
-import type { PlatformFunction } from "./platformFunction.js";
+import type { PlatformFunction } from "./resource.js";
 import { findInstance, notOffered, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
 
 const source = z

@@ -1,7 +1,28 @@
+import type { Lookups } from "../objects/operation.js";
+import { getVirtualCluster } from "./getVirtualCluster.js";
+import { lookupFunctions } from "./lookupFunctions.js";
 import { ownedAccessKey } from "./ownedAccessKey.js";
-import type { Resource } from "./resource.js";
+import type { PlatformFunction, Resource } from "./resource.js";
 import { spaceTemplate } from "./spaceTemplate.js";
 import { virtualClusterImport } from "./virtualClusterImport.js";
 
 /** Every resource of the provider; a new one is one file and one line here. */
 export const resources: readonly Resource[] = [spaceTemplate, ownedAccessKey, virtualClusterImport];
+
+// The id of an import is no name, so its function looks up the virtual cluster.
+const isNamed = (resource: Resource): resource is Resource & Lookups => resource.lookUp !== undefined;
+
+/** Every function of the provider. */
+export const functions: readonly PlatformFunction[] = [
+  ...resources.filter(isNamed).flatMap(lookupFunctions),
+  getVirtualCluster,
+];
+
+/** What a provider offers to programs. */
+export interface Offer {
+  readonly resources: readonly Resource[];
+  readonly functions: readonly PlatformFunction[];
+}
+
+/** All that this provider offers. */
+export const offer: Offer = { resources, functions };

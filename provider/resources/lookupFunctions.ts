@@ -3,8 +3,7 @@ import { rulesOf } from "../objects/fields.js";
 import { noSuchObject, objectLabel } from "../objects/messages.js";
 import { objectName } from "../objects/metadata.js";
 import { type Listed, type Lookups, ResourceError } from "../objects/operation.js";
-import type { PlatformFunction } from "./platformFunction.js";
-import type { Resource } from "./resource.js";
+import type { PlatformFunction, Resource } from "./resource.js";
 
 const limitInput = z
   .int()

@@ -16,16 +16,13 @@ import { externalChangeOf, metadataOutputs, timestamp } from "../objects/metadat
 import type { Problem } from "../objects/operation.js";
 import { storedInputs } from "../objects/storedKind.js";
 import { type Properties, sameValue, unknown } from "../objects/values.js";
-import { keyAdvice } from "./accessKeyAdvice.js";
+import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider } from "./accessKeyFields.js";
 import { keyLifecycle } from "./accessKeyLifecycle.js";
-import { lifetimeRefusal, lifetimeWarning } from "./accessKeyLifetime.js";
-import { identity, oidcLogin, oidcProvider } from "./accessKeyLogin.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
-import { accessKeyRule } from "./accessKeyRule.js";
 import { computed, externalChange, lostAnswer, unansweredDisabling } from "./accessKeyState.js";
-import { accessScope } from "./accessScope.js";
+import { keyAdvice, lifetimeRefusal, lifetimeWarning } from "./accessKeyWarnings.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
-import { defineResource } from "./resource.js";
+import type { Resource } from "./resource.js";
 
 const principal = whenSet(
   "A change replaces the key, so that a secret once handed out never changes whom it acts for.",
@@ -129,7 +126,7 @@ function check(fields: Properties): Problem[] {
 const plural = "ownedaccesskeys";
 
 /** A credential for the API and the command-line client (specification, section 2.4). */
-export const ownedAccessKey = defineResource({
+export const ownedAccessKey: Resource = {
   type: "OwnedAccessKey",
   description:
     "A credential for the API and the platform's command-line client in non-interactive environments, such as CI. " +
@@ -160,4 +157,4 @@ export const ownedAccessKey = defineResource({
     externalChange,
     lostAnswer,
   }),
-});
+};

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Config } from "../config.js";
-import type { Lifecycle, Lookups, Problem, Recorded } from "../objects/operation.js";
+import type { Lifecycle, Lookups, OperationContext, Problem, Recorded } from "../objects/operation.js";
 import type { Path, Properties } from "../objects/values.js";
 
 /** A replacement that the clock asks for, and where it shows in a diff. */
@@ -51,7 +51,15 @@ export interface Resource extends Lifecycle, Partial<Lookups> {
   readFirst?(config: Config): boolean;
 }
 
-/** Declares a resource. */
-export function defineResource(resource: Resource): Resource {
-  return resource;
+/** A function of a program that looks something up. It writes nothing, and its result has no secret. */
+export interface PlatformFunction {
+  /** Name in programs, such as `getSpaceTemplate`. */
+  readonly name: string;
+  readonly description: string;
+  readonly inputs: z.ZodObject;
+  readonly outputs: z.ZodObject;
+  call(context: OperationContext, inputs: Properties): Promise<Properties>;
 }
+
+/** The token of a type of this package. */
+export const typeToken = (name: string) => `platform:index:${name}`;

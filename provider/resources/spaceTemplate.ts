@@ -6,7 +6,7 @@ import { storedObject } from "../objects/stored.js";
 import { storedInputs } from "../objects/storedKind.js";
 import { equalValue, isRecord, type Properties, unknown } from "../objects/values.js";
 import { extraSpecInput, extraSpecProblems } from "./extraSpec.js";
-import { defineResource } from "./resource.js";
+import type { Resource } from "./resource.js";
 
 /** With a reader of YAML, which is loaded where there is a template to look into. */
 const manifests = () => require("../objects/manifests.js") as typeof import("../objects/manifests.js");
@@ -76,7 +76,7 @@ function notValid(problem: string): Problem {
 const plural = "spacetemplates";
 
 /** A predefined space configuration (specification, section 2.2). */
-export const spaceTemplate = defineResource({
+export const spaceTemplate: Resource = {
   type: "SpaceTemplate",
   description:
     "A predefined space configuration: new spaces are created from it with its objects, labels and access rules.",
@@ -86,4 +86,4 @@ export const spaceTemplate = defineResource({
   outputs: metadataOutputs,
   check,
   ...storedObject({ kind: "SpaceTemplate", plural, inputs, toSpec }),
-});
+};

@@ -12,7 +12,7 @@ import type { Recorded } from "../objects/operation.js";
 import { containsUnknown, type Properties } from "../objects/values.js";
 import { importLifecycle } from "./importLifecycle.js";
 import { targetOf } from "./importTarget.js";
-import { defineResource } from "./resource.js";
+import type { Resource } from "./resource.js";
 import { virtualClusterList } from "./virtualClusterList.js";
 
 const sourceVirtualCluster = z
@@ -88,7 +88,7 @@ function renaming({ inputs: before }: Recorded, inputs: Properties): string | un
 }
 
 /** Brings an existing virtual cluster into a project (specification, sections 2.3 and 4.2). */
-export const virtualClusterImport = defineResource({
+export const virtualClusterImport: Resource = {
   type: "VirtualClusterImport",
   description:
     "Brings an existing virtual cluster, which runs on a connected cluster, into a project. A change of the project or of " +
@@ -105,4 +105,4 @@ export const virtualClusterImport = defineResource({
   refusal: renaming,
   ...importLifecycle,
   ...virtualClusterList,
-});
+};

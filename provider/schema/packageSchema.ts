@@ -1,7 +1,5 @@
-import type { Offer } from "../resources/offer.js";
-import type { PlatformFunction } from "../resources/platformFunction.js";
-import type { Resource } from "../resources/resource.js";
-import { typeToken } from "../resources/typeToken.js";
+import type { Offer } from "../resources/index.js";
+import { type PlatformFunction, type Resource, typeToken } from "../resources/resource.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 import { languages } from "./languages.js";
 import { configVariables, providerArguments } from "./settings.js";

@@ -1,4 +1,4 @@
-import { offer } from "../../provider/resources/offer";
+import { offer } from "../../provider/resources/index";
 import { programFaces } from "../support/programFaces";
 import type { ProgramKind } from "../support/project";
 import { type ResourceDeclarations, resourcePrograms } from "../support/resourcePrograms";

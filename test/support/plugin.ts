@@ -9,7 +9,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { withPlainStructs } from "../../provider/faces/plugin/structs.js";
 import { PluginFace } from "../../provider/faces/plugin.js";
-import { offer } from "../../provider/resources/offer.js";
+import { offer } from "../../provider/resources/index.js";
 import { root, testEnvironment } from "./environment";
 import "./withoutLogin";
 

@@ -2,8 +2,7 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as engine from "../../engine.js";
 import type { OperationContext } from "../../objects/operation.js";
 import { containsUnknown, type Marked, type Properties } from "../../objects/values.js";
-import type { PlatformFunction } from "../../resources/platformFunction.js";
-import type { Resource } from "../../resources/resource.js";
+import type { PlatformFunction, Resource } from "../../resources/resource.js";
 import { fromStruct, toStruct } from "./protocol.js";
 
 /** The context of a lookup with these arguments; undefined while some settings are unknown. */

@@ -5,7 +5,7 @@ import { commands } from "../../../cli/commands";
 import { scripts } from "../../../package.json";
 import { providerConfig } from "../../../provider/config";
 import { envName } from "../../../provider/config/settingWords";
-import { functions } from "../../../provider/resources/functions";
+import { functions } from "../../../provider/resources/index";
 import { runCommand } from "../../support/command";
 import { testEnvironment } from "../../support/environment";
 import { guides, readPages } from "../../support/readPages";

@@ -3,7 +3,7 @@ import { otherScopeFields } from "../../../provider/config/scopeFields";
 import { cliScopeFieldOf } from "../../../provider/config/scopeFields.js";
 import { envName, type GivenBy } from "../../../provider/config/settingWords.js";
 import { providerConfig, type ResolvedConfig, resolveConfig } from "../../../provider/config.js";
-import { accessScope } from "../../../provider/resources/accessScope";
+import { accessScope } from "../../../provider/resources/accessKeyFields";
 import { newAuthority } from "../../support/certificates";
 
 const authority = newAuthority();

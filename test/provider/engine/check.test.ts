@@ -254,26 +254,13 @@ describe("advice about a key", () => {
     [{ ttl: 3600 }, ["scope is empty: the key reaches all"]],
     [{ ttl: 3600, scope: { allowCli: false, projects: [] } }, ["scope is empty: the key reaches all"]],
     [{ ttl: 3600, scope: unknown }, []],
-    [{ ttl: 3600, rules: [{ verbs: ["get"] }] }, ["rules is deprecated", "rules as a scope would be"]],
+    [{ ttl: 3600, rules: [{ verbs: ["get"] }] }, ["rules is deprecated"]],
   ])("for %p is %j", (inputs, expected) => {
     const { problems, advice } = checked("OwnedAccessKey", inputs);
     expect(problems).toEqual([]);
     expect(advice.map(({ property, reason }) => `${property} ${reason}`)).toEqual(
       expected.map((words) => expect.stringContaining(words)),
     );
-  });
-
-  const team = '{"project":"<project of namespace p-web>","virtualCluster":"team"}';
-  test.each<[Properties, string]>([
-    [{ virtualClusters: [{ name: "team", namespace: "p-web" }] }, `{"virtualClusters":[${team}]}.`],
-    [{ virtualClusters: [{}] }, '{"virtualClusters":[{"project":"*","virtualCluster":"*"}]}.'],
-    [
-      { verbs: ["get"], cluster: "c1" },
-      '{"projects":[{"project":"*"}]}. It knows nothing of verbs, cluster: what these',
-    ],
-  ])("rewrites the rule %j as a scope", (rule, expected) => {
-    const { advice } = checked("OwnedAccessKey", { ttl: 3600, rules: [rule] });
-    expect(advice.at(-1)?.reason).toContain(`scope: ${expected}`);
   });
 });
 

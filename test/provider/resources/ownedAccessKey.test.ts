@@ -1,5 +1,5 @@
-import { lifetimeRefusal, lifetimeWarning } from "../../../provider/resources/accessKeyLifetime";
 import { rotationDue } from "../../../provider/resources/accessKeyRotation";
+import { lifetimeRefusal, lifetimeWarning } from "../../../provider/resources/accessKeyWarnings";
 import { keyOf } from "../../support/contract";
 import { onServers } from "../../support/faceUnderTest";
 import { statusWithKey } from "../../support/http";

@@ -5,7 +5,7 @@ import packageJson from "../../../package.json";
 import { providerConfig } from "../../../provider/config";
 import { rulesOf } from "../../../provider/objects/fields";
 import { resources } from "../../../provider/resources";
-import { offer } from "../../../provider/resources/offer";
+import { offer } from "../../../provider/resources/index";
 import { packageSchema } from "../../../provider/schema/packageSchema";
 
 interface Property {

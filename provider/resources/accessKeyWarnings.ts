@@ -1,13 +1,27 @@
-import type { Recorded } from "../objects/operation.js";
-import { type Properties, sameValue } from "../objects/values.js";
-import { expiryOf, isOver } from "./accessKeyState.js";
+import type { Problem, Recorded } from "../objects/operation.js";
+import { isZero, type Properties } from "../objects/values.js";
+import { expiryOf, isOver, isSameLifetime } from "./accessKeyState.js";
+
+/** Advice about inputs that are valid, but seldom meant. */
+export function keyAdvice({ ttl, scope, rules }: Properties): Problem[] {
+  return [...(isZero(ttl) ? [neverExpires(ttl)] : []), ...(isZero(scope) && isZero(rules) ? [reachesAll] : [])];
+}
+
+const neverExpires = (ttl: unknown): Problem => ({
+  property: "ttl",
+  reason:
+    `is ${ttl === undefined ? "not set" : ttl}: the key never expires. ` +
+    "Set it, in seconds, and rotateBeforeExpiry to have pulumi up replace the key in time.",
+});
+
+const reachesAll: Problem = {
+  property: "scope",
+  reason:
+    "is empty: the key reaches all that its principal does. Name the projects, spaces or virtual clusters that it needs.",
+};
 
 /** Seconds: too little time for the users of a key to get a new one. */
 const soon = 3600;
-
-/** Whether two programs declare the same lifetime. */
-export const isSameLifetime = (before: Properties, after: Properties): boolean =>
-  sameValue(before.ttl, after.ttl) && sameValue(before.ttlAfterLastActivity, after.ttlAfterLastActivity);
 
 /** Warning in a preview about a lifetime that ends a working key now or soon. */
 export function lifetimeWarning(recorded: Recorded, inputs: Properties, now: Date): string | undefined {
