@@ -78,9 +78,21 @@ export function sdkTypes(schema) {
     const declared = `${text}export interface ${name} ${membersOf(spec, "")}\n`;
     return given.has(token) ? `${declared}export type ${name}Args = Inputs<${name}>;\n` : declared;
   });
-  const states = Object.keys(schema.resources).map(nameOf);
-  const imports = states.map((name) => `import type { ${name}State } from "./${name}.js";\n`);
-  return `${header}import type { Inputs } from "../functions.js";\n${imports.join("")}\n${types.join("\n")}`;
+  const resources = Object.entries(schema.resources).map(([token, spec]) => propertiesOf(nameOf(token), spec));
+  return `${header}import type { Inputs } from "../functions.js";\n\n${[...resources, ...types].join("\n")}`;
+}
+
+/**
+ * @param {string} name
+ * @param {import("./schemaTypes.js").ResourceSpec} spec
+ */
+function propertiesOf(name, spec) {
+  const inputs = { properties: spec.inputProperties, required: spec.requiredInputs ?? [] };
+  return [
+    `/** The properties that a program sets on ${name}. */\nexport interface ${name}Inputs ${membersOf(inputs, "")}\n\n`,
+    `/** The properties of ${name}: what a program sets, and what the platform adds. */\n`,
+    `export interface ${name}State extends ${name}Inputs ${membersOf(addedTo(spec), "")}\n`,
+  ].join("");
 }
 
 /**
@@ -156,19 +168,15 @@ function resultOf(schema, name, outputs) {
  */
 export function sdkClass(schema, name) {
   const spec = resourceOf(schema, name);
-  const inputs = { properties: spec.inputProperties, required: spec.requiredInputs ?? [] };
-  const optional = inputs.required.length === 0;
+  const optional = !spec.requiredInputs?.length;
   return [
     header,
     'import type * as pulumi from "@pulumi/pulumi";\n',
     'import { type Fields, isOfType, PlatformResource } from "../dynamic.js";\nimport type { Inputs, Outputs } from "../functions.js";\n',
     'import type * as types from "./types.js";\n\n',
     `const fields: Fields = ${JSON.stringify({ all: Object.keys(spec.properties), secret: secretFields(schema, spec.properties) }, null, 2)};\n\n`,
-    `/** The properties that a program sets on ${name}. */\nexport type ${name}Args = Inputs<${name}Inputs>;\n`,
-    `export interface ${name}Inputs ${membersOf(inputs, "types.")}\n\n`,
-    `/** The properties of ${name}: what a program sets, and what the platform adds. */\n`,
-    `export interface ${name}State extends ${name}Inputs ${membersOf(addedTo(spec), "types.")}\n\n`,
-    `export interface ${name} extends Outputs<${name}State> {}\n`,
+    `/** The properties that a program sets on ${name}. */\nexport type ${name}Args = Inputs<types.${name}Inputs>;\n\n`,
+    `export interface ${name} extends Outputs<types.${name}State> {}\n`,
     `/** ${spec.description} */\nexport class ${name} extends PlatformResource {\n`,
     `  constructor(name: string, args: ${name}Args${optional ? " = {}" : ""}, options?: pulumi.CustomResourceOptions) {\n`,
     `    super("${name}", fields, name, args, options);\n  }\n\n`,
