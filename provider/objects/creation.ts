@@ -3,20 +3,11 @@ import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } fr
 import { retryDelay } from "../api/retry.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
 import { findObject, waitAsAsked } from "./find.js";
-import {
-  alreadyExists,
-  createdAgain,
-  inUseStops,
-  leftBehind,
-  messageOf,
-  notSeenAgain,
-  objectLabel,
-} from "./messages.js";
+import { alreadyExists, createdAgain, inUseStops, leftBehind, messageOf, objectLabel } from "./messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "./operation.js";
 import { hasNonce, isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
 import { rehearseCreation } from "./rehearsal.js";
 import type { StoredKind } from "./storedKind.js";
-import { storedFrom } from "./storedState.js";
 import { unfinished } from "./unfinished.js";
 import type { Properties } from "./values.js";
 
@@ -99,10 +90,10 @@ function pause({ context, path }: Creation, failures: readonly Error[]): Promise
 
 /** The created object, or the failure that leaves open whether there is one. */
 async function post(creation: Creation): Promise<ApiObject | Error> {
-  const { context, kind, object, stamp } = creation;
+  const { context, kind, id, object, stamp } = creation;
   try {
     const created = await context.client.create([kind.plural], object, context.call);
-    const isOurs = created.metadata.uid && (isFromThisCreate(created, stamp) || (await isStripped(creation, created)));
+    const isOurs = created.metadata.uid && created.metadata.name === id && isCreated(created, context, stamp);
     return isOurs ? created : new Error("The platform accepted the create, but did not answer the object.");
   } catch (error) {
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
@@ -110,26 +101,9 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
   }
 }
 
-/**
- * Whether a platform that takes annotations of others away answered our object: it still says whose it is, and what stands under the
- * name by now is the very same. Refused, an object that nobody knows would be left, and a key that is shown only once would be lost.
- */
-async function isStripped(creation: Creation, created: ApiObject): Promise<boolean> {
-  const { context, path, stamp } = creation;
-  const mayBeOurs = (each: ApiObject) => !hasNonce(each) && isFromThisStack(each, context);
-  if (!mayBeOurs(created)) return false;
-  const live = await findObject(context, path).catch((error) => {
-    throw unseen(creation, created, error);
-  });
-  if (!live || live.metadata.uid !== created.metadata.uid) return false;
-  return isFromThisCreate(live, stamp) || mayBeOurs(live);
-}
-
-/** No later look could tell the object from others without our mark, so what the answer said is kept, with the uid that tells it. */
-function unseen({ context, kind, label, inputs }: Creation, created: ApiObject, failure: unknown): InitializationError {
-  const stored = storedFrom(kind, context, created, { inputs, state: {} });
-  return new InitializationError(stored, [notSeenAgain(label, messageOf(failure))], { cause: failure });
-}
+/** Whether a create answered its own object; a platform that removes the annotation still shows our owner label. */
+const isCreated = (object: ApiObject, context: OperationContext, stamp: Stamp): boolean =>
+  isFromThisCreate(object, stamp) || (!hasNonce(object) && isFromThisStack(object, context));
 
 /** An object of the same name is on its way out: ours can come when it is gone. */
 async function waitForName({ context, path, label }: Creation): Promise<undefined> {

@@ -31,11 +31,6 @@ export const leftBehind = (label: string, owner: Owner, id: string, plural: stri
   `${twoResources} Only if no state holds it, since a create was interrupted: ` +
   `to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`;
 
-/** Error for a created object without our mark that could not be read. */
-export const notSeenAgain = (label: string, failure: string): string =>
-  `${label} was created, but the platform removes the mark of its create, and reading it back failed: ${failure} ` +
-  `The state keeps the response. Run pulumi up again: it checks whether the object is that one.`;
-
 /** Warning of a delete that keeps the object. */
 export const stays = (label: string, holder: string): string =>
   `${label} stays: the resource ${quoted(holder)} of the program also has it. Only this resource leaves the state.`;

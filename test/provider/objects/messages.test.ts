@@ -59,8 +59,6 @@ const problemsAndRemedies: Record<string, () => string> = {
     () => anotherObject("update", "X", "u1", "u2"),
   "Cannot tell whether X was updated … (uid u2, ours is u1). Run pulumi refresh, and look at what stands between here and the platform.":
     () => messages.answeredAnother("X", "u1", "u2"),
-  "X was created, but … failed: GET failed. The state keeps the response. Run pulumi up again: it checks whether the object is that one.":
-    () => messages.notSeenAgain("X", "GET failed."),
   "Cannot update X: the platform does not tell its resourceV … Check that platform:baseUrl leads to the platform itself.":
     () => messages.withoutVersion("X"),
   "Cannot update X: others changed it between each of 7 … Try again when it is quieter, or find out who writes it: kubectl get --show-managed-fields.":
