@@ -14,7 +14,7 @@ const recreated = /answered another object \(uid another, ours is .*\)|deleted a
 /** A changed response, and the errors of a read and of an update; a create reads the object again and succeeds. */
 const rows: [what: string, change: Change, ...errors: (RegExp | undefined)[]][] = [
   ["another kind", members({ kind: "ConfigMap" }), /asked for "spacetemplates", but answered "kind ConfigMap"/],
-  ["another uid", metadata({ uid: "another", annotations: {} }), undefined, recreated],
+  ["another uid", metadata({ uid: "another", annotations: {}, labels: {} }), undefined, recreated],
   ["no uid", metadata({ uid: undefined }), noUid],
   ["an older version", metadata({ resourceVersion: "1" })],
   ["a list around it", (body) => [body], /answered JSON that is no object/],
@@ -121,7 +121,7 @@ onServerThatHidesKeys((face) => {
 
   test.each<[string, Change]>([
     ["no object", () => []],
-    ["another object", metadata({ uid: "theirs", annotations: {} })],
+    ["another object", metadata({ uid: "theirs", annotations: {}, labels: {} })],
     ["a number too large", (body) => JSON.stringify(body).replace('"spec":{', '"spec":{"x":1e999,')],
   ])("a create whose response is %s makes the key again, or the next update does", async (what, change) => {
     const [once, always] = [`once-${what.length}`, `always-${what.length}`];
