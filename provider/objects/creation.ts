@@ -3,7 +3,7 @@ import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } fr
 import { retryDelay } from "../api/retry.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
 import { findObject, waitAsAsked } from "./find.js";
-import { alreadyExists, createdAgain, inUseStops, leftBehind, messageOf, objectLabel } from "./messages.js";
+import { createdAgain, messageOf, nameInUse, objectLabel } from "./messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "./operation.js";
 import { hasNonce, isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
 import { rehearseCreation } from "./rehearsal.js";
@@ -123,17 +123,17 @@ async function resolve(creation: Creation, cause: Error | undefined): Promise<Ap
   const existing = await lookUp(creation, cause);
   if (!existing) return sendAgain(cause);
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
-  if (!isFromThisCreate(existing, stamp)) throw new NameTaken(foreign(creation, existing), { cause });
+  if (!isFromThisCreate(existing, stamp))
+    throw new NameTaken(nameInUse(context, kind, creation.id, holderOf(context, existing)), { cause });
   const answer = kind.lostAnswer?.(existing, inputs) ?? "known";
   if (answer === "known") return existing;
-  if (answer === "in use")
-    throw new NameTaken(
-      inUseStops(creation.label, context.owner, creation.id, kind.plural, context.client.apiVersion),
-      { cause },
-    );
+  if (answer === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "inUse"), { cause });
   context.warn(createdAgain(creation.label));
   return discard(creation, existing);
 }
+
+const holderOf = (context: OperationContext, existing: ApiObject) =>
+  isFromThisStack(existing, context) ? "leftBehind" : "foreign";
 
 /** A server that said why it failed would fail again; one that was not heard may do better. */
 function sendAgain(cause: unknown): undefined {
@@ -158,12 +158,6 @@ async function discard(creation: Creation, { metadata }: ApiObject): Promise<und
   } catch (error) {
     throw unresolved(creation, messageOf(error), error);
   }
-}
-
-function foreign({ context, kind, id, label }: Creation, existing: ApiObject): string {
-  return isFromThisStack(existing, context)
-    ? leftBehind(label, context.owner, id, kind.plural, context.client.apiVersion)
-    : alreadyExists(label, context.owner, id);
 }
 
 function unresolved({ id, label, inputs, stamp }: Creation, reason: string, cause?: unknown): InitializationError {
