@@ -156,7 +156,8 @@ export class Transport {
     const left = deadline - this.#clock.now();
     const cancel = () => exchange.cancel();
     const stop = () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout");
-    const clear = after(Math.min(left, this.#timeoutMs), stop);
+    // Never early, or the next request would begin without time: Node.js may end a timer two milliseconds early.
+    const clear = after(Math.min(left, this.#timeoutMs) + 2, stop);
     call.signal?.addEventListener("abort", cancel);
     try {
       if (call.signal?.aborted) cancel();

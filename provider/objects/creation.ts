@@ -3,7 +3,7 @@ import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } fr
 import { retryDelay } from "../api/retry.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
 import { findObject, waitAsAsked } from "./find.js";
-import { alreadyExists, createdAgain, inUseStops, leftBehind, messageOf, objectLabel } from "./messages.js";
+import { createdAgain, messageOf, nameInUse, objectLabel } from "./messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "./operation.js";
 import { hasNonce, isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
 import { rehearseCreation } from "./rehearsal.js";
@@ -90,23 +90,20 @@ function pause({ context, path }: Creation, failures: readonly Error[]): Promise
 
 /** The created object, or the failure that leaves open whether there is one. */
 async function post(creation: Creation): Promise<ApiObject | Error> {
-  const { context, kind, object } = creation;
+  const { context, kind, id, object, stamp } = creation;
   try {
     const created = await context.client.create([kind.plural], object, context.call);
-    return isOurs(creation, created)
-      ? created
-      : new Error("The platform accepted the create, but did not answer the object.");
+    const isOurs = created.metadata.uid && created.metadata.name === id && isCreated(created, context, stamp);
+    return isOurs ? created : new Error("The platform accepted the create, but did not answer the object.");
   } catch (error) {
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
   }
 }
 
-/** Whether the answer is the object of this create. A platform may take annotations away, but not labels. */
-function isOurs({ context, stamp }: Creation, created: ApiObject): boolean {
-  if (!created.metadata.uid) return false;
-  return isFromThisCreate(created, stamp) || (!hasNonce(created) && isFromThisStack(created, context));
-}
+/** Whether a create answered its own object; a platform that removes the annotation still shows our owner label. */
+const isCreated = (object: ApiObject, context: OperationContext, stamp: Stamp): boolean =>
+  isFromThisCreate(object, stamp) || (!hasNonce(object) && isFromThisStack(object, context));
 
 /** An object of the same name is on its way out: ours can come when it is gone. */
 async function waitForName({ context, path, label }: Creation): Promise<undefined> {
@@ -126,17 +123,17 @@ async function resolve(creation: Creation, cause: Error | undefined): Promise<Ap
   const existing = await lookUp(creation, cause);
   if (!existing) return sendAgain(cause);
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
-  if (!isFromThisCreate(existing, stamp)) throw new NameTaken(foreign(creation, existing), { cause });
+  if (!isFromThisCreate(existing, stamp))
+    throw new NameTaken(nameInUse(context, kind, creation.id, holderOf(context, existing)), { cause });
   const answer = kind.lostAnswer?.(existing, inputs) ?? "known";
   if (answer === "known") return existing;
-  if (answer === "in use")
-    throw new NameTaken(
-      inUseStops(creation.label, context.owner, creation.id, kind.plural, context.client.apiVersion),
-      { cause },
-    );
+  if (answer === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "inUse"), { cause });
   context.warn(createdAgain(creation.label));
   return discard(creation, existing);
 }
+
+const holderOf = (context: OperationContext, existing: ApiObject) =>
+  isFromThisStack(existing, context) ? "leftBehind" : "foreign";
 
 /** A server that said why it failed would fail again; one that was not heard may do better. */
 function sendAgain(cause: unknown): undefined {
@@ -161,12 +158,6 @@ async function discard(creation: Creation, { metadata }: ApiObject): Promise<und
   } catch (error) {
     throw unresolved(creation, messageOf(error), error);
   }
-}
-
-function foreign({ context, kind, id, label }: Creation, existing: ApiObject): string {
-  return isFromThisStack(existing, context)
-    ? leftBehind(label, context.owner, id, kind.plural, context.client.apiVersion)
-    : alreadyExists(label, context.owner, id);
 }
 
 function unresolved({ id, label, inputs, stamp }: Creation, reason: string, cause?: unknown): InitializationError {

@@ -9,8 +9,7 @@ import {
   PlatformError,
 } from "../api/errors.js";
 import { now } from "../api/now.js";
-import { retryDelay, retryPolicy, shouldRetry } from "../api/retry.js";
-import { findObject, nothingToDelete, refuseElsewhere, waitAsAsked, waitOrThrow } from "./find.js";
+import { findObject, nothingToDelete, refuseElsewhere, waitOrThrow } from "./find.js";
 import { messageOf, stillInTheWay, stillThere, waitCancelled } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 
@@ -29,13 +28,14 @@ export async function deleteObject(
   resourceVersion?: string,
 ): Promise<void> {
   try {
-    await sendDelete(context, path, label, { uid, resourceVersion });
+    await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
   } catch (error) {
     if (isNotFound(error)) return nothingFound(context, label, error);
-    if (!isConflict(error)) throw error;
+    if (!isConflict(error) && !isBodyRefused(error)) throw error;
     await waitOrThrow(context, path, error);
-    if (!(await isReplaced(context, path, label, uid, error))) throw error;
-    return;
+    if (await isReplaced(context, path, label, uid, error)) return;
+    if (isConflict(error)) throw error;
+    await deleteByName(context, path);
   }
   await waitForEnd(context, path, label, { uid, lateness: stillThere });
 }
@@ -45,44 +45,12 @@ async function nothingFound(context: OperationContext, label: string, failure: E
   if (!isAmbiguous(failure)) await nothingToDelete(context, label);
 }
 
-/** Deletes by uid; where the server takes no body, compares the uid itself and deletes by name. */
-async function sendDelete(
-  context: OperationContext,
-  path: readonly string[],
-  label: string,
-  { uid, resourceVersion }: { readonly uid: unknown; readonly resourceVersion: string | undefined },
-): Promise<void> {
+/** For a server that takes no body. Never repeated: somebody may have created another object of the name since. */
+async function deleteByName(context: OperationContext, path: readonly string[]): Promise<void> {
   try {
-    await context.client.delete(path, { uid: String(uid), resourceVersion }, context.call);
+    await context.client.delete(path, {}, context.call);
   } catch (error) {
-    if (!isBodyRefused(error)) throw error;
-    await waitOrThrow(context, path, error);
-    await deleteByName(context, path, label, uid, error);
-  }
-}
-
-/**
- * Deletes what has the name, as long as that is ours. Only another look tells whether the same request, sent once more, would hit what
- * somebody created since.
- */
-async function deleteByName(
-  context: OperationContext,
-  path: readonly string[],
-  label: string,
-  uid: unknown,
-  refusal: Error,
-): Promise<void> {
-  let failure = refusal;
-  for (let attempt = 1; !(await isReplaced(context, path, label, uid, failure)); attempt++) {
-    try {
-      await context.client.delete(path, {}, context.call);
-      return;
-    } catch (error) {
-      if (!(error instanceof PlatformError) || attempt === retryPolicy.attempts || !shouldRetry(true, error))
-        throw error;
-      if (!(await waitAsAsked(context, path, error)) || !(await pause(context, path, attempt))) throw error;
-      failure = error;
-    }
+    if (!isNotFound(error)) throw error;
   }
 }
 
@@ -97,10 +65,6 @@ async function lookAfter(failure: Error, context: OperationContext, path: readon
     throw error.note(`Before that: ${messageOf(failure)}`);
   }
 }
-
-/** The same patience as with any other request; what the server asked for is over by now. */
-const pause = ({ client, call }: OperationContext, path: readonly string[], attempt: number): Promise<boolean> =>
-  client.pause(retryDelay(attempt, undefined, Math.random), path, call);
 
 /** Whether our object is gone and, at most, a newcomer stands in its place. */
 async function isReplaced(

@@ -5,9 +5,7 @@ import {
   DEFAULT_SCALAR_STYLE_RULES,
   defineScalarTag,
   dump,
-  floatCoreTag,
   floatYaml11Tag,
-  intCoreTag,
   intYaml11Tag,
   mergeTag,
   NOT_RESOLVED,
@@ -15,22 +13,17 @@ import {
   SCALAR_STYLE,
   type ScalarStyleRule,
   type ScalarTagDefinition,
-  type Schema,
   YAMLException,
 } from "js-yaml";
 import { mostStoredCharacters } from "../api/apiObject.js";
 import { exactly, numberOfGo } from "../api/exactNumbers.js";
 import { shownPath, truncate } from "../api/output/escape.js";
-import { actionsIn } from "./actionsIn.js";
 import { deepest, documentProblems } from "./dataProblems.js";
 import { containsUnknown, equalValue, isRecord, own, unknown } from "./values.js";
 
 // Few aliases: a handful is a style, dozens nested in each other are a bomb for whoever compares or expands them.
 const maxAliases = 30;
-const yaml12 = CORE_SCHEMA.withTags(mergeTag);
-// Kubernetes reads YAML 1.1, in which a bare `no` is false and a bare 0777 is octal: putting quotes round it is a change.
-const yaml11 = yaml12.withTags(boolYaml11Tag, intYaml11Tag, floatYaml11Tag);
-// What one of them takes for a number and JSON cannot keep is compared as it is written.
+// What JSON cannot keep of a number is compared as it is written.
 const exact = <Result>(tag: ScalarTagDefinition<Result>) => ({
   ...tag,
   resolve: (source: string, ...more: [boolean, string]) => exactly(source, tag.resolve(source, ...more)) as Result,
@@ -42,10 +35,8 @@ const goTag = defineScalarTag("tag:go.dev,2009:number", {
   // For readers only.
   identify: () => false,
 });
-const compared = [
-  yaml12.withTags(exact(intCoreTag), exact(floatCoreTag), goTag),
-  yaml11.withTags(exact(intYaml11Tag), exact(floatYaml11Tag), goTag),
-];
+// Kubernetes reads YAML 1.1, in which a bare `no` is false and a bare 0777 is octal: putting quotes round it is a change.
+const schema = CORE_SCHEMA.withTags(mergeTag, boolYaml11Tag, exact(intYaml11Tag), exact(floatYaml11Tag), goTag);
 // A text of that length without aliases holds fewer, so that only a bomb has more.
 const maxValues = 1_000_000;
 
@@ -69,17 +60,17 @@ const quoteWhatIsNoText: ScalarStyleRule = (layout) => {
 const scalarStyleRules = [quoteWhatIsNoText, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)];
 
 /**
- * Whether two forms of `template.objects` declare the same objects in the same order, for every reader; a text that is no YAML, or that
- * the platform fills in, or longer than what a platform stores, equals itself only.
+ * Whether two forms of `template.objects` declare the same objects in the same order. A text that is no YAML, has an action
+ * of Go's templates (`{{ … }}`) or exceeds the size limit of a platform equals itself only.
  */
 export function sameManifests(a: unknown, b: unknown): boolean {
   if (equalValue(a, b)) return true;
   // A server may answer anything, and a text of many megabytes would take all time and memory there is.
   if ([a, b].some((each) => lengthOf(each) > mostStoredCharacters)) return false;
-  if (containsUnknown(a) || containsUnknown(b) || areFilledInOtherwise(a, b)) return false;
+  if (containsUnknown(a) || containsUnknown(b)) return false;
   try {
-    const [left, right] = [saidBy(a), saidBy(b)];
-    return compared.every((schema) => equalValue(left(schema), right(schema)));
+    const texts = [a, b].map((each) => String(manifestText(each)));
+    return texts.some(hasAction) ? texts[0] === texts[1] : equalValue(saidBy(a), saidBy(b));
   } catch {
     return false;
   }
@@ -88,11 +79,10 @@ export function sameManifests(a: unknown, b: unknown): boolean {
 const lengthOf = (objects: unknown): number =>
   typeof objects === "string" ? objects.length : String(JSON.stringify(objects)).length;
 
-/** No reader of YAML sees that an action stands in a comment, in other quotes, or before another line than it did. */
-function areFilledInOtherwise(a: unknown, b: unknown): boolean {
-  const actions = [a, b].map((each) => actionsIn(String(manifestText(each))));
-  const isText = typeof a === "string" && typeof b === "string";
-  return isText ? actions.flat().length > 0 : !equalValue(actions[0], actions[1]);
+/** Whether the platform fills a part of the text in before it reads the text as YAML. */
+function hasAction(text: string): boolean {
+  const start = text.indexOf("{{");
+  return start >= 0 && text.includes("}}", start);
 }
 
 /** What is wrong with `template.objects`, naming document and line, or undefined. */
@@ -101,12 +91,10 @@ export function manifestProblem(objects: unknown): string | undefined {
   const text = String(objects ?? "");
   if (text.length > mostStoredCharacters) return tooLong(text);
   try {
-    // What one reader takes for a doubled key is none to the other.
-    const read = readerOf(text);
-    return documentProblem(read(yaml11)) ?? documentProblem(read(yaml12));
+    return documentProblem(documentsOf(text));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    if (actionsIn(text).length > 0 && !isForAnybody(error)) return characterProblem(text);
+    if (hasAction(text) && !isForAnybody(error)) return characterProblem(text);
     return `is not valid YAML: ${position(error)}${truncate(error.reason, longestReason)}`;
   }
 }
@@ -140,19 +128,15 @@ function writtenProblem(objects: unknown[]): string | undefined {
     : `document ${unlike + 1} cannot be written as YAML: give template.objects as text instead`;
 }
 
-/** What somebody who reads YAML by a schema sees. */
-type Reader = (schema: Schema) => unknown[];
-
 /** The documents that say something. */
-function saidBy(objects: unknown): Reader {
-  const read = Array.isArray(objects) ? () => objects : readerOf(String(objects ?? ""));
-  return (schema) => read(schema).filter((document) => document !== null);
+function saidBy(objects: unknown): unknown[] {
+  const documents = Array.isArray(objects) ? objects : documentsOf(String(objects ?? ""));
+  return documents.filter((document) => document !== null);
 }
 
-/** The documents of a text, which is parsed once for every schema. */
-function readerOf(text: string): Reader {
+function documentsOf(text: string): unknown[] {
   const events = parseEvents(text, { maxDepth: deepest });
-  return (schema) => expandable(constructFromEvents(events, { source: text, schema, maxAliases }));
+  return expandable(constructFromEvents(events, { source: text, schema, maxAliases }));
 }
 
 function expandable(documents: unknown[]): unknown[] {

@@ -18,18 +18,36 @@ export const sentenceOf = ({ property, reason }: Problem): string =>
 /** An object as messages name it: `SpaceTemplate "dev"`. */
 export const objectLabel = (kind: string, id: string): string => `${kind} "${id}"`;
 
-/** Error for a create whose name another object has. */
-export const alreadyExists = (label: string, owner: Owner, id: string): string =>
-  `Cannot create ${label}: an object of this name exists already and was not made by this resource. ` +
-  `To manage it, ${toImport(owner, id)}. Or choose another name. ${twoResources}`;
+/** What a create finds under its name, and how to go on. */
+const holders = {
+  foreign: ["an object of this name exists already and was not made by this resource.", "To manage it,"],
+  leftBehind: [
+    "this stack made an object of this name before, or another stack that has or had its names. Does any stack's state hold it? " +
+      "Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), " +
+      "or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans looks for that stack.",
+    "Only if no state holds it, since a create was interrupted: to keep it,",
+  ],
+  inUse: [
+    "this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. " +
+      "Where the state is an old one, bring back the newer one. Otherwise run pulumi refresh, which forgets the object.",
+    "Then to keep it,",
+  ],
+} as const;
 
-/** Error for a create whose name an object with this stack's label has. */
-export const leftBehind = (label: string, owner: Owner, id: string, plural: string, apiVersion: string): string =>
-  `Cannot create ${label}: this stack made an object of this name before, or another stack that has or had its names. Does any stack's state hold it? ` +
-  `Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), ` +
-  `or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans looks for that stack. ` +
-  `${twoResources} Only if no state holds it, since a create was interrupted: ` +
-  `to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`;
+/** Error for a create whose name an object has. */
+export function nameInUse(
+  { owner, client }: { readonly owner: Owner; readonly client: { readonly apiVersion: string } },
+  { kind, plural }: { readonly kind: string; readonly plural: string },
+  id: string,
+  holder: keyof typeof holders,
+): string {
+  const [found, remedy] = holders[holder];
+  const others =
+    holder === "foreign"
+      ? ". Or choose another name."
+      : `; to make a new one, delete it: ${kubectlDelete(plural, client.apiVersion, id)}`;
+  return `Cannot create ${objectLabel(kind, id)}: ${found} ${twoResources} ${remedy} ${toImport(owner, id)}${others}`;
+}
 
 /** Warning of a delete that keeps the object. */
 export const stays = (label: string, holder: string): string =>
@@ -63,12 +81,6 @@ export const notOurs = (label: string): string =>
 /** Warning about the object of an unfinished create that has been used since. */
 export const inUse = (label: string): string =>
   `${label} is left alone: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. Perhaps the state is an old one.`;
-
-/** Error for a create that such an object prevents. */
-export const inUseStops = (label: string, owner: Owner, id: string, plural: string, apiVersion: string): string =>
-  `Cannot create ${label}: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. ` +
-  `Where the state is an old one, bring back the newer one. Otherwise run pulumi refresh, which forgets the object. ` +
-  `Then to keep it, ${toImport(owner, id)}; to make a new one, delete it: ${kubectlDelete(plural, apiVersion, id)}`;
 
 /** Warning of an import: lists are written whole, so an update would remove their unknown fields. */
 export function unknownInLists(label: string, paths: readonly Path[]): string {

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../api/client.js";
 import { isAlreadyExists, isTerminatingConflict } from "../api/errors.js";
 import { findObject, waitOrThrow } from "./find.js";
-import { alreadyExists, notRehearsed, objectLabel } from "./messages.js";
+import { nameInUse, notRehearsed } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { isFromThisStack } from "./ownership.js";
 import type { ObjectShape } from "./shape.js";
@@ -33,9 +33,9 @@ export async function rehearseCreation(
 }
 
 /** An object of this stack may hold the name: a replacement that deletes first is planned while the old object is there. */
-async function checkHolder(context: OperationContext, { kind, plural }: ObjectShape, id: string, cause: unknown) {
-  await waitOrThrow(context, [plural, id], cause);
-  const holder = await findObject(context, [plural, id]);
+async function checkHolder(context: OperationContext, shape: ObjectShape, id: string, cause: unknown) {
+  await waitOrThrow(context, [shape.plural, id], cause);
+  const holder = await findObject(context, [shape.plural, id]);
   if (!holder || holder.metadata.deletionTimestamp || isFromThisStack(holder, context)) return;
-  throw new ResourceError(alreadyExists(objectLabel(kind, id), context.owner, id), { cause });
+  throw new ResourceError(nameInUse(context, shape, id, "foreign"), { cause });
 }

@@ -19,6 +19,7 @@ const answers = {
   ours: live(nonce("n1")),
   foreign: live({}),
   stripped: live(ofStack),
+  namesake: live({ ...nonce("n1"), name: "prod" }),
   otherNonce: live({ ...ofStack, ...nonce("n2") }),
   withoutUid: { body: { metadata: { name: "dev", ...nonce("n1") } } },
   terminating: live({ deletionTimestamp: "2026-01-01T00:00:00Z" }),
@@ -55,7 +56,9 @@ test.each<[string, script: string, isFound: boolean]>([
   ["waits for a name that is being released", "GET terminating, GET terminating, GET gone, POST ours", false],
   ["waits if the refusal says so", "GET gone, POST released, GET terminating, GET gone, POST ours", false],
   ["trusts the refusal more than a stale read", "GET gone, POST released, GET foreign, POST ours", false],
-  ["trusts an answer of its stack without annotations", "GET gone, POST stripped", false],
+  ["looks for its object after an answer of another name", "GET gone, POST namesake, GET ours", true],
+  ["takes an answer with its nonce", "GET gone, POST ours", false],
+  ["takes an answer without annotations, but with the label of its stack", "GET gone, POST stripped", false],
 ])("a create %s", async (_, script, isFound) => {
   expect(await (await creation(script)).created).toMatchObject({ object: { metadata: { uid: "u1" } }, isFound });
 });
@@ -113,9 +116,12 @@ describe("an object whose create answered what no read shows", () => {
   });
 });
 
-test("an answer of another create is not trusted", async () => {
-  const { created } = await creation("GET gone, POST otherNonce, GET stripped");
-  expect((await rejection(created)).message).toContain("this stack made an object of this name before");
+test.each<[string, script: string]>([
+  ["of another create", "GET gone, POST otherNonce, GET otherNonce"],
+  ["without a nonce and a label", "GET gone, POST foreign, GET foreign"],
+])("an answer %s is not trusted", async (_, script) => {
+  const refused = /exists already|this stack made an object of this name before/;
+  expect((await rejection((await creation(script)).created)).message).toMatch(refused);
 });
 
 describe("a dry run of a create", () => {

@@ -1,4 +1,3 @@
-import { actionsIn } from "../../../provider/objects/actionsIn";
 import { manifestProblem, sameManifests } from "../../../provider/objects/manifests";
 import { unknown } from "../../../provider/objects/values";
 
@@ -99,20 +98,6 @@ test.each<[string, unknown]>([
   ["an action before what is no YAML", "a: {{ b }}\nc: ["],
 ])("manifests with %s are valid", (_, objects) => {
   expect(manifestProblem(objects)).toBeUndefined();
-});
-
-test.each<[string, string[]]>([
-  ["a: b", []],
-  ["{{ a }}", [" a "]],
-  ["x {{ a }} y {{ b }}", [" a ", " b "]],
-  ["{{}}", [""]],
-  ["{{ a\n b }}", [" a\n b "]],
-  ["{{ a }} }}", [" a "]],
-  ["{{ a", []],
-  ["}} {{", []],
-  ["{{ a }} {{ b", [" a "]],
-])("the actions of %j are %j", (text, actions) => {
-  expect(actionsIn(text)).toEqual(actions);
 });
 
 describe("a text of high cost", () => {

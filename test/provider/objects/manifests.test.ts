@@ -22,7 +22,7 @@ test.each<[string, unknown, unknown]>([
   ["quotes round a version", "a: 1.2.3", "a: '1.2.3'"],
   ["comments, where there is nothing", "\n# nothing\n", undefined],
   ["a comment of the maximum length", "#".repeat(1_500_000), ""],
-  ["the form, with the same action", [{ a: "{{ .Values.b }}" }], "# note\na: '{{ .Values.b }}'"],
+  ["the form, with an action and the text of the list", [{ a: "{{ b }}" }], "a: '{{ b }}'\n"],
   ["nothing, and are no YAML", "a: [", "a: ["],
 ])("manifests are equal that differ in %s", (_, one, other) => {
   expect(sameManifests(one, other)).toBe(true);
@@ -37,8 +37,9 @@ test.each<[string, unknown, unknown]>([
   ["text that is no YAML", "a: [", "b: ["],
   ["quotes round what YAML 1.1 takes for a truth value", "a: no", "a: 'no'"],
   ["a zero that makes an octal number of YAML 1.1", "a: 0777", "a: 777"],
-  ["a leading zero of YAML 1.2", "a: 012", "a: 10"],
   ["their form, and YAML 1.1 reads the text otherwise", "a: on", [{ a: "on" }]],
+  ["a comment beside an action", "a: '{{ b }}'", "# note\na: '{{ b }}'"],
+  ["what no action can read", "a: 1 # }} {{", "a: 2 # }} {{"],
   ["where an action ends", "a: 1\n# {{ end }}\nb: 2", "a: 1\nb: 2\n# {{ end }}"],
   ["an action in a comment", "a: b", "# {{ if .Values.c }}\na: b"],
   ["their form, and the text has an action in a comment", [{ a: "b" }], "# {{ if .Values.c }}\na: b"],

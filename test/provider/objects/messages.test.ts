@@ -2,31 +2,45 @@ import { spawnSync } from "node:child_process";
 import * as messages from "../../../provider/objects/messages";
 import { kubectlDelete, kubectlGet, operands, pulumiImport, shellWord } from "../../../provider/objects/shellCommands";
 
-const { alreadyExists, anotherObject, conflicting, ending, inUseStops, leftBehind, refused } = messages;
+const { anotherObject, conflicting, ending, nameInUse, refused } = messages;
 const owner = { project: "web", stack: "prod", type: "platform:index:OwnedAccessKey", name: "my key; $(touch x) # " };
-const [plural, apiVersion] = ["ownedaccesskeys", "management.loft.sh/v1"];
+const kind = { kind: "Key", plural: "ownedaccesskeys" };
+const client = { apiVersion: "management.loft.sh/v1" };
+const inUse = (holder: Parameters<typeof nameInUse>[3], changed: Partial<typeof owner> = {}) =>
+  nameInUse({ owner: { ...owner, ...changed }, client }, kind, "taken", holder);
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 const terminating = { name: "x", deletionTimestamp, finalizers: ["a.test/b", "\u001b[2Jc"] };
 
-test("commands in messages quote names", () => {
-  const imported = "run: pulumi import platform:index:OwnedAccessKey 'my key; $(touch x) # ' taken";
-  const deleted = "to make a new one, delete it: kubectl delete ownedaccesskeys.management.loft.sh taken";
-  expect(alreadyExists("X", owner, "taken")).toContain(`To manage it, ${imported}. Or`);
-  const left = leftBehind("X", owner, "taken", plural, apiVersion);
-  expect(left).toMatch(/Does any stack's state hold it\?.*pulumi stack rename or pulumi state move.* pulumi import /);
-  expect(left).toContain(`to keep it, ${imported}; ${deleted}`);
-  expect(inUseStops("X", owner, "taken", plural, apiVersion)).toContain(`Then to keep it, ${imported}; ${deleted}`);
+const imported = "run: pulumi import platform:index:OwnedAccessKey 'my key; $(touch x) # ' taken";
+const deleted = "to make a new one, delete it: kubectl delete ownedaccesskeys.management.loft.sh taken";
+const twoResources = "first take that one out of the state: pulumi state delete <its URN>.";
+
+test.each<[Parameters<typeof nameInUse>[3], found: string, remedy: string]>([
+  [
+    "foreign",
+    "an object of this name exists already and was not made by this resource.",
+    `To manage it, ${imported}. Or choose another name.`,
+  ],
+  [
+    "leftBehind",
+    "this stack made an object of this name before, or another stack that has or had its names. Does any stack's state hold it? Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans",
+    `Only if no state holds it, since a create was interrupted: to keep it, ${imported}; ${deleted}`,
+  ],
+  [
+    "inUse",
+    "this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. Where the state is an old one, bring back the newer one. Otherwise run pulumi refresh, which forgets the object.",
+    `Then to keep it, ${imported}; ${deleted}`,
+  ],
+])("a name in use has commands that quote names: %s", (holder, found, remedy) => {
+  const message = inUse(holder);
+  expect(message.startsWith(`Cannot create Key "taken": ${found}`)).toBe(true);
+  expect(message).toContain(twoResources);
+  expect(message.endsWith(` ${remedy}`)).toBe(true);
 });
 
-test("messages with an import command tell what becomes of an object with two resources", () => {
-  const words = "first take that one out of the state: pulumi state delete <its URN>.";
-  expect(alreadyExists("X", owner, "taken")).toContain(words);
-  expect(leftBehind("X", owner, "taken", plural, apiVersion)).toContain(words);
-});
-
-test("an object that exists already has an import command for the plugin only", () => {
-  expect(alreadyExists("X", { ...owner, name: "" }, "taken")).toContain("'<name of the resource>' taken");
-  const words = alreadyExists("X", { ...owner, type: "" }, "taken");
+test("a name in use has an import command for the plugin only", () => {
+  expect(inUse("foreign", { name: "" })).toContain("'<name of the resource>' taken");
+  const words = inUse("foreign", { type: "" });
   expect(words).toContain("import it with the plugin (dynamic resources cannot be imported). Or choose another name.");
   expect(words).not.toContain("pulumi import");
 });
@@ -35,16 +49,11 @@ const elsewhere = "If this is another platform than before, check platform:baseU
 
 // Functions, because mutants of what runs while a file loads are not tried.
 const problemsAndRemedies: Record<string, () => string> = {
-  "Cannot create X: an object of this name exists already … choose another name.": () => alreadyExists("X", owner, "x"),
-  "Cannot create X: this stack made an object of this name before, … manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), or another stack, after":
-    () => leftBehind("X", owner, "x", plural, apiVersion),
   "X: the answer to its create was lost … The object is deleted and created again.": () => messages.createdAgain("X"),
   "The preview was not checked by the platform … set: It was busy. What it": () =>
     messages.notRehearsed("It was busy."),
   "X was not made by this resource: its create did not come to an end … It is left alone.": () => messages.notOurs("X"),
   "X is left alone: this state did not see the end of its create … the state is an old one.": () => messages.inUse("X"),
-  "Cannot create X: this state did not … bring back the newer one.": () =>
-    inUseStops("X", owner, "x", plural, apiVersion),
   "X has fields in lists … know: a[0].b, c. A change of such": () =>
     messages.unknownInLists("X", [["a", 0, "b"], ["c"]]),
   "There is no X on this platform … Check the name and platform:baseUrl.": () => messages.noSuchObject("X"),

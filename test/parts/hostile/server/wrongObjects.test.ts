@@ -2,7 +2,7 @@ import { unfinishedOf } from "../../../support/contract";
 import { onBothFaces, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { statusWithKey } from "../../../support/http";
 import type { Kept, Wire } from "../../../support/pluginDriver";
-import { type Mutator, withMembers, withMetadata, withMutator } from "../../../support/startMutator";
+import { type Mutator, type Passing, withMembers, withMetadata, withMutator } from "../../../support/startMutator";
 
 type Change = (body: unknown) => unknown;
 
@@ -89,6 +89,17 @@ onBothFaces(
         await expect(update).rejects.toThrow(noUid);
         expect(new Set(face.sent())).toEqual(new Set(["GET 200"]));
       });
+    });
+
+    test("a create without the annotation in the answer keeps its key, and reads nothing back", async () => {
+      const inputs = await checked("OwnedAccessKey", { name: "unseen", user: "ci" });
+      const strip = ({ status, body }: Passing) => (status < 300 ? metadata({ annotations: undefined })(body) : body);
+      at.mutator.change = (passing) => (passing.method === "GET" ? "no json" : strip(passing));
+      const { state } = await at.driver.create("OwnedAccessKey", inputs);
+      const stored = face.stored("ownedaccesskeys", "unseen");
+      expect(state.uid).toBe(stored.metadata.uid);
+      expect(JSON.stringify(state.key)).toContain(String(stored.spec.key));
+      expect(posts()).toEqual(["POST 201"]);
     });
   },
   [{ hideKeys: false }],
