@@ -50,8 +50,9 @@ function isAbout(path: string, { message, about }: Failure): boolean {
 /** Compared without a group, since a platform may keep an object in another one than it shows it in. */
 function fits(plural: string, kind: string): boolean {
   const plain = kind.toLowerCase().replace(/\..*/s, "");
+  const forms = [plural, ...singularsOf(plural)];
   // It may keep an OwnedAccessKey as an AccessKey, too.
-  return plain !== "" && [plural, ...singularsOf(plural)].some((form) => form.endsWith(plain));
+  return [...forms, ...forms.map((form) => form.replace(/^owned/, ""))].includes(plain);
 }
 
 /** The reason of an answer that is no answer of this API: its status may be 200. */

@@ -187,6 +187,7 @@ describe("a 404 of the API", () => {
   test.each<[what: string, path: string, said: Failure]>([
     ["another name", dev, missing("dev", { kind: "spacetemplates", name: "prod" })],
     ["another kind of this name", dev, missing("", { kind: "clusters", name: "dev" })],
+    ["the end of its kind", dev, missing("", { kind: "templates", name: "dev" })],
     ["another object in Kubernetes' message", dev, words("services", "gateway")],
     ["a kind in the message only", dev, words("services", "dev")],
     ["another kind of this name inside a message", dev, missing('get cluster: clusters.x "dev" not found')],
