@@ -87,7 +87,7 @@ function redirection(answer: Answer, secrets: Secrets): string {
 function notJson(answer: Answer, secrets: Secrets): string {
   const problem = foreign(answer);
   if (problem !== undefined) return problem;
-  const start = secrets.present(answer.text.trimStart(), "server", longestExcerpt).trimEnd();
+  const start = secrets.present(answer.text.trim(), "server", longestExcerpt);
   return start === "" ? "answered nothing" : `answered ${JSON.stringify(start)}, not a Status: is the base URL right?`;
 }
 

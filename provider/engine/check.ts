@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { shownPath } from "../api/output/escape.js";
+import { shownName } from "../api/output/escape.js";
 import { mask } from "../api/output/secretShapes.js";
 import { Secrets } from "../api/output/secrets.js";
 import { dataProblems } from "../objects/dataProblems.js";
@@ -73,7 +73,7 @@ function presenter(fields: z.ZodObject, inputs: Properties, secretPaths: readonl
     const path = parsePath(property);
     const isSecret = secretPaths.some((secret) => isWithin(path, secret) || isWithin(secret, path));
     return {
-      property: shownPath(
+      property: shownName(
         formatPath(path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key))),
       ),
       reason: isSecret && secretReason !== undefined ? secretReason : secrets.present(reason, "us"),

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../api/client.js";
+import { quoted, shownName } from "../api/output/escape.js";
 import { isRecord, type Path, type Properties, valueAt } from "./values.js";
 
 /** Who wrote a field last, and the time at or before which it was: managedFields keep one time per manager. */
@@ -37,4 +38,5 @@ export function creatorOf(object: ApiObject): Writer | undefined {
 }
 
 /** Who wrote a field, and when at the latest. */
-export const byWhom = ({ manager, time }: Writer): string => `by "${manager}"${time ? ` at or before ${time}` : ""}`;
+export const byWhom = ({ manager, time }: Writer): string =>
+  `by ${quoted(manager)}${time ? ` at or before ${shownName(time)}` : ""}`;

@@ -17,7 +17,7 @@ import {
 } from "js-yaml";
 import { mostStoredCharacters } from "../api/apiObject.js";
 import { exactly, numberOfGo } from "../api/exactNumbers.js";
-import { shownPath, truncate } from "../api/output/escape.js";
+import { shownName, truncate } from "../api/output/escape.js";
 import { deepest, documentProblems } from "./dataProblems.js";
 import { containsUnknown, equalValue, isRecord, own, unknown } from "./values.js";
 
@@ -160,7 +160,7 @@ function objectProblem(document: unknown): string | undefined {
   if (document === unknown) return undefined;
   if (!isRecord(document)) return "is no object: each document must be a Kubernetes object with apiVersion and kind";
   const [lost] = documentProblems(document);
-  if (lost) return `at ${shownPath(lost.property)} ${lost.reason.replace(/\.$/, "")}`;
+  if (lost) return `at ${shownName(lost.property)} ${lost.reason.replace(/\.$/, "")}`;
   if (containsUnknown(document)) return undefined;
   const missing = required.filter((key) => typeof own(document, key) !== "string");
   return missing.length === 0 ? undefined : `has no ${missing.join(" and no ")}`;

@@ -1,5 +1,5 @@
 import type { ObjectMeta } from "../api/client.js";
-import { quoted } from "../api/output/escape.js";
+import { quoted, shownName } from "../api/output/escape.js";
 import { fieldManager } from "../api/requests.js";
 import { externalChanges } from "./externalChange.js";
 import { byWhom, type Writer } from "./managers.js";
@@ -164,8 +164,8 @@ export const beingDeleted = (label: string, metadata: ObjectMeta): string =>
 /** When the deletion of an object began, and its finalizers. */
 export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
   const holders = Array.isArray(finalizers) ? finalizers : [];
-  const waiting = holders.length > 0 ? `, waiting for ${holders.join(", ")}` : "";
-  return `${externalChanges.terminating} ${deletionTimestamp}${waiting}`;
+  const waiting = holders.length > 0 ? `, waiting for ${holders.map(shownName).join(", ")}` : "";
+  return `${externalChanges.terminating} ${shownName(String(deletionTimestamp))}${waiting}`;
 }
 
 /** Warning of a PUT that takes a hidden, undeclared secret from the state. */

@@ -1,5 +1,5 @@
 // Commands of pipelines: ::error:: at the start of a line; ##[error] and ##vso[…] anywhere in it.
-const pipelineCommand = /##(?=[\w.]{0,40}\[)|^([ \t]*):(?=:)/gm;
+const pipelineCommand = /##(?=[\w.]{0,40}\[)|^([^\S\n]*):(?=:)/gm;
 
 /**
  * Text of others without commands for a terminal or a pipeline. Line ends and tabs stay. Other
@@ -21,11 +21,13 @@ export const start = (text: string, length: number): string => text.slice(0, len
 export const truncate = (text: string, longest: number): string =>
   text.length > longest ? `${start(text, longest)}…` : text;
 
-const [longestQuoted, longestPath] = [80, 200];
+const [longestQuoted, longestName] = [80, 200];
 
 /** A value that came from outside as a message may hold it: in quotes, on one line, truncated. */
 export const quoted = (value: string): string => escapeText(JSON.stringify(truncate(value, longestQuoted)));
 
-/** A property path, of which each key may be anything: on one line, truncated. */
-export const shownPath = (path: string): string =>
-  escapeText(truncate(path, longestPath)).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+/** A text of others without line ends and tabs, which are written as escapes, too. */
+export const onOneLine = (text: string): string => escapeText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+
+/** A name that came from outside, such as a property path: on one line, truncated. */
+export const shownName = (name: string): string => onOneLine(truncate(name, longestName));

@@ -30,8 +30,8 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(${names}):${value}`, "gi"), `$1:"${mask}"`],
   [/\b(accessKey|idToken|accessToken|refreshToken|connectorData)([:=]\s*)[^\s,;})\]"'[]+/gi, `$1$2${mask}`],
   [/\b(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, `$1${mask}`],
-  // The password of a URL.
-  [/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, `$1${mask}@`],
+  // The password of a URL, which may hold an @.
+  [/(:\/\/[^\s/:@]*:)[^\s/]+@/g, `$1${mask}@`],
 ];
 
 /** Masks what has the shape of a secret, whether or not anybody here knows it. */

@@ -1,5 +1,5 @@
 import { bytesOf, placesOf, type Run, runsIn, type Span, textOf, unquoted } from "./encodings.js";
-import { escapeText, start } from "./escape.js";
+import { escapeText, onOneLine, start } from "./escape.js";
 import { SecretIndex } from "./secretIndex.js";
 import { mask, maskShapes } from "./secretShapes.js";
 
@@ -48,7 +48,8 @@ export class Secrets implements Iterable<string> {
   /** A text as people may read it: masked, escaped and truncated. */
   present(text: string, author: Author = "others", longest = longestText): string {
     const unread = Math.max(0, text.length - longestMasked);
-    const shown = escapeText(unread > 0 ? this.#maskStart(text) : this.mask(text, author));
+    const escaped = author === "server" ? onOneLine : escapeText;
+    const shown = escaped(unread > 0 ? this.#maskStart(text) : this.mask(text, author));
     // Truncated after masking, or half a secret could stay.
     const left = unread + Math.max(0, shown.length - longest);
     return left > 0 ? `${start(shown, longest)}… (${left} more characters)` : shown;

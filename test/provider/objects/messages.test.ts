@@ -146,7 +146,7 @@ describe("a conflict", () => {
 
 test("ending names the finalizers of an object that is being deleted", () => {
   const since = "being deleted since 2026-01-01T00:00:00Z";
-  expect(ending(terminating)).toBe(`${since}, waiting for a.test/b, \u001b[2Jc`);
+  expect(ending(terminating)).toBe(`${since}, waiting for a.test/b, \\u001b[2Jc`);
   for (const finalizers of ["abc", [], undefined])
     expect(ending({ deletionTimestamp, finalizers: finalizers as never })).toBe(since);
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { shownPath } from "../../../provider/api/output/escape";
+import { shownName } from "../../../provider/api/output/escape";
 import { remembered } from "../../../provider/objects/fields";
 import { expandedSize } from "../../../provider/objects/manifests";
 
@@ -92,7 +92,7 @@ describe("property paths", () => {
     ["x".repeat(200), "x".repeat(200)],
     ["x".repeat(201), `${"x".repeat(200)}…`],
   ])("a message shows %j as %j", (property, shown) => {
-    expect(shownPath(property)).toBe(shown);
+    expect(shownName(property)).toBe(shown);
   });
 });
 

@@ -131,6 +131,7 @@ test.each([
   ["token eyJhbGciOi.eyJzdWIi.s3cr3t", "token [secret]"],
   ["eyJ.eyJh.eyJz.s3cr3t", "eyJ.[secret]"],
   ["https://user:s3cr3t@host/x", "https://user:[secret]@host/x"],
+  ["http://user:s3@cr3t@host, x", "http://user:[secret]@host, x"],
   [`(${hex('{"spec":{"key":"s3cr3t"},"metadata":{}}')})`, "([secret])"],
   [`(${base64('{"spec":{"key":"s3cr3t"},"metadata":{}}')})`, "([secret])"],
   [`(${base64('{"key":"a"}')})`, "([secret])"],

@@ -20,9 +20,14 @@ test.each([
   ["Größe 日本 🙂", "Größe 日本 🙂"],
   ["##vso[task.setvariable x]y ###[error]", "#\\u0023vso[task.setvariable x]y ##\\u0023[error]"],
   ["::error::a\n \t::set-output::b: ::c", "\\u003a:error::a\n \t\\u003a:set-output::b: ::c"],
+  ["a\n\u00a0::error::b\n\u3000::c", "a\n\u00a0\\u003a:error::b\n\u3000\\u003a:c"],
   ["## a list [1] of a::b", "## a list [1] of a::b"],
 ])("control characters and commands of pipelines are escaped: %j", (text, shown) => {
   expect(presentable(text, [])).toBe(shown);
+});
+
+test("text of a server stays on one line", () => {
+  expect(new Secrets().present("a\r\nb\tc\n::d", "server")).toBe("a\\nb\\tc\\n\\u003a:d");
 });
 
 test.each<[text: string, longest: number, shown: string | RegExp]>([
