@@ -20,7 +20,7 @@ export const drift: CliCommand<DriftValues> = {
     7: "drift",
   },
   // In terraform's codes 2 is drift.
-  usageExitCode: (args) => (args.some((each) => /^(--exit-code=)?terraform$/.test(each)) ? 1 : 2),
+  usageExitCode: (args) => (/(?:^| )--exit-code[ =]terraform(?: |$)/.test(args.join(" ")) ? 1 : 2),
   run: async (values) => {
     const { report, unopened } = await runDrift(driftRequest(values));
     const unwritten = writeReports(report, values);

@@ -1,10 +1,13 @@
-import { writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileProblem } from "../emulator/text/fileProblem";
 import { escapeText } from "../provider/api/output/escape";
 import { UsageError } from "./command";
 
 const stdout = "-";
+
+/** The mode of a file that holds a key. */
+export const secretMode = 0o600;
 
 /** Whether the name of an output file stands for stdout. */
 export const isStdout = (file: string | undefined): boolean => file === stdout;
@@ -29,6 +32,8 @@ export function writeOutput(text: string, file: string, { what = "report", mode 
   }
   try {
     writeFileSync(file, text, { mode });
+    // The mode above is for a new file only.
+    if (mode === secretMode) chmodSync(file, mode);
   } catch (error) {
     throw new Error(fileProblem("write", what, file, error), { cause: error });
   }

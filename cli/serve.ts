@@ -6,7 +6,7 @@ import { type CliCommand, option, repeated, UsageError, wholeNumber } from "./co
 import { jsonOption, type StackValues, stackOptions } from "./commonOptions";
 import { thisMachine } from "./doctor/machine";
 import { configurationOf } from "./doctor/stack/stackConfiguration";
-import { isStdout, writeOutput, writeReport } from "./output";
+import { isStdout, refuseSamePlace, secretMode, writeOutput, writeReport } from "./output";
 import { certificateOf, type TlsValues, tlsOptions } from "./serve/certificateOf";
 import { readyJson, readyText } from "./serve/ready";
 import { openRequestLog } from "./serve/requestLogFile";
@@ -73,6 +73,7 @@ export const serve: CliCommand<ServeValues> = {
     1: "could not start, or went wrong",
   },
   run: async (values) => {
+    refuseSamePlace([values.json, values.data, values.seed, values.requestLog]);
     const asked = await platformOptions(values);
     const log = openRequestLog(values.requestLog);
     try {
@@ -104,7 +105,7 @@ async function serveUntilInterrupted(values: ServeValues, asked: PlatformOptions
   const stop = interruption();
   const { tls, caFile, remove } = await certificateOf(values, asked.host);
   // What waits for the file must not read that of an earlier run; it will hold a key.
-  const secretly = { what: "file of --json", mode: 0o600 };
+  const secretly = { what: "file of --json", mode: secretMode };
   if (json !== undefined && !isStdout(json)) writeOutput("", json, secretly);
   try {
     const platform = await startPlatform({ ...asked, ...(tls && { tls }) });
