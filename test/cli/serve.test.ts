@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
+import { secretMode, writeOutput } from "../../cli/output";
 import { selfSigned } from "../../emulator/http/selfSigned";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { type Ready, startAfter, startServe, stop } from "./program";
@@ -19,6 +20,12 @@ test("serve --json prints where it listens, and stops at once", async () => {
   const { items } = (await response.json()) as { items: { metadata: { name: string } }[] };
   expect(items.map(({ metadata }) => metadata.name)).toEqual(["a", "b"]);
   expect(await stop(program, "SIGHUP")).toEqual({ exitCode: 0, stdout: line, stderr: "" });
+});
+
+test("a file that holds a key is private, also if it existed before", () => {
+  writeFileSync(path("ready.json"), "", { mode: 0o644 });
+  writeOutput("{}", path("ready.json"), { mode: secretMode });
+  expect(statSync(path("ready.json")).mode & 0o777).toBe(secretMode);
 });
 
 test("open watches end cleanly when serve is stopped", async () => {

@@ -21,6 +21,7 @@ test.each<[args: string[], RegExp]>([
   [["serve", "--fast"], /^unknown option '--fast'\n(.*\n)?\nTo see its options: pulumi-platform serve --help$/],
   [["serve", "here"], /^too many arguments.*\s+To see its options/],
   [["drift", "--parallel", "0"], /^--parallel must be a whole number/],
+  [["serve", "--data", "x", "--json", "x"], /^Only one output can be written to .*x/],
   [["drift", "--exit-code", "x"], /^--exit-code must be one of pulumi, terraform/],
   [["drift", "-C", "/no/folder"], /^--cwd: there is no folder \/no\/folder/],
   [["orphans", "-s", "dev", "-C", "/"], /^\/ belongs to no Pulumi project.*--cwd <folder>/],
@@ -72,6 +73,7 @@ test("a port in use exits with 1 and a remedy", async () => {
 test.each([
   ["--json --junit -", "stdout (-)", 2],
   ["--json report --junit ./report", resolve("report"), 2],
+  ["--json --junit --stack terraform", "stdout (-)", 2],
   // Terraform's codes have another meaning for 2.
   ["--json --junit --exit-code=terraform", "stdout (-)", 1],
 ])("drift %s does not write two reports to one place", async (args, place, expected) => {

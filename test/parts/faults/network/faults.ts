@@ -38,10 +38,7 @@ const mentions: Fault = {
   },
 };
 
-interface Shown {
-  readonly metadata?: { readonly annotations?: object };
-  readonly items?: readonly Shown[];
-}
+type Shown = { readonly metadata?: { readonly annotations?: object }; readonly items?: readonly Shown[] };
 
 /** Every object has annotations that Pulumi would take for a file to read. */
 const markedAsFile = inOwn(({ body }) => {

@@ -152,7 +152,6 @@ test.each([
   expect(redact(text, ["a-known-secret"])).toBe(text);
 });
 
-// Each is longer than what is masked of one text of a server.
 test.each([
   ["hex, backslashes and quotes", `${"6b6579".repeat(20_000)} ${"\\".repeat(25_000)} ${'"key'.repeat(12_500)}`],
   ["percent signs", `${"%25".repeat(20_000)}%${"25".repeat(20_000)}`],

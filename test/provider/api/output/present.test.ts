@@ -26,9 +26,8 @@ test.each([
   expect(presentable(text, [])).toBe(shown);
 });
 
-test("text of a server stays on one line", () => {
-  expect(new Secrets().present("a\r\nb\tc\n::d", "server")).toBe("a\\nb\\tc\\n\\u003a:d");
-});
+test("text of a server stays on one line", () =>
+  expect(new Secrets().present("a\r\nb\tc\n::d", "server")).toBe("a\\nb\\tc\\n\\u003a:d"));
 
 test.each<[text: string, longest: number, shown: string | RegExp]>([
   ["a b ".repeat(100), 10, "a b a b a … (390 more characters)"],
