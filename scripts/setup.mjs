@@ -18,6 +18,8 @@ import { compile, installPackages } from "./setup/workspace.js";
  *   are found, and the folders at the head of its PATH
  */
 export async function setup(tools = ["pulumi", "yaml"]) {
+  // First, so that a cache that cannot be written costs no time.
+  mkdirSync(cacheFolder(), { recursive: true });
   const early = buildEarly(tools);
   // Awaited below: until then a failed build must not end the process.
   early.catch(() => undefined);
