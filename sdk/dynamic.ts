@@ -11,8 +11,8 @@ export interface Fields {
 type Wire = Record<string, unknown>;
 
 /**
- * Pulumi serializes this provider into every state, so it is small and has no credentials: `configure`, which
- * the host calls first, loads the other methods. The name is joined to hide the require from bundlers.
+ * Pulumi serializes this provider into every state, so it is small and has no credentials. The
+ * host calls `configure` first, which loads the other methods. Bundlers do not see a joined name.
  */
 function providerOf(type: string): pulumi.dynamic.ResourceProvider {
   const provider = {

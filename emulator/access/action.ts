@@ -1,4 +1,4 @@
-/** What somebody wants to do to an object or a collection, in the words of Kubernetes authorization. */
+/** An action on an object or a collection, in the words of Kubernetes authorization. */
 export interface ResourceAction {
   verb: string;
   group: string;

@@ -3,7 +3,7 @@ import type { JsonObject } from "../text/json";
 const major = "1";
 const minor = "34";
 
-/** The version of Kubernetes whose behavior the platform follows, marked as not being that server. */
+/** The version of Kubernetes that the platform imitates, marked as not being that server. */
 export function versionInfo(): JsonObject {
   const gitVersion = `v${major}.${minor}.4+embedded-platform`;
   const { platform, arch, version } = process;

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** Characters of one object: more than any platform stores. A program reads as many in bounded time and memory. */
+/** Characters of one object: more than any platform stores. */
 export const mostStoredCharacters = 1_500_000;
 
-/** Characters of all secrets of one object: more than a program may declare and a platform stores. */
+/** Characters of all secrets of one object: more than a platform stores. */
 export const mostSecretCharacters = 2_000_000;
 
 /** No name, uid or version that Kubernetes makes is longer; a list remembers each of them. */
@@ -43,10 +43,10 @@ const apiObject = z.looseObject({ apiVersion: name, kind: name, metadata, spec: 
 /** The metadata all objects share. */
 export type ObjectMeta = z.infer<typeof metadata>;
 
-/** An object as the server answers it, checked by {@link objectProblem}. Nobody checks these parts again. */
+/** An object as the server answers it, after the checks of {@link objectProblem}. */
 export type ApiObject = z.infer<typeof apiObject>;
 
-/** Which part of an object is not what the API says that it is, in words; undefined when all are. */
+/** The part of an object that has not the form of the API, in words; undefined if all have it. */
 export function objectProblem(answered: Readonly<Record<string, unknown>>): string | undefined {
   if (!isObject(answered.metadata)) return "an object without metadata";
   const [issue] = apiObject.safeParse(answered).error?.issues ?? [];

@@ -34,7 +34,7 @@ const suspicious = new RegExp(
 /** Whether a text has an encoding: half of a surrogate pair has none. */
 export const isUnicode = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
-/** Changes the value in place, level by level: a deep value could exhaust the stack of a recursion. */
+/** Changes the value in place, level by level: recursion could exhaust the stack. */
 function cleaned(value: unknown, isSuspicious: boolean, isKept: boolean): Parsed {
   const whole = { value };
   let level: object[] = [whole];

@@ -34,7 +34,7 @@ interface Reading {
   wait(failure: unknown): Promise<boolean>;
 }
 
-/** The pages of a list. An expired list begins again; no object is given twice, and no list is endless. */
+/** The pages of a list. An expired list begins again; no object comes twice, no list is endless. */
 export async function* allPages(
   subject: Subject,
   first: number | undefined,

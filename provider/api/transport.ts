@@ -156,7 +156,7 @@ export class Transport {
     const left = deadline - this.#clock.now();
     const cancel = () => exchange.cancel();
     const stop = () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout");
-    // Never early, or the next request would begin without time: Node.js may end a timer two milliseconds early.
+    // Node.js may end a timer two milliseconds early: the next request would begin without time.
     const clear = after(Math.min(left, this.#timeoutMs) + 2, stop);
     call.signal?.addEventListener("abort", cancel);
     try {

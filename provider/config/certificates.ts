@@ -11,7 +11,7 @@ export function isCertificate(pem: string): boolean {
   }
 }
 
-/** The text of a certificate that may be given as a file. The schema rejects what cannot be read. */
+/** The text of a certificate or of its file. The schema rejects what cannot be read. */
 export function certificateText(given: string, files: Files): string {
   try {
     return isCertificate(given) ? given : files.readFile(given.trim());
@@ -20,7 +20,7 @@ export function certificateText(given: string, files: Files): string {
   }
 }
 
-/** Says whether TLS takes these: all certificates of the chain, a key without a passphrase, or both as a pair. */
+/** Whether TLS accepts a chain of certificates, a key without a passphrase, or both as a pair. */
 export function isIdentity(parts: Pick<SecureContextOptions, "cert" | "key">): boolean {
   try {
     return Boolean(createSecureContext(parts));

@@ -101,7 +101,7 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
   }
 }
 
-/** Whether a create answered its own object; a platform that removes the annotation still shows our owner label. */
+/** Whether the answer is the object of this create. A platform may remove annotations only. */
 const isCreated = (object: ApiObject, context: OperationContext, stamp: Stamp): boolean =>
   isFromThisCreate(object, stamp) || (!hasNonce(object) && isFromThisStack(object, context));
 
@@ -124,7 +124,7 @@ async function resolve(creation: Creation, cause: Error | undefined): Promise<Ap
   if (!existing) return sendAgain(cause);
   if (existing.metadata.deletionTimestamp) return waitForName(creation);
   if (!isFromThisCreate(existing, stamp))
-    throw new NameTaken(nameInUse(context, kind, creation.id, holderOf(context, existing)), { cause });
+    throw new NameTaken(nameInUse(context, kind, creation.id, nameOwner(context, existing)), { cause });
   const answer = kind.lostAnswer?.(existing, inputs) ?? "known";
   if (answer === "known") return existing;
   if (answer === "in use") throw new NameTaken(nameInUse(context, kind, creation.id, "inUse"), { cause });
@@ -132,7 +132,7 @@ async function resolve(creation: Creation, cause: Error | undefined): Promise<Ap
   return discard(creation, existing);
 }
 
-const holderOf = (context: OperationContext, existing: ApiObject) =>
+const nameOwner = (context: OperationContext, existing: ApiObject) =>
   isFromThisStack(existing, context) ? "leftBehind" : "foreign";
 
 /** A server that said why it failed would fail again; one that was not heard may do better. */

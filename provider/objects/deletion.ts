@@ -10,7 +10,7 @@ import {
 } from "../api/errors.js";
 import { now } from "../api/now.js";
 import { findObject, nothingToDelete, refuseElsewhere, waitOrThrow } from "./find.js";
-import { messageOf, stillInTheWay, stillThere, waitCancelled } from "./messages.js";
+import { finalizersOf, messageOf, stillInTheWay, stillThere, waitCancelled } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 
 const pollDelays = [100, 200, 400, 800, 1600] as const;
@@ -45,7 +45,7 @@ async function nothingFound(context: OperationContext, label: string, failure: E
   if (!isAmbiguous(failure)) await nothingToDelete(context, label);
 }
 
-/** For a server that takes no body. Never repeated: somebody may have created another object of the name since. */
+/** For a server that takes no body. Sent once: by then another object may have the name. */
 async function deleteByName(context: OperationContext, path: readonly string[]): Promise<void> {
   try {
     await context.client.delete(path, {}, context.call);
@@ -145,6 +145,6 @@ const isAwaited = ({ metadata }: ApiObject, uid: unknown) =>
   uid === undefined ? Boolean(metadata.deletionTimestamp) : metadata.uid === uid;
 
 function waitingFor(live: ApiObject | undefined, elapsed: number): string {
-  const holders = live?.metadata.finalizers?.length ? live.metadata.finalizers.join(", ") : "the platform to delete it";
-  return `waiting for ${holders}, ${Math.round(elapsed / 1000)} s`;
+  const holders = live && finalizersOf(live.metadata);
+  return `waiting for ${holders || "the platform to delete it"}, ${Math.round(elapsed / 1000)} s`;
 }

@@ -60,8 +60,9 @@ const quoteWhatIsNoText: ScalarStyleRule = (layout) => {
 const scalarStyleRules = [quoteWhatIsNoText, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)];
 
 /**
- * Whether two forms of `template.objects` declare the same objects in the same order. A text that is no YAML, has an action
- * of Go's templates (`{{ … }}`) or exceeds the size limit of a platform equals itself only.
+ * Whether two forms of `template.objects` declare the same objects in the same order. A text
+ * equals only itself if it is no YAML, exceeds the size limit of a platform, or has an action of
+ * Go's templates (`{{ … }}`).
  */
 export function sameManifests(a: unknown, b: unknown): boolean {
   if (equalValue(a, b)) return true;

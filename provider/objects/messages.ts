@@ -18,8 +18,11 @@ export const sentenceOf = ({ property, reason }: Problem): string =>
 /** An object as messages name it: `SpaceTemplate "dev"`. */
 export const objectLabel = (kind: string, id: string): string => `${kind} "${id}"`;
 
-/** What a create finds under its name, and how to go on. */
-const holders = {
+const unseenAndUsed =
+  "this state did not see the end of its create, but it has been used since, so somebody holds what the create answered.";
+
+/** What a create may find under its name, and how to go on. */
+const found = {
   foreign: ["an object of this name exists already and was not made by this resource.", "To manage it,"],
   leftBehind: [
     "this stack made an object of this name before, or another stack that has or had its names. Does any stack's state hold it? " +
@@ -28,8 +31,7 @@ const holders = {
     "Only if no state holds it, since a create was interrupted: to keep it,",
   ],
   inUse: [
-    "this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. " +
-      "Where the state is an old one, bring back the newer one. Otherwise run pulumi refresh, which forgets the object.",
+    `${unseenAndUsed} Where the state is an old one, bring back the newer one. Otherwise run pulumi refresh, which forgets the object.`,
     "Then to keep it,",
   ],
 } as const;
@@ -39,14 +41,14 @@ export function nameInUse(
   { owner, client }: { readonly owner: Owner; readonly client: { readonly apiVersion: string } },
   { kind, plural }: { readonly kind: string; readonly plural: string },
   id: string,
-  holder: keyof typeof holders,
+  what: keyof typeof found,
 ): string {
-  const [found, remedy] = holders[holder];
+  const [words, remedy] = found[what];
   const others =
-    holder === "foreign"
+    what === "foreign"
       ? ". Or choose another name."
       : `; to make a new one, delete it: ${kubectlDelete(plural, client.apiVersion, id)}`;
-  return `Cannot create ${objectLabel(kind, id)}: ${found} ${twoResources} ${remedy} ${toImport(owner, id)}${others}`;
+  return `Cannot create ${objectLabel(kind, id)}: ${words} ${twoResources} ${remedy} ${toImport(owner, id)}${others}`;
 }
 
 /** Warning of a delete that keeps the object. */
@@ -80,7 +82,7 @@ export const notOurs = (label: string): string =>
 
 /** Warning about the object of an unfinished create that has been used since. */
 export const inUse = (label: string): string =>
-  `${label} is left alone: this state did not see the end of its create, but it has been used since, so somebody holds what the create answered. Perhaps the state is an old one.`;
+  `${label} is left alone: ${unseenAndUsed} Perhaps the state is an old one.`;
 
 /** Warning of an import: lists are written whole, so an update would remove their unknown fields. */
 export function unknownInLists(label: string, paths: readonly Path[]): string {
@@ -162,11 +164,15 @@ export const beingDeleted = (label: string, metadata: ObjectMeta): string =>
   `Wait until it is gone, run pulumi refresh, and the next pulumi up creates it again.`;
 
 /** When the deletion of an object began, and its finalizers. */
-export function ending({ deletionTimestamp, finalizers }: ObjectMeta): string {
-  const holders = Array.isArray(finalizers) ? finalizers : [];
-  const waiting = holders.length > 0 ? `, waiting for ${holders.map(shownName).join(", ")}` : "";
-  return `${externalChanges.terminating} ${shownName(String(deletionTimestamp))}${waiting}`;
+export function ending(metadata: ObjectMeta): string {
+  const holders = finalizersOf(metadata);
+  const since = shownName(String(metadata.deletionTimestamp));
+  return `${externalChanges.terminating} ${since}${holders && `, waiting for ${holders}`}`;
 }
+
+/** The finalizers of an object as one text, empty if there are none. */
+export const finalizersOf = ({ finalizers }: ObjectMeta): string =>
+  (Array.isArray(finalizers) ? finalizers : []).map(shownName).join(", ");
 
 /** Warning of a PUT that takes a hidden, undeclared secret from the state. */
 export const writtenFromState = (label: string, property: Path): string =>

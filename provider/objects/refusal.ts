@@ -73,7 +73,7 @@ function isSecret({ secretPaths, propertyAt }: Write, path: Path): boolean {
   return around.some((each) => each && secretPaths.some((secret) => isWithin(each, secret)));
 }
 
-/** In place of what a server says of a secret: a single line of a secret text is nowhere known as a secret. */
+/** Replaces what a server says of a secret: masking does not find a part of a secret text. */
 const hiddenReason = "the reason is not shown, since it may quote a secret";
 
 /**

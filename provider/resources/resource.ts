@@ -51,7 +51,7 @@ export interface Resource extends Lifecycle, Partial<Lookups> {
   readFirst?(config: Config): boolean;
 }
 
-/** A function of a program that looks something up. It writes nothing, and its result has no secret. */
+/** A function that looks something up. It writes nothing, and its result has no secret. */
 export interface PlatformFunction {
   /** Name in programs, such as `getSpaceTemplate`. */
   readonly name: string;

@@ -1,4 +1,4 @@
-// The packages of others that come with this one: which, under which license, and whether the plugin's archives hold them.
+// The packages that ship with this one: names, licenses, and which ones the plugin's archives hold.
 const fs = require("node:fs");
 const path = require("node:path");
 const { packageFolders } = require("../release/neededPackages");

@@ -1,4 +1,4 @@
-/** Licenses that allow to use and to hand on code, also in what is not free, as long as notice and license go with it. */
+/** Licenses that allow use and distribution in any product that includes license and notice. */
 const accepted = new Set([
   "0BSD",
   "Apache-2.0",
@@ -11,8 +11,8 @@ const accepted = new Set([
 ]);
 
 /**
- * The licenses that a package is taken under, of what its package.json offers: all of `a AND b`, the first of `a OR b` that is
- * accepted.
+ * The licenses that we take of those that a package.json offers: all of `a AND b`, the first
+ * accepted one of `a OR b`.
  * @param {unknown} offered
  * @returns {string[] | undefined} undefined where nothing that is offered is accepted, or nothing is offered
  */

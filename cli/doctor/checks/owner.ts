@@ -5,7 +5,7 @@ import type { Check, Facts } from "../check";
 import { type Line, ok, skipped, warning } from "../line";
 import { PulumiFailure } from "../stack/askPulumi";
 
-/** Whether another stack shares the owner label. Pulumi tells a provider no organization and no backend. */
+/** Whether another stack shares the owner label. A provider knows no organization or backend. */
 export const owner: Check = {
   name: "owner",
   looksAt: "whether the states of the project hold every object with the stack's owner label",

@@ -16,7 +16,7 @@ const answers = {
   ours: live("u1"),
   other: live("u2"),
   anonymous: live(undefined),
-  held: live("u1", { finalizers: ["a.com/one", "b.com/two"] }),
+  held: live("u1", { finalizers: ["a.com/one", "b.com/two\n"] }),
   terminating: live("u1", { deletionTimestamp: "2026-01-01T00:00:00Z" }),
   gone: status(404, "NotFound", 'spacetemplates.management.loft.sh "dev" not found'),
   conflict: status(409, "Conflict", words),
@@ -119,7 +119,7 @@ test.each<[string, script: string, slept: number[], statuses?: string[]]>([
     "waits until the object is gone, and tells what holds it",
     "DELETE(uid) held, GET held, GET ours, GET gone",
     [100, 200],
-    [`${label}: waiting for a.com/one, b.com/two, 0 s`, `${label}: waiting for the platform to delete it, 0 s`],
+    [`${label}: waiting for a.com/one, b.com/two\\n, 0 s`, `${label}: waiting for the platform to delete it, 0 s`],
   ],
   ["waits twice as long each time, at most two seconds", `${held}, ${repeated(7, "GET ours")}, GET gone`, doubled],
 ])("a delete %s", async (_, script, expected, progress = undefined) => {
@@ -167,7 +167,7 @@ describe("a delete that takes too long", () => {
     new RegExp(`^Cannot delete SpaceTemplate "dev" in time: .* waiting for ${cause}, \\d s\\.`);
 
   test.each([
-    ["waits for a finalizer", `DELETE(uid) deleted, ${repeated(6, "GET held")}`, 5000, "a\\.com/one, b\\.com/two"],
+    ["waits for a finalizer", `DELETE(uid) deleted, ${repeated(6, "GET held")}`, 5000, "a\\.com/one, b\\.com/two\\\\n"],
     ["waits for an answer", "DELETE(uid) deleted, GET stalled", 1500, "the platform to delete it"],
   ])("tells that it %s", async (_, script, milliseconds, cause) => {
     const { error, slept } = await run(script, { milliseconds });

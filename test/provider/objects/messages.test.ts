@@ -131,7 +131,7 @@ describe("a conflict", () => {
   test.each([
     [undefined, "by somebody else"],
     [{ manager: "kubectl", time: undefined }, 'by "kubectl"'],
-    [{ manager: "kubectl", time: "10:00" }, 'by "kubectl" at or before 10:00'],
+    [{ manager: "kube\nctl", time: "10:00\n" }, 'by "kube\\nctl" at or before 10:00\\n'],
     [
       { manager: "pulumi-platform", time: "10:00" },
       `by "pulumi-platform" at or before 10:00 (${ourselves} that manages the object too)`,

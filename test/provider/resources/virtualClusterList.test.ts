@@ -27,7 +27,7 @@ function onPlatform(all: readonly ApiObject[], { prefixes = ["p-"], page = pageO
   return { asked, list };
 }
 
-/** Pages of the size that is asked for, but no larger than fits; the token is where the next one begins. */
+/** Pages of the requested size, or smaller ones that fit; the next one begins at the token. */
 const pageOf =
   (all: readonly ApiObject[], most = 500) =>
   ({ limit = 500, token = "" }: Asked) => {
