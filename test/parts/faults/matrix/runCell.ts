@@ -1,4 +1,5 @@
-import type { Kept } from "../../../support/pluginDriver";
+import { unknownTexts } from "../../../../provider/api/pulumiMarks";
+import type { Kept, Wire } from "../../../support/pluginDriver";
 import type { Arrival } from "../network/relay";
 import { countedRequests, type DeclaredRow, expectedOf } from "./declaredTable";
 import { annotate, type Given, type Operation, operations } from "./operations";
@@ -79,7 +80,13 @@ async function run(world: World, cell: Cell, { expected, words, weather }: Circu
   await weather.end();
   const sent = countedRequests(arrivals.map(({ method }) => method));
   const actual = `${labelOf(ended, expected, words)}: ${sent}`;
-  const problems = [...undercut(arrivals), ...wordsMissing(ended), ...told(world, ended.message), ...commands(ended)];
+  const problems = [
+    ...undercut(arrivals),
+    ...wordsMissing(ended),
+    ...told(world, ended.message),
+    ...commands(ended),
+    ...marks(ended),
+  ];
   try {
     await nextRun(world, operation, given, ended);
     problems.push(...wrongAtLast(world, operation, given, ended));
@@ -156,6 +163,9 @@ const told = ({ witness }: World, words: string): string[] =>
 const commands = ({ message }: Ended): string[] =>
   /^\s*(?:##|::)/m.test(message) || message.includes("\u001b") ? [`has a command of pipelines: ${message}`] : [];
 
+const marks = ({ kept }: Ended): string[] =>
+  JSON.stringify(kept?.state ?? {}).includes(unknownTexts[0]) ? ["the state has a marker of Pulumi"] : [];
+
 /** Requests before the end of a Retry-After; timers may be early by a millisecond. */
 function undercut(arrivals: readonly Arrival[]): string[] {
   return arrivals.flatMap(({ notBefore = 0, method }, index) => {
@@ -182,24 +192,18 @@ async function nextRun(world: World, operation: Operation, given: Given, ended: 
     return;
   }
   const known = ended.kept ?? given.kept;
-  if (known === undefined) {
-    await driver.create(operation.type, wanted);
-    return;
-  }
-  if (ended.outcome === "unfinished") {
-    await driver.update(operation.type, known, wanted);
-    return;
-  }
-  if (isLost(ended) && (await driver.read(operation.type, known)) === undefined)
+  if (known === undefined) await driver.create(operation.type, wanted);
+  else if (ended.outcome === "unfinished") await driver.update(operation.type, known, wanted);
+  else if (isLost(ended) && (await driver.read(operation.type, known)) === undefined)
     await driver.create(operation.type, wanted);
   else if (ended.outcome === "error") await driver.update(operation.type, known, wanted);
-  else await readAgain(world, operation, known);
+  else await readAgain(world, operation, known, wanted);
 }
 
-async function readAgain({ face: { driver } }: World, { type }: Operation, kept: Kept): Promise<void> {
+async function readAgain({ face: { driver } }: World, { type }: Operation, kept: Kept, wanted: Wire): Promise<void> {
   const read = await driver.read(type, kept);
   if (read === undefined) throw new Error("a refresh does not find it");
-  const { changes } = await driver.diff(type, read, kept.inputs);
+  const { changes } = await driver.diff(type, read, wanted);
   if (changes) throw new Error("a refresh finds a change");
 }
 

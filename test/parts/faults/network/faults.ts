@@ -1,4 +1,4 @@
-import { signature } from "../../../../provider/api/pulumiMarks";
+import { unknownTexts } from "../../../../provider/api/pulumiMarks";
 import { type Answer, type Arrival, type Fault, statusAnswer, type Way } from "./relay";
 
 /** Targets of redirects. */
@@ -38,18 +38,10 @@ const mentions: Fault = {
   },
 };
 
-type Shown = { readonly metadata?: { readonly annotations?: object }; readonly items?: readonly Shown[] };
-
-/** Every object has annotations that Pulumi would take for a file to read. */
-const markedAsFile = inOwn(({ body }) => {
-  const file = { [signature]: "c44067f5952c0a294b673a41bacd8c17", path: "/etc/hostname" };
-  const mark = ({ metadata, items, ...rest }: Shown): Shown => ({
-    ...rest,
-    metadata: { ...metadata, annotations: { ...metadata?.annotations, ...file } },
-    ...(items && { items: items.map(mark) }),
-  });
-  return { body: JSON.stringify(mark(JSON.parse(body))) };
-});
+/** Every display name is what Pulumi takes for a value that is not known yet. */
+const markedUnknown = inOwn(({ body }) => ({
+  body: body.replaceAll(/"displayName":"[^"]*"/g, `"displayName":"${unknownTexts[0]}"`),
+}));
 
 const typed = (type: string) => inOwn(() => ({ headers: { "content-type": type } }));
 
@@ -125,7 +117,7 @@ export const faultsAt = (places: Places): Readonly<Record<string, Fault>> => ({
   "200, JSON as `text/html`": typed("text/html"),
   "200, JSON as `text/plain`": typed("text/plain"),
   "200, a login page as `application/json`": page(200, "application/json"),
-  "200, annotations that Pulumi takes for a file": markedAsFile,
+  "200, display names that Pulumi takes for unknown values": markedUnknown,
   "401": refuses(401, "Unauthorized", "Unauthorized"),
   "403": refuses(403, "Forbidden", "no right to do that"),
   "403 with commands of pipelines": refuses(403, "Forbidden", "no\n##vso[task.complete]x\n::error::y\u001b[31m"),
