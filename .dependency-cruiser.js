@@ -1,4 +1,4 @@
-// The one direction of imports: faces → engine → resources → objects → api. `npm run check` enforces it;
+// The one direction of imports: adapters → engine → resources → objects → api. `npm run check` enforces it;
 // test/repo/imports.test.ts tests each rule.
 
 /**
@@ -56,17 +56,22 @@ module.exports = {
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
     forbid("api-is-the-bottom", "api/ knows HTTP only.", "^provider/api/", { path: "^provider/(?!api/)" }),
     forbid("objects-below-resources", "objects/ knows API objects only.", "^provider/objects/", {
-      path: "^provider/(faces|engine|resources)",
+      path: "^provider/(adapters|engine|resources)",
     }),
     forbid("resources-below-engine", "A resource never reaches up.", "^provider/resources/", {
-      path: "^provider/(faces|engine|schema)",
+      path: "^provider/(adapters|engine|schema)",
     }),
-    forbid("engine-below-faces", "The engine serves any face.", "^provider/(engine|config|schema)", {
-      path: "^provider/faces/",
+    forbid("engine-below-adapters", "The engine serves any adapter.", "^provider/(engine|config|schema)", {
+      path: "^provider/adapters/",
     }),
-    forbid("no-resource-by-name", "The engine and the faces know no resource by name.", "^provider/(engine|faces/)", {
-      path: "^provider/resources/(?!(resource|index)\\.ts)",
-    }),
+    forbid(
+      "no-resource-by-name",
+      "The engine and the adapters know no resource by name.",
+      "^provider/(engine|adapters/)",
+      {
+        path: "^provider/resources/(?!(resource|index)\\.ts)",
+      },
+    ),
     forbid("sdk-is-thin", "A program must not load the provider: sdk/ takes types only.", "^sdk/", {
       path: "^(provider|emulator|cli)/",
       dependencyTypesNot: ["type-only"],

@@ -25,7 +25,7 @@ export { type CheckRequest, type CheckResult, check, isReserved } from "./engine
 export { type Change, type DiffRequest, type DiffResult, diff } from "./engine/diff.js";
 export { functionOf } from "./engine/lookups.js";
 
-/** One operation on one resource, as a face fills it in. */
+/** One operation on one resource, as an adapter fills it in. */
 export interface Operation<Kind extends keyof Outcomes = keyof Outcomes>
   extends Omit<OperationRequest, "secrets" | "secretPaths"> {
   readonly kind: Kind;

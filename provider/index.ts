@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { withPlainStructs } from "./faces/plugin/structs.js";
-import { whenEngineIsGone } from "./faces/plugin/whenEngineIsGone.js";
+import { whenEngineIsGone } from "./adapters/plugin/engineWatchdog.js";
+import { withPlainStructs } from "./adapters/plugin/structs.js";
 
 // The engine sends whole states in one message; its own limit is 400 MiB.
 const maxMessageBytes = 400 * 1024 * 1024;
@@ -31,9 +31,10 @@ server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error,
 
 /** The provider is most of the code. Nothing is received before this returns, so no request is lost. */
 function loadService(): grpc.UntypedServiceImplementation {
-  const { PluginFace } = require("./faces/plugin.js") as typeof import("./faces/plugin.js");
+  const { PluginAdapter } =
+    require("./adapters/plugin/pluginAdapter.js") as typeof import("./adapters/plugin/pluginAdapter.js");
   const { offer } = require("./resources/index.js") as typeof import("./resources/index.js");
-  const face = new PluginFace(offer);
-  if (engineAddress) face.attachTo(engineAddress);
-  return face.service();
+  const adapter = new PluginAdapter(offer);
+  if (engineAddress) adapter.attachTo(engineAddress);
+  return adapter.service();
 }

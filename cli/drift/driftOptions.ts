@@ -1,4 +1,4 @@
-import { durationSeconds } from "../../provider/faces/duration";
+import { durationSeconds } from "../../provider/adapters/dynamic/durations";
 import { oneOf, option, repeated, UsageError, wholeNumber } from "../command";
 import { jsonOption, type StackValues, stackOptions } from "../commonOptions";
 import { refuseSamePlace } from "../output";

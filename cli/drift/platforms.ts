@@ -1,6 +1,6 @@
+import { stackSettings } from "../../provider/adapters/shared/stackSettings";
+import { decode } from "../../provider/adapters/shared/wireValues";
 import { type Config, type ConfigProblem, resolveConfig, systemFiles } from "../../provider/config";
-import { stackSettings } from "../../provider/faces/stackSettings";
-import { decode } from "../../provider/faces/values";
 import { Session } from "../../provider/session";
 import { decrypted, type ExportedResource } from "../state/exportedState";
 import { isDynamicType } from "../state/resourceType";

@@ -1,5 +1,5 @@
+import { ownerOf } from "../../provider/adapters/shared/urn";
 import type { ApiObject } from "../../provider/api/client";
-import { ownerOf } from "../../provider/faces/ownerOf";
 import type { ExportedResource } from "../state/exportedState";
 import { isDynamicType, kindOfType } from "../state/resourceType";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isSecret } from "../../provider/faces/values";
+import { isSecret } from "../../provider/adapters/shared/wireValues";
 import { isRecord } from "../../provider/objects/values";
 
 const properties = z.record(z.string(), z.unknown());

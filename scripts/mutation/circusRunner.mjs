@@ -81,7 +81,7 @@ class CircusRunner {
    * @param {LoadedFile} file
    */
   costOf(file) {
-    return this.spent.get(file) ?? (file.file.includes("/faces/") ? 1000 : 0);
+    return this.spent.get(file) ?? (file.file.includes("/adapters/") ? 1000 : 0);
   }
 
   /**

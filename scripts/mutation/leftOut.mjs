@@ -3,13 +3,13 @@
  * @type {Record<string, { because: string, tests?: RegExp }>}
  */
 export const leftOut = {
-  "test/provider/faces/plugin/configuration.test.ts": {
+  "test/provider/adapters/plugin/configuration.test.ts": {
     because: "needs an environment of its own",
     tests: /^a bad (var|log)/,
   },
-  "test/provider/faces/plugin/log.test.ts": {
+  "test/provider/adapters/plugin/engineLog.test.ts": {
     because: "stops the clock of the whole process",
     tests: /the clock is set/,
   },
-  "test/provider/faces/plugin/session.test.ts": { because: "needs plugins as processes", tests: /^the process/ },
+  "test/provider/adapters/plugin/sessions.test.ts": { because: "needs plugins as processes", tests: /^the process/ },
 };

@@ -60,7 +60,7 @@ const parts = [
   part("soak", "memory, sockets and files of a plugin under load", []),
   part("drift", "the tables of drift and noise, and the command drift", engine),
   part("both-faces", "contract tests on every adapter and server, and other end-to-end tests", engine, {
-    folders: ["provider/faces", "parts/both-faces"],
+    folders: ["provider/adapters", "parts/both-faces"],
     env: { TEST_PAIRS: "all", TEST_PLUGIN: "process" },
   }),
   part("hostile", "hostile servers, objects and inputs", engine, { env: { TEST_PAIRS: "all" } }),

@@ -77,7 +77,7 @@ export const name: Promise<string | undefined> = found.then(({ displayName }) =>
 
 describe("files", () => {
   /** Modules that are loaded on first use. */
-  const loadedLate = ["provider/index", "provider/faces/plugin", "provider/objects/manifests"].map(
+  const loadedLate = ["provider/index", "provider/adapters/plugin/pluginAdapter", "provider/objects/manifests"].map(
     (name) => `dist/${name}.js`,
   );
 

@@ -1,6 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { inputsKey } from "../../provider/faces/declaredCopy.js";
-import { contextKey, type DynamicContext, dynamicFace } from "../../provider/faces/dynamic.js";
+import { inputsKey } from "../../provider/adapters/dynamic/declaredCopy.js";
+import { contextKey, type DynamicContext, dynamicFace } from "../../provider/adapters/dynamic/dynamicAdapter.js";
 import type { FaceDriver } from "./faceDriver";
 import "./withoutLogin";
 import { isSecret, type Wire, withoutMarks } from "./pluginDriver";

@@ -7,8 +7,8 @@ import {
   ResourceProviderClient,
   ResourceProviderService,
 } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { withPlainStructs } from "../../provider/faces/plugin/structs.js";
-import { PluginFace } from "../../provider/faces/plugin.js";
+import { PluginAdapter } from "../../provider/adapters/plugin/pluginAdapter.js";
+import { withPlainStructs } from "../../provider/adapters/plugin/structs.js";
 import { offer } from "../../provider/resources/index.js";
 import { root, testEnvironment } from "./environment";
 import "./withoutLogin";
@@ -66,9 +66,9 @@ export async function startPlugin(options: PluginOptions = {}): Promise<Plugin> 
 async function startInProcess({ engineAddress }: PluginOptions): Promise<Plugin> {
   const server = new grpc.Server();
   const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
-  const face = new PluginFace(offer);
-  if (engineAddress) face.attachTo(engineAddress);
-  server.addService(definition, face.service());
+  const adapter = new PluginAdapter(offer);
+  if (engineAddress) adapter.attachTo(engineAddress);
+  server.addService(definition, adapter.service());
   const port = await promisify(server.bindAsync.bind(server))("127.0.0.1:0", grpc.ServerCredentials.createInsecure());
   const attached = attachPlugin(port);
   const close = async () => {

@@ -3,7 +3,7 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { BinaryWriter } from "google-protobuf";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { withPlainStructs } from "../../provider/faces/plugin/structs";
+import { withPlainStructs } from "../../provider/adapters/plugin/structs";
 
 const generated = ResourceProviderService as unknown as ServiceDefinition;
 const check = withPlainStructs(generated).check as MethodDefinition<rpc.CheckRequest, rpc.CheckResponse>;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import * as z from "zod";
+import { stackSettings } from "../../../provider/adapters/shared/stackSettings";
 import { type ConfigField, engineKeys, providerConfig } from "../../../provider/config";
-import { stackSettings } from "../../../provider/faces/stackSettings";
 import { rulesOf } from "../../../provider/objects/fields";
 import { findStack } from "../../pulumiProject";
 import type { Machine } from "../machine";

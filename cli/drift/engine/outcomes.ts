@@ -1,6 +1,6 @@
 import type { EngineEvent, StepEventMetadata, StepEventStateMetadata } from "@pulumi/pulumi/automation";
+import { isSecret } from "../../../provider/adapters/shared/wireValues";
 import { mask } from "../../../provider/api/output/secretShapes";
-import { isSecret } from "../../../provider/faces/values";
 import { isRecord } from "../../../provider/objects/values";
 import type { ExportedResource } from "../../state/exportedState";
 import { FailureWords } from "./engineFailure";

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import { ownerOf } from "../../../provider/adapters/shared/urn";
 import type { ApiObject } from "../../../provider/api/client";
 import { mask } from "../../../provider/api/output/secretShapes";
 import { fieldManager } from "../../../provider/api/requests";
 import type { Config } from "../../../provider/config";
 import * as engine from "../../../provider/engine";
-import { ownerOf } from "../../../provider/faces/ownerOf";
 import { type ExternalChange, externalChangesIn } from "../../../provider/objects/externalChange";
 import { byWhom, creatorOf, lastWriter } from "../../../provider/objects/managers";
 import { InitializationError, type OperationContext, type Stored } from "../../../provider/objects/operation";

@@ -13,7 +13,7 @@ const limitMs = 2000;
 
 // Stands in for the host of dynamic resources, which has no cancel: an interrupt ends it.
 const host = `
-const { dynamicFace } = require(${JSON.stringify(path.join(root, "dist", "provider", "faces", "dynamic.js"))});
+const { dynamicFace } = require(${JSON.stringify(path.join(root, "dist", "provider", "adapters", "dynamic", "dynamicAdapter.js"))});
 const { config, method, args } = JSON.parse(process.env.ASKED);
 const face = dynamicFace("SpaceTemplate", { get: (key) => config[key] });
 face[method](...args).then(() => process.exit(0), () => process.exit(1));

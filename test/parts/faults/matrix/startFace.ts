@@ -1,4 +1,4 @@
-import { callFunction } from "../../../../provider/faces/functions.js";
+import { callFunction } from "../../../../provider/adapters/dynamic/functionCalls.js";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
 import type { FaceDriver } from "../../../support/faceDriver";
 import type { PluginOptions } from "../../../support/plugin";

@@ -1,6 +1,6 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import { fromStruct } from "../../../../provider/faces/plugin/protocol";
-import { decode } from "../../../../provider/faces/values";
+import { fromStruct } from "../../../../provider/adapters/plugin/protocol";
+import { decode } from "../../../../provider/adapters/shared/wireValues";
 import { onBothFaces } from "../../../support/faceUnderTest";
 import { filled, startDriver, struct, urnOf, type Wire } from "../../../support/pluginDriver";
 import { receivedStruct } from "../../../support/structsOnTheWire";

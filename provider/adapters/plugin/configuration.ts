@@ -5,7 +5,7 @@ import { pathsWith } from "../../objects/fields.js";
 import { isFirst, ResourceError } from "../../objects/operation.js";
 import { type Marked, unknown } from "../../objects/values.js";
 import { Session } from "../../session.js";
-import { ownerOf } from "../ownerOf.js";
+import { ownerOf } from "../shared/urn.js";
 import type { EngineLog } from "./engineLog.js";
 import { fromStruct, toStruct } from "./protocol.js";
 

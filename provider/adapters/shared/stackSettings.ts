@@ -1,4 +1,4 @@
-import { providerConfig } from "../config.js";
+import { providerConfig } from "../../config.js";
 
 /** Reads one setting of the stack, such as `platform:baseUrl`. */
 export interface StackConfig {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { membersOf, structOf } from "../../../../provider/faces/plugin/structs";
+import { membersOf, structOf } from "../../../../provider/adapters/plugin/structs";
 import { answeredStruct, receivedStruct } from "../../../support/structsOnTheWire";
 
 type Members = Record<string, JavaScriptValue>;

@@ -1,5 +1,5 @@
-import { now } from "../api/now.js";
-import type { Audience } from "../session.js";
+import { now } from "../../api/now.js";
+import type { Audience } from "../../session.js";
 
 /** Prints messages without a resource, since the host of dynamic resources has no log of the engine. */
 export const stderr: Audience = {

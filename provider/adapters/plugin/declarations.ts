@@ -1,7 +1,7 @@
 import type { Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
-import { type Held, Holders } from "../holders.js";
-import { ownerOf } from "../ownerOf.js";
+import { type Held, Holders } from "../shared/objectHolders.js";
+import { ownerOf } from "../shared/urn.js";
 
 /** The declared resources of this run. A delete of one of them is the end of a replacement. */
 export class Declarations {

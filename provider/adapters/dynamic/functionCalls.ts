@@ -1,12 +1,12 @@
-import { resolveConfig, systemFiles } from "../config.js";
-import * as engine from "../engine.js";
-import { messageOf } from "../objects/messages.js";
-import { ResourceError } from "../objects/operation.js";
-import type { Properties } from "../objects/values.js";
-import { offer } from "../resources/index.js";
-import { Session } from "../session.js";
-import { type StackConfig, stackSettings } from "./stackSettings.js";
-import { stderr } from "./stderr.js";
+import { resolveConfig, systemFiles } from "../../config.js";
+import * as engine from "../../engine.js";
+import { messageOf } from "../../objects/messages.js";
+import { ResourceError } from "../../objects/operation.js";
+import type { Properties } from "../../objects/values.js";
+import { offer } from "../../resources/index.js";
+import { Session } from "../../session.js";
+import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
+import { stderr } from "./stderrLog.js";
 
 /** Calls a function with the settings of the stack and the environment; throws ResourceError. */
 export async function callFunction(name: string, args: Properties, config: StackConfig): Promise<Properties> {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { HoldersOfRun } from "../../../provider/faces/holdersOfRun";
-import { temporaryFolder } from "../../support/temporaryFolder";
+import { HoldersOfRun } from "../../../../provider/adapters/shared/runHolders";
+import { temporaryFolder } from "../../../support/temporaryFolder";
 
 const at = temporaryFolder();
 const engine = "127.0.0.1:4321";

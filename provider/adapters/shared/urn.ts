@@ -1,4 +1,4 @@
-import type { Owner } from "../objects/operation.js";
+import type { Owner } from "../../objects/operation.js";
 
 /** The parts of a URN, `urn:pulumi:<stack>::<project>::<type>::<name>`, that an operation needs. */
 export function ownerOf(urn: string): Owner {

@@ -2,18 +2,18 @@ import type * as grpc from "@grpc/grpc-js";
 import type * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
-import * as engine from "../engine.js";
-import { sentenceOf } from "../objects/messages.js";
-import { isFirst, type OperationContext, ResourceError } from "../objects/operation.js";
-import type { Marked } from "../objects/values.js";
-import type { Offer } from "../resources/index.js";
-import type { Resource } from "../resources/resource.js";
-import { ownerOf } from "./ownerOf.js";
-import { ConfigDiff, checkConfig, configure, failure } from "./plugin/configuration.js";
-import { Declarations } from "./plugin/declarations.js";
-import { EngineLog } from "./plugin/engineLog.js";
-import { invoke, list } from "./plugin/lookups.js";
-import { fromStruct, readResponse, streaming, toStruct, unary, withState } from "./plugin/protocol.js";
+import * as engine from "../../engine.js";
+import { sentenceOf } from "../../objects/messages.js";
+import { isFirst, type OperationContext, ResourceError } from "../../objects/operation.js";
+import type { Marked } from "../../objects/values.js";
+import type { Offer } from "../../resources/index.js";
+import type { Resource } from "../../resources/resource.js";
+import { ownerOf } from "../shared/urn.js";
+import { ConfigDiff, checkConfig, configure, failure } from "./configuration.js";
+import { Declarations } from "./declarations.js";
+import { EngineLog } from "./engineLog.js";
+import { invoke, list } from "./lookupMethods.js";
+import { fromStruct, readResponse, streaming, toStruct, unary, withState } from "./protocol.js";
 import {
   configureResponse,
   diffResponse,
@@ -21,11 +21,11 @@ import {
   namingOf,
   pluginInfo,
   schemaResponse,
-} from "./plugin/responses.js";
-import { Sessions } from "./plugin/sessions.js";
+} from "./responses.js";
+import { Sessions } from "./sessions.js";
 
 /** The provider as a Pulumi plugin: decodes, asks the engine, encodes, and decides nothing. */
-export class PluginFace {
+export class PluginAdapter {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #offer: Offer;
   readonly #log = new EngineLog();

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isRecord, type Properties } from "../objects/values.js";
+import { isRecord, type Properties } from "../../objects/values.js";
 
 /** Name of the reserved output with the declared inputs, which the dynamic protocol does not pass. */
 export const inputsKey = "__inputs";

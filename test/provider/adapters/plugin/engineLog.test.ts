@@ -1,5 +1,5 @@
 import { selfSigned } from "../../../../emulator/http/selfSigned";
-import { EngineLog } from "../../../../provider/faces/plugin/engineLog";
+import { EngineLog } from "../../../../provider/adapters/plugin/engineLog";
 import { unfinishedOf } from "../../../support/contract";
 import { onPlugin, onServerThatHidesKeys } from "../../../support/faceUnderTest";
 import { type FakeEngine, startFakeEngine, startRefusingEngine } from "../../../support/fakeEngine";

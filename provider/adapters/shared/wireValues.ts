@@ -1,6 +1,6 @@
-import { quoted } from "../api/output/escape.js";
-import { isMarkingText, signature, unknownTexts } from "../api/pulumiMarks.js";
-import { ResourceError } from "../objects/operation.js";
+import { quoted } from "../../api/output/escape.js";
+import { isMarkingText, signature, unknownTexts } from "../../api/pulumiMarks.js";
+import { ResourceError } from "../../objects/operation.js";
 import {
   formatPath,
   isRecord,
@@ -10,7 +10,7 @@ import {
   type Path,
   type Properties,
   unknown,
-} from "../objects/values.js";
+} from "../../objects/values.js";
 
 /** How Pulumi writes a secret on the wire. */
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";

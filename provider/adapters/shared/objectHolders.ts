@@ -1,6 +1,6 @@
-import { InitializationError, type Stored } from "../objects/operation.js";
-import type { Properties } from "../objects/values.js";
-import { HoldersOfRun } from "./holdersOfRun.js";
+import { InitializationError, type Stored } from "../../objects/operation.js";
+import type { Properties } from "../../objects/values.js";
+import { HoldersOfRun } from "./runHolders.js";
 
 /** A resource of the program: its unique key, and its name for messages. */
 export interface Declared {

@@ -7,7 +7,7 @@ import { isInitFailure, type Outcome } from "../../engine.js";
 import { messageOf } from "../../objects/messages.js";
 import type { InitializationError } from "../../objects/operation.js";
 import type { Marked, Path, Properties } from "../../objects/values.js";
-import { decode, encode } from "../values.js";
+import { decode, encode } from "../shared/wireValues.js";
 import { membersOf, serialized, structOf } from "./structs.js";
 
 /** Plain properties of a protobuf struct, and where its secrets stood. */

@@ -1,6 +1,6 @@
 import { selfSigned } from "../../../../emulator/http/selfSigned";
-import { inputsKey } from "../../../../provider/faces/declaredCopy.js";
-import { contextKey, dynamicFace } from "../../../../provider/faces/dynamic.js";
+import { inputsKey } from "../../../../provider/adapters/dynamic/declaredCopy.js";
+import { contextKey, dynamicFace } from "../../../../provider/adapters/dynamic/dynamicAdapter.js";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
 import { secretOnWire, unknownOnWire } from "../../../support/pluginDriver";
 import { startRecorded } from "../../../support/startRecorded";

@@ -76,10 +76,10 @@ describe("the process", () => {
   });
 
   test("that cannot load the provider ends with the reason", () => {
-    const file = "dist/provider/faces/plugin.js";
+    const file = "dist/provider/adapters/plugin/pluginAdapter.js";
     const { folder, dispose } = patchedPackage({
       file,
-      text: "class PluginFace",
+      text: "class PluginAdapter",
       by: 'throw new Error("torn"); class _',
     });
     try {

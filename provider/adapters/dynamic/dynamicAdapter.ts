@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { type Config, resolveConfig, systemFiles } from "../config.js";
-import * as engine from "../engine.js";
-import { sentenceOf } from "../objects/messages.js";
-import { isFirst, type Naming, ResourceError, type Stored } from "../objects/operation.js";
-import { isRecord, type Marked, type Path, type Properties, unknown } from "../objects/values.js";
-import { resources } from "../resources/index.js";
-import type { Resource } from "../resources/resource.js";
-import { Session } from "../session.js";
+import { type Config, resolveConfig, systemFiles } from "../../config.js";
+import * as engine from "../../engine.js";
+import { sentenceOf } from "../../objects/messages.js";
+import { isFirst, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
+import { isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
+import { resources } from "../../resources/index.js";
+import type { Resource } from "../../resources/resource.js";
+import { Session } from "../../session.js";
+import { type Declared, type Held, Holders } from "../shared/objectHolders.js";
+import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
+import { ownerOf } from "../shared/urn.js";
+import { decode, encode } from "../shared/wireValues.js";
 import { declaredIn, inputsKey, withDeclared } from "./declaredCopy.js";
-import { durationSeconds } from "./duration.js";
-import { type Declared, type Held, Holders } from "./holders.js";
-import { ownerOf } from "./ownerOf.js";
-import { type StackConfig, stackSettings } from "./stackSettings.js";
-import { stderr, withProgress } from "./stderr.js";
-import { decode, encode } from "./values.js";
+import { durationSeconds } from "./durations.js";
+import { stderr, withProgress } from "./stderrLog.js";
 
 /** The one reserved input: what the methods need and the dynamic protocol does not pass. */
 export interface DynamicContext {
@@ -38,7 +38,7 @@ const providerKey = "__provider";
 
 type Wire = Record<string, unknown>;
 
-/** The host creates a face for each type of resource, but a warning is shown once per process. */
+/** The host creates an adapter for each type of resource, but a warning is shown once per process. */
 const warnedOf = new Set<string>();
 
 function warnOnce(message: string): void {
@@ -46,7 +46,7 @@ function warnOnce(message: string): void {
 }
 
 /** The dynamic provider for one resource type. Its methods are fields, since the SDK copies them. */
-export class DynamicFace {
+export class DynamicAdapter {
   readonly #resource: Resource;
   /** The names of all inputs. */
   readonly #fields: readonly string[];
@@ -189,7 +189,7 @@ export class DynamicFace {
 }
 
 /** The methods of a dynamic provider for one type; `config` is the stack's configuration. */
-export const dynamicFace = (type: string, config: StackConfig): DynamicFace => new DynamicFace(type, config);
+export const dynamicFace = (type: string, config: StackConfig): DynamicAdapter => new DynamicAdapter(type, config);
 
 // Lives as long as the process, which is one command.
 const holders = new Holders();

@@ -1,4 +1,4 @@
-import { durationSeconds } from "../../../../provider/faces/duration";
+import { durationSeconds } from "../../../../provider/adapters/dynamic/durations";
 
 test.each<[string | undefined, number | undefined]>([
   ["5m", 300],

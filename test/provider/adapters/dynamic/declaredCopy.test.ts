@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { declaredIn, inputsKey, withDeclared } from "../../../../provider/faces/declaredCopy.js";
+import { declaredIn, inputsKey, withDeclared } from "../../../../provider/adapters/dynamic/declaredCopy.js";
 
 const fields = ["name", "labels", "access", "key", "ttl", "toString"];
 const properties = fc.dictionary(

@@ -1,4 +1,4 @@
-import { Declarations } from "../../../../provider/faces/plugin/declarations";
+import { Declarations } from "../../../../provider/adapters/plugin/declarations";
 import { InitializationError } from "../../../../provider/objects/operation";
 import { onPlugin } from "../../../support/faceUnderTest";
 import { configurePlugin } from "../../../support/pluginDriver";

@@ -2,7 +2,7 @@ import * as grpc from "@grpc/grpc-js";
 import * as engineRpc from "@pulumi/pulumi/proto/engine_grpc_pb";
 import * as engine from "@pulumi/pulumi/proto/engine_pb";
 import type { Audience } from "../../session.js";
-import { direct } from "./whenEngineIsGone.js";
+import { direct } from "./engineWatchdog.js";
 
 /** Milliseconds until a message to the engine is given up. */
 const patienceMs = 5000;
