@@ -19,7 +19,7 @@ import {
 } from "./objects/operation.js";
 import { containsUnknown, type Marked, type Path, type Properties, textsAt } from "./objects/values.js";
 import type { PlatformFunction, Resource } from "./resources/resource.js";
-import type { Audience, OperationRequest, Session } from "./session.js";
+import type { Diagnostics, OperationRequest, Session } from "./session.js";
 
 export { type CheckRequest, type CheckResult, check, isReserved } from "./engine/check.js";
 export { type Change, type DiffRequest, type DiffResult, diff } from "./engine/diff.js";
@@ -178,11 +178,17 @@ export function lookupContext(
   session: Session,
   resources: readonly Resource[],
   { properties, secrets }: Marked,
-  audience: Audience,
+  diagnostics: Diagnostics,
 ): OperationContext {
   const owner = { project: "", stack: "", type: "", name: "" };
   const paths = resources.flatMap(secretPaths);
-  return session.context({ kind: "read", owner, secrets: textsAt(properties, secrets), secretPaths: paths, audience });
+  return session.context({
+    kind: "read",
+    owner,
+    secrets: textsAt(properties, secrets),
+    secretPaths: paths,
+    diagnostics,
+  });
 }
 
 /** Calls a function. While some settings or arguments are unknown, so are all its results. */

@@ -22,7 +22,7 @@ const insecure =
   "unset it and set platform:certificateAuthority to the authority of the platform's certificate.";
 
 /** Where the words of an operation go. */
-export interface Audience {
+export interface Diagnostics {
   warn(message: string): void;
   /** Something worth knowing that needs nobody's attention. */
   inform(message: string): void;
@@ -46,7 +46,7 @@ export interface OperationRequest {
   readonly replacedBy?: Properties | undefined;
   /** Name of the resource of the program that has the object of a delete. */
   readonly heldBy?: string | undefined;
-  readonly audience: Audience;
+  readonly diagnostics: Diagnostics;
 }
 
 /** A configured provider: one platform, one pool of connections, one cancellation. */
@@ -75,7 +75,7 @@ export class Session {
   context(request: OperationRequest): OperationContext {
     const { kind, owner, timeout, secrets, secretPaths, replacedBy, heldBy } = request;
     const concealed = new Secrets([this.config.accessKey, ...secrets]);
-    const audience = bound(request.audience, concealed);
+    const diagnostics = bound(request.diagnostics, concealed);
     const places = secretPaths.flatMap(
       (path) => request.resource?.objectPaths(this.config, path) ?? [["spec", ...path]],
     );
@@ -95,18 +95,18 @@ export class Session {
       onObject: (object) => {
         for (const text of textsAt(object, places)) concealed.add(text);
       },
-      onWarning: audience.warn,
-      onRetry: audience.status,
+      onWarning: diagnostics.warn,
+      onRetry: diagnostics.status,
     };
-    const warnOnce = (message: string) => this.#warnOnce(message, audience);
+    const warnOnce = (message: string) => this.#warnOnce(message, diagnostics);
     if (this.config.insecureSkipTlsVerify) warnOnce(insecure);
     const [client, bulkReader, dryRunProbe] = [this.#client, this.#bulkReader, this.#dryRunProbe];
     const platform = { client, config: this.config, bulkReader, dryRunProbe, identity: this.#identity };
-    return { ...platform, owner, secretPaths, ignored, replacedBy, heldBy, call, ...audience, warnOnce };
+    return { ...platform, owner, secretPaths, ignored, replacedBy, heldBy, call, ...diagnostics, warnOnce };
   }
 
-  #warnOnce(message: string, audience: Audience): void {
-    if (isFirst(this.#told, message)) audience.warn(message);
+  #warnOnce(message: string, diagnostics: Diagnostics): void {
+    if (isFirst(this.#told, message)) diagnostics.warn(message);
   }
 
   /** Stops what is under way; the session is of no use afterwards. */
@@ -120,12 +120,12 @@ export class Session {
   }
 }
 
-/** The one gate to an audience: whatever words of a server an operation passes on, they hold no secret and nothing that a terminal obeys. */
-function bound(audience: Audience, secrets: Secrets): Audience {
+/** Masks secrets and escapes texts of the platform in all messages. */
+function bound(diagnostics: Diagnostics, secrets: Secrets): Diagnostics {
   const shown = (message: string) => secrets.present(message, "us");
   return {
-    warn: (message) => audience.warn(shown(message)),
-    inform: (message) => audience.inform(shown(message)),
-    status: (message) => audience.status(shown(message)),
+    warn: (message) => diagnostics.warn(shown(message)),
+    inform: (message) => diagnostics.inform(shown(message)),
+    status: (message) => diagnostics.status(shown(message)),
   };
 }

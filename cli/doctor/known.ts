@@ -31,9 +31,9 @@ const nobody = { project: "", stack: "", type: "", name: "" };
 
 /** What one question to the platform may use; its time begins now. */
 export function contextOf(facts: Facts): OperationContext {
-  const audience = { warn: () => {}, inform: () => {}, status: () => {} };
+  const diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
   const timeout = facts.machine.timeoutMs / 1000;
-  return sessionOf(facts).context({ kind: "read", owner: nobody, secrets: [], secretPaths: [], audience, timeout });
+  return sessionOf(facts).context({ kind: "read", owner: nobody, secrets: [], secretPaths: [], diagnostics, timeout });
 }
 
 /** What the platform says to a request that asks for a right, and could change nothing. */

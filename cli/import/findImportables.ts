@@ -60,9 +60,9 @@ const contextsOf =
   (session: Session, tell: (note: string) => void): ContextFor =>
   (resource) => {
     const owner = { project: "", stack: "", type: "", name: "" };
-    const audience = { warn: tell, inform: tell, status: () => {} };
+    const diagnostics = { warn: tell, inform: tell, status: () => {} };
     const secretPaths = engine.secretPaths(resource);
-    return session.context({ kind: "read", timeout, owner, secrets: [], secretPaths, audience });
+    return session.context({ kind: "read", timeout, owner, secrets: [], secretPaths, diagnostics });
   };
 
 /** Parts what was read into what may stand in a file, and what may not: somebody may have written a key into an annotation. */

@@ -116,8 +116,8 @@ const withoutUid = ({ type, plural }: Collection, { metadata }: ApiObject) =>
 
 function contextOf(session: Session, { project, stack }: StackName, tell: Tell): OperationContext {
   const owner = { project, stack, type: "", name: "" };
-  const audience = { warn: tell, inform: tell, status: () => {} };
-  return session.context({ kind: "read", owner, secrets: [], secretPaths: [], audience });
+  const diagnostics = { warn: tell, inform: tell, status: () => {} };
+  return session.context({ kind: "read", owner, secrets: [], secretPaths: [], diagnostics });
 }
 
 /** The label narrows the list on the platform, so that no key of another team is even read. */

@@ -57,9 +57,9 @@ export async function createFor(
   const name = String(inputs.name);
   const urn = `urn:pulumi:${stack}::${project}::platform:index:${type}::${name}`;
   const owner = { project, stack, type: `platform:index:${type}`, name };
-  const audience = { warn: () => {}, inform: () => {}, status: () => {} };
+  const diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
   const secrets = { secrets: [], secretPaths: [] };
-  const context = new Session(resolved.config).context({ kind: "create", owner, audience, ...secrets });
+  const context = new Session(resolved.config).context({ kind: "create", owner, diagnostics, ...secrets });
   const { id, state } = await engine.create(context, { resource, inputs });
   return { urn, type: `platform:index:${type}`, id, inputs, outputs: state };
 }

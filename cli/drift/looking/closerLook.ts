@@ -19,7 +19,7 @@ import {
   valueAt,
   withoutNulls,
 } from "../../../provider/objects/values";
-import type { Audience, Session } from "../../../provider/session";
+import type { Diagnostics, Session } from "../../../provider/session";
 import type { OurResource } from "../../state/ourResource";
 import type { FindingKindName } from "../findingKinds";
 import type { FindingWriter } from "../report";
@@ -39,7 +39,7 @@ interface CloserLook {
 const patienceSeconds = 10;
 
 // Pulumi's engine made the provider say all of it already.
-const silent: Audience = { warn: () => {}, inform: () => {}, status: () => {} };
+const silent: Diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
 
 /**
  * Reads a resource as the provider does and compares it as the provider does, but keeps the object, which says who wrote what.
@@ -75,7 +75,7 @@ function contextOf(
     timeout: patienceSeconds,
     secrets,
     secretPaths,
-    audience: silent,
+    diagnostics: silent,
   });
   const { onObject } = context.call;
   const call = {

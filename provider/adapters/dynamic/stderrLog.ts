@@ -1,8 +1,8 @@
 import { now } from "../../api/now.js";
-import type { Audience } from "../../session.js";
+import type { Diagnostics } from "../../session.js";
 
 /** Prints messages without a resource, since the host of dynamic resources has no log of the engine. */
-export const stderr: Audience = {
+export const stderr: Diagnostics = {
   warn: (message) => process.stderr.write(`warning: ${message}\n`),
   inform: (message) => process.stderr.write(`${message}\n`),
   // Each line stays on screen, so progress is not shown.
@@ -12,7 +12,7 @@ export const stderr: Audience = {
 const firstMs = 10_000;
 
 /** The same for one operation. Shows few messages of its progress, doubling the interval. */
-export function withProgress(): Audience {
+export function withProgress(): Diagnostics {
   const started = now();
   let next = firstMs;
   const status = (message: string) => {

@@ -78,6 +78,6 @@ export class ConfigDiff {
 
   /** Once for all resources that get this provider. */
   #warn(urn: string): void {
-    if (isFirst(this.#told, urn)) this.#log.audience(urn).warn(otherAddress);
+    if (isFirst(this.#told, urn)) this.#log.diagnostics(urn).warn(otherAddress);
   }
 }

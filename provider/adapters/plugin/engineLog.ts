@@ -1,7 +1,7 @@
 import * as grpc from "@grpc/grpc-js";
 import * as engineRpc from "@pulumi/pulumi/proto/engine_grpc_pb";
 import * as engine from "@pulumi/pulumi/proto/engine_pb";
-import type { Audience } from "../../session.js";
+import type { Diagnostics } from "../../session.js";
 import { direct } from "./engineWatchdog.js";
 
 /** Milliseconds until a message to the engine is given up. */
@@ -19,7 +19,7 @@ export class EngineLog {
   }
 
   /** The diagnostics of an operation on this resource. */
-  audience(urn: string): Audience {
+  diagnostics(urn: string): Diagnostics {
     return {
       warn: (message) => this.#log(urn, message, engine.LogSeverity.WARNING, false),
       inform: (message) => this.#log(urn, message, engine.LogSeverity.INFO, false),

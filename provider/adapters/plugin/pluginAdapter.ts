@@ -98,10 +98,10 @@ export class PluginAdapter {
       secretPaths: secrets,
     });
     this.#declared.checked(request.getUrn(), inputs);
-    const audience = this.#log.audience(request.getUrn());
+    const diagnostics = this.#log.diagnostics(request.getUrn());
     // A replaced resource is checked twice.
     const isNew = (words: string) => isFirst(this.#advised, `${request.getUrn()} ${words}`);
-    for (const words of advice.map(sentenceOf).filter(isNew)) audience.warn(words);
+    for (const words of advice.map(sentenceOf).filter(isNew)) diagnostics.warn(words);
     const response = new rpc.CheckResponse();
     response.setInputs(toStruct(inputs, secrets));
     response.setFailuresList(problems.map((problem) => failure(sentenceOf(problem))));
@@ -120,9 +120,9 @@ export class PluginAdapter {
     });
     const isReplaced = result.changes.some(({ replaces }) => replaces);
     this.#declared.compared(request.getUrn(), { id: request.getId(), state }, isReplaced);
-    const audience = this.#log.audience(request.getUrn());
-    for (const note of result.notes) audience.inform(note);
-    for (const warning of result.warnings) audience.warn(warning);
+    const diagnostics = this.#log.diagnostics(request.getUrn());
+    for (const note of result.notes) diagnostics.inform(note);
+    for (const warning of result.warnings) diagnostics.warn(warning);
     return diffResponse(result);
   }
 
@@ -163,7 +163,7 @@ export class PluginAdapter {
   /** What a lookup with these arguments may use; undefined while some settings are unknown. */
   #onlooker = (args: Marked): OperationContext | undefined => {
     const session = this.#sessions.current;
-    return session && engine.lookupContext(session, this.#offer.resources, args, this.#log.audience(""));
+    return session && engine.lookupContext(session, this.#offer.resources, args, this.#log.diagnostics(""));
   };
 
   #resource(type: string): Resource {
@@ -189,7 +189,7 @@ export class PluginAdapter {
         replacedBy: this.#declared.of(urn, id),
         heldBy: this.#declared.holderOf(urn, { id, state: values.recorded?.state.properties ?? {} }),
       }),
-      audience: this.#log.audience(urn),
+      diagnostics: this.#log.diagnostics(urn),
     });
   }
 }

@@ -160,7 +160,7 @@ const silent = { warn: () => {}, inform: () => {}, status: () => {} };
 const owner = { project: "p", stack: "s", type: "t", name: "n" };
 const marked = (properties: Properties, ...secrets: string[][]) => ({ properties, secrets });
 const recorded = { inputs: marked(inputs), state: marked(state, ["labels", "old"], ["__inputs"]) };
-const asked = (resource: Resource) => ({ resource, owner, audience: silent });
+const asked = (resource: Resource) => ({ resource, owner, diagnostics: silent });
 
 /** A session of which every operation has this context, with the marks of its values. */
 const sessionOf = (context: OperationContext) =>

@@ -42,7 +42,7 @@ describe("the log of the engine", () => {
       const now = before + 3_600_000;
       jest.useFakeTimers({ now, doNotFake: [...doNotFake, "nextTick", "queueMicrotask", "performance", "hrtime"] });
       jest.spyOn(Date, "now").mockReturnValueOnce(before);
-      log.audience("urn").warn("said before");
+      log.diagnostics("urn").warn("said before");
       await log.delivered();
       expect(engine.messages).toEqual(["said before"]);
     } finally {
