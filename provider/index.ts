@@ -33,8 +33,8 @@ server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error,
 function loadService(): grpc.UntypedServiceImplementation {
   const { PluginAdapter } =
     require("./adapters/plugin/pluginAdapter.js") as typeof import("./adapters/plugin/pluginAdapter.js");
-  const { offer } = require("./resources/index.js") as typeof import("./resources/index.js");
-  const adapter = new PluginAdapter(offer);
+  const { registry } = require("./resources/registry.js") as typeof import("./resources/registry.js");
+  const adapter = new PluginAdapter(registry);
   if (engineAddress) adapter.attachTo(engineAddress);
   return adapter.service();
 }

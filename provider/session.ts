@@ -21,11 +21,12 @@ const insecure =
   "platform:insecureSkipTlsVerify is set, so nobody verifies that it is the platform that gets the access key. For other than trials, " +
   "unset it and set platform:certificateAuthority to the authority of the platform's certificate.";
 
-/** Where the words of an operation go. */
+/** Receives the messages of an operation. */
 export interface Diagnostics {
   warn(message: string): void;
-  /** Something worth knowing that needs nobody's attention. */
+  /** A message that needs no reaction. */
   inform(message: string): void;
+  /** Progress, which the next message replaces. */
   status(message: string): void;
 }
 
@@ -75,7 +76,7 @@ export class Session {
   context(request: OperationRequest): OperationContext {
     const { kind, owner, timeout, secrets, secretPaths, replacedBy, heldBy } = request;
     const concealed = new Secrets([this.config.accessKey, ...secrets]);
-    const diagnostics = bound(request.diagnostics, concealed);
+    const diagnostics = safe(request.diagnostics, concealed);
     const places = secretPaths.flatMap(
       (path) => request.resource?.objectPaths(this.config, path) ?? [["spec", ...path]],
     );
@@ -121,7 +122,7 @@ export class Session {
 }
 
 /** Masks secrets and escapes texts of the platform in all messages. */
-function bound(diagnostics: Diagnostics, secrets: Secrets): Diagnostics {
+function safe(diagnostics: Diagnostics, secrets: Secrets): Diagnostics {
   const shown = (message: string) => secrets.present(message, "us");
   return {
     warn: (message) => diagnostics.warn(shown(message)),

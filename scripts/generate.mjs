@@ -23,14 +23,14 @@ function currentSchema() {
   // The SDK that is about to be written may not compile with the fields as they are now; `npm run check` looks at types.
   spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: root });
   const { packageSchema } = compiled("provider/schema/packageSchema");
-  return JSON.parse(JSON.stringify(packageSchema(offer(), require(join(root, "package.json")))));
+  return JSON.parse(JSON.stringify(packageSchema(registry(), require(join(root, "package.json")))));
 }
 
 /** @type {<T>(schema: T) => T} */
 const toldToPulumi = (schema) => compiled("provider/schema/withoutListUnions").withoutListUnions(schema);
 
-/** @returns {import("../provider/resources/index.js").Offer} */
-const offer = () => compiled("provider/resources/index").offer;
+/** @returns {import("../provider/resources/registry.js").Registry} */
+const registry = () => compiled("provider/resources/registry").registry;
 
 /** @returns {import("./generate/referencePages.mjs").Sources} */
 function sources() {
@@ -38,7 +38,7 @@ function sources() {
   const { typeToken } = compiled("provider/resources/resource");
   return {
     root,
-    imports: Object.fromEntries(offer().resources.map(({ type, imports }) => [typeToken(type), imports])),
+    imports: Object.fromEntries(registry().resources.map(({ type, imports }) => [typeToken(type), imports])),
     envName: compiled("provider/config/settingWords").envName,
     commands: compiled("cli/commands").commands,
     wordsOf: (/** @type {any} */ command) => ({ rows: optionRows(command), codes: exitCodeRows(command) }),

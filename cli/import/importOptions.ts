@@ -1,4 +1,4 @@
-import { resources } from "../../provider/resources/index";
+import { resources } from "../../provider/resources/registry";
 import type { Resource } from "../../provider/resources/resource";
 import { oneOf, option, repeated, UsageError } from "../command";
 import { jsonOption, type PlatformValues, platformOptions, stackOptions } from "../commonOptions";

@@ -3,7 +3,7 @@ import { isDenied, isNotOffered } from "../../provider/api/errors";
 import { quoted } from "../../provider/api/output/escape";
 import { type OperationContext, ResourceError } from "../../provider/objects/operation";
 import { isFromThisStack, ownerSelector } from "../../provider/objects/ownership";
-import { resources } from "../../provider/resources/index";
+import { resources } from "../../provider/resources/registry";
 import type { Session } from "../../provider/session";
 import type { KnownObjects, StackName } from "./knownObjects";
 import { type Orphan, orphanOf, reportedFields } from "./orphan";

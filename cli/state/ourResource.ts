@@ -4,7 +4,7 @@ import { decode, isSecret } from "../../provider/adapters/shared/wireValues";
 import { secretMarks } from "../../provider/engine";
 import type { Recorded } from "../../provider/objects/operation";
 import { isRecord, type Path, type Properties, textsAt, withoutNulls } from "../../provider/objects/values";
-import { resources } from "../../provider/resources/index";
+import { resources } from "../../provider/resources/registry";
 import type { Resource } from "../../provider/resources/resource";
 import { decrypted, type ExportedResource, type ExportedState } from "./exportedState";
 import { isDynamicType, kindOfType } from "./resourceType";

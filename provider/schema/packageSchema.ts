@@ -1,4 +1,4 @@
-import type { Offer } from "../resources/index.js";
+import type { Registry } from "../resources/registry.js";
 import { type PlatformFunction, type Resource, typeToken } from "../resources/resource.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 import { languages } from "./languages.js";
@@ -13,7 +13,7 @@ export interface PackageInfo {
 }
 
 /** The Pulumi package schema, made from the zod definitions: every type, field, default and secret. */
-export function packageSchema({ resources, functions }: Offer, info: PackageInfo): Json {
+export function packageSchema({ resources, functions }: Registry, info: PackageInfo): Json {
   const types: Types = {};
   const providerSettings = providerArguments(types);
   return {

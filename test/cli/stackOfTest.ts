@@ -2,7 +2,7 @@ import { main } from "../../cli/index";
 import { resolveConfig } from "../../provider/config.js";
 import * as engine from "../../provider/engine.js";
 import type { Properties } from "../../provider/objects/values.js";
-import { resources } from "../../provider/resources/index.js";
+import { resources } from "../../provider/resources/registry.js";
 import { Session } from "../../provider/session.js";
 import type { RecordedPlatform } from "../support/startRecorded";
 import { noFiles } from "./doctor/examined";

@@ -1,4 +1,4 @@
-import { offer } from "../../provider/resources/index";
+import { registry } from "../../provider/resources/registry";
 import { programFaces } from "../support/programFaces";
 import type { ProgramKind } from "../support/project";
 import { type ResourceDeclarations, resourcePrograms } from "../support/resourcePrograms";
@@ -16,7 +16,7 @@ const bare = {
 
 /** Every output of these resources. */
 const outputs = Object.entries(bare).flatMap(([name, { type }]) => {
-  const resource = offer.resources.find((each) => each.type === type);
+  const resource = registry.resources.find((each) => each.type === type);
   return Object.keys({ ...resource?.inputs.shape, ...resource?.outputs.shape }).map((output) => `${name}.${output}`);
 });
 

@@ -9,7 +9,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { PluginAdapter } from "../../provider/adapters/plugin/pluginAdapter.js";
 import { withPlainStructs } from "../../provider/adapters/plugin/structs.js";
-import { offer } from "../../provider/resources/index.js";
+import { registry } from "../../provider/resources/registry.js";
 import { root, testEnvironment } from "./environment";
 import "./withoutLogin";
 
@@ -66,7 +66,7 @@ export async function startPlugin(options: PluginOptions = {}): Promise<Plugin> 
 async function startInProcess({ engineAddress }: PluginOptions): Promise<Plugin> {
   const server = new grpc.Server();
   const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
-  const adapter = new PluginAdapter(offer);
+  const adapter = new PluginAdapter(registry);
   if (engineAddress) adapter.attachTo(engineAddress);
   server.addService(definition, adapter.service());
   const port = await promisify(server.bindAsync.bind(server))("127.0.0.1:0", grpc.ServerCredentials.createInsecure());

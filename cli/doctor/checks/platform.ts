@@ -2,7 +2,7 @@ import { isObject } from "../../../provider/api/apiObject";
 import { parseJson } from "../../../provider/api/foreignJson";
 import { redirectHost } from "../../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../../provider/api/urls";
-import { resources } from "../../../provider/resources/index";
+import { resources } from "../../../provider/resources/registry";
 import { howToChange } from "../adviceFor";
 import type { Check, Facts, Finding } from "../check";
 import { importEndpoint } from "../importEndpoint";

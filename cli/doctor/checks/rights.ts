@@ -2,7 +2,7 @@ import { impossibleName } from "../../../provider/api/dryRunProbe";
 import { messageOf } from "../../../provider/objects/messages";
 import type { OperationContext } from "../../../provider/objects/operation";
 import { ownerSelector } from "../../../provider/objects/ownership";
-import { resources } from "../../../provider/resources/index";
+import { resources } from "../../../provider/resources/registry";
 import { instances } from "../../../provider/resources/virtualClusterInstance";
 import { type Collection, collections } from "../../orphans/findOrphans";
 import type { Check, Facts } from "../check";

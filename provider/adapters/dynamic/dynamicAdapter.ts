@@ -4,7 +4,7 @@ import * as engine from "../../engine.js";
 import { sentenceOf } from "../../objects/messages.js";
 import { isFirst, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
 import { isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
-import { resources } from "../../resources/index.js";
+import { resources } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
 import { Session } from "../../session.js";
 import { type Declared, type Held, Holders } from "../shared/objectHolders.js";

@@ -3,7 +3,7 @@ import * as engine from "../../engine.js";
 import { messageOf } from "../../objects/messages.js";
 import { ResourceError } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
-import { offer } from "../../resources/index.js";
+import { registry } from "../../resources/registry.js";
 import { Session } from "../../session.js";
 import { type StackConfig, stackSettings } from "../shared/stackSettings.js";
 import { stderr } from "./stderrLog.js";
@@ -18,9 +18,9 @@ export async function callFunction(name: string, args: Properties, config: Stack
 }
 
 async function answerOf(name: string, args: Properties, config: StackConfig): Promise<Properties> {
-  const wanted = engine.functionOf(offer.functions, name);
+  const wanted = engine.functionOf(registry.functions, name);
   const nothing = { properties: {}, secrets: [] };
-  return engine.call(wanted, engine.lookupContext(sessionFor(config), offer.resources, nothing, stderr), args);
+  return engine.call(wanted, engine.lookupContext(sessionFor(config), registry.resources, nothing, stderr), args);
 }
 
 // Lives as long as the process, which is one command; idle connections do not keep the process alive.

@@ -6,7 +6,7 @@ import * as engine from "../../engine.js";
 import { sentenceOf } from "../../objects/messages.js";
 import { isFirst, type OperationContext, ResourceError } from "../../objects/operation.js";
 import type { Marked } from "../../objects/values.js";
-import type { Offer } from "../../resources/index.js";
+import type { Registry } from "../../resources/registry.js";
 import type { Resource } from "../../resources/resource.js";
 import { ownerOf } from "../shared/urn.js";
 import { ConfigDiff, checkConfig, configure, failure } from "./configuration.js";
@@ -27,16 +27,16 @@ import { Sessions } from "./sessions.js";
 /** The provider as a Pulumi plugin: decodes, asks the engine, encodes, and decides nothing. */
 export class PluginAdapter {
   readonly #resources: ReadonlyMap<string, Resource>;
-  readonly #offer: Offer;
+  readonly #registry: Registry;
   readonly #log = new EngineLog();
   readonly #configDiff = new ConfigDiff(this.#log);
   #declared = new Declarations();
   #advised = new Set<string>();
   readonly #sessions = new Sessions();
 
-  constructor(offer: Offer) {
-    this.#offer = offer;
-    this.#resources = new Map(offer.resources.map((resource) => [resource.type, resource]));
+  constructor(registry: Registry) {
+    this.#registry = registry;
+    this.#resources = new Map(registry.resources.map((resource) => [resource.type, resource]));
   }
 
   /** Tells the engine at this address what happens from now on. */
@@ -49,7 +49,7 @@ export class PluginAdapter {
   service(): grpc.UntypedServiceImplementation {
     const told = () => this.#log.delivered();
     const during = <Answer>(operate: () => Promise<Answer>) => this.#sessions.during(operate);
-    const { functions } = this.#offer;
+    const { functions } = this.#registry;
     return {
       handshake: unary((request: rpc.ProviderHandshakeRequest) => {
         this.attachTo(request.getEngineAddress());
@@ -163,7 +163,7 @@ export class PluginAdapter {
   /** What a lookup with these arguments may use; undefined while some settings are unknown. */
   #onlooker = (args: Marked): OperationContext | undefined => {
     const session = this.#sessions.current;
-    return session && engine.lookupContext(session, this.#offer.resources, args, this.#log.diagnostics(""));
+    return session && engine.lookupContext(session, this.#registry.resources, args, this.#log.diagnostics(""));
   };
 
   #resource(type: string): Resource {

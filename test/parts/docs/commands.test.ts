@@ -5,7 +5,7 @@ import { commands } from "../../../cli/commands";
 import { scripts } from "../../../package.json";
 import { providerConfig } from "../../../provider/config";
 import { envName } from "../../../provider/config/settingWords";
-import { functions } from "../../../provider/resources/index";
+import { functions } from "../../../provider/resources/registry";
 import { runCommand } from "../../support/command";
 import { testEnvironment } from "../../support/environment";
 import { guides, readPages } from "../../support/readPages";

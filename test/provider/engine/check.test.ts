@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type CheckResult, check } from "../../../provider/engine";
 import type { Naming } from "../../../provider/objects/operation";
 import { formatPath, type Properties, unknown } from "../../../provider/objects/values";
-import { resources } from "../../../provider/resources";
+import { resources } from "../../../provider/resources/registry";
 import type { Resource } from "../../../provider/resources/resource";
 import { fullInputs } from "../../support/fullInputs";
 

@@ -8,7 +8,7 @@ import {
   unknown,
   valueAt,
 } from "../../../provider/objects/values";
-import { resources } from "../../../provider/resources";
+import { resources } from "../../../provider/resources/registry";
 import type { Resource } from "../../../provider/resources/resource";
 import { fullInputs } from "../../support/fullInputs";
 

@@ -1,7 +1,7 @@
 import { check, secretPaths } from "../../../provider/engine";
 import { manifestText } from "../../../provider/objects/manifests";
 import { formatPath, type Path, type Properties, textsAt, valueAt } from "../../../provider/objects/values";
-import { resources } from "../../../provider/resources";
+import { resources } from "../../../provider/resources/registry";
 import { driftTable } from "../../parts/drift/table/driftTable";
 import { inputLeaves } from "../../parts/drift/table/inputLeaves";
 import { noiseTable } from "../../parts/drift/table/noiseTable";

@@ -4,8 +4,7 @@ import type * as z from "zod";
 import packageJson from "../../../package.json";
 import { providerConfig } from "../../../provider/config";
 import { rulesOf } from "../../../provider/objects/fields";
-import { resources } from "../../../provider/resources";
-import { offer } from "../../../provider/resources/index";
+import { registry, resources } from "../../../provider/resources/registry";
 import { packageSchema } from "../../../provider/schema/packageSchema";
 
 interface Property {
@@ -33,7 +32,7 @@ interface Schema {
   types: Named<{ properties: Properties; required?: string[]; enum?: { value: string; description: string }[] }>;
 }
 
-const schema: Schema = JSON.parse(JSON.stringify(packageSchema(offer, packageJson)));
+const schema: Schema = JSON.parse(JSON.stringify(packageSchema(registry, packageJson)));
 const committed: Schema = JSON.parse(readFileSync(path.join(__dirname, "../../../schema.json"), "utf8"));
 const tokenOf = (type: string) => `platform:index:${type}`;
 const objectTypes = Object.entries(schema.types).filter(([, each]) => !each.enum);

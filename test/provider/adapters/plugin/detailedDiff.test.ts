@@ -1,7 +1,7 @@
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import * as z from "zod";
 import { bare, member } from "../../../../provider/objects/fields";
-import { resources } from "../../../../provider/resources/index";
+import { resources } from "../../../../provider/resources/registry";
 import {
   filled,
   type PluginDriver,

@@ -1,6 +1,6 @@
 import type { FaultAction } from "../../../../emulator/faults/fault";
 import { callFunction } from "../../../../provider/adapters/dynamic/functionCalls";
-import { resources } from "../../../../provider/resources/index";
+import { resources } from "../../../../provider/resources/registry";
 import { copiesIn } from "../../../support/copiesIn";
 import { onPlugin } from "../../../support/faceUnderTest";
 import { fullInputs } from "../../../support/fullInputs";

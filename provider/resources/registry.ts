@@ -18,11 +18,11 @@ export const functions: readonly PlatformFunction[] = [
   getVirtualCluster,
 ];
 
-/** What a provider offers to programs. */
-export interface Offer {
+/** The resources and functions of a provider. */
+export interface Registry {
   readonly resources: readonly Resource[];
   readonly functions: readonly PlatformFunction[];
 }
 
-/** All that this provider offers. */
-export const offer: Offer = { resources, functions };
+/** The resources and functions of this provider. */
+export const registry: Registry = { resources, functions };
