@@ -27,7 +27,7 @@ function currentSchema() {
 }
 
 /** @type {<T>(schema: T) => T} */
-const toldToPulumi = (schema) => compiled("provider/schema/withoutListUnions").withoutListUnions(schema);
+const toldToPulumi = (schema) => compiled("provider/schema/packageSchema").withoutListUnions(schema);
 
 /** @returns {import("../provider/resources/registry.js").Registry} */
 const registry = () => compiled("provider/resources/registry").registry;

@@ -1,7 +1,6 @@
 import type { Registry } from "../resources/registry.js";
 import { type PlatformFunction, type Resource, typeToken } from "../resources/resource.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
-import { languages } from "./languages.js";
 import { configVariables, providerArguments } from "./settings.js";
 
 /** What the package says of itself beside its types; nothing has a public address yet. */
@@ -11,6 +10,15 @@ export interface PackageInfo {
   readonly license: string;
   readonly keywords: readonly string[];
 }
+
+/** The names of the SDKs that Pulumi generates. */
+const languages = {
+  // The package with the dynamic resources has the name without the suffix. A project may use both.
+  nodejs: { packageName: "pulumi-platform-plugin", respectSchemaVersion: true },
+  python: { packageName: "pulumi_platform", pyproject: { enabled: true }, respectSchemaVersion: true },
+  // The project has no public address. A Go project names its SDK with `replace`.
+  go: { importBasePath: "example.com/pulumi-platform/sdk/go/platform", respectSchemaVersion: true },
+};
 
 /** The Pulumi package schema, made from the zod definitions: every type, field, default and secret. */
 export function packageSchema({ resources, functions }: Registry, info: PackageInfo): Json {
@@ -59,3 +67,18 @@ function functionOf({ description, inputs, outputs }: PlatformFunction, types: T
     outputs: { type: "object", ...objectOf(outputs, types, "read") },
   };
 }
+
+/**
+ * The schema as Pulumi reads it. Pulumi's Python SDK fails on a union with a list, so such a union
+ * accepts any value there. The SDK classes and reference pages keep the types.
+ */
+export function withoutListUnions<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutListUnions) as T;
+  const fields = Object.entries(value).map(([name, field]) =>
+    name === "oneOf" && mayBeList(field) ? ["$ref", "pulumi.json#/Any"] : [name, withoutListUnions(field)],
+  );
+  return Object.fromEntries(fields);
+}
+
+const mayBeList = (types: { type?: string }[]) => types.some(({ type }) => type === "array");

@@ -24,7 +24,7 @@ import {
 } from "./responses.js";
 import { Sessions } from "./sessions.js";
 
-/** The provider as a Pulumi plugin: decodes, asks the engine, encodes, and decides nothing. */
+/** The provider as a Pulumi plugin. It decodes requests, calls the engine and encodes results. */
 export class PluginAdapter {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #registry: Registry;
@@ -39,15 +39,15 @@ export class PluginAdapter {
     this.#resources = new Map(registry.resources.map((resource) => [resource.type, resource]));
   }
 
-  /** Tells the engine at this address what happens from now on. */
+  /** Sends later messages to the engine at this address. */
   attachTo(engineAddress: string): void {
     this.#advised = new Set();
     this.#log.attach(engineAddress);
   }
 
-  /** The gRPC methods; what is missing answers "unimplemented". */
+  /** The gRPC methods. The server answers others with "unimplemented". */
   service(): grpc.UntypedServiceImplementation {
-    const told = () => this.#log.delivered();
+    const logged = () => this.#log.delivered();
     const during = <Answer>(operate: () => Promise<Answer>) => this.#sessions.during(operate);
     const { functions } = this.#registry;
     return {
@@ -62,18 +62,22 @@ export class PluginAdapter {
       getPluginInfo: unary(() => pluginInfo()),
       getSchema: unary(() => schemaResponse()),
       checkConfig: unary(checkConfig),
-      diffConfig: unary((request: rpc.DiffRequest) => this.#configDiff.of(request), told),
+      diffConfig: unary((request: rpc.DiffRequest) => this.#configDiff.of(request), logged),
       configure: unary((request: rpc.ConfigureRequest) => this.#configure(request)),
-      check: unary((request: rpc.CheckRequest) => this.#check(request), told),
-      diff: unary((request: rpc.DiffRequest) => this.#diff(request), told),
-      create: unary((request: rpc.CreateRequest) => during(() => this.#create(request)), told),
-      read: unary((request: rpc.ReadRequest) => during(() => this.#read(request)), told),
-      update: unary((request: rpc.UpdateRequest) => during(() => this.#update(request)), told),
-      delete: unary((request: rpc.DeleteRequest) => during(() => this.#delete(request)), told),
-      invoke: unary((request: rpc.InvokeRequest) => during(() => invoke(functions, this.#onlooker, request)), told),
+      check: unary((request: rpc.CheckRequest) => this.#check(request), logged),
+      diff: unary((request: rpc.DiffRequest) => this.#diff(request), logged),
+      create: unary((request: rpc.CreateRequest) => during(() => this.#create(request)), logged),
+      read: unary((request: rpc.ReadRequest) => during(() => this.#read(request)), logged),
+      update: unary((request: rpc.UpdateRequest) => during(() => this.#update(request)), logged),
+      delete: unary((request: rpc.DeleteRequest) => during(() => this.#delete(request)), logged),
+      invoke: unary(
+        (request: rpc.InvokeRequest) => during(() => invoke(functions, this.#lookupContext, request)),
+        logged,
+      ),
       list: streaming(
-        (request: rpc.ListRequest) => during(() => list(this.#resource(request.getToken()), this.#onlooker, request)),
-        told,
+        (request: rpc.ListRequest) =>
+          during(() => list(this.#resource(request.getToken()), this.#lookupContext, request)),
+        logged,
       ),
       cancel: unary(() => this.#cancel()),
     };
@@ -160,8 +164,8 @@ export class PluginAdapter {
     return new Empty();
   }
 
-  /** What a lookup with these arguments may use; undefined while some settings are unknown. */
-  #onlooker = (args: Marked): OperationContext | undefined => {
+  /** The context of a lookup; undefined while some settings are unknown. */
+  #lookupContext = (args: Marked): OperationContext | undefined => {
     const session = this.#sessions.current;
     return session && engine.lookupContext(session, this.#registry.resources, args, this.#log.diagnostics(""));
   };
