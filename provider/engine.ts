@@ -42,9 +42,9 @@ export interface Operation<Kind extends keyof Outcomes = keyof Outcomes>
 
 /** A resource after an operation. */
 export interface Outcome extends Stored {
-  /** Where secrets stand among its inputs and its state. */
+  /** Paths of secrets in inputs and state. */
   readonly secrets: readonly Path[];
-  /** Whether Pulumi has to read it before it decides on an update. */
+  /** Whether Pulumi must read it before an update. */
   readonly readsFirst: boolean;
 }
 
@@ -64,7 +64,7 @@ export const isInitFailure = (error: unknown): error is InitializationError<Outc
 export const notConfigured =
   "The platform provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.";
 
-/** Runs an operation. Without a session, as while some settings are unknown, it can only be planned. */
+/** Runs an operation. Without a session (settings are unknown) it can only be planned. */
 export async function run<Kind extends keyof Outcomes>(
   session: Session | undefined,
   operation: Operation<Kind>,
@@ -112,14 +112,14 @@ export function secretPaths(resource: Resource): Path[] {
   return [...pathsWith(resource.inputs, "secret"), ...pathsWith(resource.outputs, "secret")];
 }
 
-/** Where secrets stand: what the resource declares secret, and what is marked in any of the values. */
+/** Paths of secrets: those that the resource declares, and those marked in any of the values. */
 export function secretMarks(resource: Resource, ...values: readonly Marked[]): Path[] {
-  // Dynamic resources keep all their inputs in one reserved secret. What is no secret beside it is none.
+  // Dynamic resources keep a copy of all inputs in one reserved secret.
   const marked = values.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
   return [...secretPaths(resource), ...marked];
 }
 
-/** Creates the resource. After an {@link InitializationError} state is kept; other errors wrote nothing. */
+/** Creates the resource. An {@link InitializationError} keeps state; other errors wrote nothing. */
 export async function create(
   context: OperationContext,
   { resource, inputs }: Pick<Request, "resource" | "inputs">,
@@ -129,7 +129,7 @@ export async function create(
   return keeping(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
 }
 
-/** Reads the resource; undefined when it is gone. Without recorded inputs it is an import, or only read. */
+/** Reads the resource; undefined if it is gone. Without recorded inputs it is an import or `.get()`. */
 export async function read(
   context: OperationContext,
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,
@@ -228,7 +228,7 @@ async function keeping<Result extends Stored | undefined>(
   });
 }
 
-/** Masks secrets and escapes text of others in the message of every failure. */
+/** Masks secrets and escapes foreign text in the message of every failure. */
 async function guarded<T>(context: OperationContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -241,7 +241,7 @@ async function guarded<T>(context: OperationContext, run: () => Promise<T>): Pro
   }
 }
 
-/** Masks secrets and escapes text of others in externalChange, which the state keeps as no secret. */
+/** Masks secrets and escapes foreign text in externalChange: state keeps it in clear text. */
 function masked(context: OperationContext, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;

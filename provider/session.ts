@@ -14,7 +14,7 @@ import { version } from "./version.js";
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
-// To mask many megabytes takes all time and memory there is.
+// Masking many megabytes would exhaust time and memory.
 const tooLongSecrets = `an object whose secrets have more than ${mostSecretCharacters} characters`;
 
 const insecure =
@@ -30,7 +30,7 @@ export interface Diagnostics {
   status(message: string): void;
 }
 
-/** What one operation brings with it. */
+/** The request of one operation. */
 export interface OperationRequest {
   readonly kind: keyof typeof defaultTimeouts;
   readonly owner: Owner;
@@ -64,7 +64,7 @@ export class Session {
   constructor(config: Config, told = new Set<string>()) {
     this.config = config;
     this.#told = told;
-    // Every operation under way listens, and Node.js would take eleven for a leak and say so beside the resources.
+    // Every running operation listens. Node.js would warn of a leak from eleven on.
     setMaxListeners(0, this.#cancellation.signal);
     this.#client = new ApiClient({ ...config, userAgent: `pulumi-platform/${version}` });
     this.#dryRunProbe = new DryRunProbe(this.#client);
@@ -72,7 +72,7 @@ export class Session {
     this.#bulkReader = new BulkReader(this.#client);
   }
 
-  /** What an operation on a resource may use. */
+  /** The context of one operation. */
   context(request: OperationRequest): OperationContext {
     const { kind, owner, timeout, secrets, secretPaths, replacedBy, heldBy } = request;
     const concealed = new Secrets([this.config.accessKey, ...secrets]);
@@ -92,7 +92,7 @@ export class Session {
         const count = [...secretTexts].reduce((sum, { length }) => sum + length, 0);
         return count > mostSecretCharacters ? tooLongSecrets : undefined;
       },
-      // Somebody may have changed a secret since the state learnt it, and the platform may quote it from here on.
+      // A secret may have changed since it was recorded, and the platform may quote it from now on.
       onObject: (object) => {
         for (const text of textsAt(object, places)) concealed.add(text);
       },
@@ -110,12 +110,12 @@ export class Session {
     if (isFirst(this.#told, message)) diagnostics.warn(message);
   }
 
-  /** Stops what is under way; the session is of no use afterwards. */
+  /** Stops all operations. The session cannot be used afterwards. */
   cancel(): void {
     this.#cancellation.abort();
   }
 
-  /** Ends its connections; for a session with which nothing is under way, and nothing will begin. */
+  /** Closes the connections. No operation may be running or start later. */
   close(): Promise<void> {
     return this.#client.close();
   }

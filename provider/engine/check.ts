@@ -38,7 +38,7 @@ export interface CheckResult {
   readonly advice: readonly Problem[];
 }
 
-/** Validates inputs and fixes what must never change afterwards. Unknown values never fail and hide no other error. */
+/** Validates inputs and fixes the name. Unknown values never fail and hide no other error. */
 export function check(resource: Resource, request: CheckRequest): CheckResult {
   const { inputs, previous, naming, isDynamic } = request;
   const given = programInputs(inputs);
@@ -81,7 +81,7 @@ function presenter(fields: z.ZodObject, inputs: Properties, secretPaths: readonl
   };
 }
 
-/** What a program set: without nulls, and without the keys that begin with `__`, which are the engine's and ours. */
+/** The inputs of the program: no nulls, and no keys with `__`, which the engine and we reserve. */
 export function programInputs(inputs: Properties): Properties {
   const own = Object.entries(inputs).filter(([key]) => !isReserved(key));
   return withoutNulls(Object.fromEntries(own)) as Properties;

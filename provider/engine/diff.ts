@@ -12,11 +12,11 @@ export interface Change {
   readonly path: Path;
   readonly kind: "add" | "update" | "delete";
   readonly replaces: boolean;
-  /** Whether the change is among the inputs; otherwise it is something that only a read could see. */
+  /** Whether the inputs differ. Otherwise a read found the change. */
   readonly input: boolean;
 }
 
-/** What Diff compares. It sends no request. */
+/** The values that Diff compares. It sends no request. */
 export interface DiffRequest {
   readonly id: string;
   readonly before: Properties;
@@ -25,15 +25,15 @@ export interface DiffRequest {
   readonly state: Properties;
   readonly now: Date;
   readonly ignoreChanges?: readonly string[] | undefined;
-  /** Property paths whose change replaces, where the engine is not told by path what changes and cannot apply them itself. */
+  /** Property paths whose change replaces. The engine cannot apply them to dynamic resources. */
   readonly replaceOnChanges?: readonly string[] | undefined;
 }
 
-/** What changes, and whether a replacement has to delete first because the name is taken until then. */
+/** The changes, and whether a replacement deletes first because the name is fixed. */
 export interface DiffResult {
   readonly changes: readonly Change[];
   readonly deleteBeforeReplace: boolean;
-  /** What the user should know of it. */
+  /** Notes for the user. */
   readonly notes: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -77,8 +77,8 @@ function warningsOf(
 }
 
 /**
- * The changes with those of immutable inputs that others changed on the platform: a read leaves them as they were declared.
- * They are set back in place, and so is taken over what the program declares by now.
+ * The changes, including immutable inputs that changed on the platform: a read keeps their inputs.
+ * They are set back in place. A live value that the program now declares is taken over in place.
  */
 function withDrift(
   inputs: z.ZodType,
@@ -124,15 +124,15 @@ function among(texts: readonly string[] = []): (path: Path) => boolean {
   return (path) => outer.some((each) => isWithin(path, each));
 }
 
-/** Something that a read saw and no property shows. An update clears it. */
+/** A change that only externalChange shows. An update clears it. */
 function externalChanges({ externalChange }: Properties): Change[] {
   if (externalChange === undefined) return [];
   return [{ path: ["externalChange"], kind: "update", replaces: false, input: false }];
 }
 
 /**
- * What the program declares otherwise than before, member by member. A field that is newly declared is a change, be its value empty
- * or not, since the platform may have another one; an empty value that is no longer declared is none.
+ * The changed inputs, member by member. A newly declared field is a change, even with an empty
+ * value: the platform may have another one. Removing an empty value is no change.
  */
 function changedFields(inputs: z.ZodType, before: unknown, after: unknown, path: Path): Change[] {
   const field = fieldAt(inputs, path);
@@ -144,7 +144,7 @@ function changedFields(inputs: z.ZodType, before: unknown, after: unknown, path:
   return keys.flatMap((key) => changedFields(inputs, at(before, key), at(after, key), [...path, key]));
 }
 
-/** Whether a program declares a value for the first time that is the same as none, while the platform may have another one. */
+/** Whether an empty value is declared for the first time. The platform may have another one. */
 const isDeclaredAnew = (field: z.ZodType, before: unknown, after: unknown): boolean =>
   before === undefined && after !== undefined && typeof after !== "object" && !rulesOf(field).local;
 
@@ -170,8 +170,8 @@ function membersToCompare(
 }
 
 /**
- * Whether a field only groups what it holds, as a map or an object does that is no item itself. What comes or goes with it is
- * shown by member, or ignoreChanges and replaceOnChanges of one member would miss it.
+ * Whether a field only groups its members: a map or object that is no list item. It is added and
+ * removed member by member, so that ignoreChanges and replaceOnChanges of a member apply.
  */
 function isGroup(inputs: z.ZodType, path: Path): boolean {
   const [field, parent] = [fieldAt(inputs, path), fieldAt(inputs, path.slice(0, -1))];
@@ -187,7 +187,7 @@ function changeOf(inputs: z.ZodType, before: unknown, after: unknown, path: Path
   return { path, kind, replaces: replacesAt(inputs, path, kind) || mayReplace(inputs, path, after), input: true };
 }
 
-/** Whether a value that a preview does not know may change an immutable member. */
+/** Whether an unknown value may change an immutable member. */
 function mayReplace(inputs: z.ZodType, path: Path, after: unknown): boolean {
   const field = fieldAt(inputs, path);
   return after === unknown && field !== undefined && pathsWith(field, "immutable").length > 0;

@@ -21,7 +21,7 @@ export function planned({ kind, resource, id, inputs, recorded }: Write): Stored
   return { id: plannedId(resource, inputs), inputs, state: plannedCreate(resource, inputs) };
 }
 
-/** The state that a preview shows for a create: what is declared is known, what the server sets is not. */
+/** The state in the preview of a create: declared fields are known, computed ones are not. */
 function plannedCreate(resource: Resource, inputs: Properties): Properties {
   return { ...computed(resource, () => unknown), ...programInputs(inputs) };
 }
@@ -33,7 +33,7 @@ function plannedId(resource: Resource, inputs: Properties): string {
   return id.includes(String(unknown)) ? "" : id;
 }
 
-/** The state that a preview shows for an update: what an update in place cannot change stays known. */
+/** The state in the preview of an update: outputs that an update cannot change stay known. */
 function plannedUpdate(resource: Resource, inputs: Properties, recorded: Recorded): Properties {
   const [old, after] = [programInputs(recorded.inputs), programInputs(inputs)];
   const state = programInputs(recorded.state);

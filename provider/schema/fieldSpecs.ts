@@ -14,10 +14,10 @@ export interface ObjectSpec {
 /** The named types of the schema, by their token. */
 export type Types = Record<string, Json>;
 
-/** Who meets a field: a program that sets it, or one that only reads it in an answer. */
+/** Whether a program sets a field, or only reads it in a result. */
 export type Side = "set" | "read";
 
-/** The properties of an object; named types that it uses, and that are not known yet, are added to `types`. */
+/** The properties of an object. New named types are added to `types`. */
 export function objectOf(schema: z.ZodObject, types: Types, side: Side): ObjectSpec {
   const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
   for (const [name, definition] of Object.entries((root.$defs ?? {}) as Record<string, Json>)) {

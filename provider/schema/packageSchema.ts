@@ -3,7 +3,7 @@ import { type PlatformFunction, type Resource, typeToken } from "../resources/re
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 import { configVariables, providerArguments } from "./settings.js";
 
-/** What the package says of itself beside its types; nothing has a public address yet. */
+/** Metadata of the package. */
 export interface PackageInfo {
   readonly version: string;
   readonly description: string;
@@ -20,7 +20,7 @@ const languages = {
   go: { importBasePath: "example.com/pulumi-platform/sdk/go/platform", respectSchemaVersion: true },
 };
 
-/** The Pulumi package schema, made from the zod definitions: every type, field, default and secret. */
+/** The Pulumi package schema from the zod definitions: types, fields, defaults and secrets. */
 export function packageSchema({ resources, functions }: Registry, info: PackageInfo): Json {
   const types: Types = {};
   const providerSettings = providerArguments(types);

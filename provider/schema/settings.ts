@@ -4,7 +4,7 @@ import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 
 const settings = (types: Types) => Object.entries(objectOf(providerConfig, types, "set").properties);
 
-/** The settings as a program reads them from the stack's configuration and the environment. */
+/** The settings as an SDK reads them from stack configuration and environment. */
 export function configVariables(types: Types): Record<string, Json> {
   const variable = ([name, property]: [string, Json]) => [
     name,
@@ -14,21 +14,21 @@ export function configVariables(types: Types): Record<string, Json> {
 }
 
 /**
- * The settings as arguments of a Provider. An SDK would send a default, and what it finds in the environment, as if the
- * program had set it: over the login file, and into the state, where a key would be frozen.
+ * The settings as arguments of a Provider, without defaults and environment variables. An SDK would
+ * send them as if the program had set them: over the login file, and into the state.
  */
 export function providerArguments(types: Types): Record<string, Json> {
   return Object.fromEntries(settings(types).map(([name, { default: _default, ...property }]) => [name, property]));
 }
 
-/** An SDK would take a list in the environment for one text, and hand a secret that it finds there to programs in clear text. */
+/** Not for lists and secrets: an SDK reads a list as one text, and a secret in clear text. */
 function withEnvironment(name: string, property: Json): Json {
   return property.type === "array" || property.secret === true
     ? property
     : { ...property, defaultInfo: { environment: [envName(name)] } };
 }
 
-/** An SDK would read a value of a named type as JSON, but one of a few words stands in the configuration as it is. */
+/** An SDK would read a value of a named type as JSON, but an enum is plain text in configuration. */
 function withoutNamedType({ $ref, ...property }: Json, types: Types): Json {
   if (typeof $ref !== "string") return property;
   const { type, enum: words } = types[$ref.replace("#/types/", "")] as Json & { enum: Json[] };

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord, type Properties } from "../../objects/values.js";
 
-/** Name of the reserved output with the declared inputs, which the dynamic protocol does not pass. */
+/** Name of the reserved output with the declared inputs. The dynamic protocol does not pass them. */
 export const inputsKey = "__inputs";
 
 // Names of the inputs that equal an output and so are left out of the copy; true for all of them.
 const sameKey = "__same";
 
 /**
- * The outputs with a copy of the declared inputs. An input that equals an output is stored by name only.
+ * The outputs with a copy of the declared inputs. An input equal to an output is stored by name.
  * `fields` are the names of all possible inputs.
  */
 export function withDeclared(outputs: Properties, inputs: Properties, fields: readonly string[]): Properties {

@@ -9,7 +9,7 @@ const unitSeconds: Readonly<Record<string, number>> = {
   d: 86_400,
 };
 
-/** The seconds of a customTimeouts text such as `5m`, `40s` or `1h30m`, as the engine reads them; undefined for what is none. */
+/** Seconds of a customTimeouts text such as `1h30m`, as the engine reads it; undefined if invalid. */
 export function durationSeconds(text: string | undefined): number | undefined {
   const parts = [...(text ?? "").matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|[smhd])/g)];
   if (parts.length === 0) return undefined;

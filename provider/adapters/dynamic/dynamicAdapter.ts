@@ -38,14 +38,14 @@ const providerKey = "__provider";
 
 type Wire = Record<string, unknown>;
 
-/** The host creates an adapter for each type of resource, but a warning is shown once per process. */
+/** Each type of resource has an adapter, but a warning is shown once per process. */
 const warnedOf = new Set<string>();
 
 function warnOnce(message: string): void {
   if (isFirst(warnedOf, message)) stderr.warn(message);
 }
 
-/** The dynamic provider for one resource type. Its methods are fields, since the SDK copies them. */
+/** The dynamic provider of one resource type. Its methods are fields because the SDK copies them. */
 export class DynamicAdapter {
   readonly #resource: Resource;
   /** The names of all inputs. */
@@ -77,7 +77,7 @@ export class DynamicAdapter {
     // A replaced resource is checked twice.
     for (const problem of checked.advice) warnOnce(this.#about(news, sentenceOf(problem)));
     const failures = [...this.#problems, ...checked.problems.map(sentenceOf)];
-    // A transformation may add a secret in clear text. Dynamic resources mark whole properties only.
+    // A transformation may add a secret in clear text. The SDK marks whole properties only.
     const wrapped = secretPaths.map((path) => path.slice(0, 1));
     return {
       inputs: { ...encode(checked.inputs, wrapped), [contextKey]: declared },
@@ -154,7 +154,7 @@ export class DynamicAdapter {
     return Object.assign(withoutStack(error), { id: error.stored.id, properties });
   }
 
-  /** Lines on stderr name the resource and its parent: children of two components may share a name. */
+  /** A line on stderr: the parent is named too, as children of two components may share a name. */
   #about(declared: Wire, words: string): string {
     const { name, parent } = contextOf(declared);
     const place = parent === undefined ? "" : ` of "${ownerOf(parent).name}"`;
@@ -210,7 +210,7 @@ function contextOf(wire: Wire): DynamicContext {
   return { project: "", stack: "", name: "", ...given };
 }
 
-/** Decoded inputs with the marks of the program. A value stays secret when the program stops marking it. */
+/** Decoded inputs with the secret marks of the program. */
 const markedIn = (wire: Wire): Marked => marked(decode(wire).properties, contextOf(wire));
 
 const marked = (properties: Properties, { secrets = [] }: Pick<DynamicContext, "secrets">): Marked => ({
@@ -219,8 +219,8 @@ const marked = (properties: Properties, { secrets = [] }: Pick<DynamicContext, "
 });
 
 /**
- * Read and delete know only the context in the state, so another stack or another delete timeout is an
- * update. It also corrects the owner label.
+ * Read and delete know only the recorded context. So another stack or delete timeout is an update,
+ * which also corrects the owner label.
  */
 const isContextStale = (before: DynamicContext, after: DynamicContext) =>
   before.project !== after.project ||
@@ -230,7 +230,7 @@ const isContextStale = (before: DynamicContext, after: DynamicContext) =>
 // Outputs carry no marks: the SDK lists the secret ones in additionalSecretOutputs.
 const noSecrets: readonly Path[] = [];
 
-/** The host rejects an unfinished resource from a read. Its externalChange causes the next update. */
+/** A read cannot return an init failure here. The output externalChange causes the next update. */
 function stillUnfinished(error: unknown): Stored {
   if (!engine.isInitFailure(error)) throw error;
   stderr.warn(error.message);

@@ -23,7 +23,7 @@ async function answerOf(name: string, args: Properties, config: StackConfig): Pr
   return engine.call(wanted, engine.lookupContext(sessionFor(config), registry.resources, nothing, stderr), args);
 }
 
-// Lives as long as the process, which is one command; idle connections do not keep the process alive.
+// The process is one command. Idle connections do not keep it alive.
 const sessions = new Map<string, Session>();
 
 function sessionFor(config: StackConfig): Session {
@@ -36,7 +36,7 @@ function sessionFor(config: StackConfig): Session {
   return session;
 }
 
-/** An error without its cause, since Node.js prints causes of uncaught errors with their secrets. */
+/** An error without its cause: Node.js prints the causes of uncaught errors, secrets included. */
 function inWordsOnly(error: unknown): ResourceError {
   const words = new ResourceError(messageOf(error));
   words.stack = words.message;

@@ -1,7 +1,7 @@
 import { now } from "../../api/now.js";
 import type { Diagnostics } from "../../session.js";
 
-/** Prints messages without a resource, since the host of dynamic resources has no log of the engine. */
+/** Prints messages. The host of dynamic resources has no connection to the engine's log. */
 export const stderr: Diagnostics = {
   warn: (message) => process.stderr.write(`warning: ${message}\n`),
   inform: (message) => process.stderr.write(`${message}\n`),
@@ -11,7 +11,7 @@ export const stderr: Diagnostics = {
 
 const firstMs = 10_000;
 
-/** The same for one operation. Shows few messages of its progress, doubling the interval. */
+/** Diagnostics of one operation. Progress is shown at doubling intervals. */
 export function withProgress(): Diagnostics {
   const started = now();
   let next = firstMs;

@@ -35,10 +35,10 @@ function resolve({ properties }: Marked, urn = "") {
   return resolveConfig(explicit, process.env, systemFiles, unknownFields, isDefault(urn) ? "stack" : "provider");
 }
 
-/** Whether it is the engine's default provider, whose settings come from the stack's configuration. */
+/** Whether it is the default provider, whose settings come from stack configuration. */
 const isDefault = (urn: string) => urn === "" || ownerOf(urn).name.startsWith("default");
 
-/** A failed check. The engine prints the value of a named property, even a secret one, so none is named. */
+/** A failed check. It names no property: the engine would print its value, even a secret one. */
 export function failure(reason: string): rpc.CheckFailure {
   const failed = new rpc.CheckFailure();
   failed.setReason(reason);
@@ -52,8 +52,8 @@ const otherAddress =
   "one in the program and run pulumi up --replace with its URN.";
 
 /**
- * The diff of settings. The engine requests it for a provider whose settings change and for each resource
- * that gets another provider, and does not tell these two cases apart.
+ * The diff of settings. The engine requests it for a changed provider and for each resource that
+ * gets another provider. The request does not tell which.
  */
 export class ConfigDiff {
   readonly #log: EngineLog;

@@ -18,8 +18,8 @@ export function whenEngineIsGone(address: string | undefined, gone: () => void):
 }
 
 /**
- * The parent does not show the engine's end on Windows, or if a language host started the plugin: the host
- * lives a minute longer. The engine's address does, once it was reached.
+ * Calls back when the engine's address is no longer reachable. The parent process does not show the
+ * engine's end on Windows, or if the parent is a language host, which lives a minute longer.
  */
 function whenAddressIsLeft(address: string, gone: () => void): void {
   const channel = new grpc.Client(address, grpc.credentials.createInsecure(), direct).getChannel();
@@ -35,7 +35,7 @@ function whenAddressIsLeft(address: string, gone: () => void): void {
 }
 
 /**
- * Only a pipe ends with the engine. Not asked with fstat: after an fstat of a pipe, Node.js loads packages
- * behind symbolic links a second time.
+ * Only a pipe ends with the engine. No `fstat`: after an `fstat` of a pipe, Node.js loads packages
+ * behind symbolic links twice.
  */
 const isPipe = (stdin: NodeJS.ReadStream): boolean => stdin instanceof Socket && !stdin.isTTY;

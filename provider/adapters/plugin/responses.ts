@@ -7,14 +7,14 @@ import type { Naming } from "../../objects/operation.js";
 import { formatPath } from "../../objects/values.js";
 import { version } from "../../version.js";
 
-/** What the plugin says of itself. */
+/** The version of the plugin. */
 export function pluginInfo(): plugin.PluginInfo {
   const info = new plugin.PluginInfo();
   info.setVersion(version);
   return info;
 }
 
-/** What the plugin can do, as the engine asks before all else. */
+/** The features of the plugin, for the handshake. */
 export function handshakeResponse(): rpc.ProviderHandshakeResponse {
   const response = new rpc.ProviderHandshakeResponse();
   response.setAcceptSecrets(true);
@@ -22,7 +22,7 @@ export function handshakeResponse(): rpc.ProviderHandshakeResponse {
   return response;
 }
 
-/** What the configured plugin can do. */
+/** The features of the configured plugin. */
 export function configureResponse(): rpc.ConfigureResponse {
   const response = new rpc.ConfigureResponse();
   response.setAcceptsecrets(true);
@@ -31,7 +31,7 @@ export function configureResponse(): rpc.ConfigureResponse {
   return response;
 }
 
-/** The package's schema as it was reviewed and published, examples included. */
+/** The published schema of the package, examples included. */
 export function schemaResponse(): rpc.GetSchemaResponse {
   const response = new rpc.GetSchemaResponse();
   response.setSchema(readFileSync(require.resolve("pulumi-platform/schema.json"), "utf8"));
@@ -46,7 +46,7 @@ const kinds = {
   delete: [Kind.DELETE, Kind.DELETE_REPLACE],
 } as const;
 
-/** A diff as the engine wants it: by property path, with what each change does. */
+/** A detailed diff: a kind for each property path. */
 export function diffResponse({ changes, deleteBeforeReplace }: DiffResult): rpc.DiffResponse {
   const response = new rpc.DiffResponse();
   const { DIFF_SOME, DIFF_NONE } = rpc.DiffResponse.DiffChanges;
@@ -71,7 +71,7 @@ function propertyDiff({ kind, replaces, input }: Change): rpc.PropertyDiff {
 const { Mode } = rpc.CheckRequest.AutonamingOptions;
 const suffixLength = 7;
 
-/** Autonaming in Check. The suffix comes from the engine's seed, so that a saved plan has the same name. */
+/** Autonaming in Check. The suffix comes from the engine's seed: a saved plan keeps its name. */
 export function namingOf(request: rpc.CheckRequest, resourceName: string): Naming {
   const seed = request.getRandomseed_asU8();
   const suffix = createHash("sha256")

@@ -5,7 +5,7 @@ import { NullValue, Struct, Value } from "google-protobuf/google/protobuf/struct
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A struct with plain values as members. A message object for each value would take most of a request's time.
+ * A struct with plain values. One message object per value would take most of a request's time.
  * A WeakMap would keep them until the next full garbage collection.
  */
 interface PlainStruct extends Struct {
@@ -18,7 +18,7 @@ export function structOf(members: Members): Struct {
   return holding(new Struct(), members);
 }
 
-/** The members of a struct as plain values, also of a struct from Pulumi's own copy of the library. */
+/** The members of a struct as plain values, also if Pulumi's copy of the library made it. */
 export function membersOf(struct: PlainStruct): Members {
   return struct[held] ?? struct.toJavaScript();
 }
@@ -100,7 +100,7 @@ function readStruct(bytes: Uint8Array): Members {
   return inOrder(entries);
 }
 
-/** Entries sorted by key: Go sends maps in random order, and manifests keep the order they arrive in. */
+/** Entries sorted by key: Go sends maps in random order, and manifests keep their order. */
 function inOrder(entries: Entry[]): Members {
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

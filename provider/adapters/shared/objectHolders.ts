@@ -21,8 +21,8 @@ const [, , engineAddress = ""] = process.argv;
 const thisRun = /^[^/]+:\d+$/.test(engineAddress) ? new HoldersOfRun(engineAddress) : undefined;
 
 /**
- * The objects that resources of the program have in this run. Two resources can have one object, as after a
- * rename without an alias and an import. A delete of one must then keep the object of the other.
+ * The objects of the program's resources. After a rename without an alias and an import, two
+ * resources have one object. A delete of one must then keep the object of the other.
  */
 export class Holders {
   readonly #run: HoldersOfRun | undefined;
@@ -64,8 +64,8 @@ export class Holders {
   }
 
   /**
-   * Name of a resource of the program that has the object. It may be the deleted resource itself: an earlier
-   * run can leave a replaced resource with the same object to be deleted.
+   * Name of a resource of the program that has the object. It may be the deleted resource itself:
+   * an earlier run can leave a replaced resource with the same object.
    */
   holderOf(held: Held): string | undefined {
     const own = this.#holders.get(objectKey(held))?.values().next().value;

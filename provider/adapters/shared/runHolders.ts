@@ -3,13 +3,13 @@ import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A resource has an object from now on, or no longer: the object's uid, the resource's key and its name. */
+/** The object's uid, the key of a resource, and its name if it has the object from now on. */
 type Note = readonly [uid: string, key: string, name?: string];
 
 /**
- * What the provider processes of one run know of each other. Each explicit provider has a process, and so
- * have dynamic resources. A process appends notes to its own file, named by the address of the engine, which
- * all processes of a run share, and its process id. The folder belongs to this user only.
+ * Tells the provider processes of one run which objects have a resource. Each explicit provider has
+ * a process, and so have dynamic resources. A process appends notes to a file of its own in a
+ * private folder. The file's name has the engine's address, which all of them share.
  */
 export class HoldersOfRun {
   readonly #prefix: string;

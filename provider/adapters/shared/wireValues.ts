@@ -15,12 +15,12 @@ import {
 /** How Pulumi writes a secret on the wire. */
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
-/** Whether a value is how Pulumi writes a secret, wherever it writes it; what it holds is called otherwise in each place. */
+/** Whether a value is a secret as Pulumi writes it. The name of its content depends on the place. */
 export const isSecret = (value: Properties): boolean => value[signature] === secretSignature;
 
 /**
- * Properties from the wire: secrets unwrapped and remembered, unknowns as {@link unknown}. A secret inside a
- * list marks the whole list, since the order may change.
+ * Properties from the wire: secrets unwrapped, their paths kept, unknown values as {@link unknown}.
+ * A secret inside a list marks the whole list because the order may change.
  */
 export function decode(wire: Readonly<Record<string, unknown>>): Marked {
   const decoder = new Decoder();
@@ -29,7 +29,7 @@ export function decode(wire: Readonly<Record<string, unknown>>): Marked {
 
 class Decoder {
   readonly secrets: Path[] = [];
-  /** Where it is. */
+  /** The path of the current value. */
   readonly #path: (string | number)[] = [];
 
   plain(value: unknown): unknown {
@@ -50,10 +50,10 @@ class Decoder {
   };
 }
 
-// Check refuses much less; this keeps what it looks through, and what state holds, from exhausting the stack.
+// Protects the call stack from inputs before Check and from states. Check allows much less.
 const deepest = 500;
 
-/** The error for properties that are too deep to be looked through, or that hold themselves. */
+/** The error for properties that are nested too deep, or in a cycle. */
 const tooDeep = (path: Path) =>
   new ResourceError(
     `Property ${quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${deepest} levels, or holds itself. Make it flatter.`,
@@ -64,7 +64,7 @@ function outsideLists(path: Path): Path {
   return path.slice(0, list < 0 ? undefined : list);
 }
 
-/** Properties for the wire: what stands at a secret path is wrapped, {@link unknown} becomes Pulumi's word for it. */
+/** Properties for the wire: secret paths are wrapped, {@link unknown} becomes Pulumi's marker. */
 export function encode(properties: Properties, secrets: readonly Path[]): Record<string, unknown> {
   return wired(properties, marksAt(secrets)) as Record<string, unknown>;
 }
