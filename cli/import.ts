@@ -4,11 +4,12 @@ import { causeOf } from "./import/causeOf";
 import { type ImportValues, importOptions, importRequest } from "./import/importOptions";
 import { importJson, importReport } from "./import/importReport";
 import { runImport } from "./import/runImport";
+import { oneLine } from "./orphans/oneLine";
 import { isStdout, refuseSamePlace, writeReport } from "./output";
 import { AccessKeyError, sessionOf } from "./session";
 
 const unauthorized = 3;
-const tell = (note: string) => console.error(`note: ${note}`);
+const tell = (note: string) => console.error(`note: ${oneLine(note)}`);
 
 /** `pulumi-platform import`: writes the import file for what a platform has, and changes nothing on it. */
 export const importCommand: CliCommand<ImportValues> = {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { mostSecretCharacters } from "./api/apiObject.js";
+import { type ApiObject, mostSecretCharacters } from "./api/apiObject.js";
 import { BulkReader } from "./api/bulkReader.js";
 import { ApiClient, type Call } from "./api/client.js";
 import { DryRunProbe } from "./api/dryRunProbe.js";
@@ -16,6 +16,10 @@ export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 60
 
 // Masking many megabytes would exhaust time and memory.
 const tooLongSecrets = `an object whose secrets have more than ${mostSecretCharacters} characters`;
+
+// A platform can answer each read of an object with other secrets.
+export const mostOfOperation = 4 * mostSecretCharacters;
+const tooManySecrets = `secrets of more than ${mostOfOperation} characters in the objects of one operation`;
 
 const insecure =
   "platform:insecureSkipTlsVerify is set, so nobody verifies that it is the platform that gets the access key. For other than trials, " +
@@ -86,16 +90,7 @@ export class Session {
       signal: this.#cancellation.signal,
       deadline: now() + seconds * 1000,
       secrets: concealed,
-      problemWith: (object) => {
-        // The same path may be given many times, as the inputs and the state have it.
-        const secretTexts = new Set(textsAt(object, places));
-        const count = [...secretTexts].reduce((sum, { length }) => sum + length, 0);
-        return count > mostSecretCharacters ? tooLongSecrets : undefined;
-      },
-      // A secret may have changed since it was recorded, and the platform may quote it from now on.
-      onObject: (object) => {
-        for (const text of textsAt(object, places)) concealed.add(text);
-      },
+      ...secretsOfObjects(places, concealed),
       onWarning: diagnostics.warn,
       onRetry: diagnostics.status,
     };
@@ -119,6 +114,30 @@ export class Session {
   close(): Promise<void> {
     return this.#client.close();
   }
+}
+
+/** Adds the secrets of all objects of an operation to those that are masked, up to a limit. */
+function secretsOfObjects(places: readonly Path[], concealed: Secrets): Pick<Call, "problemWith" | "onObject"> {
+  const known = new Set<string>();
+  let characters = 0;
+  const lengthOf = (texts: Iterable<string>) => [...texts].reduce((sum, { length }) => sum + length, 0);
+  // One path may be given many times, as the inputs and the state have it.
+  const textsOf = (object: ApiObject) => new Set(textsAt(object, places));
+  const unknownOf = (object: ApiObject) => [...textsOf(object)].filter((text) => !known.has(text));
+  return {
+    problemWith: (object) => {
+      if (lengthOf(textsOf(object)) > mostSecretCharacters) return tooLongSecrets;
+      return characters + lengthOf(unknownOf(object)) > mostOfOperation ? tooManySecrets : undefined;
+    },
+    // A secret may have changed since it was recorded, and the platform may quote it from now on.
+    onObject: (object) => {
+      for (const text of unknownOf(object)) {
+        known.add(text);
+        characters += text.length;
+        concealed.add(text);
+      }
+    },
+  };
 }
 
 /** Masks secrets and escapes texts of the platform in all messages. */

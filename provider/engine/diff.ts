@@ -156,6 +156,9 @@ function saysNothing(inputs: z.ZodType, before: unknown, after: unknown, path: P
 /** Maps and objects declare what is in them; an empty one declares nothing. */
 const declaresAny = (value: unknown): boolean => !isRecord(value) || Object.values(value).some(declaresAny);
 
+// A longer list is one change: another client can make a list of half a million items.
+const longestByItem = 1000;
+
 /** The members to compare one by one, where the values have members. */
 function membersToCompare(
   inputs: z.ZodType,
@@ -166,7 +169,8 @@ function membersToCompare(
   const [old, current] = isGroup(inputs, path) ? [before ?? {}, after ?? {}] : [before, after];
   if (isRecord(old) && isRecord(current)) return [...new Set([...Object.keys(old), ...Object.keys(current)])];
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
-  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
+  const length = Math.max(before.length, after.length);
+  return length > longestByItem ? undefined : Array.from({ length }, (_, index) => index);
 }
 
 /**

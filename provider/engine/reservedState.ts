@@ -8,7 +8,7 @@ import { checkNotes, programInputs } from "./check.js";
 // What begins with `__` is shown to nobody.
 const nonceKey = "__createNonce";
 const holderKey = "__holder";
-const platformKey = "__platform";
+export const platformKey = "__platform";
 const sharedKey = "__shared";
 
 /** What a state says to programs, and beside it what it keeps for the provider alone. */

@@ -17,7 +17,9 @@ export function bySubject(findings: readonly Finding[]): SubjectFindings[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const key = subjectKey(finding.subject);
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
+    const group = groups.get(key);
+    if (group) group.push(finding);
+    else groups.set(key, [finding]);
   }
   return [...groups.values()].map((group) => ({ subject: (group[0] as Finding).subject, kinds: byKind(group) }));
 }

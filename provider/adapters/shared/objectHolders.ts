@@ -1,3 +1,4 @@
+import { platformKey } from "../../engine/reservedState.js";
 import { InitializationError, type Stored } from "../../objects/operation.js";
 import type { Properties } from "../../objects/values.js";
 import { HoldersOfRun } from "./runHolders.js";
@@ -43,7 +44,7 @@ export class Holders {
     if (!held) return;
     this.#holders.get(objectKey(held))?.delete(key);
     this.#objects.delete(key);
-    if (hasUid(held)) this.#run?.tell(held.state.uid, key);
+    this.#tell(held, key);
   }
 
   /** A create of this run. Only an adopted object can belong to another resource too. */
@@ -69,7 +70,8 @@ export class Holders {
    */
   holderOf(held: Held): string | undefined {
     const own = this.#holders.get(objectKey(held))?.values().next().value;
-    return own ?? (hasUid(held) ? this.#run?.holderOf(held.state.uid) : undefined);
+    const shared = sharedKey(held);
+    return own ?? (shared && this.#run?.holderOf(shared));
   }
 
   #adopts(resource: Declared, type: string, { id, state, isTakenOver }: Stored): void {
@@ -80,11 +82,22 @@ export class Holders {
     const holders = this.#holders.get(objectKey(held)) ?? new Map<string, string>();
     this.#holders.set(objectKey(held), holders.set(key, name));
     this.#objects.set(key, held);
-    if (hasUid(held)) this.#run?.tell(held.state.uid, key, name);
+    this.#tell(held, key, name);
+  }
+
+  #tell(held: Held, key: string, name?: string): void {
+    const shared = sharedKey(held);
+    if (shared) this.#run?.tell(shared, key, name);
   }
 }
 
 const objectKey = ({ type, id }: Held) => `${type} ${id}`;
 
-/** Other providers may have other platforms, where only the uid tells objects apart. */
-const hasUid = (held: Held): held is Held & { state: { uid: string } } => typeof held.state.uid === "string";
+/**
+ * The key of an object for the other providers of the run. They may have other platforms, so it has
+ * the recorded platform: one platform must not name the objects of another.
+ */
+function sharedKey({ type, state: { uid, [platformKey]: platform } }: Held): string | undefined {
+  if (typeof uid !== "string") return undefined;
+  return JSON.stringify([type.split(":").at(-1), platform ?? null, uid]);
+}

@@ -3,8 +3,8 @@ import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** The object's uid, the key of a resource, and its name if it has the object from now on. */
-type Note = readonly [uid: string, key: string, name?: string];
+/** The keys of an object and a resource, and the resource's name if it has the object from now on. */
+type Note = readonly [object: string, key: string, name?: string];
 
 /**
  * Tells the provider processes of one run which objects have a resource. Each explicit provider has
@@ -35,11 +35,11 @@ export class HoldersOfRun {
   }
 
   /** Name of a resource of another process that has the object. */
-  holderOf(uid: string): string | undefined {
+  holderOf(object: string): string | undefined {
     if (!isPrivate(this.#folder)) return undefined;
     const files = readdirSync(this.#folder).filter((name) => name.startsWith(this.#prefix) && isOfRunning(name));
     const others = files.map((name) => path.join(this.#folder, name)).filter((file) => file !== this.#file);
-    return others.map((file) => this.#namesIn(file).get(uid)).find((name) => name !== undefined);
+    return others.map((file) => this.#namesIn(file).get(object)).find((name) => name !== undefined);
   }
 
   #newFile(): string {
@@ -80,12 +80,14 @@ function textOf(file: string): string {
 /** For each object, the name of the resource that has it last. */
 function namesOf(notes: readonly Note[]): ReadonlyMap<string, string> {
   const holders = new Map<string, Map<string, string>>();
-  for (const [uid, key, name] of notes) {
-    const ofObject = holders.get(uid) ?? new Map<string, string>();
+  for (const [object, key, name] of notes) {
+    const ofObject = holders.get(object) ?? new Map<string, string>();
     if (name === undefined) ofObject.delete(key);
-    else holders.set(uid, ofObject.set(key, name));
+    else holders.set(object, ofObject.set(key, name));
   }
-  return new Map([...holders].flatMap(([uid, names]) => [...names.values()].slice(0, 1).map((name) => [uid, name])));
+  return new Map(
+    [...holders].flatMap(([object, names]) => [...names.values()].slice(0, 1).map((name) => [object, name])),
+  );
 }
 
 const defaultFolder = () => path.join(tmpdir(), `pulumi-platform-${process.getuid?.() ?? "run"}`);

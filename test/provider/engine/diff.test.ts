@@ -282,3 +282,9 @@ describe("an immutable input that others changed", () => {
     expect(changesOfKey({}, { before, after, state, ignoreChanges }).changes).toEqual(changes);
   });
 });
+
+test("a list of more than 1,000 items is one change", () => {
+  const listOf = (length: number) => ({ access: Array.from({ length }, (_, index) => ({ users: [`user-${index}`] })) });
+  const pathsFor = (length: number) => differences("SpaceTemplate", listOf(1), listOf(length)).map(({ path }) => path);
+  expect([pathsFor(1000).length, pathsFor(1001)]).toEqual([999, [["access"]]]);
+});

@@ -7,6 +7,7 @@ import { maxListBytes } from "../../../../provider/api/bulkReader";
 import { deepestJson } from "../../../../provider/api/foreignJson";
 import { mostInList } from "../../../../provider/api/pages";
 import { defaults } from "../../../../provider/api/transport";
+import { mostOfOperation } from "../../../../provider/session";
 import { root } from "../../../support/environment";
 
 const page = readFileSync(path.join(root, "docs", "reliability.md"), "utf8");
@@ -27,5 +28,6 @@ test("docs/reliability.md has the limits of the code", () => {
     "characters of a continue token": figure(longestToken),
     "characters of a name, uid or resourceVersion": figure(longestName),
     "characters of the secrets of an object": figure(mostSecretCharacters),
+    "characters of the secrets of all objects that one operation reads": figure(mostOfOperation),
   });
 });

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { Holders } from "../../../../provider/adapters/shared/objectHolders";
 import { HoldersOfRun } from "../../../../provider/adapters/shared/runHolders";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 
@@ -42,4 +43,14 @@ test("a folder that others can read is not used, nor a file of its name", () => 
   writeFileSync(at("run"), "");
   startOn(engine).tell("u2", "urn:b", "b");
   expect(startOn(engine).holderOf("u1")).toBeUndefined();
+});
+
+test("only an object of the same type and platform is the same object", () => {
+  const [one, other] = [new Holders(startOn(engine)), new Holders(startOn(engine))];
+  const object = { type: "platform:index:SpaceTemplate", id: "web", state: { uid: "u1", __platform: "p1" } };
+  one.declares({ key: "urn:a", name: "a" });
+  one.keeps({ key: "urn:a", name: "a" }, object);
+  const others = [{ type: "OwnedAccessKey" }, { state: { uid: "u1", __platform: "p2" } }, { state: { uid: "u1" } }];
+  expect(others.map((change) => other.holderOf({ ...object, ...change }))).toEqual([undefined, undefined, undefined]);
+  expect(other.holderOf({ ...object, type: "SpaceTemplate", id: "other" })).toBe("a");
 });
