@@ -32,29 +32,23 @@ export async function waitOrThrow(
   if (!(await waitAsAsked(context, path, failure))) throw failure;
 }
 
-/**
- * Whether the resource was made on another platform than this one, as far as both are known. Asked only where its object is not
- * there: an object with the recorded uid proves the platform.
- */
-async function isElsewhere({ identity, madeOn, call }: OperationContext): Promise<boolean> {
-  if (madeOn === undefined) return false;
-  const here = await identity.of(call);
-  return here !== "hidden" && here.uid !== madeOn;
-}
-
-/** Fails where the object is on another platform: success would make the state forget it. */
+/** Fails if the resource was made on another platform, as far as both are known. Success would make the state forget it. */
 export async function refuseElsewhere(context: OperationContext, action: string, label: string): Promise<void> {
-  if (await isElsewhere(context)) throw new ResourceError(onAnotherPlatform(action, label, context.config.baseUrl));
+  const { identity, madeOn, call, config } = context;
+  if (madeOn === undefined) return;
+  const here = await identity.of(call);
+  if (here !== "hidden" && here.uid !== madeOn)
+    throw new ResourceError(onAnotherPlatform(action, label, config.baseUrl));
 }
 
-/** Says that a delete found nothing, and fails where the object is on another platform. */
-export async function nothingToDelete(context: OperationContext, label: string): Promise<void> {
+/** Warns that a delete found nothing. Fails if the object is on another platform. */
+export async function nothingToDelete(context: OperationContext, label: string): Promise<undefined> {
   await refuseElsewhere(context, "delete", label);
   context.warn(nothingDeleted(label, context.config.baseUrl));
 }
 
-/** Says that a read found nothing, and fails where the object is on another platform. */
-export async function nothingToRead(context: OperationContext, label: string): Promise<void> {
+/** Warns that a read found nothing. Fails if the object is on another platform. */
+export async function nothingToRead(context: OperationContext, label: string): Promise<undefined> {
   await refuseElsewhere(context, "read", label);
   context.warn(deletedOutside(label));
 }

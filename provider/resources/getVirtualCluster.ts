@@ -44,7 +44,7 @@ export const getVirtualCluster: PlatformFunction = {
   inputs,
   outputs,
   async call(context, { project, name }) {
-    const found = await findInstance(context, String(project), String(name));
+    const found = await findInstance(context, { project: String(project), name: String(name) });
     if (found === platformHidesThem) throw new ResourceError(notOffered);
     if (!found) throw new ResourceError(noSuchObject(`virtual cluster "${name}" in project "${project}"`));
     const { metadata, spec = {}, status = {} } = found.object;

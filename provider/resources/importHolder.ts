@@ -1,7 +1,7 @@
 import type { ApiObject } from "../api/client.js";
 import { isConflict, isDenied, isRefused, isUnexplained, isUnsupportedMediaType } from "../api/errors.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
-import { findObject, waitAsAsked } from "../objects/find.js";
+import { findObject } from "../objects/find.js";
 import { guardedPatch } from "../objects/merge.js";
 import { messageOf } from "../objects/messages.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
@@ -42,13 +42,10 @@ export function whyKept(
 ): string | undefined {
   const now = holderOf(object);
   if (holder !== undefined && holder === now) return undefined;
+  const taken = now === undefined ? `its annotation ${holderAnnotation} is gone` : "another resource took it over";
+  const reason = holder === undefined ? "the state does not show that this resource holds it" : taken;
   const command = kubectlDelete(instances, client.apiVersion, String(object.metadata.name), namespace);
-  return `${labelOf(id)}: the virtual cluster stays: ${whyNotHeld(holder, now)}. If nobody needs it, delete it: ${command}`;
-}
-
-function whyNotHeld(holder: string | undefined, now: string | undefined): string {
-  if (holder === undefined) return "the state does not show that this resource holds it";
-  return now === undefined ? `its annotation ${holderAnnotation} is gone` : "another resource took it over";
+  return `${labelOf(id)}: the virtual cluster stays: ${reason}. If nobody needs it, delete it: ${command}`;
 }
 
 /** The platform does not store the annotation, or does not allow a guarded write. */
@@ -65,12 +62,25 @@ async function writeHolder(context: OperationContext, { path, object }: Instance
       live = await context.client.patch(path, patchOf(live, holder), context.call);
       if (holderOf(live) !== holder) throw new NotKept("the platform does not keep it.");
     } catch (error) {
-      const isStale = isConflict(error) || isUnexplained(error);
-      if (!isStale || attempt === conflictRetries.attempts) throw error;
-      live = await lookAgain(context, path, live, { error, attempt });
+      const isFinal = !(isConflict(error) || isUnexplained(error)) || attempt === conflictRetries.attempts;
+      if (isFinal || !(await pauseAfter(context, path, error, attempt))) throw error;
+      live = await changedSince(live, context, path, error);
     }
   }
   return live;
+}
+
+/** The virtual cluster as it is now. Fails if no change of it explains the failed write. */
+async function changedSince(
+  { metadata: { uid, resourceVersion } }: ApiObject,
+  context: OperationContext,
+  path: readonly string[],
+  failure: unknown,
+): Promise<ApiObject> {
+  const live = await findObject(context, path);
+  const isSame = live?.metadata.resourceVersion === resourceVersion;
+  if (live?.metadata.uid !== uid || (isSame && isUnexplained(failure))) throw failure;
+  return live as ApiObject;
 }
 
 function patchOf(live: ApiObject, holder: string) {
@@ -81,21 +91,6 @@ function patchOf(live: ApiObject, holder: string) {
   return [{ op: "test" as const, path: "/metadata/uid", value: uid }, ...operations];
 }
 
-/** Reads the virtual cluster again. Fails if no change of it explains the failed write. */
-async function lookAgain(
-  context: OperationContext,
-  path: readonly string[],
-  before: ApiObject,
-  { error, attempt }: { error: unknown; attempt: number },
-): Promise<ApiObject> {
-  if (!(await pauseAfter(context, path, error, attempt))) throw error;
-  const { uid, resourceVersion } = before.metadata;
-  const live = await findObject(context, path);
-  if (live?.metadata.uid !== uid) throw error;
-  if (isUnexplained(error) && live?.metadata.resourceVersion === resourceVersion) throw error;
-  return live as ApiObject;
-}
-
 /** Waits for another writer, or as long as the platform asks; false when the deadline is sooner. */
 export const pauseAfter = async (
   context: OperationContext,
@@ -103,7 +98,7 @@ export const pauseAfter = async (
   failure: unknown,
   attempt: number,
 ): Promise<boolean> =>
-  (await waitAsAsked(context, path, failure)) &&
+  (await context.client.waitAsAsked(failure, path, context.call)) &&
   (await context.client.pause(conflictDelay(attempt, Math.random), path, context.call));
 
 /** Warning for a resource that does not hold its virtual cluster. */

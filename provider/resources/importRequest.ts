@@ -1,21 +1,18 @@
 import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isNotOffered } from "../api/errors.js";
 import { quoted } from "../api/output/escape.js";
 import { waitUntilGone } from "../objects/deletion.js";
-import { findObject, waitAsAsked } from "../objects/find.js";
+import { findObject } from "../objects/find.js";
 import { messageOf } from "../objects/messages.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
 import { explained } from "../objects/refusal.js";
+import { unfinished } from "../objects/unfinished.js";
 import type { Path, Properties } from "../objects/values.js";
-import type { ImportTarget } from "./importTarget.js";
-import { unfinishedImport } from "./unfinishedImport.js";
+import { type ImportTarget, isOurs } from "./importTarget.js";
 import {
   findForImport,
   findInstance,
   type Instance,
-  isSameSource,
   platformHidesThem,
-  rememberNamespace,
-  type Source,
   sourceOfInstance,
 } from "./virtualClusterInstance.js";
 
@@ -28,30 +25,34 @@ interface Imported {
   readonly isTakenOver: boolean;
 }
 
-/** The target, and whether an earlier import of it is unfinished. */
-type Attempt = ImportTarget & { readonly isResumed: boolean };
+/** What is imported, from which inputs, and whether an earlier import of it is unfinished. */
+interface Attempt {
+  readonly target: ImportTarget;
+  readonly inputs: Properties;
+  readonly isResumed: boolean;
+}
 
 /**
  * Imports the virtual cluster with at most one request. Succeeds if it exists already with the same source.
  * After a lost response a read tells whether it was imported.
  */
-export async function importOnce(context: OperationContext, target: Attempt, inputs: Properties): Promise<Imported> {
-  const before = await settledInstance(context, target);
+export async function importOnce(context: OperationContext, attempt: Attempt): Promise<Imported> {
+  const before = await settledInstance(context, attempt.target);
   if (before !== undefined && before !== platformHidesThem)
-    return { found: sameSource(before, target), isTakenOver: true };
-  const doubt = await request(context, target, inputs);
-  if (isAlreadyExists(doubt)) return { found: await whoHasTheName(context, target, doubt), isTakenOver: true };
-  if (doubt) return { found: await clearUp(context, target, inputs, doubt), isTakenOver: false };
-  const found = await result(context, target, inputs);
+    return { found: sameSource(before, attempt), isTakenOver: true };
+  const doubt = await request(context, attempt);
+  if (isAlreadyExists(doubt)) return { found: await whoHasTheName(context, attempt, doubt), isTakenOver: true };
+  if (doubt) return { found: await clearUp(context, attempt, doubt), isTakenOver: false };
+  const found = await result(context, attempt);
   if (found !== platformHidesThem || before === platformHidesThem) return { found, isTakenOver: false };
-  throw unfinished(target, inputs, hiddenSince);
+  throw inDoubt(attempt, hiddenSince);
 }
 
 // A platform does not lose a kind: something else responded, so the outcome is unknown.
 const hiddenSince = "the request was accepted, but since then the virtual clusters of projects are not shown any more.";
 
-const unfinished = ({ id }: ImportTarget, inputs: Properties, reason: string) =>
-  unfinishedImport(id, { inputs, state: inputs }, reason);
+const inDoubt = ({ target: { id, label }, inputs }: Attempt, reason: string) =>
+  unfinished(label, { id, inputs, state: inputs }, reason);
 
 /** The virtual cluster of that name. Waits for the end of one that is being deleted. */
 async function settledInstance(context: OperationContext, target: ImportTarget) {
@@ -61,17 +62,14 @@ async function settledInstance(context: OperationContext, target: ImportTarget) 
   return findForImport(context, target, false);
 }
 
-function sameSource(found: Instance, target: ImportTarget): Instance {
-  const actual = sourceOfInstance(found.object);
-  if (actual && isSameSource(actual, target.source)) return found;
-  throw nameTaken(target, actual);
+/** The virtual cluster if it has the source. A new one may lack its source at first. */
+function sameSource(found: Instance, { target, inputs }: Attempt, isNew = false): Instance {
+  if (isOurs(found, inputs) ?? isNew) return found;
+  throw nameTaken(target, found);
 }
 
-/** A new virtual cluster may lack its source at first, so only another source is a conflict. */
-const unlessForeign = (found: Instance, target: ImportTarget): Instance =>
-  sourceOfInstance(found.object) ? sameSource(found, target) : found;
-
-function nameTaken({ label, name }: ImportTarget, actual: Source | undefined): ResourceError {
+function nameTaken({ label, name }: ImportTarget, found?: Instance): ResourceError {
+  const actual = found && sourceOfInstance(found.object);
   const from = actual
     ? `from cluster ${quoted(actual.cluster)}, namespace ${quoted(actual.namespace)}, name ${quoted(actual.name)}`
     : "whose source the platform does not show";
@@ -82,8 +80,8 @@ function nameTaken({ label, name }: ImportTarget, actual: Source | undefined): R
 }
 
 /** Sends the request. Returns a failure with an unknown outcome, or undefined after success. */
-async function request(context: OperationContext, target: ImportTarget, inputs: Properties): Promise<unknown> {
-  const [path, object] = [["projects", target.project, "importvirtualcluster"], bodyOf(context, inputs)];
+async function request(context: OperationContext, { target, inputs }: Attempt): Promise<unknown> {
+  const [path, object] = [[...pathOf(target), "importvirtualcluster"], bodyOf(context, inputs)];
   try {
     const { secretPaths } = context;
     await explained({ action: `create ${target.label}`, object, secretPaths, propertyAt }, () =>
@@ -91,12 +89,13 @@ async function request(context: OperationContext, target: ImportTarget, inputs: 
     );
     return undefined;
   } catch (error) {
-    if (isNotOffered(error)) throw new ResourceError(noEndpoint(context, target, error), { cause: error });
-    if (isNotFound(error)) throw await whatIsMissing(context, target, error);
+    if (isNotOffered(error) || isNotFound(error)) throw await whatIsMissing(context, target, error);
     if (!isAmbiguous(error) && !isAlreadyExists(error)) throw error;
     return error;
   }
 }
+
+const pathOf = ({ project }: ImportTarget): string[] => ["projects", project];
 
 /** The property for a path in the request: metadata are flat inputs, other names are equal. */
 const propertyAt = ([first, ...rest]: Path): Path | undefined => {
@@ -107,19 +106,17 @@ const propertyAt = ([first, ...rest]: Path): Path | undefined => {
 /** For an unknown path a server may report the parent as missing, so the project is read. */
 async function whatIsMissing(context: OperationContext, target: ImportTarget, cause: ApiError): Promise<ResourceError> {
   const isAboutProject = cause.says(/^projects?\b/);
-  const isThere = isAboutProject && (await findObject(context, ["projects", target.project])) !== undefined;
-  return new ResourceError(isThere ? noEndpoint(context, target, cause) : nothingThere(target, cause), { cause });
+  const isUnknownPath =
+    isNotOffered(cause) || (isAboutProject && (await findObject(context, pathOf(target))) !== undefined);
+  const { method, path, status, serverMessage } = cause;
+  const reason = isUnknownPath
+    ? `the platform at ${context.config.baseUrl} has no endpoint for importing virtual clusters ` +
+      `(${method} ${path} is answered ${status}). Current releases of the public product no longer have it: add the virtual ` +
+      `cluster to the project with the platform's own tools and remove this resource. If this platform should have it, check ` +
+      `platform:baseUrl and platform:vendor.`
+    : `something that it names is not on the platform: ${serverMessage}. Check project and sourceVirtualCluster.`;
+  return new ResourceError(`Cannot create ${target.label}: ${reason}`, { cause });
 }
-
-const noEndpoint = ({ config }: OperationContext, { label }: ImportTarget, { method, path, status }: ApiError) =>
-  `Cannot create ${label}: the platform at ${config.baseUrl} has no endpoint for importing virtual clusters ` +
-  `(${method} ${path} is answered ${status}). Current releases of the public product no longer have it: add the virtual ` +
-  `cluster to the project with the platform's own tools and remove this resource. If this platform should have it, check ` +
-  `platform:baseUrl and platform:vendor.`;
-
-const nothingThere = ({ label }: ImportTarget, { serverMessage }: ApiError) =>
-  `Cannot create ${label}: something that it names is not on the platform: ${serverMessage}. ` +
-  `Check project and sourceVirtualCluster.`;
 
 function bodyOf({ client }: OperationContext, inputs: Properties): object {
   const { project: _project, deletionPolicy: _policy, sourceVirtualCluster, ...metadata } = inputs;
@@ -132,41 +129,38 @@ function bodyOf({ client }: OperationContext, inputs: Properties): object {
 }
 
 /** Waits for the virtual cluster of an accepted import. Every failure from here on keeps the state. */
-async function result(context: OperationContext, target: ImportTarget, inputs: Properties) {
+async function result(context: OperationContext, attempt: Attempt) {
   for (;;) {
-    const found = await look(context, target, inputs);
-    if (found !== undefined) return found === platformHidesThem ? found : unlessForeign(found, target);
-    if (!(await context.client.pause(pollDelayMs, ["projects", target.project], context.call))) {
-      throw unfinished(target, inputs, "the request was accepted, but the virtual cluster did not appear in time.");
-    }
+    const found = await look(context, attempt);
+    if (found !== undefined) return found === platformHidesThem ? found : sameSource(found, attempt, true);
+    if (!(await context.client.pause(pollDelayMs, pathOf(attempt.target), context.call)))
+      throw inDoubt(attempt, "the request was accepted, but the virtual cluster did not appear in time.");
   }
 }
 
 /** The virtual cluster after a request with an unknown outcome. */
-async function clearUp(context: OperationContext, target: ImportTarget, inputs: Properties, doubt: unknown) {
-  const found = await look(context, target, inputs, doubt);
-  if (found !== undefined && found !== platformHidesThem) return sameSource(found, target);
-  throw unfinished(target, inputs, messageOf(doubt));
+async function clearUp(context: OperationContext, attempt: Attempt, doubt: unknown) {
+  const found = await look(context, attempt, doubt);
+  if (found !== undefined && found !== platformHidesThem) return sameSource(found, attempt);
+  throw inDoubt(attempt, messageOf(doubt));
 }
 
 /** The virtual cluster that has the name already, perhaps from an earlier request of ours. */
-async function whoHasTheName(context: OperationContext, target: Attempt, doubt: unknown) {
-  const found = await findInstance(context, target.project, target.name);
+async function whoHasTheName(context: OperationContext, attempt: Attempt, doubt: unknown) {
+  const found = await findInstance(context, attempt.target);
   if (found === undefined) throw doubt;
-  if (found !== platformHidesThem) return sameSource(found, target);
+  if (found !== platformHidesThem) return sameSource(found, attempt);
   // Nobody can read it; the earlier request is the likelier reason.
-  if (target.isResumed) return found;
-  throw nameTaken(target, undefined);
+  if (attempt.isResumed) return found;
+  throw nameTaken(attempt.target);
 }
 
 /** Reads the virtual cluster; undefined also if no time is left for the wait that `failure` asks for. */
-async function look(context: OperationContext, target: ImportTarget, inputs: Properties, failure?: unknown) {
+async function look(context: OperationContext, attempt: Attempt, failure?: unknown) {
   try {
-    if (!(await waitAsAsked(context, ["projects", target.project], failure))) return undefined;
-    const found = await findForImport(context, target, true);
-    if (found !== undefined && found !== platformHidesThem) rememberNamespace(context, target.project, found);
-    return found;
+    const isTimeLeft = await context.client.waitAsAsked(failure, pathOf(attempt.target), context.call);
+    return isTimeLeft ? await findForImport(context, attempt.target, true) : undefined;
   } catch (error) {
-    throw unfinished(target, inputs, `reading the virtual cluster back failed: ${messageOf(error)}`);
+    throw inDoubt(attempt, `reading the virtual cluster back failed: ${messageOf(error)}`);
   }
 }

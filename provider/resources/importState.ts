@@ -1,55 +1,123 @@
 import { externalChanges } from "../objects/externalChange.js";
+import { nothingToRead } from "../objects/find.js";
+import { cannotImport, notThere } from "../objects/importId.js";
 import { ending } from "../objects/messages.js";
-import type { Recorded, Stored } from "../objects/operation.js";
+import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
+import { holderOf } from "../objects/ownership.js";
+import { unfinished } from "../objects/unfinished.js";
 import { isRecord, type Properties } from "../objects/values.js";
-import { targetOf } from "./importTarget.js";
-import { type Instance, isSameSource, sourceOfInstance } from "./virtualClusterInstance.js";
+import { heldByAnother } from "./importHolder.js";
+import { isOurs, labelOf, placeOf } from "./importTarget.js";
+import {
+  type Found,
+  findInstance,
+  type Instance,
+  instances,
+  platformHidesThem,
+  sourceOfInstance,
+} from "./virtualClusterInstance.js";
+
+/** Whether the outcome of the import is known. */
+export const isFinished = ({ state }: Recorded) => state.virtualCluster !== undefined;
 
 /**
- * The state of an import whose virtual cluster exists. A delete trusts the uid, so it is stored only once
- * the source matches: until then the virtual cluster may be somebody else's.
+ * An import after its virtual cluster was found. A delete trusts the uid, so it is recorded only once the
+ * source matches: until then the virtual cluster may be somebody else's.
  */
-export function stateOf(found: Instance, inputs: Properties, virtualCluster: string, knownUid?: unknown): Properties {
-  const { resourceVersion, generation, creationTimestamp } = found.object.metadata;
-  const uid = isOurs(found, { inputs }) ? found.object.metadata.uid : knownUid;
-  return { ...inputs, virtualCluster, namespace: found.namespace, uid, resourceVersion, generation, creationTimestamp };
+export function foundImport(id: string, inputs: Properties, found: Instance, before: Properties = {}): Stored {
+  const { name: virtualCluster, resourceVersion, generation, creationTimestamp } = found.object.metadata;
+  const uid = isOurs(found, inputs) ? found.object.metadata.uid : before.uid;
+  const computed = { virtualCluster, namespace: found.namespace, uid, resourceVersion, generation, creationTimestamp };
+  return { id, inputs, state: { ...inputs, ...computed, ...changeSince(before, found) } };
 }
 
-/** Adds a change that only a comparison shows; it stays until the next update. */
-export function withExternalChange(state: Properties, { object }: Instance, before: Properties): Properties {
+/** A change that only a comparison shows; it stays until the next update. */
+function changeSince(before: Properties, { object }: Instance): Properties {
   const { uid, deletionTimestamp } = object.metadata;
-  if (deletionTimestamp) return { ...state, externalChange: ending(object.metadata) };
-  if (before.uid !== undefined && before.uid !== uid) {
-    const readded = `${externalChanges.readded}: uid was ${before.uid}, is ${uid}`;
-    return { ...state, externalChange: readded };
+  if (deletionTimestamp) return { externalChange: ending(object.metadata) };
+  if (before.uid !== undefined && before.uid !== uid)
+    return { externalChange: `${externalChanges.readded}: uid was ${before.uid}, is ${uid}` };
+  return before.externalChange === undefined ? {} : { externalChange: before.externalChange };
+}
+
+/** The import as it is now; undefined if its virtual cluster is gone, or another one has its name. */
+export async function readImport(
+  context: OperationContext,
+  id: string,
+  recorded: Recorded,
+): Promise<Stored | undefined> {
+  const { inputs, state, holder } = recorded;
+  const found = await findInstance(context, placeOf(id), state);
+  if (!isFinished(recorded) && !showsSource(found)) throw stillUnfinished(id, recorded);
+  if (found === undefined) return nothingToRead(context, labelOf(id));
+  if (found === platformHidesThem) {
+    context.warnOnce(unseen(context));
+    return { id, ...recorded, isUnseen: true };
   }
-  return before.externalChange === undefined ? state : { ...state, externalChange: before.externalChange };
+  // A delete could remove an object whose uid is in the state.
+  if (isOurs(found, inputs) === false && found.object.metadata.uid !== state.uid) {
+    context.warn(anotherSource(id));
+    return undefined;
+  }
+  if (isFinished(recorded)) return { ...foundImport(id, liveInputs(found, inputs), found, state), holder };
+  const stored = { ...foundImport(id, inputs, found), holder };
+  if (inputs.deletionPolicy !== "delete" || holderOf(found.object) === holder) return stored;
+  // A read does not write, so the next update writes the token.
+  return { ...stored, state: { ...stored.state, externalChange: notFinished } };
 }
 
-/** An import after its virtual cluster was found. */
-export const finishedImport = (id: string, inputs: Properties, found: Instance, virtualCluster: string): Stored => ({
-  id,
-  inputs,
-  state: stateOf(found, inputs, virtualCluster),
-});
+const showsSource = (found: Found): boolean =>
+  found !== undefined && found !== platformHidesThem && sourceOfInstance(found.object) !== undefined;
 
-/** Whether the virtual cluster is the one that the inputs name. */
-export function isOurs(found: Instance, { inputs }: Pick<Recorded, "inputs">): boolean {
-  const actual = sourceOfInstance(found.object);
-  return actual !== undefined && isSameSource(actual, targetOf(inputs).source);
-}
+const notFinished = `${externalChanges.importUnfinished}.`;
 
-/** Whether another object has the name: both its uid and its source differ from the state. */
-export function isForeign(found: Instance, { inputs, state }: Recorded): boolean {
-  const actual = sourceOfInstance(found.object);
-  if (!actual || found.object.metadata.uid === state.uid) return false;
-  return !isSameSource(actual, targetOf(inputs).source);
+/** The request may still be running, so a missing object or source does not mean "gone". */
+function stillUnfinished(id: string, recorded: Recorded) {
+  const state = { ...recorded.state, externalChange: notFinished };
+  return unfinished(labelOf(id), { ...recorded, id, state }, notFinished);
 }
 
 /** The inputs with the source that the platform shows. */
-export function liveInputs({ object }: Instance, inputs: Properties): Properties {
-  const actual = sourceOfInstance(object);
-  if (!actual || isSameSource(actual, targetOf(inputs).source)) return inputs;
+function liveInputs(found: Instance, inputs: Properties): Properties {
+  if (isOurs(found, inputs) !== false) return inputs;
   const declared = isRecord(inputs.sourceVirtualCluster) ? inputs.sourceVirtualCluster : {};
-  return { ...inputs, sourceVirtualCluster: { ...declared, ...actual } };
+  return { ...inputs, sourceVirtualCluster: { ...declared, ...sourceOfInstance(found.object) } };
 }
+
+/** What `pulumi import` takes of a virtual cluster that is in a project already; undefined where it is not. */
+export async function importedInstance(
+  context: OperationContext,
+  id: string,
+  isFirst: boolean,
+): Promise<Stored | undefined> {
+  const shownIn = (namespace?: string) => ({ kind: "VirtualClusterImport", id, plural: instances, namespace });
+  const { project, name } = placeOf(id, (reason) => cannotImport(context, shownIn(), reason));
+  const found = await findInstance(context, { project, name });
+  const usual = shownIn(`${context.config.projectNamespacePrefixes[0]}${project}`);
+  if (found === platformHidesThem) throw cannotImport(context, usual, notShownHere);
+  if (found === undefined) {
+    context.warn(notThere(context, usual));
+    return undefined;
+  }
+  if (isFirst && holderOf(found.object) !== undefined) context.warn(`${labelOf(id)}: ${heldByAnother}`);
+  const source = sourceOfInstance(found.object);
+  if (!source) throw cannotImport(context, shownIn(found.namespace), noSource);
+  const inputs = { project, sourceVirtualCluster: { ...source, ...(name !== source.name && { importName: name }) } };
+  return foundImport(id, inputs, found);
+}
+
+const notShownHere =
+  "this platform does not show the virtual clusters of projects. Declare it in the program instead: a virtual cluster that " +
+  "is in the project already is taken as it is";
+
+const noSource =
+  "the platform does not show where the virtual cluster runs (spec.clusterRef). It may not be placed yet: try again later";
+
+/** About the platform and not about one import, so that it is shown once. */
+export const unseen = ({ config }: OperationContext) =>
+  `The platform at ${config.baseUrl} does not show the virtual clusters of projects, so imported ones cannot be ` +
+  `checked. Their state stays unchanged.`;
+
+/** Warning about a virtual cluster of the same name with another source. */
+export const anotherSource = (id: string) =>
+  `The virtual cluster of ${labelOf(id)} has another source; it is left alone.`;

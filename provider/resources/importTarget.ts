@@ -1,25 +1,16 @@
 import { quoted } from "../api/output/escape.js";
-import { nameProblem, projectProblem } from "../objects/importId.js";
+import { nameProblem } from "../objects/importId.js";
 import { objectLabel } from "../objects/messages.js";
+import { dnsLabel } from "../objects/metadata.js";
 import { ResourceError } from "../objects/operation.js";
-import { isRecord, type Properties } from "../objects/values.js";
-import type { Source } from "./virtualClusterInstance.js";
+import { equalValue, isRecord, type Path, type Properties } from "../objects/values.js";
+import { type Instance, type Place, type Source, sourceOfInstance } from "./virtualClusterInstance.js";
 
-/** What the inputs of an import ask for. */
-export interface ImportTarget {
+/** What the inputs of an import ask for: importName, else the source's own name (specification, section 2.3). */
+export interface ImportTarget extends Place {
   readonly id: string;
   readonly label: string;
-  readonly project: string;
-  /** Name of the resulting virtual cluster: importName, else its own (specification, section 2.3). */
-  readonly name: string;
   readonly source: Source;
-}
-
-/** What an id tells. */
-export interface IdParts {
-  readonly project: string;
-  /** Name of the virtual cluster in the project. */
-  readonly name: string;
 }
 
 /** The target that checked inputs name. */
@@ -39,27 +30,31 @@ export function targetOf(inputs: Properties): ImportTarget {
 /** An import as messages name it. */
 export const labelOf = (id: string) => objectLabel("VirtualClusterImport", id);
 
-/** The form of an id, for messages. */
-export const idForm = "<project>/<name of the virtual cluster>";
-
-/** The parts of an id; undefined where it has another form. */
-export function partsOfId(id: string): IdParts | undefined {
-  const [project, name, ...rest] = id.split("/");
-  return project && name && rest.length === 0 ? { project, name } : undefined;
+/** The place that an id names. Throws what `refuse` makes of the reason why it names none. */
+export function placeOf(id: string, refuse = (reason: string): Error => badId(id, reason)): Place {
+  const [project = "", name = "", ...rest] = id.split("/");
+  if (!project || !name || rest.length > 0)
+    throw refuse('the id must have the form <project>/<name of the virtual cluster>, such as "web/team"');
+  const [aboutProject, aboutName] = [nameProblem(project, dnsLabel), nameProblem(name)];
+  if (aboutProject) throw refuse(`the project, before the slash, ${aboutProject}`);
+  if (aboutName) throw refuse(`the name of the virtual cluster, behind the slash, ${aboutName}`);
+  return { project, name };
 }
 
-/** The parts of an id that a state holds. */
-export function parseId(id: string): IdParts {
-  const parts = partsOfId(id);
-  if (!parts) throw badId(`The id ${quoted(id)} of a VirtualClusterImport must have the form ${idForm}`);
-  const problems = { project: projectProblem(parts.project), name: nameProblem(parts.name) };
-  for (const [part, problem] of Object.entries(problems))
-    if (problem) throw badId(`The ${part} in the id ${quoted(id)} of a VirtualClusterImport ${problem}`);
-  return parts;
-}
-
-const badId = (problem: string) =>
+const badId = (id: string, reason: string) =>
   new ResourceError(
-    `${problem}. Nothing was sent. ` +
+    `The id ${quoted(id)} of a VirtualClusterImport cannot be used: ${reason}. Nothing was sent. ` +
       "Take the resource out of the state with pulumi state delete, and import the virtual cluster.",
   );
+
+/** Whether the virtual cluster is the one that the inputs name; undefined while it does not show its source. */
+export function isOurs({ object }: Instance, inputs: Properties): boolean | undefined {
+  const actual = sourceOfInstance(object);
+  return actual && equalValue(actual, targetOf(inputs).source);
+}
+
+/** The path in the virtual cluster for a property path of sourceVirtualCluster. */
+export function instancePaths([input, part]: Path): Path[] {
+  if (input !== "sourceVirtualCluster") return [];
+  return [["spec", "clusterRef", ...(part === undefined ? [] : [part === "name" ? "virtualCluster" : part])]];
+}

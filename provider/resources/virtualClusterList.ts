@@ -3,79 +3,70 @@ import type { ApiObject } from "../api/client.js";
 import { isNotOffered } from "../api/errors.js";
 import { parseJson } from "../api/foreignJson.js";
 import type { FittingPage } from "../api/pages.js";
+import type { Config } from "../config.js";
 import { dnsLabel } from "../objects/metadata.js";
-import {
-  type Listed,
-  type Listing,
-  type Lookups,
-  type OperationContext,
-  type PageRequest,
-  ResourceError,
-} from "../objects/operation.js";
+import { type Listed, type Listing, type Lookups, ResourceError } from "../objects/operation.js";
 import { storedFilter } from "../objects/storedKind.js";
 import { pageOf } from "../objects/storedLookups.js";
-import { instancesIn, notOffered, projectOf, sourceOfInstance } from "./virtualClusterInstance.js";
-
-const filter = storedFilter.extend({
-  project: dnsLabel.describe("Only virtual clusters of this project.").optional(),
-});
+import { instancesIn, notOffered, sourceOfInstance } from "./virtualClusterInstance.js";
 
 /** Lists the imported virtual clusters of a project, or of all: what could be imported into a state. */
 export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
-  filter,
+  filter: storedFilter.extend({
+    project: dnsLabel.describe("Only virtual clusters of this project.").optional(),
+  }),
 
   async list(context, { token, ...page }): Promise<Listing> {
-    const paths = pathsFor(context, page.filter.project as string | undefined);
-    let limit = page.limit;
-    for (let place: Place | undefined = placeOf(token, paths.length); place; ) {
-      const request = { ...page, limit, idsOnly: false, token: place.token };
-      const found: FittingPage = await pageAt(context, paths[place.index] ?? [], request);
-      const items = found.items.flatMap((object) => listedOf(context, object));
-      const next = following(place, found.continueToken, paths.length);
+    const { project } = page.filter;
+    const prefixes = context.config.projectNamespacePrefixes;
+    const paths = project === undefined ? [instancesIn()] : prefixes.map((each) => instancesIn(`${each}${project}`));
+    let { limit } = page;
+    for (let at: Position | undefined = positionOf(token, paths.length); at; ) {
+      const request = { ...page, limit, idsOnly: false, token: at.token };
+      const found: FittingPage = await pageOf(context, paths[at.index] ?? [], request).catch(explain);
+      const items = found.items.flatMap((object) => listedOf(context.config, object));
+      const next = following(at, found.continueToken, paths.length);
       if (items.length > 0) return { items, token: next ? JSON.stringify(next) : "" };
       // What was too large once is not tried again.
-      [place, limit] = [next, found.limit];
+      [at, limit] = [next, found.limit];
     }
     return { items: [], token: "" };
   },
 };
 
 /** Where a list has come to. A project may have its virtual clusters in more than one namespace. */
-const placeForm = z.strictObject({ index: z.int().min(0), token: z.string() });
-type Place = z.infer<typeof placeForm>;
+const position = z.strictObject({ index: z.int().min(0), token: z.string() });
+type Position = z.infer<typeof position>;
 
-function placeOf(token: string | undefined, paths: number): Place {
+function positionOf(token: string | undefined, paths: number): Position {
   if (!token) return { index: 0, token: "" };
-  const place = placeForm.safeParse(parseJson(token)).data;
-  if (place && place.index < paths) return place;
+  const known = position.safeParse(parseJson(token)).data;
+  if (known && known.index < paths) return known;
   throw new ResourceError(
     "The continuation token is none of a list of VirtualClusterImports with this filter. Begin the list again without it.",
   );
 }
 
-/** The place behind a page; undefined at the end of the list. */
-function following({ index }: Place, token: string, paths: number): Place | undefined {
+/** The position after a page; undefined at the end of the list. */
+function following({ index }: Position, token: string, paths: number): Position | undefined {
   if (token !== "") return { index, token };
   return index + 1 < paths ? { index: index + 1, token: "" } : undefined;
 }
 
-const pathsFor = ({ config }: OperationContext, project: string | undefined) =>
-  project === undefined
-    ? [instancesIn()]
-    : config.projectNamespacePrefixes.map((prefix) => instancesIn(`${prefix}${project}`));
-
-async function pageAt(context: OperationContext, path: readonly string[], page: PageRequest) {
-  try {
-    return await pageOf(context, path, page);
-  } catch (error) {
-    if (!isNotOffered(error)) throw error;
-    throw new ResourceError(notOffered, { cause: error });
-  }
-}
+const explain = (error: unknown): never => {
+  throw isNotOffered(error) ? new ResourceError(notOffered, { cause: error }) : error;
+};
 
 /** Only what was imported has a source, without which there is nothing to declare. */
-function listedOf({ config }: OperationContext, object: ApiObject): Listed[] {
+function listedOf(config: Config, object: ApiObject): Listed[] {
   const { name, namespace } = object.metadata;
   const [project, source] = [projectOf(config, String(namespace)), sourceOfInstance(object)];
   return project && source ? [{ id: `${project}/${name}`, properties: { name, project, namespace } }] : [];
+}
+
+/** The project of a namespace, by the longest prefix that fits; undefined for other namespaces. */
+function projectOf({ projectNamespacePrefixes }: Config, namespace: string): string | undefined {
+  const fitting = projectNamespacePrefixes.filter((each) => namespace.startsWith(each));
+  const [prefix] = fitting.sort((a, b) => b.length - a.length);
+  return prefix === undefined ? undefined : namespace.slice(prefix.length);
 }

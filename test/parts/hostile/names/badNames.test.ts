@@ -43,7 +43,7 @@ const kept = (id: string, inputs: object, state: object = {}) => ({
 });
 
 const badPath = /Cannot build a URL/;
-const badId = /(in the id|The id) .* of a VirtualClusterImport m/s;
+const badId = /The id .* of a VirtualClusterImport cannot be used: the /s;
 
 /** The paths that a call requested, each once, and the message of its error. */
 async function outcomeOf(platform: RecordedPlatform, call: () => Promise<unknown>) {
