@@ -2,7 +2,7 @@ import type { ApiObject } from "../api/client.js";
 import { isAlreadyExists, isAmbiguous, isServerError, isTerminatingConflict } from "../api/errors.js";
 import { retryDelay } from "../api/retry.js";
 import { deleteObject, waitUntilGone } from "./deletion.js";
-import { findObject, waitAsAsked } from "./find.js";
+import { findObject } from "./find.js";
 import { createdAgain, messageOf, nameInUse, objectLabel } from "./messages.js";
 import { InitializationError, type OperationContext, ResourceError } from "./operation.js";
 import { hasNonce, isFromThisCreate, isFromThisStack, newStamp, type Stamp, stamped } from "./ownership.js";
@@ -56,12 +56,14 @@ interface Creation {
 }
 
 async function send(creation: Creation): Promise<Created> {
+  const { context, path } = creation;
+  const { client, call } = context;
   const failures: Error[] = [];
   while (failures.length < maxAttempts) {
     const answer = await unlessInDoubt(creation, failures, () => post(creation));
     if (!(answer instanceof Error)) return { object: answer, isFound: false };
     failures.push(answer);
-    if (!(await unlessInDoubt(creation, failures, () => waitAsAsked(creation.context, creation.path, answer)))) break;
+    if (!(await unlessInDoubt(creation, failures, () => client.waitAsAsked(answer, path, call)))) break;
     const found = await unlessInDoubt(creation, failures, () => resolve(creation, answer));
     if (found) return { object: found, isFound: true };
     if (!(await unlessInDoubt(creation, failures, () => pause(creation, failures)))) break;

@@ -1,6 +1,6 @@
 /**
- * How the output `externalChange` names what somebody else did. State holds these words, so a change of them lets old states go:
- * what was recorded before would not be recognised any more.
+ * The phrases of the output `externalChange`. States hold them: after a change of a phrase, older states are not
+ * recognized any more.
  */
 export const externalChanges = {
   recreated: "deleted and created again by somebody else",
@@ -10,25 +10,23 @@ export const externalChanges = {
   disabled: "the key was disabled outside",
   enabled: "the key was enabled again outside",
   relabelled: "the owner label names another stack",
-  createUnfinished: "its create did not come to an end",
-  importUnfinished: "its import did not come to an end",
+  unfinished: "its create did not come to an end",
 } as const;
 
 /** One thing that somebody else did. */
 export type ExternalChange = keyof typeof externalChanges;
 
-const names = Object.keys(externalChanges) as ExternalChange[];
+/** The changes that an `externalChange` names. */
+export const externalChangesIn = (text: unknown): ExternalChange[] =>
+  (Object.keys(externalChanges) as ExternalChange[]).filter(
+    (name) => typeof text === "string" && text.includes(externalChanges[name]),
+  );
 
 const phrases = new RegExp(`(${Object.values(externalChanges).join("|")})`);
 
-/** The words with something else in place of what stands between ours: what others wrote may hold a secret. */
-export const withForeignWords = (words: string, change: (foreign: string) => string): string =>
-  words
+/** The text with `change` applied to all but our phrases: the text of others may hold a secret. */
+export const withForeignWords = (text: string, change: (foreign: string) => string): string =>
+  text
     .split(phrases)
     .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join("");
-
-/** What an `externalChange` tells of. */
-export function externalChangesIn(words: unknown): ExternalChange[] {
-  return typeof words === "string" ? names.filter((name) => words.includes(externalChanges[name])) : [];
-}

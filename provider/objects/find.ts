@@ -1,5 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import { isNotFound } from "../api/errors.js";
+import { conflictDelay, conflictRetries } from "../api/retry.js";
 import { deletedOutside, nothingDeleted, onAnotherPlatform } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 
@@ -13,24 +14,25 @@ export async function findObject(context: OperationContext, path: readonly strin
   }
 }
 
-/**
- * Waits as long as a failed request's answer asks to be left alone (Retry-After), before another request that has to do with it;
- * false when the operation's time would be over before.
- */
-export const waitAsAsked = (
+/** Waits as long as a failed request's response asks for (Retry-After). Throws the failure if the deadline is sooner. */
+export async function waitOrThrow(
   { client, call }: Pick<OperationContext, "client" | "call">,
   path: readonly string[],
   failure: unknown,
-): Promise<boolean> => client.waitAsAsked(failure, path, call);
+): Promise<void> {
+  if (!(await client.waitAsAsked(failure, path, call))) throw failure;
+}
 
-/** The same for who has no other way: throws the failure when the time would be over before. */
-export async function waitOrThrow(
-  context: Pick<OperationContext, "client" | "call">,
+/** Waits before the next attempt of a conflicting write. False after the last attempt, or if the deadline is sooner. */
+export const waitForRetry = async (
+  { client, call }: OperationContext,
   path: readonly string[],
   failure: unknown,
-): Promise<void> {
-  if (!(await waitAsAsked(context, path, failure))) throw failure;
-}
+  attempt: number,
+): Promise<boolean> =>
+  attempt < conflictRetries.attempts &&
+  (await client.waitAsAsked(failure, path, call)) &&
+  client.pause(conflictDelay(attempt, Math.random), path, call);
 
 /** Fails if the resource was made on another platform, as far as both are known. Success would make the state forget it. */
 export async function refuseElsewhere(context: OperationContext, action: string, label: string): Promise<void> {

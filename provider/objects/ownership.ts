@@ -57,16 +57,15 @@ export const heldWith = (object: ApiObject, holder: string): ApiObject =>
 export function ownObjects(context: OperationContext) {
   const digest = ownerDigest(context);
   const isWanted = ({ metadata }: ApiObject) => metadata.labels?.[ownerLabel] === digest;
-  return { labelSelector: ownerSelector(context), isWanted };
+  return { labelSelector: `${ownerLabel}=${digest}`, isWanted };
 }
 
 /** Label selector for objects of this stack. */
-export const ownerSelector = (context: OperationContext): string => `${ownerLabel}=${ownerDigest(context)}`;
+export const ownerSelector = (context: OperationContext): string => ownObjects(context).labelSelector;
 
 /** Whether this stack created the object, in this or an earlier run. */
-export function isFromThisStack(object: ApiObject, context: OperationContext): boolean {
-  return object.metadata.labels?.[ownerLabel] === ownerDigest(context);
-}
+export const isFromThisStack = (object: ApiObject, context: OperationContext): boolean =>
+  ownObjects(context).isWanted(object);
 
 /** Whether the object has an owner label. */
 export const isFromAnyStack = ({ metadata }: ApiObject): boolean => metadata.labels?.[ownerLabel] !== undefined;

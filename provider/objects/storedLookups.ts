@@ -28,25 +28,26 @@ export function storedLookups(kind: StoredKind): Lookups {
 
     async *all(context, filter, limit) {
       const { client, call } = context;
-      const labelSelector = filter.labelSelector as string | undefined;
+      const query = { labelSelector: filter.labelSelector as string | undefined, limit };
       let isFirst = true;
       try {
-        for await (const { items } of client.pages([kind.plural], { labelSelector, limit }, call)) {
+        for await (const { items } of client.pages([kind.plural], query, call)) {
           isFirst = false;
           yield* items.map((live) => listed(kind, context, live));
         }
       } catch (error) {
-        throw selectorRefused(error, filter, isFirst) ?? error;
+        throw isFirst ? explained(error, filter) : error;
       }
     },
   };
 }
 
-function listed(kind: StoredKind, context: OperationContext, live: ApiObject): Listed {
-  return { id: String(live.metadata.name), properties: shown(kind, context, live) };
-}
+const listed = (kind: StoredKind, context: OperationContext, live: ApiObject): Listed => ({
+  id: String(live.metadata.name),
+  properties: shown(kind, context, live),
+});
 
-/** What may be shown to anybody who may look: the known fields that are not secret, and what the server computes. */
+/** What every reader may see: known fields that are not secret, and computed ones. */
 function shown(kind: StoredKind, { config }: OperationContext, live: ApiObject): Properties {
   const { [extraSpec]: _spec, ...fields } = toProperties(kind, live, config);
   const known = knownPart(kind.inputs, fields, () => {}) as Properties;
@@ -64,18 +65,13 @@ export async function pageOf(
   try {
     return await client.page(path, { labelSelector, limit, token, metadataOnly }, call);
   } catch (error) {
-    throw selectorRefused(error, filter, token === "") ?? error;
+    throw token === "" ? explained(error, filter) : error;
   }
 }
 
-/** The error of a selector that the platform cannot read, told of the property that holds it; undefined for any other. */
-function selectorRefused(
-  error: unknown,
-  { labelSelector }: Properties,
-  isFirstPage: boolean,
-): ResourceError | undefined {
-  // Who answered a page has read the selector: of a later one, its token is refused.
-  if (!isRefused(error) || !labelSelector || !isFirstPage) return undefined;
+/** The failure of a first page, which names the property if the platform refuses the selector. Later, it is the token. */
+function explained(error: unknown, { labelSelector }: Properties): unknown {
+  if (!isRefused(error) || !labelSelector) return error;
   const reason = `is refused by the platform. ${messageOf(error)}`;
   return new ResourceError(sentenceOf({ property: "labelSelector", reason }), { cause: error });
 }

@@ -2,10 +2,9 @@ import type { ApiObject } from "../api/client.js";
 import { isConflict, isNotFound, isUnexplained } from "../api/errors.js";
 import { mask } from "../api/output/secretShapes.js";
 import { Secrets } from "../api/output/secrets.js";
-import { conflictDelay, conflictRetries } from "../api/retry.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { pathsWith } from "./fields.js";
-import { findObject, refuseElsewhere, waitAsAsked } from "./find.js";
+import { findObject, refuseElsewhere, waitForRetry } from "./find.js";
 import { lastWriter } from "./managers.js";
 import { guardedPatch, type MergeConflict, type Merged, threeWayMerge } from "./merge.js";
 import {
@@ -103,9 +102,7 @@ async function pauseAfterConflict(
 ): Promise<void> {
   const [{ error: cause }] = refusals;
   const attempt = refusals.length;
-  const path = [plural, id];
-  const pause = () => context.client.pause(conflictDelay(attempt, Math.random), path, context.call);
-  if (attempt < conflictRetries.attempts && (await waitAsAsked(context, path, cause)) && (await pause())) return;
+  if (await waitForRetry(context, [plural, id], cause, attempt)) return;
   // Where nobody wrote in between, the server has other reasons, and words for them.
   if (new Set(refusals.map(({ version }) => version)).size < 2) throw cause;
   throw new ResourceError(alwaysChanging(objectLabel(kind, id), attempt), { cause });

@@ -1,7 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import { isConflict, isDenied, isRefused, isUnexplained, isUnsupportedMediaType } from "../api/errors.js";
-import { conflictDelay, conflictRetries } from "../api/retry.js";
-import { findObject } from "../objects/find.js";
+import { findObject, waitForRetry } from "../objects/find.js";
 import { guardedPatch } from "../objects/merge.js";
 import { messageOf } from "../objects/messages.js";
 import { type OperationContext, ResourceError } from "../objects/operation.js";
@@ -62,8 +61,8 @@ async function writeHolder(context: OperationContext, { path, object }: Instance
       live = await context.client.patch(path, patchOf(live, holder), context.call);
       if (holderOf(live) !== holder) throw new NotKept("the platform does not keep it.");
     } catch (error) {
-      const isFinal = !(isConflict(error) || isUnexplained(error)) || attempt === conflictRetries.attempts;
-      if (isFinal || !(await pauseAfter(context, path, error, attempt))) throw error;
+      const isStale = isConflict(error) || isUnexplained(error);
+      if (!isStale || !(await waitForRetry(context, path, error, attempt))) throw error;
       live = await changedSince(live, context, path, error);
     }
   }
@@ -90,16 +89,6 @@ function patchOf(live: ApiObject, holder: string) {
   const operations = guardedPatch(live, heldWith(live, holder), resourceVersion);
   return [{ op: "test" as const, path: "/metadata/uid", value: uid }, ...operations];
 }
-
-/** Waits for another writer, or as long as the platform asks; false when the deadline is sooner. */
-export const pauseAfter = async (
-  context: OperationContext,
-  path: readonly string[],
-  failure: unknown,
-  attempt: number,
-): Promise<boolean> =>
-  (await context.client.waitAsAsked(failure, path, context.call)) &&
-  (await context.client.pause(conflictDelay(attempt, Math.random), path, context.call));
 
 /** Warning for a resource that does not hold its virtual cluster. */
 export const heldByAnother =

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isConflict } from "../api/errors.js";
-import { conflictRetries } from "../api/retry.js";
 import { deleteObject, leftAlone } from "../objects/deletion.js";
-import { nothingToDelete, refuseElsewhere } from "../objects/find.js";
+import { nothingToDelete, refuseElsewhere, waitForRetry } from "../objects/find.js";
 import { anotherObject, beingDeleted, messageOf } from "../objects/messages.js";
 import {
   InitializationError,
@@ -17,7 +16,7 @@ import {
 import { holderAnnotation, holderOf } from "../objects/ownership.js";
 import { pickKeys } from "../objects/shape.js";
 import type { Properties } from "../objects/values.js";
-import { heldByAnother, hold, pauseAfter, whyKept } from "./importHolder.js";
+import { heldByAnother, hold, whyKept } from "./importHolder.js";
 import { importOnce } from "./importRequest.js";
 import { anotherSource, foundImport, importedInstance, isFinished, readImport, unseen } from "./importState.js";
 import { instancePaths, isOurs, labelOf, placeOf, targetOf } from "./importTarget.js";
@@ -109,8 +108,7 @@ async function deleteInstance(context: OperationContext, id: string, recorded: R
     try {
       return await deleteObject(context, found.path, labelOf(id), uid, resourceVersion);
     } catch (error) {
-      const isFinal = !isConflict(error) || attempt === conflictRetries.attempts;
-      if (isFinal || !(await pauseAfter(context, found.path, error, attempt))) throw error;
+      if (!isConflict(error) || !(await waitForRetry(context, found.path, error, attempt))) throw error;
     }
   }
 }

@@ -4,7 +4,7 @@ import { cannotImport, notThere } from "../objects/importId.js";
 import { ending } from "../objects/messages.js";
 import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
 import { holderOf } from "../objects/ownership.js";
-import { unfinished } from "../objects/unfinished.js";
+import { notFinished, stillUnfinished } from "../objects/unfinished.js";
 import { isRecord, type Properties } from "../objects/values.js";
 import { heldByAnother } from "./importHolder.js";
 import { isOurs, labelOf, placeOf } from "./importTarget.js";
@@ -48,7 +48,7 @@ export async function readImport(
 ): Promise<Stored | undefined> {
   const { inputs, state, holder } = recorded;
   const found = await findInstance(context, placeOf(id), state);
-  if (!isFinished(recorded) && !showsSource(found)) throw stillUnfinished(id, recorded);
+  if (!isFinished(recorded) && !showsSource(found)) throw stillUnfinished(labelOf(id), { id, ...recorded });
   if (found === undefined) return nothingToRead(context, labelOf(id));
   if (found === platformHidesThem) {
     context.warnOnce(unseen(context));
@@ -68,14 +68,6 @@ export async function readImport(
 
 const showsSource = (found: Found): boolean =>
   found !== undefined && found !== platformHidesThem && sourceOfInstance(found.object) !== undefined;
-
-const notFinished = `${externalChanges.importUnfinished}.`;
-
-/** The request may still be running, so a missing object or source does not mean "gone". */
-function stillUnfinished(id: string, recorded: Recorded) {
-  const state = { ...recorded.state, externalChange: notFinished };
-  return unfinished(labelOf(id), { ...recorded, id, state }, notFinished);
-}
 
 /** The inputs with the source that the platform shows. */
 function liveInputs(found: Instance, inputs: Properties): Properties {

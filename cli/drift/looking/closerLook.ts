@@ -111,8 +111,7 @@ const external: Readonly<Record<ExternalChange, { readonly kind: FindingKindName
   disabled: { kind: "disabled", path: ["disabled"] },
   enabled: { kind: "disabled", path: ["disabled"] },
   relabelled: { kind: "changed" },
-  createUnfinished: { kind: "unfinished" },
-  importUnfinished: { kind: "unfinished" },
+  unfinished: { kind: "unfinished" },
 };
 
 /** Fields whose change is known by a name of its own. */

@@ -71,7 +71,7 @@ onBothFaces((face) => {
     test("is written by the update after a refresh that found the virtual cluster of an unfinished import", async () => {
       await face.create(type, importInputs("lost"));
       const read = await refreshed(face, type, await withoutOutputs(face, type, "web/lost", importInputs("lost")));
-      expect(read.state.externalChange).toBe("its import did not come to an end.");
+      expect(read.state.externalChange).toBe("its create did not come to an end.");
       const updated = await face.driver.update(type, read, importInputs("lost"));
       expect(updated.state.__holder).toBe(token("lost"));
     });

@@ -68,7 +68,7 @@ onBothFaces((face) => {
       const failed = { ...(await unfinishedOf(face.driver.create(type, inputs))), inputs };
       expect(failed).toMatchObject({ id: "web/twice", state: importInputs("twice") });
       const read = await readUnfinished(face, type, failed);
-      expect(read.state.externalChange).toBe("its import did not come to an end.");
+      expect(read.state.externalChange).toBe("its create did not come to an end.");
       const resumed = await face.driver.update(type, { ...failed, ...read }, inputs);
       expect(resumed.state).toMatchObject({ ...importInputs("twice"), virtualCluster: "twice" });
       // Status 0: the request arrived, its response was lost.
@@ -104,7 +104,7 @@ onBothFaces((face) => {
     test("leaves it unfinished if its virtual cluster does not show a source yet", async () => {
       placeVirtualCluster(face, "unplaced-read", undefined);
       const { state } = await readUnfinished(face, type, await unfinished("unplaced-read"));
-      expect(state.externalChange).toBe("its import did not come to an end.");
+      expect(state.externalChange).toBe("its create did not come to an end.");
     });
   });
 });
