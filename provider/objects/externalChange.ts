@@ -1,7 +1,4 @@
-/**
- * The phrases of the output `externalChange`. States hold them: after a change of a phrase, older states are not
- * recognized any more.
- */
+/** The phrases of the output `externalChange`. States hold them, so a phrase must not change. */
 export const externalChanges = {
   recreated: "deleted and created again by somebody else",
   readded: "removed and added again by somebody else",

@@ -4,7 +4,7 @@ import { conflictDelay, conflictRetries } from "../api/retry.js";
 import { deletedOutside, nothingDeleted, onAnotherPlatform } from "./messages.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 
-/** The object at a path, or undefined when it is gone. A 403 may hide a live object, so it is not "gone". */
+/** The object at a path; undefined if it is gone. A 403 may hide a live object, so it fails. */
 export async function findObject(context: OperationContext, path: readonly string[]): Promise<ApiObject | undefined> {
   try {
     return await context.client.get(path, context.call);
@@ -14,7 +14,7 @@ export async function findObject(context: OperationContext, path: readonly strin
   }
 }
 
-/** Waits as long as a failed request's response asks for (Retry-After). Throws the failure if the deadline is sooner. */
+/** Waits as long as a failure asks for (Retry-After). Throws it if the deadline is sooner. */
 export async function waitOrThrow(
   { client, call }: Pick<OperationContext, "client" | "call">,
   path: readonly string[],
@@ -23,7 +23,7 @@ export async function waitOrThrow(
   if (!(await client.waitAsAsked(failure, path, call))) throw failure;
 }
 
-/** Waits before the next attempt of a conflicting write. False after the last attempt, or if the deadline is sooner. */
+/** Waits after a conflict. False after the last attempt, or if the deadline is sooner. */
 export const waitForRetry = async (
   { client, call }: OperationContext,
   path: readonly string[],
@@ -34,7 +34,7 @@ export const waitForRetry = async (
   (await client.waitAsAsked(failure, path, call)) &&
   client.pause(conflictDelay(attempt, Math.random), path, call);
 
-/** Fails if the resource was made on another platform, as far as both are known. Success would make the state forget it. */
+/** Fails if the resource was made on another platform: success would make the state forget it. */
 export async function refuseElsewhere(context: OperationContext, action: string, label: string): Promise<void> {
   const { identity, madeOn, call, config } = context;
   if (madeOn === undefined) return;

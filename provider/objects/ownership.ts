@@ -70,10 +70,10 @@ export const isFromThisStack = (object: ApiObject, context: OperationContext): b
 /** Whether the object has an owner label. */
 export const isFromAnyStack = ({ metadata }: ApiObject): boolean => metadata.labels?.[ownerLabel] !== undefined;
 
-/** Whether the owner label is another stack's, as after pulumi stack rename or pulumi state move. */
+/** Whether the owner label is another stack's, as after pulumi stack rename or state move. */
 export const isFromAnotherStack = (object: ApiObject, context: OperationContext): boolean =>
   !context.isShared && isFromAnyStack(object) && !isFromThisStack(object, context);
 
-/** The object with our owner label in place of another stack's. An import has none and gets none. */
+/** The object with our owner label in place of another stack's. An import gets none. */
 export const relabelled = (object: ApiObject, context: OperationContext): ApiObject =>
   isFromAnotherStack(object, context) ? withMark(object, "labels", ownerLabel, ownerDigest(context)) : object;

@@ -69,7 +69,7 @@ export async function pageOf(
   }
 }
 
-/** The failure of a first page, which names the property if the platform refuses the selector. Later, it is the token. */
+/** Names the property if the platform refuses the selector. On later pages it refuses the token. */
 function explained(error: unknown, { labelSelector }: Properties): unknown {
   if (!isRefused(error) || !labelSelector) return error;
   const reason = `is refused by the platform. ${messageOf(error)}`;

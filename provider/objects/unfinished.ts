@@ -8,7 +8,7 @@ import type { ObjectShape } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
 import { refreshed, refreshedUnfinished } from "./storedState.js";
 
-/** The outcome of a create, or what only its response held, is unknown. The next update looks for the object first. */
+/** The outcome of a create, or what only its response held, is unknown. The next update looks. */
 export function unfinished(label: string, stored: Stored, reason: string, cause?: unknown): InitializationError {
   const message = `${label} may or may not have been created: ${reason} Run pulumi up again: it looks for the object first.`;
   return new InitializationError(stored, [message], { cause });
@@ -17,11 +17,11 @@ export function unfinished(label: string, stored: Stored, reason: string, cause?
 /** The `externalChange` of a create that the next update has to finish. */
 export const notFinished = `${externalChanges.unfinished}.`;
 
-/** A create that is unfinished after a read. The request may still be running, so an absent object is not "gone". */
+/** Unfinished also after a read: the request may still run, so an absent object is not "gone". */
 export const stillUnfinished = (label: string, stored: Stored): InitializationError =>
   unfinished(label, { ...stored, state: { ...stored.state, externalChange: notFinished } }, notFinished);
 
-/** The object that a delete of an unfinished create removes. Warns and returns undefined if there is none of ours. */
+/** The object that a delete of an unfinished create removes. Warns if there is none of ours. */
 export async function unfinishedObject(
   shape: ObjectShape,
   context: OperationContext,
@@ -46,7 +46,7 @@ function whyForeign(shape: ObjectShape, live: ApiObject, recorded: Recorded): st
   return shape.lostAnswer?.(live, recorded.inputs) === "in use" ? inUse(label) : undefined;
 }
 
-/** Reads an unfinished create. It is finished only if the object exists with all that the state needs. */
+/** Reads an unfinished create. An object with all that the state needs finishes it. */
 export function readUnfinished(
   kind: StoredKind,
   context: OperationContext,

@@ -3,7 +3,6 @@ import { noSuchObject } from "../objects/messages.js";
 import { dnsLabel, objectName } from "../objects/metadata.js";
 import { ResourceError } from "../objects/operation.js";
 import { ownMetadata } from "../objects/ownMetadata.js";
-import { isRecord } from "../objects/values.js";
 import type { PlatformFunction } from "./resource.js";
 import { findInstance, notOffered, platformHidesThem, sourceOfInstance } from "./virtualClusterInstance.js";
 
@@ -20,9 +19,7 @@ const inputs = z.strictObject({
   name: objectName.describe("Name of the virtual cluster in the project."),
 });
 
-const outputs = z.strictObject({
-  project: z.string().describe("Name of the project."),
-  name: z.string().describe("Name of the virtual cluster in the project."),
+const outputs = inputs.extend({
   namespace: z.string().describe("Namespace of the project that holds it."),
   uid: z.string().describe("Identifier of the object, unique in time and space."),
   resourceVersion: z.string().describe("Opaque version of the stored object."),
@@ -47,19 +44,15 @@ export const getVirtualCluster: PlatformFunction = {
     const found = await findInstance(context, { project: String(project), name: String(name) });
     if (found === platformHidesThem) throw new ResourceError(notOffered);
     if (!found) throw new ResourceError(noSuchObject(`virtual cluster "${name}" in project "${project}"`));
-    const { metadata, spec = {}, status = {} } = found.object;
+    const { metadata, spec, status } = found.object;
     const { uid, resourceVersion, creationTimestamp, labels, annotations } = metadata;
     return {
       ...{ project, name, namespace: found.namespace },
       ...{ uid, resourceVersion, creationTimestamp, ...ownMetadata({ labels, annotations }) },
-      ...textsOf(spec, ["displayName", "description"]),
-      ...textsOf(status, ["phase"]),
-      source: sourceOfInstance(found.object),
+      ...{ displayName: textOf(spec?.displayName), description: textOf(spec?.description) },
+      ...{ source: sourceOfInstance(found.object), phase: textOf(status?.phase) },
     };
   },
 };
 
-const textsOf = (from: unknown, keys: readonly string[]) =>
-  isRecord(from)
-    ? Object.fromEntries(keys.filter((key) => typeof from[key] === "string").map((key) => [key, from[key]]))
-    : {};
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);

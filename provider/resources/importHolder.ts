@@ -16,8 +16,8 @@ export interface Held {
 }
 
 /**
- * Writes the token of a resource to its virtual cluster. The last writer holds it: a delete removes only
- * an object whose token equals the one in its state.
+ * Writes the token of a resource to its virtual cluster. The last writer holds it: a delete removes
+ * only an object whose token equals the one in its state.
  */
 export async function hold(context: OperationContext, id: string, found: Instance, holder: string): Promise<Held> {
   const before = holderOf(found.object);

@@ -23,8 +23,8 @@ import { instancePaths, isOurs, labelOf, placeOf, targetOf } from "./importTarge
 import { findInstance, type Instance, platformHidesThem } from "./virtualClusterInstance.js";
 
 /**
- * The lifecycle of an import (specification, sections 2.3 and 4.2). It has no dry run: a probe could
- * import, since nothing tells whether its endpoint reads dryRun.
+ * The lifecycle of an import (specification, sections 2.3 and 4.2). It has no dry run: a probe
+ * could import, since nothing tells whether its endpoint reads dryRun.
  */
 export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCreate" | "rehearseUpdate">> = {
   id: (inputs) => targetOf(inputs).id,
@@ -55,8 +55,8 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
 const computedKeys = ["virtualCluster", "namespace", "uid", "resourceVersion", "generation", "creationTimestamp"];
 
 /**
- * The token after an update. It is written when deletionPolicy becomes "delete", and again after a read
- * found another token. Only this read tells that the virtual cluster is being deleted.
+ * The token after an update. It is written when deletionPolicy becomes "delete", and again after
+ * drift. Only this read tells that the virtual cluster is being deleted.
  */
 async function holderAfter(context: OperationContext, id: string, recorded: Recorded, inputs: Properties) {
   const { holder, state } = recorded;

@@ -33,7 +33,7 @@ interface Attempt {
 }
 
 /**
- * Imports the virtual cluster with at most one request. Succeeds if it exists already with the same source.
+ * Imports the virtual cluster with at most one request. One of the same source is taken over.
  * After a lost response a read tells whether it was imported.
  */
 export async function importOnce(context: OperationContext, attempt: Attempt): Promise<Imported> {
@@ -128,7 +128,7 @@ function bodyOf({ client }: OperationContext, inputs: Properties): object {
   };
 }
 
-/** Waits for the virtual cluster of an accepted import. Every failure from here on keeps the state. */
+/** Waits for the virtual cluster of an accepted import. Every failure keeps the state. */
 async function result(context: OperationContext, attempt: Attempt) {
   for (;;) {
     const found = await look(context, attempt);
@@ -155,7 +155,7 @@ async function whoHasTheName(context: OperationContext, attempt: Attempt, doubt:
   throw nameTaken(attempt.target);
 }
 
-/** Reads the virtual cluster; undefined also if no time is left for the wait that `failure` asks for. */
+/** Reads the virtual cluster. Undefined also if `failure` asks for a longer wait than is left. */
 async function look(context: OperationContext, attempt: Attempt, failure?: unknown) {
   try {
     const isTimeLeft = await context.client.waitAsAsked(failure, pathOf(attempt.target), context.call);

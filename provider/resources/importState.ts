@@ -21,8 +21,8 @@ import {
 export const isFinished = ({ state }: Recorded) => state.virtualCluster !== undefined;
 
 /**
- * An import after its virtual cluster was found. A delete trusts the uid, so it is recorded only once the
- * source matches: until then the virtual cluster may be somebody else's.
+ * An import after its virtual cluster was found. A delete trusts the uid, so it is recorded only
+ * once the source matches: until then the virtual cluster may be somebody else's.
  */
 export function foundImport(id: string, inputs: Properties, found: Instance, before: Properties = {}): Stored {
   const { name: virtualCluster, resourceVersion, generation, creationTimestamp } = found.object.metadata;
@@ -40,7 +40,7 @@ function changeSince(before: Properties, { object }: Instance): Properties {
   return before.externalChange === undefined ? {} : { externalChange: before.externalChange };
 }
 
-/** The import as it is now; undefined if its virtual cluster is gone, or another one has its name. */
+/** The import as it is now; undefined if its virtual cluster is gone or another one replaced it. */
 export async function readImport(
   context: OperationContext,
   id: string,
@@ -76,7 +76,7 @@ function liveInputs(found: Instance, inputs: Properties): Properties {
   return { ...inputs, sourceVirtualCluster: { ...declared, ...sourceOfInstance(found.object) } };
 }
 
-/** What `pulumi import` takes of a virtual cluster that is in a project already; undefined where it is not. */
+/** What `pulumi import` takes of a virtual cluster in a project; undefined if there is none. */
 export async function importedInstance(
   context: OperationContext,
   id: string,

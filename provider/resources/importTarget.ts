@@ -6,7 +6,7 @@ import { ResourceError } from "../objects/operation.js";
 import { equalValue, isRecord, type Path, type Properties } from "../objects/values.js";
 import { type Instance, type Place, type Source, sourceOfInstance } from "./virtualClusterInstance.js";
 
-/** What the inputs of an import ask for: importName, else the source's own name (specification, section 2.3). */
+/** What an import asks for. The name is importName or the source's (specification, section 2.3). */
 export interface ImportTarget extends Place {
   readonly id: string;
   readonly label: string;
@@ -47,7 +47,7 @@ const badId = (id: string, reason: string) =>
       "Take the resource out of the state with pulumi state delete, and import the virtual cluster.",
   );
 
-/** Whether the virtual cluster is the one that the inputs name; undefined while it does not show its source. */
+/** Whether the virtual cluster has the source of the inputs; undefined while it shows no source. */
 export function isOurs({ object }: Instance, inputs: Properties): boolean | undefined {
   const actual = sourceOfInstance(object);
   return actual && equalValue(actual, targetOf(inputs).source);

@@ -77,7 +77,7 @@ const outputs = metadataOutputs.partial().extend({
   namespace: stable(z.string().describe(`Namespace of the resulting virtual cluster; ${hidden}`)).optional(),
 });
 
-/** A replacement could delete the virtual cluster, and a project may not take it under two names. */
+/** A replacement could delete the virtual cluster: a project may not take it under two names. */
 function renaming({ inputs: before }: Recorded, inputs: Properties): string | undefined {
   const [{ name: old }, { name }] = [targetOf(before), targetOf(inputs)];
   if (old === name || containsUnknown(inputs.sourceVirtualCluster)) return undefined;

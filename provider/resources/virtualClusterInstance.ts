@@ -49,8 +49,8 @@ export const instancesIn = (namespace?: string): string[] =>
 export const notOffered = "This platform does not offer virtual clusters of projects, so none can be looked up.";
 
 /**
- * The virtual cluster at a place. The namespace in the state is searched first: an object of the same
- * name in another namespace is neither ours, nor does it hide ours.
+ * The virtual cluster at a place. The namespace in the state is searched first: an object of the
+ * same name in another namespace is neither ours, nor does it hide ours.
  */
 export const findInstance = (context: OperationContext, place: Place, { namespace }: Properties = {}): Promise<Found> =>
   search(context, place, namespace, "state");
@@ -59,8 +59,8 @@ export const findInstance = (context: OperationContext, place: Place, { namespac
 const usualNamespaces = remembered((_client: ApiClient) => new Map<string, string>());
 
 /**
- * The virtual cluster that an import creates or adopts. The usual namespace is searched first, and before
- * the request alone: the platform refuses a name that is taken in another one.
+ * The virtual cluster that an import creates or adopts. The usual namespace is searched first, and
+ * before the request alone: the platform refuses a name that is taken in another one.
  */
 export async function findForImport(context: OperationContext, place: Place, isRequested: boolean): Promise<Found> {
   const usual = usualNamespaces(context.client);
@@ -70,8 +70,8 @@ export async function findForImport(context: OperationContext, place: Place, isR
 }
 
 /**
- * Searches the namespaces that the project may have, each once. If the first one is that of the state, an object
- * elsewhere counts only if that one could be read; if it is `enough`, absence there ends the search.
+ * Searches the namespaces of a project. If the first one is that of the state, an object elsewhere
+ * counts only if that one could be read. If it is `enough`, absence there ends the search.
  */
 async function search(
   context: OperationContext,
@@ -106,7 +106,7 @@ async function lookAt({ client, call }: OperationContext, path: readonly string[
   }
 }
 
-/** Absent if each namespace responds 404. If one offers the kind, a denial of the kind is a proxy's. */
+/** Absent if each namespace responds 404. If one offers the kind, a denial of it is a proxy's. */
 function absentOrHidden(refusals: readonly ApiError[]): typeof platformHidesThem | undefined {
   const isOffered = refusals.some(isNotFound);
   const doubt = refusals.find(isForbidden) ?? (isOffered ? refusals.find(isNotOffered) : undefined);

@@ -10,7 +10,7 @@ import { storedFilter } from "../objects/storedKind.js";
 import { pageOf } from "../objects/storedLookups.js";
 import { instancesIn, notOffered, sourceOfInstance } from "./virtualClusterInstance.js";
 
-/** Lists the imported virtual clusters of a project, or of all: what could be imported into a state. */
+/** Lists the imported virtual clusters of one or all projects, which pulumi import can take. */
 export const virtualClusterList: Pick<Lookups, "filter" | "list"> = {
   filter: storedFilter.extend({
     project: dnsLabel.describe("Only virtual clusters of this project.").optional(),
