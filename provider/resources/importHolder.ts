@@ -10,7 +10,7 @@ import { labelOf } from "./importTarget.js";
 import { type Instance, instances } from "./virtualClusterInstance.js";
 
 /** A virtual cluster and its token; without a token where the platform does not store it. */
-export interface Held {
+interface Held {
   readonly found: Instance;
   readonly holder?: string | undefined;
 }
