@@ -33,11 +33,13 @@ export async function deleteObject(
     if (isNotFound(error)) return nothingFound(context, label, error);
     if (!isConflict(error) && !isBodyRefused(error)) throw error;
     await waitOrThrow(context, path, error);
-    if (await isReplaced(context, path, label, uid, error)) return;
+    const live = await lookAfter(error, context, path);
+    if (!live) return nothingFound(context, label, error);
+    if (await leftAlone(context, label, live, uid)) return;
     if (isConflict(error)) throw error;
     await deleteByName(context, path);
   }
-  await waitForEnd(context, path, label, { uid, lateness: stillThere });
+  await waitUntilGone(context, path, label, uid, stillThere);
 }
 
 /** Nothing was there, unless an earlier attempt, whose answer got lost, deleted it. */
@@ -66,20 +68,6 @@ async function lookAfter(failure: Error, context: OperationContext, path: readon
   }
 }
 
-/** Whether our object is gone and, at most, a newcomer stands in its place. */
-async function isReplaced(
-  context: OperationContext,
-  path: readonly string[],
-  label: string,
-  uid: unknown,
-  failure: Error,
-): Promise<boolean> {
-  const live = await lookAfter(failure, context, path);
-  if (live) return leftAlone(context, label, live, uid);
-  await nothingFound(context, label, failure);
-  return true;
-}
-
 /**
  * Whether what has the name is not our object any more, and says so. What was just seen to be another one is deleted in no way: a proxy
  * that drops the body of a delete takes away what guards it.
@@ -97,30 +85,15 @@ export async function leftAlone(
 }
 
 /**
- * Waits until an object that has the name of one to be created is gone: the one with this uid, or any that is on its way out.
- * Bounded by the operation's deadline.
+ * Waits until no object has this name, or another one than that with this uid; without a uid, one that is not on its way out.
+ * Says what holds it. Bounded by the operation's deadline.
  */
 export async function waitUntilGone(
   context: OperationContext,
   path: readonly string[],
   label: string,
   uid?: unknown,
-): Promise<void> {
-  await waitForEnd(context, path, label, { uid, lateness: stillInTheWay });
-}
-
-/** Which end is awaited, and what to say when it does not come in time. */
-interface Awaited {
-  readonly uid: unknown;
-  readonly lateness: (label: string, waiting: string) => string;
-}
-
-/** Looks until no object of this name, or another one, is there; says what holds it. */
-async function waitForEnd(
-  context: OperationContext,
-  path: readonly string[],
-  label: string,
-  { uid, lateness }: Awaited,
+  lateness = stillInTheWay,
 ): Promise<void> {
   const started = now();
   let seen: ApiObject | undefined;

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { type Identity, sameEntries } from "./entries.js";
-import { isRecord, own, type Path, type Properties, without } from "./values.js";
+import { type Identity, isRecord, own, type Path, type Properties, sameEntries, without } from "./values.js";
 
 /** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
 export interface FieldRules {

@@ -44,10 +44,10 @@ export function manifestText(objects: unknown): unknown {
 export function sameManifests(a: unknown, b: unknown): boolean {
   if (equalValue(a, b)) return true;
   if (containsUnknown(a) || containsUnknown(b)) return false;
-  const [one = "", other = ""] = [a, b].map(textOf);
-  if ([one, other].some((text) => text.length > mostStoredCharacters || hasAction(text))) return one === other;
   try {
-    const [these, those] = [one, other].map((text) => documentsOf(text).filter((document) => document !== null));
+    const texts = [a, b].map(textOf);
+    if (texts.some((text) => text.length > mostStoredCharacters || hasAction(text))) return texts[0] === texts[1];
+    const [these, those] = texts.map((text) => documentsOf(text).filter((document) => document !== null));
     return documentProblems([these, those]).length === 0 && equalValue(these, those);
   } catch {
     return false;
@@ -66,14 +66,14 @@ const documentsOf = (source: string): unknown[] =>
 export function manifestProblem(objects: unknown): string | undefined {
   const problem = Array.isArray(objects) ? documentProblem(objects) : undefined;
   if (problem !== undefined || containsUnknown(objects)) return problem;
-  const text = textOf(objects);
-  if (text.length > mostStoredCharacters)
-    return `is ${text.length} characters long; the platform stores no object of more than about 1.5 MiB`;
   try {
+    const text = textOf(objects);
+    if (text.length > mostStoredCharacters)
+      return `is ${text.length} characters long; the platform stores no object of more than about 1.5 MiB`;
     return documentProblem(documentsOf(text));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    if (hasAction(text)) return undefined;
+    if (typeof objects === "string" && hasAction(objects)) return undefined;
     const line = error.mark ? `line ${error.mark.line + 1}: ` : "";
     return `is not valid YAML: ${line}${truncate(error.reason, longestReason)}`;
   }

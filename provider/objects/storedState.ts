@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import type { ApiObject } from "../api/client.js";
-import { byIdentity, type Identity } from "./entries.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 import { knownPart, pathsWith, rulesOf, withoutSecrets } from "./fields.js";
 import { ending, objectLabel, unknownInLists } from "./messages.js";
@@ -11,7 +10,7 @@ import { meaningful, projectInputs, projectState, projectUpdate } from "./projec
 import { sameInput } from "./sameness.js";
 import { extraSpec, localKeys, type ObjectShape, pickKeys, toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
-import { type Path, type Properties, sameValue } from "./values.js";
+import { byIdentity, type Identity, type Path, type Properties, sameValue } from "./values.js";
 
 /** State after a write or a read: what the server made of the declared fields, and what it computed. */
 export function storedFrom(
@@ -116,12 +115,6 @@ function externalChange(kind: StoredKind, context: OperationContext, live: ApiOb
   return own === undefined ? recreated : `${recreated}; ${own}`;
 }
 
-/** What the program declared before an update and after it. */
-export interface Declarations {
-  readonly before: Properties;
-  readonly after: Properties;
-}
-
 /** The live values of the fields that the program declared, in the form of state. */
 export function declaredState({ inputs }: ObjectShape, declared: Properties, live: Properties): Properties {
   const state = projectState(declared, { ...live, ...localPart(inputs, declared) });
@@ -137,7 +130,7 @@ export function declaredState({ inputs }: ObjectShape, declared: Properties, liv
  */
 export function updatedState(
   { inputs }: ObjectShape,
-  { before, after }: Declarations,
+  { before, after }: { readonly before: Properties; readonly after: Properties },
   recorded: Properties,
   live: Properties,
 ): Properties {

@@ -40,25 +40,26 @@ export interface Update {
  * the version just read. Starts again, bounded, when somebody else was faster.
  */
 export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
-  let refusals: readonly Refusal[] = [];
+  const refusals: Refusal[] = [];
   for (;;) {
     const live = await ownObject(context, shape, update);
-    const [last] = refusals;
+    const last = refusals.at(-1);
     if (last?.onlyIfNewer && last.version === live.metadata.resourceVersion) throw last.error;
     const result = await writeOnto(context, shape, update, live);
-    if ("written" in result) return result.written;
-    const all = [result.refused, ...refusals] as const;
-    await pauseAfterConflict(context, shape, update, all);
-    refusals = all;
+    if (!(result instanceof Refusal)) return result;
+    refusals.push(result);
+    await pauseAfterConflict(context, shape, update, result.error, refusals);
   }
 }
 
 /** A write that was refused because the object is not, or may not be, the version any more that it was meant for. */
-interface Refusal {
-  readonly error: Error;
-  readonly version: unknown;
-  /** Only another version would explain it. */
-  readonly onlyIfNewer: boolean;
+class Refusal {
+  constructor(
+    readonly error: Error,
+    readonly version: unknown,
+    /** Only another version would explain it. */
+    readonly onlyIfNewer: boolean,
+  ) {}
 }
 
 /** What Kubernetes takes for no version at all. */
@@ -70,28 +71,24 @@ async function writeOnto(
   shape: ObjectShape,
   update: Update,
   live: ApiObject,
-): Promise<{ readonly written: ApiObject } | { readonly refused: Refusal }> {
+): Promise<ApiObject | Refusal> {
   const version = live.metadata.resourceVersion;
   const target = relabelled(merge(context, shape, update, live).target as ApiObject, context);
   const operations = guardedPatch(live, target, String(version));
-  if (operations.length === 0) return { written: live };
+  if (operations.length === 0) return live;
   // Such a version guards nothing: the server would write onto whatever is there by then.
   if (!version || version === noVersion) throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
   try {
     const written = await write(context, shape, { ...update, operations, target, live });
-    return { written: sameObject(shape, update, written) };
+    if (written.metadata.uid === update.uid) return written;
+    // State would take another object for its own.
+    throw new ResourceError(answeredAnother(objectLabel(shape.kind, update.id), update.uid, written.metadata.uid));
   } catch (error) {
-    if (isConflict(error)) return { refused: { error, version, onlyIfNewer: false } };
     // A patch for another version may fail before its guard is reached, such as by removing what is gone.
-    if (isUnexplained(error) || isNotFound(error)) return { refused: { error, version, onlyIfNewer: true } };
+    const onlyIfNewer = isUnexplained(error) || isNotFound(error);
+    if (onlyIfNewer || isConflict(error)) return new Refusal(error, version, onlyIfNewer);
     throw error;
   }
-}
-
-/** What a write answered, if it is the object that was written: state would take another one for its own. */
-function sameObject({ kind }: ObjectShape, { id, uid }: Update, written: ApiObject): ApiObject {
-  if (written.metadata.uid === uid) return written;
-  throw new ResourceError(answeredAnother(objectLabel(kind, id), uid, written.metadata.uid));
 }
 
 /** Gives the other writer a moment, bounded by the number of attempts and by the operation's time. */
@@ -99,9 +96,9 @@ async function pauseAfterConflict(
   context: OperationContext,
   { plural, kind }: ObjectShape,
   { id }: Update,
-  refusals: readonly [latest: Refusal, ...earlier: Refusal[]],
+  cause: Error,
+  refusals: readonly Refusal[],
 ): Promise<void> {
-  const [{ error: cause }] = refusals;
   const attempt = refusals.length;
   const path = [plural, id];
   const pause = () => context.client.pause(conflictDelay(attempt, Math.random), path, context.call);
