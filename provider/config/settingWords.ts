@@ -1,6 +1,3 @@
-import type * as z from "zod";
-import type { PairProblem } from "./certificates.js";
-
 /**
  * Who gives the settings that neither the environment nor a login file gives: the stack's configuration, a Provider in
  * the program, or the options of a command, which reads no stack's configuration.
@@ -32,13 +29,3 @@ export function howToSet(field: string, by: GivenBy, isSecret: boolean): string 
 export const keyRemedyOfProvider =
   "It is the accessKey of a Provider in the program: give that a valid one. If it is the output of an OwnedAccessKey, change the " +
   "rotationTriggers of that key and run pulumi up. refresh and destroy use the key of the last pulumi up unless run with --run-program.";
-
-const typeNames: Readonly<Record<string, string>> = { string: "a string", boolean: "true or false", array: "a list" };
-
-/** What is wrong with a value, without the value; zod's own words are not a user's. */
-export function whatIsWrong(issue: z.core.$ZodIssue | PairProblem): string {
-  const subject = issue.path.length > 1 ? `entry ${Number(issue.path[1]) + 1}` : "it";
-  if (issue.code === "invalid_type") return `${subject} must be ${typeNames[issue.expected] ?? issue.expected}`;
-  if (issue.code === "invalid_value") return `${subject} must be one of ${issue.values.join(", ")}`;
-  return issue.message.replace(/^it /, `${subject} `);
-}

@@ -161,3 +161,31 @@ export function remembered<Key extends object, Value>(make: (key: Key) => Value)
     return made;
   };
 }
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "a map",
+};
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
+  return typeNames[typeof value] ?? typeof value;
+}
+
+/** What is wrong with a value, as a predicate, where the field has no message of its own: zod's are not for users. */
+export const problemWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === "invalid_type" && issue.input === undefined) return "is required";
+  if (issue.code === "invalid_type")
+    return `must be ${typeNames[issue.expected] ?? issue.expected}, not ${typeOf(issue.input)}`;
+  if (issue.code === "invalid_union") return `has the wrong type: it is ${typeOf(issue.input)}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.map((v) => JSON.stringify(v)).join(", ")}`;
+  if (issue.code === "invalid_key") return `cannot be a key: it ${issue.issues[0]?.message}`;
+  if (issue.code === "too_small") return "must not be empty";
+  return issue.code === "too_big" ? "is too large" : undefined;
+};
