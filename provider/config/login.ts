@@ -38,8 +38,8 @@ type Credentials = z.infer<typeof platform>;
 const formats: Readonly<Record<LoginFile, z.ZodType<Credentials>>> = {
   "~/.vcluster/config.json": z.object({ platform: platform.default({}) }).transform((file) => file.platform),
   "~/.loft/config.json": z
-    .object({ host: z.string().optional(), accesskey: z.string().optional(), insecure: z.boolean().optional() })
-    .transform(({ host, accesskey, insecure }) => ({ host, accessKey: accesskey, insecure })),
+    .object({ ...platform.shape, accesskey: z.string().optional() })
+    .transform(({ accesskey, ...login }) => ({ ...login, accessKey: accesskey })),
 };
 
 /**

@@ -4,8 +4,6 @@
  */
 export type GivenBy = "stack" | "provider" | "options";
 
-const examples: Readonly<Record<string, string>> = { baseUrl: "https://…" };
-
 /** The environment variable of a setting: PLATFORM_BASE_URL for baseUrl. */
 export const envName = (field: string): string =>
   `PLATFORM_${field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
@@ -21,8 +19,8 @@ export const places: Readonly<Record<GivenBy, string>> = {
 export function howToSet(field: string, by: GivenBy, isSecret: boolean): string {
   if (by === "provider") return `Set ${field} of the Provider in the program, or ${envName(field)}.`;
   if (by === "options") return `Set ${envName(field)}.`;
-  const flag = isSecret ? "--secret " : "";
-  return `Run "pulumi config set ${flag}platform:${field} ${examples[field] ?? "…"}" or set ${envName(field)}.`;
+  const [flag, example] = [isSecret ? "--secret " : "", field === "baseUrl" ? "https://…" : "…"];
+  return `Run "pulumi config set ${flag}platform:${field} ${example}" or set ${envName(field)}.`;
 }
 
 /** What to do about a refused access key that a Provider in the program gives; often it is an output of another resource. */

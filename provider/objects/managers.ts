@@ -18,9 +18,7 @@ export function lastWriter(object: ApiObject, path: Path): Writer | undefined {
   const fields = ["fieldsV1", ...owned.map((key) => `f:${key}`)];
   const owners = entries.filter((entry) => valueAt(entry, fields) !== undefined) as Properties[];
   const [latest] = owners.sort((a, b) => String(b.time ?? "").localeCompare(String(a.time ?? "")));
-  return (
-    latest && { manager: String(latest.manager), time: latest.time === undefined ? undefined : String(latest.time) }
-  );
+  return latest && { manager: String(latest.manager), time: latest.time as string | undefined };
 }
 
 /** The list that a path leads into, whose owner also took out what is gone from it, or else the path as it is. */

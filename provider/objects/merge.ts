@@ -19,11 +19,8 @@ import {
 /** A field that both the program and somebody else changed. */
 export interface MergeConflict {
   readonly path: Path;
-  /** The value our state recorded. */
   readonly recorded: unknown;
-  /** The value on the server. */
   readonly theirs: unknown;
-  /** The value the program asks for. */
   readonly ours: unknown;
 }
 

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../api/client.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
-import { createObject } from "./creation.js";
+import { type Created, createObject } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { findObject, nothingToRead, refuseElsewhere } from "./find.js";
 import { cannotImport, nameProblem, notThere } from "./importId.js";
@@ -38,10 +38,8 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
     complete: withName,
 
     async create(context, inputs) {
-      const object = newObject(kind, context, inputs);
-      const write = () => createObject(context, kind, object, inputs);
-      const created = await explained(writeOf(kind, context, "create", object), write);
-      return storedFrom(kind, context, created.object, { inputs, state: {} });
+      const { object } = await created(kind, context, inputs);
+      return storedFrom(kind, context, object, { inputs, state: {} });
     },
 
     async read(context, id, recorded) {
@@ -57,8 +55,8 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
 
     async update(context, id, recorded, inputs) {
       const { uid } = recorded.state;
-      if (uid === undefined) return resumed(kind, context, recorded, inputs);
-      return updated(kind, context, { id, uid }, recorded, inputs);
+      if (uid !== undefined) return updated(kind, context, { id, uid }, recorded, inputs);
+      return resumed(kind, context, recorded, inputs);
     },
 
     objectPaths: (config, path) => objectPaths(kind, config, path),
@@ -140,11 +138,12 @@ async function importedObject(
 const declared = (kind: StoredKind, { client, config }: OperationContext, inputs: Properties) =>
   toObject(kind, client.apiVersion, inputs, config);
 
-/** What a create sends. */
-const newObject = (kind: StoredKind, context: OperationContext, inputs: Properties) => ({
-  ...declared(kind, context, inputs),
-  status: {},
-});
+/** Creates the object; with a nonce, goes on with a create whose end nobody saw. */
+function created(kind: StoredKind, context: OperationContext, inputs: Properties, nonce?: string): Promise<Created> {
+  const object = { ...declared(kind, context, inputs), status: {} };
+  const send = () => createObject(context, kind, object, inputs, nonce);
+  return explained(writeOf(kind, context, "create", object), send);
+}
 
 async function updated(
   kind: StoredKind,
@@ -173,12 +172,10 @@ async function resumed(
   recorded: Recorded,
   inputs: Properties,
 ): Promise<Stored> {
-  const object = newObject(kind, context, inputs);
   await refuseElsewhere(context, "update", objectLabel(kind.kind, String(inputs.name)));
-  const write = () => createObject(context, kind, object, inputs, recorded.nonce);
-  const created = await explained(writeOf(kind, context, "create", object), write);
-  const { name, uid } = created.object.metadata;
+  const { object, isFound } = await created(kind, context, inputs, recorded.nonce);
+  const { name, uid } = object.metadata;
   // The program may have changed since the object was sent.
-  if (created.isFound) return updated(kind, context, { id: String(name), uid }, recorded, inputs);
-  return storedFrom(kind, context, created.object, { inputs, state: {} });
+  if (isFound) return updated(kind, context, { id: String(name), uid }, recorded, inputs);
+  return storedFrom(kind, context, object, { inputs, state: {} });
 }

@@ -3,7 +3,6 @@ import { isConflict, isNotFound, isUnexplained } from "../api/errors.js";
 import { mask } from "../api/output/secretShapes.js";
 import { Secrets } from "../api/output/secrets.js";
 import { conflictDelay, conflictRetries } from "../api/retry.js";
-import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { pathsWith } from "./fields.js";
 import { findObject, refuseElsewhere, waitAsAsked } from "./find.js";
 import { lastWriter } from "./managers.js";
@@ -22,18 +21,7 @@ import { type OperationContext, ResourceError } from "./operation.js";
 import { relabelled } from "./ownership.js";
 import { inputPath, type ObjectShape, sameInObject, sharedLists, withoutMasks } from "./shape.js";
 import { isZero, type Path, touches } from "./values.js";
-import { write } from "./writing.js";
-
-/** What an update starts from; the three versions are in the form the server stores. */
-export interface Update {
-  readonly id: string;
-  /** uid of the object that state knows. */
-  readonly uid: unknown;
-  readonly policy: ConflictPolicy;
-  readonly before: ApiObject;
-  readonly after: ApiObject;
-  readonly recorded: ApiObject;
-}
+import { type Update, write } from "./writing.js";
 
 /**
  * Writes what the program changed, and only that, onto the live object: read, three-way merge, a patch that can only apply to
@@ -139,24 +127,17 @@ function merge(
   );
   const conflicts = merged.conflicts
     .map((conflict) => ({ ...conflict, property: inputPath(shape, context.config, conflict.path) ?? conflict.path }))
-    .filter((conflict) => !isHidden(shape, conflict));
+    // A server may keep a secret to itself. That a read does not show it says nothing of who changed it.
+    .filter(({ property, theirs }) => !isZero(theirs) || !touches(pathsWith(shape.inputs, "secret"), property));
   if (conflicts.length === 0) return merged;
   const shown = conflicts.map((conflict) => describe(context, live, conflict));
   throw new ResourceError(conflicting(objectLabel(shape.kind, id), shown));
 }
 
-/** A conflict, and where the program sets the field. */
-type PropertyConflict = MergeConflict & { readonly property: Path };
-
-/** A server may keep a secret to itself. That a read does not show it says nothing of who changed it. */
-function isHidden({ inputs }: ObjectShape, { property, theirs }: PropertyConflict): boolean {
-  return isZero(theirs) && touches(pathsWith(inputs, "secret"), property);
-}
-
 // A field may hold a megabyte, three times over in one sentence.
 const longestValue = 300;
 
-function describe(context: OperationContext, live: ApiObject, conflict: PropertyConflict) {
+function describe(context: OperationContext, live: ApiObject, conflict: MergeConflict & { readonly property: Path }) {
   const { secretPaths, call, config } = context;
   const secrets = (call.secrets ?? new Secrets()).add(config.accessKey);
   const isSecret = touches(secretPaths, conflict.property);

@@ -115,7 +115,7 @@ export function isWithin(path: Path, outer: Path): boolean {
 
 /** Whether a path, in which `*` matches any key, leads to something inside what stands at another one. */
 export function leadsThrough(path: Path, outer: Path): boolean {
-  return outer.length < path.length && outer.every((key, index) => path[index] === "*" || path[index] === key);
+  return outer.length < path.length && isWithin(outer, path.slice(0, outer.length));
 }
 
 /** A value with the part at a path taken from another value, where both have what leads there; `*` is every key. */
@@ -129,11 +129,8 @@ export function withPart(value: unknown, other: unknown, [key, ...rest]: Path): 
   if (!isRecord(value) || !isRecord(other)) return value;
   const keys = key === "*" ? [...new Set([...Object.keys(value), ...Object.keys(other)])] : [String(key)];
   const parts = keys.map((each) => [each, withPart(own(value, each), own(other, each), rest)] as const);
-  return withoutUndefined({ ...value, ...Object.fromEntries(parts) });
+  return leaveOut({ ...value, ...Object.fromEntries(parts) }, (part) => part === undefined);
 }
-
-const withoutUndefined = (object: Properties): Properties =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 /** Every text inside a value, those of its keys included. */
 export const textsAndKeysIn = (value: unknown): string[] => textsIn(value, (key) => [key]);

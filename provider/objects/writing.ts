@@ -2,6 +2,7 @@ import type { ApiObject, JsonPatchOperation } from "../api/client.js";
 import { isUnsupportedMediaType } from "../api/errors.js";
 import { withExactNumbers } from "../api/exactNumbers.js";
 import { inPlaceOfMark } from "../api/pulumiMarks.js";
+import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { pathsWith } from "./fields.js";
 import { waitOrThrow } from "./find.js";
 import { objectLabel, writtenFromState } from "./messages.js";
@@ -12,15 +13,22 @@ import { isRecord, type Path, type Properties, textsAndKeysIn, valueAt } from ".
 /** Servers refuse a JSON Patch of more operations. */
 const longestPatch = 10_000;
 
-/** The merged object, how it is reached from the live one, and what is known of it. */
-export interface ObjectWrite {
+/** What an update starts from; the three versions are in the form the server stores. */
+export interface Update {
   readonly id: string;
-  readonly operations: readonly JsonPatchOperation[];
-  readonly target: Properties;
-  readonly live: ApiObject;
+  /** uid of the object that state knows. */
+  readonly uid: unknown;
+  readonly policy: ConflictPolicy;
   readonly before: ApiObject;
   readonly after: ApiObject;
   readonly recorded: ApiObject;
+}
+
+/** The merged object, how it is reached from the live one, and what is known of it. */
+export interface ObjectWrite extends Omit<Update, "uid" | "policy"> {
+  readonly operations: readonly JsonPatchOperation[];
+  readonly target: Properties;
+  readonly live: ApiObject;
 }
 
 /** Writes by JSON Patch, or the whole object with its resourceVersion where the server takes no such JSON Patch. */
