@@ -162,14 +162,12 @@ export function resolveConfig(
 ): ResolvedConfig {
   const given = new Map<string, Given>();
   const add = (field: string, value: unknown, source: ConfigSource) => {
-    if (!given.has(field) && isGiven(value)) given.set(field, { value: read(field, value, files), source });
+    if (!given.has(field) && (value ?? "") !== "") given.set(field, { value: read(field, value, files), source });
   };
   for (const [field, value] of Object.entries(explicit)) if (!engineKeys.has(field)) add(field, value, "program");
   for (const field of fields) add(field, env[envName(field)], "environment");
-  const login = loginFor(
-    { has: (field) => given.has(field) || unknownFields.has(field), baseUrl: given.get("baseUrl")?.value },
-    files,
-  );
+  const has = (field: string) => given.has(field) || unknownFields.has(field);
+  const login = loginFor({ has, baseUrl: given.get("baseUrl")?.value }, files);
   for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
   return conclude({ given, notes: login.notes, by }, unknownFields, env);
 }
@@ -179,18 +177,14 @@ interface Given {
   readonly source: ConfigSource;
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
-
 const isField = (name: string): name is ConfigField => name in providerConfig.shape;
 
 const isSecret = (name: string): boolean => isField(name) && rulesOf(providerConfig.shape[name]).secret === true;
 
 function read(field: string, value: unknown, files: Files): unknown {
   if (!isField(field) || typeof value !== "string") return value;
-  return fromText(
-    providerConfig.shape[field],
-    field === "certificateAuthority" ? certificateText(value, files) : value,
-  );
+  const text = field === "certificateAuthority" ? certificateText(value, files) : value;
+  return fromText(providerConfig.shape[field], text);
 }
 
 /** The settings that were found, and why others were not. */

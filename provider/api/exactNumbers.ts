@@ -11,7 +11,7 @@ const texts = new WeakMap<object, string>();
 /** Keeps the text of an object, for {@link withExactNumbers}. */
 export const keepText = ({ metadata }: ApiObject, text: string): unknown => texts.set(metadata, text);
 
-/** A version of an object in which the numbers of the object that was read are written as they were. */
+/** A version of an object, with the numbers of the object that was read as they were written. */
 export function withExactNumbers<Version>(version: Version, read: ApiObject): Version {
   const json = texts.get(read.metadata) ?? "";
   return exactIn(version, parseJson(json.replace(textOrNumber, asWritten))) as Version;

@@ -37,7 +37,10 @@ export async function deleteObject(
     if (!live) return nothingFound(context, label, error);
     if (await leftAlone(context, label, live, uid)) return;
     if (isConflict(error)) throw error;
-    await deleteByName(context, path);
+    // For a server that takes no body. Sent once: by then another object may have the name.
+    await context.client.delete(path, {}, context.call).catch((cause) => {
+      if (!isNotFound(cause)) throw cause;
+    });
   }
   await waitUntilGone(context, path, label, uid, stillThere);
 }
@@ -45,15 +48,6 @@ export async function deleteObject(
 /** Nothing was there, unless an earlier attempt, whose answer got lost, deleted it. */
 async function nothingFound(context: OperationContext, label: string, failure: Error): Promise<void> {
   if (!isAmbiguous(failure)) await nothingToDelete(context, label);
-}
-
-/** For a server that takes no body. Sent once: by then another object may have the name. */
-async function deleteByName(context: OperationContext, path: readonly string[]): Promise<void> {
-  try {
-    await context.client.delete(path, {}, context.call);
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
 }
 
 /** What has the name after a delete failed; where the look fails, too, both failures are told, the first one as the cause. */
@@ -85,8 +79,8 @@ export async function leftAlone(
 }
 
 /**
- * Waits until no object has this name, or another one than that with this uid; without a uid, one that is not on its way out.
- * Says what holds it. Bounded by the operation's deadline.
+ * Waits until the object with this uid is gone, or, without a uid, any of this name that terminates.
+ * Tells what holds it. Bounded by the operation's deadline.
  */
 export async function waitUntilGone(
   context: OperationContext,

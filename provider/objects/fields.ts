@@ -74,20 +74,16 @@ export const sharedBy = (identity: Identity) =>
 /** The rules of a field, through `optional()` and `default()`. */
 export const rulesOf: (schema: z.ZodType) => FieldRules = remembered((schema) => {
   const own = (schema.meta() ?? {}) as FieldRules;
-  return isWrapper(schema) ? { ...rulesOf(innerOf(schema)), ...own } : own;
+  return isWrapper(schema) ? { ...rulesOf(schema.unwrap() as z.ZodType), ...own } : own;
 });
 
 /** The schema below `optional()` and `default()`. */
 export function bare(schema: z.ZodType): z.ZodType {
-  return isWrapper(schema) ? bare(innerOf(schema)) : schema;
+  return isWrapper(schema) ? bare(schema.unwrap() as z.ZodType) : schema;
 }
 
 function isWrapper(schema: z.ZodType): schema is z.ZodOptional | z.ZodDefault {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
-}
-
-function innerOf(schema: z.ZodOptional | z.ZodDefault): z.ZodType {
-  return schema.unwrap() as z.ZodType;
 }
 
 /** The schema of the member `key` of an object, map or list, or undefined where nothing is declared. */
@@ -178,7 +174,7 @@ function typeOf(value: unknown): string {
   return typeNames[typeof value] ?? typeof value;
 }
 
-/** What is wrong with a value, as a predicate, where the field has no message of its own: zod's are not for users. */
+/** What is wrong with a value, as a predicate, where the field has no message of its own. */
 export const problemWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "invalid_type" && issue.input === undefined) return "is required";
   if (issue.code === "invalid_type")

@@ -16,7 +16,7 @@ import { shownName, truncate } from "../api/output/escape.js";
 import { deepest, documentProblems } from "./dataProblems.js";
 import { containsUnknown, equalValue, isRecord, own, unknown } from "./values.js";
 
-// Readers disagree about 0777, 0X1F, 1__0 and 1.50, so a number is compared as it is written, and such a text is quoted.
+// Readers disagree about 0777, 0X1F and 1__0: numbers are compared as written, such texts quoted.
 const numberTag = defineScalarTag("tag:pulumi.com,2025:number", {
   implicit: true,
   implicitFirstChars: [..."+-._0123456789"],

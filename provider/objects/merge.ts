@@ -24,7 +24,7 @@ export interface MergeConflict {
   readonly ours: unknown;
 }
 
-/** The four versions that an update brings together, of an object or of one field; all in the form the server stores. */
+/** The four versions of an object or a field that an update merges, in the form the server stores. */
 export interface Versions<Value = Properties> {
   /** What the program declared before. */
   readonly before: Value;

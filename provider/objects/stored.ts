@@ -56,7 +56,13 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
     async update(context, id, recorded, inputs) {
       const { uid } = recorded.state;
       if (uid !== undefined) return updated(kind, context, { id, uid }, recorded, inputs);
-      return resumed(kind, context, recorded, inputs);
+      // The end of the create was not seen, so that it goes on.
+      await refuseElsewhere(context, "update", objectLabel(kind.kind, String(inputs.name)));
+      const { object, isFound } = await created(kind, context, inputs, recorded.nonce);
+      if (!isFound) return storedFrom(kind, context, object, { inputs, state: {} });
+      // The program may have changed since the object was sent.
+      const { name, uid: foundUid } = object.metadata;
+      return updated(kind, context, { id: String(name), uid: foundUid }, recorded, inputs);
     },
 
     objectPaths: (config, path) => objectPaths(kind, config, path),
@@ -163,19 +169,4 @@ async function updated(
   const send = () => updateObject(context, kind, { ...object, policy, ...versions });
   const live = await explained(writeOf(kind, context, "update", after), send);
   return updatedFrom(kind, context, live, { ...recorded, inputs: before }, inputs);
-}
-
-/** An update goes on with a create whose end nobody saw. */
-async function resumed(
-  kind: StoredKind,
-  context: OperationContext,
-  recorded: Recorded,
-  inputs: Properties,
-): Promise<Stored> {
-  await refuseElsewhere(context, "update", objectLabel(kind.kind, String(inputs.name)));
-  const { object, isFound } = await created(kind, context, inputs, recorded.nonce);
-  const { name, uid } = object.metadata;
-  // The program may have changed since the object was sent.
-  if (isFound) return updated(kind, context, { id: String(name), uid }, recorded, inputs);
-  return storedFrom(kind, context, object, { inputs, state: {} });
 }

@@ -117,7 +117,7 @@ function externalChange(kind: StoredKind, context: OperationContext, live: ApiOb
 
 /** The live values of the fields that the program declared, in the form of state. */
 export function declaredState({ inputs }: ObjectShape, declared: Properties, live: Properties): Properties {
-  const state = projectState(declared, { ...live, ...localPart(inputs, declared) });
+  const state = projectState(declared, { ...live, ...pickKeys(declared, localKeys(inputs)) });
   return withEntries(inputs, state, declared, (key, identity) => {
     const present = byIdentity(live[key], identity);
     return (entry) => present.get(identity(entry));
@@ -134,7 +134,7 @@ export function updatedState(
   recorded: Properties,
   live: Properties,
 ): Properties {
-  const now = { ...live, ...localPart(inputs, after) };
+  const now = { ...live, ...pickKeys(after, localKeys(inputs)) };
   const state = projectUpdate({ before, after }, recorded, now, sameInput(inputs));
   return withEntries(inputs, state, after, (key, identity) => {
     const entriesOf = (each: Properties) => byIdentity(each[key], identity);
@@ -142,8 +142,6 @@ export function updatedState(
     return (entry) => (sameValue(old.get(identity(entry)), entry) ? was : is).get(identity(entry));
   });
 }
-
-const localPart = (inputs: z.ZodObject, declared: Properties) => pickKeys(declared, localKeys(inputs));
 
 /** The state with each shared list entry by entry as it was declared; entries that are not there are left out. */
 function withEntries(

@@ -50,9 +50,6 @@ class Refusal {
   ) {}
 }
 
-/** What Kubernetes takes for no version at all. */
-const noVersion = "0";
-
 /** One attempt: the object as it is then, or why it could not be written onto the version that was read. */
 async function writeOnto(
   context: OperationContext,
@@ -64,8 +61,8 @@ async function writeOnto(
   const target = relabelled(merge(context, shape, update, live).target as ApiObject, context);
   const operations = guardedPatch(live, target, String(version));
   if (operations.length === 0) return live;
-  // Such a version guards nothing: the server would write onto whatever is there by then.
-  if (!version || version === noVersion) throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
+  // "0" is no version to Kubernetes, and guards nothing: the server would write onto any newer one.
+  if (!version || version === "0") throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
   try {
     const written = await write(context, shape, { ...update, operations, target, live });
     if (written.metadata.uid === update.uid) return written;
@@ -115,19 +112,13 @@ function merge(
   { id, policy, before, after, recorded }: Update,
   live: ApiObject,
 ): Merged {
-  const merged = threeWayMerge(
-    { before, after, recorded, live },
-    {
-      same: sameInObject(shape, context.config),
-      policy,
-      ignored: context.ignored,
-      propertyAt: (path) => inputPath(shape, context.config, path),
-      shared: sharedLists(shape, context.config),
-    },
-  );
+  const { config, ignored } = context;
+  const propertyAt = (path: Path) => inputPath(shape, config, path);
+  const rules = { same: sameInObject(shape, config), policy, ignored, propertyAt, shared: sharedLists(shape, config) };
+  const merged = threeWayMerge({ before, after, recorded, live }, rules);
   const conflicts = merged.conflicts
-    .map((conflict) => ({ ...conflict, property: inputPath(shape, context.config, conflict.path) ?? conflict.path }))
-    // A server may keep a secret to itself. That a read does not show it says nothing of who changed it.
+    .map((conflict) => ({ ...conflict, property: propertyAt(conflict.path) ?? conflict.path }))
+    // A server may hide a secret. That a read does not show it says nothing of who changed it.
     .filter(({ property, theirs }) => !isZero(theirs) || !touches(pathsWith(shape.inputs, "secret"), property));
   if (conflicts.length === 0) return merged;
   const shown = conflicts.map((conflict) => describe(context, live, conflict));

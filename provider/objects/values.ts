@@ -155,20 +155,14 @@ export const touches = (places: readonly Path[], path: Path): boolean =>
 export function mapMembers<Whole extends readonly unknown[] | Properties>(
   whole: Whole,
   change: (member: unknown, key: string | number) => unknown,
-): Whole;
-export function mapMembers(
-  whole: readonly unknown[] | Properties,
-  change: (member: unknown, key: string | number) => unknown,
-): unknown {
+): Whole {
   if (Array.isArray(whole)) {
     const items = whole.map(change);
-    return items.every((item, index) => Object.is(item, whole[index])) ? whole : items;
+    return items.every((item, index) => Object.is(item, whole[index])) ? whole : (items as unknown as Whole);
   }
-  const object = whole as Properties;
-  const keys = Object.keys(object);
-  const members = keys.map((key) => change(object[key], key));
-  if (keys.every((key, index) => Object.is(members[index], object[key]))) return object;
-  return Object.fromEntries(keys.map((key, index) => [key, members[index]]));
+  const changed = Object.entries(whole).map(([key, member]) => [key, change(member, key)] as const);
+  const isSame = changed.every(([key, member]) => Object.is(member, (whole as Properties)[key]));
+  return isSame ? whole : (Object.fromEntries(changed) as Whole);
 }
 
 /** An object without some members; the same one where it has none of them. */

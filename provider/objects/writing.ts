@@ -57,22 +57,20 @@ function replace(context: OperationContext, shape: ObjectShape, change: ObjectWr
 
 /** The object with the secrets that the server kept to itself: left out of a PUT, they would be removed. */
 function withSecrets(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Properties {
-  const places = pathsWith(shape.inputs, "secret").flatMap((property) =>
-    objectPaths(shape, context.config, property).map((path) => ({ property, path })),
-  );
-  return places.reduce((target, { property, path }) => {
-    if (valueAt(target, path) !== undefined) return target;
-    const declared = valueAt(change.after, path);
-    const remembered = rememberedSecret(change, path);
-    if (remembered !== undefined) context.warn(writtenFromState(objectLabel(shape.kind, change.id), property));
-    return withValue(target, path, declared ?? remembered);
-  }, change.target);
-}
-
-/** What state knows of a secret that the program never declared. */
-function rememberedSecret({ before, after, recorded }: ObjectWrite, path: Path): unknown {
-  const isDeclared = [before, after].some((each) => valueAt(each, path) !== undefined);
-  return isDeclared ? undefined : valueAt(recorded, path);
+  let { target } = change;
+  for (const property of pathsWith(shape.inputs, "secret")) {
+    for (const path of objectPaths(shape, context.config, property)) {
+      if (valueAt(target, path) !== undefined) continue;
+      const [declared, before, recorded] = [change.after, change.before, change.recorded].map((it) =>
+        valueAt(it, path),
+      );
+      // What state knows of a secret that the program never declared.
+      const remembered = declared === undefined && before === undefined ? recorded : undefined;
+      if (remembered !== undefined) context.warn(writtenFromState(objectLabel(shape.kind, change.id), property));
+      target = withValue(target, path, declared ?? remembered);
+    }
+  }
+  return target;
 }
 
 /** The object with a value in it, if the object is there that holds it: a secret whose holder is gone was taken away with it. */
