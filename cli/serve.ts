@@ -15,7 +15,7 @@ import { openRequestLog } from "./serve/requestLogFile";
 const setting = (field: "accessKey" | "vendor") => (text: string, name: string) => {
   const read = providerConfig.shape[field].safeParse(text);
   if (read.success) return read.data;
-  throw new UsageError(`${name} cannot be used: ${read.error.issues[0]?.message}`);
+  throw new UsageError(`${name} cannot be used: it ${read.error.issues[0]?.message}`);
 };
 
 const options = [

@@ -4,13 +4,12 @@ import * as z from "zod";
 import { BadProxyError, proxyFor } from "./api/proxy.js";
 import { baseUrlProblem, normaliseBaseUrl } from "./api/urls.js";
 import { accessKeyText } from "./config/accessKeyText.js";
-import { certificateText, isCertificate, isIdentity, type PairProblem, pairProblem } from "./config/certificates.js";
 import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js";
 import { type Files, type LoginFile, loginFor } from "./config/login.js";
 import { cliScopeField, cliScopeFieldOf } from "./config/scopeFields.js";
-import { envName, type GivenBy, howToSet, keyRemedyOfProvider, places, whatIsWrong } from "./config/settingWords.js";
-import { fromText } from "./config/text.js";
-import { rulesOf } from "./objects/fields.js";
+import { envName, type GivenBy, howToSet, keyRemedyOfProvider, places } from "./config/settingWords.js";
+import { certificateText, fromText, isCertificate, isPair } from "./config/text.js";
+import { problemWords, rulesOf } from "./objects/fields.js";
 
 const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
 
@@ -20,22 +19,21 @@ const baseUrl = z
   .superRefine((value, context) => {
     const problem = baseUrlProblem(value);
     // The value is not shown: a URL with credentials is one of the mistakes.
-    if (problem) context.addIssue(`the URL ${problem}`);
+    if (problem) context.addIssue(problem);
   })
   .overwrite((value) => (baseUrlProblem(value) ? value : normaliseBaseUrl(value)));
 
 const namespacePrefixes = ["p-", "loft-p-"];
 
-/** The provider's settings: `platform:<name>` in stack configuration, PLATFORM_<NAME> in the environment. */
-export const providerConfig = z.strictObject({
+const settings = z.strictObject({
   baseUrl: baseUrl.meta({
     description: "Address of the platform, such as https://platform.example.com; a path prefix is kept.",
   }),
   accessKey: z
     .string()
     .trim()
-    .max(accessKeyText.longest, `it ${accessKeyText.tooLong}`)
-    .regex(accessKeyText.pattern, `it ${accessKeyText.wrongCharacters}`)
+    .max(accessKeyText.longest, accessKeyText.tooLong)
+    .regex(accessKeyText.pattern, accessKeyText.wrongCharacters)
     .meta({
       description:
         "Access key that the provider acts with. Best given as PLATFORM_ACCESS_KEY, which each command reads afresh; " +
@@ -45,7 +43,7 @@ export const providerConfig = z.strictObject({
   vendor: z
     .string()
     .trim()
-    .regex(domain, "it is no DNS domain in lower case")
+    .regex(domain, "is no DNS domain in lower case")
     .default("loft.sh")
     .meta({ description: "Domain in the name of the API group, management.<vendor>, and in label keys." }),
   cliScopeField,
@@ -81,7 +79,7 @@ export const providerConfig = z.strictObject({
   }),
   certificateAuthority: z
     .string()
-    .refine(isCertificate, "it is neither a PEM certificate nor a file that has one")
+    .refine(isCertificate, "is neither a PEM certificate nor a file that has one")
     .optional()
     .meta({
       description:
@@ -89,7 +87,6 @@ export const providerConfig = z.strictObject({
     }),
   clientCertificate: z
     .string()
-    .refine((cert) => isIdentity({ cert }), "it is no PEM certificate, or one that follows it cannot be read")
     .optional()
     .meta({
       description:
@@ -98,18 +95,25 @@ export const providerConfig = z.strictObject({
     }),
   clientKey: z
     .string()
-    .refine((key) => isIdentity({ key }), "it is no private key in PEM form without a passphrase")
     .optional()
     .meta({ description: "Private key of clientCertificate in PEM form, without a passphrase.", secret: true }),
   projectNamespacePrefixes: z
-    .array(z.string().regex(/^[a-z0-9][-a-z0-9]{0,62}$/, "it is no beginning of a namespace's name"))
-    .min(1, "it names no prefix")
+    .array(z.string().regex(/^[a-z0-9][-a-z0-9]{0,62}$/, "is no beginning of a namespace's name"))
+    .min(1, "names no prefix")
     .default(namespacePrefixes)
     .meta({
       description:
         "Prefixes that make a project's name the name of its namespace, in the order they are tried. " +
         `Default ${namespacePrefixes.map((prefix) => `\`${prefix}\``).join(", then ")}.`,
     }),
+});
+
+/** The provider's settings: `platform:<name>` in stack configuration, PLATFORM_<NAME> in the environment. */
+export const providerConfig = settings.superRefine(({ clientCertificate: cert, clientKey: key }, context) => {
+  if ((cert ?? key) === undefined || (cert && key && isPair(cert, key))) return;
+  const [field, other] = cert ? ["clientKey", "clientCertificate"] : ["clientCertificate", "clientKey"];
+  const message = `must make a pair with ${other}: both in PEM form, and the key without a passphrase`;
+  context.addIssue({ code: "custom", path: [field], message });
 });
 
 /** A setting's name. */
@@ -158,14 +162,12 @@ export function resolveConfig(
 ): ResolvedConfig {
   const given = new Map<string, Given>();
   const add = (field: string, value: unknown, source: ConfigSource) => {
-    if (!given.has(field) && isGiven(value)) given.set(field, { value: read(field, value, files), source });
+    if (!given.has(field) && (value ?? "") !== "") given.set(field, { value: read(field, value, files), source });
   };
   for (const [field, value] of Object.entries(explicit)) if (!engineKeys.has(field)) add(field, value, "program");
   for (const field of fields) add(field, env[envName(field)], "environment");
-  const login = loginFor(
-    { has: (field) => given.has(field) || unknownFields.has(field), baseUrl: given.get("baseUrl")?.value },
-    files,
-  );
+  const has = (field: string) => given.has(field) || unknownFields.has(field);
+  const login = loginFor({ has, baseUrl: given.get("baseUrl")?.value }, files);
   for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
   return conclude({ given, notes: login.notes, by }, unknownFields, env);
 }
@@ -175,18 +177,14 @@ interface Given {
   readonly source: ConfigSource;
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
-
 const isField = (name: string): name is ConfigField => name in providerConfig.shape;
 
 const isSecret = (name: string): boolean => isField(name) && rulesOf(providerConfig.shape[name]).secret === true;
 
 function read(field: string, value: unknown, files: Files): unknown {
   if (!isField(field) || typeof value !== "string") return value;
-  return fromText(
-    providerConfig.shape[field],
-    field === "certificateAuthority" ? certificateText(value, files) : value,
-  );
+  const text = field === "certificateAuthority" ? certificateText(value, files) : value;
+  return fromText(providerConfig.shape[field], text);
 }
 
 /** The settings that were found, and why others were not. */
@@ -199,9 +197,8 @@ interface Found {
 function conclude(found: Found, unknownFields: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
   const { given } = found;
   const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
-  const parsed = providerConfig.safeParse(raw);
-  const pair = pairProblem(raw);
-  const problems = [...(parsed.error?.issues ?? []), ...(pair ? [pair] : [])]
+  const parsed = providerConfig.safeParse(raw, { error: problemWords });
+  const problems = (parsed.error?.issues ?? [])
     .flatMap((issue) => problemsOf(issue, found))
     .filter(({ property }) => !unknownFields.has(property));
   if (problems.length > 0) return { problems };
@@ -215,19 +212,19 @@ function conclude(found: Found, unknownFields: ReadonlySet<string>, env: NodeJS.
   return { config, sources: sources as Record<ConfigField, ConfigSource> };
 }
 
-function problemsOf(issue: z.core.$ZodIssue | PairProblem, { given, notes, by }: Found): ConfigProblem[] {
+function problemsOf(issue: z.core.$ZodIssue, { given, notes, by }: Found): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
     const known = `The provider's settings are ${fields.join(", ")}.`;
     return issue.keys.map((property) => ({ property, reason: `${property} is no setting of this provider. ${known}` }));
   }
-  const property = String(issue.path[0]);
+  const [property, entry] = issue.path.map(String) as [string, string?];
   const source = given.get(property)?.source;
   const remedy = howToSet(property, by, isSecret(property));
-  if (source === undefined && issue.code === "pair")
-    return [{ property, reason: `${property} is not set, ${issue.message}. ${remedy}` }];
-  if (source === undefined) return [{ property, reason: [`${property} is not set. ${remedy}`, ...notes].join(" ") }];
+  const missing = issue.code === "invalid_type" ? "is not set" : issue.message;
+  if (source === undefined) return [{ property, reason: [`${property} ${missing}. ${remedy}`, ...notes].join(" ") }];
   const origin = source === "environment" ? envName(property) : source === "program" ? places[by] : source;
-  return [{ property, reason: `${property}, from ${origin}, cannot be used: ${whatIsWrong(issue)}. ${remedy}` }];
+  const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;
+  return [{ property, reason: `${property}, from ${origin}, cannot be used: ${subject} ${issue.message}. ${remedy}` }];
 }
 
 /** What is wrong with the proxy that the environment names for the platform, or undefined. */

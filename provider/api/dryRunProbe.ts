@@ -15,19 +15,14 @@ export class DryRunProbe {
 
   /** Why no dry call may be sent; undefined when the platform reads dryRun. Without an answer it throws, and asks again next time. */
   async problem(plural: string, call: Call): Promise<string | undefined> {
-    for (;;) {
-      const known = this.#answers.get(plural);
-      if (!known) return this.#begin(plural, call);
-      try {
-        return await known;
-      } catch (error) {
+    const known = this.#answers.get(plural);
+    if (known) {
+      return known.catch((error) => {
         // Whoever asked first had no more time, which says nothing of ours.
-        if (!isOutOfTime(error)) throw error;
-      }
+        if (isOutOfTime(error)) return this.problem(plural, call);
+        throw error;
+      });
     }
-  }
-
-  #begin(plural: string, call: Call): Promise<string | undefined> {
     const answer = this.#ask(plural, call);
     this.#answers.set(plural, answer);
     answer.catch(() => this.#answers.delete(plural));

@@ -38,8 +38,8 @@ type Credentials = z.infer<typeof platform>;
 const formats: Readonly<Record<LoginFile, z.ZodType<Credentials>>> = {
   "~/.vcluster/config.json": z.object({ platform: platform.default({}) }).transform((file) => file.platform),
   "~/.loft/config.json": z
-    .object({ host: z.string().optional(), accesskey: z.string().optional(), insecure: z.boolean().optional() })
-    .transform(({ host, accesskey, insecure }) => ({ host, accessKey: accesskey, insecure })),
+    .object({ ...platform.shape, accesskey: z.string().optional() })
+    .transform(({ accesskey, ...login }) => ({ ...login, accessKey: accesskey })),
 };
 
 /**
@@ -55,7 +55,7 @@ export function loginFor(present: Present, files: Files): Login {
   for (const file of Object.keys(formats) as LoginFile[]) {
     const credentials = readLogin(file, files, notes);
     if (!credentials?.host || !credentials.accessKey) continue;
-    if (present.has("baseUrl") && !samePlatform(credentials.host, present.baseUrl)) {
+    if (present.has("baseUrl") && canonical(credentials.host) !== canonical(String(present.baseUrl))) {
       notes.push(`The login in ${file} is for another platform, so its key was not used.`);
       continue;
     }
@@ -76,9 +76,6 @@ function readLogin(file: LoginFile, files: Files, notes: string[]): Credentials 
   }
   return formats[file].safeParse(parseJson(text)).data ?? ignore("is no login file that can be read");
 }
-
-const samePlatform = (host: string, baseUrl: unknown): boolean =>
-  typeof baseUrl === "string" && canonical(host) === canonical(baseUrl);
 
 const canonical = (url: string): string => (baseUrlProblem(url.trim()) ? url : normaliseBaseUrl(url.trim()));
 

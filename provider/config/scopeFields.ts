@@ -6,8 +6,8 @@ export const otherScopeFields: ReadonlySet<string> = new Set(["projects", "space
 /** The setting that names this field. */
 export const cliScopeField = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9]*$/, "it is no field name")
-  .refine((name) => !otherScopeFields.has(name), "it is another field of the scope")
+  .regex(/^[A-Za-z][A-Za-z0-9]*$/, "is no field name")
+  .refine((name) => !otherScopeFields.has(name), "is another field of the scope")
   .optional()
   .meta({
     description:

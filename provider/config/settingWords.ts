@@ -1,13 +1,8 @@
-import type * as z from "zod";
-import type { PairProblem } from "./certificates.js";
-
 /**
  * Who gives the settings that neither the environment nor a login file gives: the stack's configuration, a Provider in
  * the program, or the options of a command, which reads no stack's configuration.
  */
 export type GivenBy = "stack" | "provider" | "options";
-
-const examples: Readonly<Record<string, string>> = { baseUrl: "https://…" };
 
 /** The environment variable of a setting: PLATFORM_BASE_URL for baseUrl. */
 export const envName = (field: string): string =>
@@ -24,21 +19,11 @@ export const places: Readonly<Record<GivenBy, string>> = {
 export function howToSet(field: string, by: GivenBy, isSecret: boolean): string {
   if (by === "provider") return `Set ${field} of the Provider in the program, or ${envName(field)}.`;
   if (by === "options") return `Set ${envName(field)}.`;
-  const flag = isSecret ? "--secret " : "";
-  return `Run "pulumi config set ${flag}platform:${field} ${examples[field] ?? "…"}" or set ${envName(field)}.`;
+  const [flag, example] = [isSecret ? "--secret " : "", field === "baseUrl" ? "https://…" : "…"];
+  return `Run "pulumi config set ${flag}platform:${field} ${example}" or set ${envName(field)}.`;
 }
 
 /** What to do about a refused access key that a Provider in the program gives; often it is an output of another resource. */
 export const keyRemedyOfProvider =
   "It is the accessKey of a Provider in the program: give that a valid one. If it is the output of an OwnedAccessKey, change the " +
   "rotationTriggers of that key and run pulumi up. refresh and destroy use the key of the last pulumi up unless run with --run-program.";
-
-const typeNames: Readonly<Record<string, string>> = { string: "a string", boolean: "true or false", array: "a list" };
-
-/** What is wrong with a value, without the value; zod's own words are not a user's. */
-export function whatIsWrong(issue: z.core.$ZodIssue | PairProblem): string {
-  const subject = issue.path.length > 1 ? `entry ${Number(issue.path[1]) + 1}` : "it";
-  if (issue.code === "invalid_type") return `${subject} must be ${typeNames[issue.expected] ?? issue.expected}`;
-  if (issue.code === "invalid_value") return `${subject} must be one of ${issue.values.join(", ")}`;
-  return issue.message.replace(/^it /, `${subject} `);
-}

@@ -1,45 +1,40 @@
 import { refuseElsewhere } from "../objects/find.js";
 import { objectLabel } from "../objects/messages.js";
 import type { OperationContext, Recorded, Stored } from "../objects/operation.js";
-import type { Properties } from "../objects/values.js";
+import { leaveOut, type Properties } from "../objects/values.js";
 import type { Resource } from "../resources/resource.js";
 import { checkNotes, programInputs } from "./check.js";
 
 // What begins with `__` is shown to nobody.
-const nonceKey = "__createNonce";
-const holderKey = "__holder";
-export const platformKey = "__platform";
+const keys = { nonce: "__createNonce", holder: "__holder", platform: "__platform" } as const;
+export const platformKey = keys.platform;
 const sharedKey = "__shared";
 
 /** What a state says to programs, and beside it what it keeps for the provider alone. */
-export const plain = ({ inputs, state }: Recorded): Recorded => ({
-  inputs: programInputs(inputs),
-  state: programInputs(state),
-  nonce: textAt(state, nonceKey),
-  holder: textAt(state, holderKey),
-  platform: textAt(state, platformKey),
-  isShared: state[sharedKey] === true,
-});
+export function plain({ inputs, state }: Recorded): Recorded {
+  const texts = Object.entries(keys).filter(([, key]) => typeof state[key] === "string");
+  const kept = Object.fromEntries(texts.map(([name, key]) => [name, state[key]]));
+  return { ...kept, inputs: programInputs(inputs), state: programInputs(state), isShared: state[sharedKey] === true };
+}
 
 /** A resource with all that its state has to keep. */
-export const withNotes = (
+export function withNotes(
   resource: Resource,
   inputs: Properties,
   { nonce, holder, platform, isShared, ...stored }: Stored,
-): Stored => ({
-  ...stored,
-  inputs: { ...stored.inputs, ...checkNotes(inputs) },
-  state: {
-    ...noValues(resource),
-    ...stored.state,
-    ...(nonce !== undefined && { [nonceKey]: nonce }),
-    ...(holder !== undefined && { [holderKey]: holder }),
-    ...(platform !== undefined && { [platformKey]: platform }),
-    ...(isShared && { [sharedKey]: true }),
-  },
-});
-
-const textAt = (state: Properties, key: string) => (typeof state[key] === "string" ? state[key] : undefined);
+): Stored {
+  const notes = {
+    [keys.nonce]: nonce,
+    [keys.holder]: holder,
+    [keys.platform]: platform,
+    [sharedKey]: isShared || undefined,
+  };
+  return {
+    ...stored,
+    inputs: { ...stored.inputs, ...checkNotes(inputs) },
+    state: { ...noValues(resource), ...stored.state, ...leaveOut(notes, (note) => note === undefined) },
+  };
+}
 
 /** Every output as null. Node.js programs take an output that is missing in a preview for an unknown value. */
 const noValues = ({ inputs, outputs }: Resource): Properties =>

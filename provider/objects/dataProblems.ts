@@ -9,6 +9,9 @@ export const deepest = 100;
 /** A mistake in every line of a long list says no more than the first ones. */
 const mostProblems = 10;
 
+/** A text that a platform stores has fewer values, unless aliases multiply them. */
+const mostValues = 1_000_000;
+
 /** Up to here JSON has the digits of a whole number; larger ones are written with an exponent. */
 const longestDigits = 1e21;
 
@@ -29,9 +32,11 @@ export const documentProblems = (document: unknown): Problem[] =>
 function problemsIn(whole: unknown, judge: Judge): Problem[] {
   const problems: Problem[] = [];
   const left: [path: Path, value: unknown][] = [[[], whole]];
+  let seen = 0;
   for (let next = left.pop(); next && problems.length < mostProblems; next = left.pop()) {
     const [path, value] = next;
-    if (path.length > deepest) return [{ property: formatPath(path.slice(0, 2)), reason: tooDeep }];
+    const excess = path.length > deepest ? tooDeep : ++seen > mostValues ? tooMuch : undefined;
+    if (excess) return [{ property: formatPath(path.slice(0, 2)), reason: excess }];
     const reason = judge(path.at(-1), value);
     if (reason) problems.push({ property: formatPath(path), reason });
     else for (const member of membersOf(path, value)) left.push(member);
@@ -40,6 +45,7 @@ function problemsIn(whole: unknown, judge: Judge): Problem[] {
 }
 
 const tooDeep = `is nested deeper than ${deepest} levels, or holds itself. Make it flatter.`;
+const tooMuch = `has more than ${mostValues} values, all aliases written out. Make it smaller.`;
 
 /** The last one first, since it is taken last from the end of the list. */
 function membersOf(path: Path, value: unknown): [Path, unknown][] {

@@ -33,25 +33,21 @@ export async function deleteObject(
     if (isNotFound(error)) return nothingFound(context, label, error);
     if (!isConflict(error) && !isBodyRefused(error)) throw error;
     await waitOrThrow(context, path, error);
-    if (await isReplaced(context, path, label, uid, error)) return;
+    const live = await lookAfter(error, context, path);
+    if (!live) return nothingFound(context, label, error);
+    if (await leftAlone(context, label, live, uid)) return;
     if (isConflict(error)) throw error;
-    await deleteByName(context, path);
+    // For a server that takes no body. Sent once: by then another object may have the name.
+    await context.client.delete(path, {}, context.call).catch((cause) => {
+      if (!isNotFound(cause)) throw cause;
+    });
   }
-  await waitForEnd(context, path, label, { uid, lateness: stillThere });
+  await waitUntilGone(context, path, label, uid, stillThere);
 }
 
 /** Nothing was there, unless an earlier attempt, whose answer got lost, deleted it. */
 async function nothingFound(context: OperationContext, label: string, failure: Error): Promise<void> {
   if (!isAmbiguous(failure)) await nothingToDelete(context, label);
-}
-
-/** For a server that takes no body. Sent once: by then another object may have the name. */
-async function deleteByName(context: OperationContext, path: readonly string[]): Promise<void> {
-  try {
-    await context.client.delete(path, {}, context.call);
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
 }
 
 /** What has the name after a delete failed; where the look fails, too, both failures are told, the first one as the cause. */
@@ -64,20 +60,6 @@ async function lookAfter(failure: Error, context: OperationContext, path: readon
     error.cause = failure;
     throw error.note(`Before that: ${messageOf(failure)}`);
   }
-}
-
-/** Whether our object is gone and, at most, a newcomer stands in its place. */
-async function isReplaced(
-  context: OperationContext,
-  path: readonly string[],
-  label: string,
-  uid: unknown,
-  failure: Error,
-): Promise<boolean> {
-  const live = await lookAfter(failure, context, path);
-  if (live) return leftAlone(context, label, live, uid);
-  await nothingFound(context, label, failure);
-  return true;
 }
 
 /**
@@ -97,30 +79,15 @@ export async function leftAlone(
 }
 
 /**
- * Waits until an object that has the name of one to be created is gone: the one with this uid, or any that is on its way out.
- * Bounded by the operation's deadline.
+ * Waits until the object with this uid is gone, or, without a uid, any of this name that terminates.
+ * Tells what holds it. Bounded by the operation's deadline.
  */
 export async function waitUntilGone(
   context: OperationContext,
   path: readonly string[],
   label: string,
   uid?: unknown,
-): Promise<void> {
-  await waitForEnd(context, path, label, { uid, lateness: stillInTheWay });
-}
-
-/** Which end is awaited, and what to say when it does not come in time. */
-interface Awaited {
-  readonly uid: unknown;
-  readonly lateness: (label: string, waiting: string) => string;
-}
-
-/** Looks until no object of this name, or another one, is there; says what holds it. */
-async function waitForEnd(
-  context: OperationContext,
-  path: readonly string[],
-  label: string,
-  { uid, lateness }: Awaited,
+  lateness = stillInTheWay,
 ): Promise<void> {
   const started = now();
   let seen: ApiObject | undefined;

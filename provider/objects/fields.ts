@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { type Identity, sameEntries } from "./entries.js";
-import { isRecord, own, type Path, type Properties, without } from "./values.js";
+import { type Identity, isRecord, own, type Path, type Properties, sameEntries, without } from "./values.js";
 
 /** What is said of a field beside its type. Every decision about a field stands here, where the field is declared. */
 export interface FieldRules {
@@ -75,20 +74,16 @@ export const sharedBy = (identity: Identity) =>
 /** The rules of a field, through `optional()` and `default()`. */
 export const rulesOf: (schema: z.ZodType) => FieldRules = remembered((schema) => {
   const own = (schema.meta() ?? {}) as FieldRules;
-  return isWrapper(schema) ? { ...rulesOf(innerOf(schema)), ...own } : own;
+  return isWrapper(schema) ? { ...rulesOf(schema.unwrap() as z.ZodType), ...own } : own;
 });
 
 /** The schema below `optional()` and `default()`. */
 export function bare(schema: z.ZodType): z.ZodType {
-  return isWrapper(schema) ? bare(innerOf(schema)) : schema;
+  return isWrapper(schema) ? bare(schema.unwrap() as z.ZodType) : schema;
 }
 
 function isWrapper(schema: z.ZodType): schema is z.ZodOptional | z.ZodDefault {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
-}
-
-function innerOf(schema: z.ZodOptional | z.ZodDefault): z.ZodType {
-  return schema.unwrap() as z.ZodType;
 }
 
 /** The schema of the member `key` of an object, map or list, or undefined where nothing is declared. */
@@ -162,3 +157,31 @@ export function remembered<Key extends object, Value>(make: (key: Key) => Value)
     return made;
   };
 }
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "a map",
+};
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
+  return typeNames[typeof value] ?? typeof value;
+}
+
+/** What is wrong with a value, as a predicate, where the field has no message of its own. */
+export const problemWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === "invalid_type" && issue.input === undefined) return "is required";
+  if (issue.code === "invalid_type")
+    return `must be ${typeNames[issue.expected] ?? issue.expected}, not ${typeOf(issue.input)}`;
+  if (issue.code === "invalid_union") return `has the wrong type: it is ${typeOf(issue.input)}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.map((v) => JSON.stringify(v)).join(", ")}`;
+  if (issue.code === "invalid_key") return `cannot be a key: it ${issue.issues[0]?.message}`;
+  if (issue.code === "too_small") return "must not be empty";
+  return issue.code === "too_big" ? "is too large" : undefined;
+};

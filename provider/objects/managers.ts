@@ -12,21 +12,15 @@ export interface Writer {
 export function lastWriter(object: ApiObject, path: Path): Writer | undefined {
   const entries = (object.metadata as Properties).managedFields;
   if (!Array.isArray(entries)) return undefined;
-  const owned = ownedAt(object, path);
+  // The owner of a list also took out what is gone from it.
+  const list = path.map((_, index) => path.slice(0, index)).find((each) => Array.isArray(valueAt(object, each)));
+  const owned = list ?? path;
   // Nobody owns what is gone, and whoever took it away is not kept.
   if (valueAt(object, owned) === undefined) return undefined;
   const fields = ["fieldsV1", ...owned.map((key) => `f:${key}`)];
   const owners = entries.filter((entry) => valueAt(entry, fields) !== undefined) as Properties[];
   const [latest] = owners.sort((a, b) => String(b.time ?? "").localeCompare(String(a.time ?? "")));
-  return (
-    latest && { manager: String(latest.manager), time: latest.time === undefined ? undefined : String(latest.time) }
-  );
-}
-
-/** The list that a path leads into, whose owner also took out what is gone from it, or else the path as it is. */
-function ownedAt(object: ApiObject, path: Path): Path {
-  const outer = path.map((_, index) => path.slice(0, index));
-  return outer.find((each) => Array.isArray(valueAt(object, each))) ?? path;
+  return latest && { manager: String(latest.manager), time: latest.time as string | undefined };
 }
 
 /** Who made the object, as far as managedFields still tell: whoever wrote at that time. */

@@ -1,31 +1,48 @@
 import { compare } from "fast-json-patch";
 import type { JsonPatchOperation } from "../api/client.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
-import { byIdentity, type Identity, mergeEntries } from "./entries.js";
 import type { SameAt } from "./projection.js";
-import { isRecord, isWithin, leadsThrough, own, type Path, type Properties, sameValue, withPart } from "./values.js";
+import {
+  byIdentity,
+  type Identity,
+  isRecord,
+  isWithin,
+  leadsThrough,
+  mergeEntries,
+  own,
+  type Path,
+  type Properties,
+  sameValue,
+  withPart,
+} from "./values.js";
 
 /** A field that both the program and somebody else changed. */
 export interface MergeConflict {
   readonly path: Path;
-  /** The value our state recorded. */
   readonly recorded: unknown;
-  /** The value on the server. */
   readonly theirs: unknown;
-  /** The value the program asks for. */
   readonly ours: unknown;
 }
 
-/** The four versions of an object that an update brings together; all in the form the server stores. */
-export interface Versions {
+/** The four versions of an object or a field that an update merges, in the form the server stores. */
+export interface Versions<Value = Properties> {
   /** What the program declared before. */
-  readonly before: Properties;
+  readonly before: Value;
   /** What the program declares now. */
-  readonly after: Properties;
+  readonly after: Value;
   /** What the server had for the declared fields when our state was written. */
-  readonly recorded: Properties;
-  /** The object as it is now. */
-  readonly live: Properties;
+  readonly recorded: Value;
+  /** As it is now. */
+  readonly live: Value;
+}
+
+type Field = Versions<unknown>;
+
+function ofEach<From, To>(
+  { before, after, recorded, live }: Versions<From>,
+  take: (version: From) => To,
+): Versions<To> {
+  return { before: take(before), after: take(after), recorded: take(recorded), live: take(live) };
 }
 
 /** What a merge needs to know of the fields. */
@@ -56,22 +73,16 @@ export function threeWayMerge(versions: Versions, rules: MergeRules): Merged {
 function mergeFields(versions: Versions, path: Path, rules: MergeRules, conflicts: MergeConflict[]): Properties {
   const target = new Map(Object.entries(versions.live));
   for (const key of new Set([...Object.keys(versions.before), ...Object.keys(versions.after)])) {
-    const value = mergeField(at(versions, key), [...path, key], rules, conflicts);
+    const value = mergeField(
+      ofEach(versions, (each) => own(each, key)),
+      [...path, key],
+      rules,
+      conflicts,
+    );
     if (value === undefined) target.delete(key);
     else target.set(key, value);
   }
   return Object.fromEntries(target);
-}
-
-interface Field {
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly recorded: unknown;
-  readonly live: unknown;
-}
-
-function at({ before, after, recorded, live }: Versions, key: string): Field {
-  return { before: own(before, key), after: own(after, key), recorded: own(recorded, key), live: own(live, key) };
 }
 
 function mergeField(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
@@ -96,13 +107,9 @@ function mergeShared(
   { policy }: MergeRules,
   conflicts: MergeConflict[],
 ): unknown {
-  const [before, after, recorded, live] = [field.before, field.after, field.recorded, field.live].map(listOf) as Lists;
-  const [old, was, is] = [before, recorded, live].map((list) => byIdentity(list, identity)) as [
-    Entries,
-    Entries,
-    Entries,
-  ];
-  const theyChanged = after.filter((entry) => {
+  const lists = ofEach(field, (value): unknown[] => (Array.isArray(value) ? value : []));
+  const { before: old, recorded: was, live: is } = ofEach(lists, (list) => byIdentity(list, identity));
+  const theyChanged = lists.after.filter((entry) => {
     const id = identity(entry);
     return sameValue(old.get(id), entry) && !sameValue(was.get(id), is.get(id)) && !sameValue(entry, is.get(id));
   });
@@ -110,24 +117,13 @@ function mergeShared(
     conflicts.push({ path, recorded: field.recorded, theirs: field.live, ours: field.after });
   }
   // What the program has to write again counts as new.
-  const known = policy === "overwrite" ? before.filter((entry) => !theyChanged.includes(entry)) : before;
-  const merged = mergeEntries(known, after, live, identity);
+  const known = lists.before.filter((entry) => policy !== "overwrite" || !theyChanged.includes(entry));
+  const merged = mergeEntries(known, lists.after, lists.live, identity);
   return merged.length === 0 ? undefined : merged;
 }
 
-type Lists = [before: unknown[], after: unknown[], recorded: unknown[], live: unknown[]];
-type Entries = Map<unknown, unknown>;
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
 function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: MergeConflict[]): unknown {
-  const record = (value: unknown) => (isRecord(value) ? value : {});
-  const versions = {
-    before: record(field.before),
-    after: record(field.after),
-    recorded: record(field.recorded),
-    live: record(field.live),
-  };
+  const versions = ofEach(field, (value) => (isRecord(value) ? value : {}));
   const merged = mergeFields(versions, path, rules, conflicts);
   if (Object.keys(merged).length > 0) return merged;
   // An object that the program no longer declares goes with its last field; one that others still fill stays.
@@ -139,8 +135,7 @@ function mergeObject(field: Field, path: Path, rules: MergeRules, conflicts: Mer
 function withoutIgnored(field: Field, property: Path, ignored: readonly Path[]): Field {
   const parts = ignored.filter((each) => leadsThrough(each, property)).map((each) => each.slice(property.length));
   const asLive = (value: unknown) => parts.reduce((changed, part) => withPart(changed, field.live, part), value);
-  const { before, after, recorded, live } = field;
-  return { before: asLive(before), after: asLive(after), recorded: asLive(recorded), live };
+  return { ...ofEach(field, asLive), live: field.live };
 }
 
 function mergeLeaf(field: Field, path: Path, { same, policy }: MergeRules, conflicts: MergeConflict[]): unknown {

@@ -204,15 +204,13 @@ export interface ShownConflict extends MergeConflict {
 /** What to do about fields that both the program and somebody else changed. */
 export function conflicting(label: string, conflicts: readonly ShownConflict[]): string {
   const fields = conflicts.map(({ property, recorded, theirs, ours, writer, shown }) => {
-    return `${formatPath(property)} was changed${writerOf(writer)} from ${shown(recorded)} to ${shown(theirs)}, while the program asks for ${shown(ours)}`;
+    return `${formatPath(property)} was changed ${writer ? writerOf(writer) : "by somebody else"} from ${shown(recorded)} to ${shown(theirs)}, while the program asks for ${shown(ours)}`;
   });
   return `Cannot update ${label}: ${listed(fields)}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as platform:conflictPolicy.`;
 }
 
-function writerOf(writer: Writer | undefined): string {
-  if (!writer) return " by somebody else";
-  return writer.manager === fieldManager ? ` ${byWhom(writer)} (${ourselves})` : ` ${byWhom(writer)}`;
-}
+const writerOf = (writer: Writer): string =>
+  byWhom(writer) + (writer.manager === fieldManager ? ` (${ourselves})` : "");
 
 const ourselves =
   "that is this provider: perhaps an update of this resource whose answer was lost, or another program that manages the object too";

@@ -24,14 +24,13 @@ export const dnsLabel = z
 const qualifiedName =
   /^(?:(?=[^/]{1,253}\/)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?$/;
 
-// Kubernetes validates the key of an annotation in lower case.
-const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerCase()), {
-  message: "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'",
-});
+const notQualified =
+  "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'";
 
-const metadataKey = z.string().regex(qualifiedName, {
-  message: "must be a name of at most 63 letters, digits, '-', '_' and '.', optionally after a DNS prefix and '/'",
-});
+const metadataKey = z.string().regex(qualifiedName, notQualified);
+
+// Kubernetes validates the key of an annotation in lower case.
+const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerCase()), notQualified);
 
 /** A program that set one of these would take an object away from `pulumi-platform orphans`, or from the create that made it. */
 const notOurs = <Key extends z.ZodString>(key: Key) =>

@@ -39,14 +39,8 @@ function madeUpName(prefix: unknown, { resourceName, suffix, proposal }: Naming)
 export function asDnsName(text: string): string {
   const allowed = text.toLowerCase().replace(/[^a-z0-9.-]+/g, "-");
   const tidy = allowed.replace(/[-.]*\.[-.]*/g, ".").replace(/^[-.]+|[-.]+$/g, "");
-  return shortened(tidy || "object");
-}
-
-/** The beginning of a name that is too long, and its suffix. */
-function shortened(name: string): string {
-  if (name.length <= maxLength) return name;
-  const suffix = name.slice(-suffixLength);
-  return name.slice(0, maxLength - suffixLength).replace(/[-.]+$/, "") + suffix;
+  if (tidy.length <= maxLength) return tidy || "object";
+  return tidy.slice(0, maxLength - suffixLength).replace(/[-.]+$/, "") + tidy.slice(-suffixLength);
 }
 
 /** What to say when no name may be made up and the program gives none. */

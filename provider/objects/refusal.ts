@@ -2,9 +2,8 @@ import type { ApiObject } from "../api/client.js";
 import { type Cause, isRefused } from "../api/errors.js";
 import { mask } from "../api/output/secretShapes.js";
 import { objectLabel, refused } from "./messages.js";
-import { metadataInputs } from "./metadata.js";
 import { type OperationContext, ResourceError } from "./operation.js";
-import { inputPath, type ObjectShape, specKeys } from "./shape.js";
+import { extraSpec, inputPath, type ObjectShape } from "./shape.js";
 import { formatPath, isRecord, isWithin, type Path, touches, valueAt } from "./values.js";
 
 /** A write, as its refusal is told. */
@@ -25,16 +24,14 @@ export function writeOf(
   verb: string,
   object: ApiObject,
 ): Write {
-  const own = new Set([...Object.keys(metadataInputs.shape), ...specKeys(shape)]);
   return {
     action: `${verb} ${objectLabel(shape.kind, String(object.metadata.name))}`,
     object,
     secretPaths,
     propertyAt(path) {
       const property = inputPath(shape, config, path);
-      // What the program does not name, such as a field of others, is no property of it.
-      const isNamed = property && (own.has(String(property[0])) || valueAt(object, path) !== undefined);
-      return isNamed ? property : undefined;
+      // A field of others is no property of the program.
+      return property?.[0] !== extraSpec || valueAt(object, path) !== undefined ? property : undefined;
     },
   };
 }
@@ -81,28 +78,17 @@ const hiddenReason = "the reason is not shown, since it may quote a secret";
  * also `metadata.labels.a.b/c`, in which only the object tells the key from the path.
  */
 export function fieldPath(field: string, object: unknown): Path {
-  const path: (string | number)[] = [];
-  let [rest, at]: [string, unknown] = [field, object];
-  while (rest !== "") {
-    const { key, length } = firstKey(rest, at);
-    path.push(key);
-    at = isRecord(at) || Array.isArray(at) ? (at as Record<string, unknown>)[key] : undefined;
-    rest = rest.slice(length).replace(/^\./, "");
-  }
-  return path;
+  if (field === "") return [];
+  const [bracketed, inside] = /^\[([^\]]*)\]/.exec(field) ?? [];
+  const key = inside ?? longestKey(field, object) ?? /^[^.[]+/.exec(field)?.[0] ?? field;
+  const step = Array.isArray(object) && bracketed && /^\d+$/.test(key) ? Number(key) : key;
+  const rest = field.slice((bracketed ?? key).length).replace(/^\./, "");
+  return [step, ...fieldPath(rest, valueAt(object, [step]))];
 }
 
-/** The first key of a field, and how many characters of the field it takes. */
-function firstKey(field: string, object: unknown): { key: string | number; length: number } {
-  const bracketed = /^\[[^\]]*\]/.exec(field)?.[0];
-  if (bracketed) {
-    const key = bracketed.slice(1, -1);
-    return { key: Array.isArray(object) && /^\d+$/.test(key) ? Number(key) : key, length: bracketed.length };
-  }
+function longestKey(field: string, object: unknown): string | undefined {
   const known = isRecord(object) ? Object.keys(object).filter((key) => key !== "" && startsWithKey(field, key)) : [];
-  const longest = known.sort((a, b) => b.length - a.length)[0];
-  const key = longest ?? (/^[^.[]+/.exec(field)?.[0] || field);
-  return { key, length: key.length };
+  return known.sort((a, b) => b.length - a.length)[0];
 }
 
 const startsWithKey = (field: string, key: string) =>

@@ -27,15 +27,13 @@ export async function rehearseCreation(
     await context.client.create([shape.plural], object, context.call);
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
-    if (!isTerminatingConflict(error)) await checkHolder(context, shape, String(object.metadata.name), error);
+    if (isTerminatingConflict(error)) return object;
+    const id = String(object.metadata.name);
+    await waitOrThrow(context, [shape.plural, id], error);
+    const holder = await findObject(context, [shape.plural, id]);
+    // One of this stack may hold the name: a replacement that deletes it first is planned.
+    if (holder && !holder.metadata.deletionTimestamp && !isFromThisStack(holder, context))
+      throw new ResourceError(nameInUse(context, shape, id, "foreign"), { cause: error });
   }
   return object;
-}
-
-/** An object of this stack may hold the name: a replacement that deletes first is planned while the old object is there. */
-async function checkHolder(context: OperationContext, shape: ObjectShape, id: string, cause: unknown) {
-  await waitOrThrow(context, [shape.plural, id], cause);
-  const holder = await findObject(context, [shape.plural, id]);
-  if (!holder || holder.metadata.deletionTimestamp || isFromThisStack(holder, context)) return;
-  throw new ResourceError(nameInUse(context, shape, id, "foreign"), { cause });
 }

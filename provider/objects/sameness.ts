@@ -27,8 +27,8 @@ function sameField(schema: z.ZodType | undefined, a: unknown, b: unknown): boole
   if (rule) return rule(a, b);
   if (!schema) return sameValue(a, b);
   if (isRecord(a) || isRecord(b)) return sameRecords(schema, a, b);
-  if (Array.isArray(a) && Array.isArray(b)) return sameItems(schema, a, b);
-  return sameValue(a, b);
+  if (!Array.isArray(a) || !Array.isArray(b)) return sameValue(a, b);
+  return a.length === b.length && a.every((item, index) => sameField(member(schema, index), item, b[index]));
 }
 
 function sameRecords(schema: z.ZodType, a: unknown, b: unknown): boolean {
@@ -44,7 +44,3 @@ function sameRecords(schema: z.ZodType, a: unknown, b: unknown): boolean {
 
 /** An absent map or object is an empty one. */
 const recordOf = (value: unknown): Properties | undefined => (isRecord(value) ? value : isZero(value) ? {} : undefined);
-
-function sameItems(schema: z.ZodType, a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, index) => sameField(member(schema, index), item, b[index]));
-}

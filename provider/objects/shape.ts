@@ -1,12 +1,11 @@
 import type * as z from "zod";
 import type { ApiObject } from "../api/client.js";
 import type { Config } from "../config.js";
-import type { Identity } from "./entries.js";
 import { fieldAt, pathsWith, remembered, rulesOf } from "./fields.js";
 import { metadataInputs } from "./metadata.js";
 import type { SameAt } from "./projection.js";
 import { sameInput } from "./sameness.js";
-import { isRecord, type Path, type Properties, sameValue, valueAt, without } from "./values.js";
+import { type Identity, isRecord, type Path, type Properties, sameValue, valueAt, without } from "./values.js";
 
 /** How the flat properties of a resource and the object that the server stores belong together. */
 export interface ObjectShape {
@@ -35,8 +34,8 @@ const sentMetadata = ["name", "labels", "annotations", "finalizers", "ownerRefer
 
 /** The object that declares these inputs. */
 export function toObject(shape: ObjectShape, apiVersion: string, inputs: Properties, config: Config): ApiObject {
-  const fields = pickKeys(inputs, specKeys(shape));
-  const spec = toWire(namesOf(shape, config), shape.toSpec ? shape.toSpec(fields) : fields);
+  const fields = pickKeys(inputs, specKeys(shape.inputs));
+  const spec = renamed(namesOf(shape, config), shape.toSpec?.(fields) ?? fields, "property", "wire");
   const extra = isRecord(inputs[extraSpec]) ? inputs[extraSpec] : {};
   const metadata = pickKeys(inputs, sentMetadata) as ApiObject["metadata"];
   return { apiVersion, kind: shape.kind, metadata, spec: deepMerge(extra, spec) };
@@ -47,7 +46,7 @@ export function toProperties(shape: ObjectShape, object: ApiObject, config: Conf
   const { spec = {} } = withoutMasks(shape, object, config);
   return {
     ...pickKeys(object.metadata, sentMetadata),
-    ...pickKeys(fromWire(namesOf(shape, config), spec), specKeys(shape)),
+    ...pickKeys(renamed(namesOf(shape, config), spec, "wire", "property"), specKeys(shape.inputs)),
     [extraSpec]: spec,
   };
 }
@@ -73,13 +72,9 @@ export function sameInObject(shape: ObjectShape, config: Config): SameAt {
 /** Where the object holds what a program sets at a path; everywhere for `*`. */
 export function objectPaths(shape: ObjectShape, config: Config, path: Path): Path[] {
   const [key, ...rest] = path;
-  if (key === "*")
-    return [
-      ["metadata", ...path],
-      ["spec", ...path],
-    ];
+  if (key === "*") return ["metadata", "spec"].map((part) => [part, ...path]);
   if (sentMetadata.some((each) => each === key)) return [["metadata", ...path]];
-  return [["spec", ...(key === extraSpec ? rest : pathToWire(namesOf(shape, config), path))]];
+  return [["spec", ...(key === extraSpec ? rest : renamedPath(namesOf(shape, config), path, "property", "wire"))]];
 }
 
 /** The lists of the object that others share, by their path joined with dots, and what tells their entries apart. */
@@ -96,8 +91,8 @@ export function inputPath(shape: ObjectShape, config: Config, [part, ...path]: P
   const key = String(path[0]);
   if (part === "metadata") return sentMetadata.some((each) => each === key) ? path : undefined;
   if (part !== "spec" || path.length === 0) return undefined;
-  const property = pathFromWire(namesOf(shape, config), path);
-  return fieldAt(shape.inputs, property) && specKeys(shape).includes(key) ? property : [extraSpec, ...path];
+  const property = renamedPath(namesOf(shape, config), path, "wire", "property");
+  return fieldAt(shape.inputs, property) && specKeys(shape.inputs).includes(key) ? property : [extraSpec, ...path];
 }
 
 /** The inputs that are ours alone and never sent. */
@@ -107,9 +102,7 @@ export const localKeys: (inputs: z.ZodObject) => readonly string[] = remembered(
 });
 
 /** The inputs that become fields of the spec. */
-export const specKeys = ({ inputs }: Pick<ObjectShape, "inputs">): readonly string[] => keysOfSpec(inputs);
-
-const keysOfSpec = remembered((inputs: z.ZodObject): readonly string[] => {
+export const specKeys: (inputs: z.ZodObject) => readonly string[] = remembered((inputs) => {
   const others = new Set([...Object.keys(metadataInputs.shape), ...localKeys(inputs), extraSpec]);
   return Object.keys(inputs.shape).filter((key) => !others.has(key));
 });
@@ -139,33 +132,24 @@ export interface WireName {
   readonly wire: string;
 }
 
-/** The fields as the wire calls them. */
-export function toWire(names: readonly WireName[], fields: Properties): Properties {
-  return names.reduce((named, { inside, property, wire }) => renamed(named, inside, property, wire), fields);
+type Name = "property" | "wire";
+
+/** The fields with their names for the other side: the program's or the wire's. */
+function renamed(names: readonly WireName[], fields: Properties, from: Name, to: Name): Properties {
+  const all = { ...fields };
+  for (const { inside, ...name } of names) {
+    const holder = all[inside];
+    if (!isRecord(holder) || !Object.hasOwn(holder, name[from])) continue;
+    const { [name[from]]: value, ...others } = holder;
+    all[inside] = { ...others, [name[to]]: value };
+  }
+  return all;
 }
 
-/** The fields as programs call them. */
-export function fromWire(names: readonly WireName[], fields: Properties): Properties {
-  return names.reduce((named, { inside, property, wire }) => renamed(named, inside, wire, property), fields);
-}
-
-/** Where a program sets what stands at a path of the wire's fields. */
-export function pathFromWire(names: readonly WireName[], path: Path): Path {
-  const name = names.find(({ inside, wire }) => path[0] === inside && path[1] === wire);
-  return name ? [name.inside, name.property, ...path.slice(2)] : path;
-}
-
-/** Where the wire's fields hold what a program sets at a path. */
-export function pathToWire(names: readonly WireName[], path: Path): Path {
-  const name = names.find(({ inside, property }) => path[0] === inside && path[1] === property);
-  return name ? [name.inside, name.wire, ...path.slice(2)] : path;
-}
-
-function renamed(fields: Properties, inside: string, from: string, to: string): Properties {
-  const holder = fields[inside];
-  if (!isRecord(holder) || !Object.hasOwn(holder, from)) return fields;
-  const { [from]: value, ...others } = holder;
-  return { ...fields, [inside]: { ...others, [to]: value } };
+/** The path with the names for the other side. */
+function renamedPath(names: readonly WireName[], path: Path, from: Name, to: Name): Path {
+  const name = names.find((each) => path[0] === each.inside && path[1] === each[from]);
+  return name ? [name.inside, name[to], ...path.slice(2)] : path;
 }
 
 const nothingOrAsterisks = /^\**$/;

@@ -1,5 +1,6 @@
+import type { ApiObject } from "../api/client.js";
 import type { ConflictPolicy } from "../config/conflictPolicy.js";
-import { createObject } from "./creation.js";
+import { type Created, createObject } from "./creation.js";
 import { deleteObject } from "./deletion.js";
 import { findObject, nothingToRead, refuseElsewhere } from "./find.js";
 import { cannotImport, nameProblem, notThere } from "./importId.js";
@@ -14,8 +15,7 @@ import {
   type Recorded,
   type Stored,
 } from "./operation.js";
-import { isFromAnotherStack, isFromThisStack } from "./ownership.js";
-import { refreshedFromList } from "./refreshedFromList.js";
+import { isFromAnotherStack, isFromThisStack, ownObjects } from "./ownership.js";
 import { explained, writeOf } from "./refusal.js";
 import { rehearse } from "./rehearsal.js";
 import { objectPaths, toObject } from "./shape.js";
@@ -24,7 +24,7 @@ import { storedLookups } from "./storedLookups.js";
 import { imported, liveImmutables, refreshed, storedFrom, updatedFrom } from "./storedState.js";
 import { readUnfinished, unfinishedObject } from "./unfinished.js";
 import { updateObject } from "./updating.js";
-import type { Properties } from "./values.js";
+import { equalValue, own, type Properties, withoutNulls } from "./values.js";
 
 /** The standard lifecycle of a named API object: stamped create, merged update, delete guarded by uid. */
 export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
@@ -38,10 +38,8 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
     complete: withName,
 
     async create(context, inputs) {
-      const object = newObject(kind, context, inputs);
-      const write = () => createObject(context, kind, object, inputs);
-      const created = await explained(writeOf(kind, context, "create", object), write);
-      return storedFrom(kind, context, created.object, { inputs, state: {} });
+      const { object } = await created(kind, context, inputs);
+      return storedFrom(kind, context, object, { inputs, state: {} });
     },
 
     async read(context, id, recorded) {
@@ -57,8 +55,14 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
 
     async update(context, id, recorded, inputs) {
       const { uid } = recorded.state;
-      if (uid === undefined) return resumed(kind, context, recorded, inputs);
-      return updated(kind, context, { id, uid }, recorded, inputs);
+      if (uid !== undefined) return updated(kind, context, { id, uid }, recorded, inputs);
+      // The end of the create was not seen, so that it goes on.
+      await refuseElsewhere(context, "update", objectLabel(kind.kind, String(inputs.name)));
+      const { object, isFound } = await created(kind, context, inputs, recorded.nonce);
+      if (!isFound) return storedFrom(kind, context, object, { inputs, state: {} });
+      // The program may have changed since the object was sent.
+      const { name, uid: foundUid } = object.metadata;
+      return updated(kind, context, { id: String(name), uid: foundUid }, recorded, inputs);
     },
 
     objectPaths: (config, path) => objectPaths(kind, config, path),
@@ -76,6 +80,45 @@ export function storedObject(kind: StoredKind): Required<Lifecycle> & Lookups {
       if (uid !== undefined) await deleteObject(context, path(id), objectLabel(kind.kind, id), uid);
     },
   };
+}
+
+/**
+ * The resource as a list of this stack's objects shows it; undefined where it needs a GET: few are
+ * read, or the object is not listed or not unchanged. An imported object has no label of ours.
+ */
+export async function refreshedFromList(
+  kind: StoredKind,
+  context: OperationContext,
+  id: string,
+  recorded: Recorded,
+): Promise<Stored | undefined> {
+  if (recorded.state.uid === undefined || nameProblem(id)) return undefined;
+  const collection = { path: [kind.plural], ...ownObjects(context) };
+  const listed = await context.bulkReader?.find(collection, id, context.call);
+  if (!listed || !isWhole(kind, listed)) return undefined;
+  const stored = refreshed(kind, context, listed, recorded);
+  return isUnchanged(kind, recorded.state, stored.state) ? stored : undefined;
+}
+
+/** Whether a list shows status and generated secret of an object that is not terminating. */
+function isWhole(kind: StoredKind, listed: ApiObject): boolean {
+  if (listed.metadata.deletionTimestamp || (kind.computed && !listed.status)) return false;
+  return !kind.lostAnswer || kind.lostAnswer(listed, {}) === "known";
+}
+
+/** The other outputs change with the status, or with fields that the program does not declare. */
+const fixedOutputs = ["uid", "creationTimestamp", "externalChange"];
+
+/** Whether only outputs that the server changes by itself differ, and none of them is missing. */
+function isUnchanged({ inputs }: StoredKind, before: Properties, refreshedState: Properties): boolean {
+  const now = withoutNulls(refreshedState) as Properties;
+  const mayChange = (key: string) => !Object.hasOwn(inputs.shape, key) && !fixedOutputs.includes(key);
+  if (now.creationTimestamp === undefined) return false;
+  const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return [...keys].every((key) => {
+    const [was, is] = [own(before, key), own(now, key)];
+    return mayChange(key) ? is !== undefined || was === undefined : equalValue(was, is);
+  });
 }
 
 async function importedObject(
@@ -101,11 +144,12 @@ async function importedObject(
 const declared = (kind: StoredKind, { client, config }: OperationContext, inputs: Properties) =>
   toObject(kind, client.apiVersion, inputs, config);
 
-/** What a create sends. */
-const newObject = (kind: StoredKind, context: OperationContext, inputs: Properties) => ({
-  ...declared(kind, context, inputs),
-  status: {},
-});
+/** Creates the object; with a nonce, goes on with a create whose end nobody saw. */
+function created(kind: StoredKind, context: OperationContext, inputs: Properties, nonce?: string): Promise<Created> {
+  const object = { ...declared(kind, context, inputs), status: {} };
+  const send = () => createObject(context, kind, object, inputs, nonce);
+  return explained(writeOf(kind, context, "create", object), send);
+}
 
 async function updated(
   kind: StoredKind,
@@ -125,21 +169,4 @@ async function updated(
   const send = () => updateObject(context, kind, { ...object, policy, ...versions });
   const live = await explained(writeOf(kind, context, "update", after), send);
   return updatedFrom(kind, context, live, { ...recorded, inputs: before }, inputs);
-}
-
-/** An update goes on with a create whose end nobody saw. */
-async function resumed(
-  kind: StoredKind,
-  context: OperationContext,
-  recorded: Recorded,
-  inputs: Properties,
-): Promise<Stored> {
-  const object = newObject(kind, context, inputs);
-  await refuseElsewhere(context, "update", objectLabel(kind.kind, String(inputs.name)));
-  const write = () => createObject(context, kind, object, inputs, recorded.nonce);
-  const created = await explained(writeOf(kind, context, "create", object), write);
-  const { name, uid } = created.object.metadata;
-  // The program may have changed since the object was sent.
-  if (created.isFound) return updated(kind, context, { id: String(name), uid }, recorded, inputs);
-  return storedFrom(kind, context, created.object, { inputs, state: {} });
 }

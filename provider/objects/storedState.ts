@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import type { ApiObject } from "../api/client.js";
-import { byIdentity, type Identity } from "./entries.js";
 import { externalChanges, externalChangesIn } from "./externalChange.js";
 import { knownPart, pathsWith, rulesOf, withoutSecrets } from "./fields.js";
 import { ending, objectLabel, unknownInLists } from "./messages.js";
@@ -11,7 +10,7 @@ import { meaningful, projectInputs, projectState, projectUpdate } from "./projec
 import { sameInput } from "./sameness.js";
 import { extraSpec, localKeys, type ObjectShape, pickKeys, toProperties } from "./shape.js";
 import type { StoredKind } from "./storedKind.js";
-import { type Path, type Properties, sameValue } from "./values.js";
+import { byIdentity, type Identity, type Path, type Properties, sameValue } from "./values.js";
 
 /** State after a write or a read: what the server made of the declared fields, and what it computed. */
 export function storedFrom(
@@ -116,15 +115,9 @@ function externalChange(kind: StoredKind, context: OperationContext, live: ApiOb
   return own === undefined ? recreated : `${recreated}; ${own}`;
 }
 
-/** What the program declared before an update and after it. */
-export interface Declarations {
-  readonly before: Properties;
-  readonly after: Properties;
-}
-
 /** The live values of the fields that the program declared, in the form of state. */
 export function declaredState({ inputs }: ObjectShape, declared: Properties, live: Properties): Properties {
-  const state = projectState(declared, { ...live, ...localPart(inputs, declared) });
+  const state = projectState(declared, { ...live, ...pickKeys(declared, localKeys(inputs)) });
   return withEntries(inputs, state, declared, (key, identity) => {
     const present = byIdentity(live[key], identity);
     return (entry) => present.get(identity(entry));
@@ -137,11 +130,11 @@ export function declaredState({ inputs }: ObjectShape, declared: Properties, liv
  */
 export function updatedState(
   { inputs }: ObjectShape,
-  { before, after }: Declarations,
+  { before, after }: { readonly before: Properties; readonly after: Properties },
   recorded: Properties,
   live: Properties,
 ): Properties {
-  const now = { ...live, ...localPart(inputs, after) };
+  const now = { ...live, ...pickKeys(after, localKeys(inputs)) };
   const state = projectUpdate({ before, after }, recorded, now, sameInput(inputs));
   return withEntries(inputs, state, after, (key, identity) => {
     const entriesOf = (each: Properties) => byIdentity(each[key], identity);
@@ -149,8 +142,6 @@ export function updatedState(
     return (entry) => (sameValue(old.get(identity(entry)), entry) ? was : is).get(identity(entry));
   });
 }
-
-const localPart = (inputs: z.ZodObject, declared: Properties) => pickKeys(declared, localKeys(inputs));
 
 /** The state with each shared list entry by entry as it was declared; entries that are not there are left out. */
 function withEntries(

@@ -2,7 +2,6 @@ import type { ApiObject } from "../api/client.js";
 import { isConflict, isNotFound, isUnexplained } from "../api/errors.js";
 import { mask } from "../api/output/secretShapes.js";
 import { Secrets } from "../api/output/secrets.js";
-import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { pathsWith } from "./fields.js";
 import { findObject, refuseElsewhere, waitForRetry } from "./find.js";
 import { lastWriter } from "./managers.js";
@@ -21,47 +20,34 @@ import { type OperationContext, ResourceError } from "./operation.js";
 import { relabelled } from "./ownership.js";
 import { inputPath, type ObjectShape, sameInObject, sharedLists, withoutMasks } from "./shape.js";
 import { isZero, type Path, touches } from "./values.js";
-import { write } from "./writing.js";
-
-/** What an update starts from; the three versions are in the form the server stores. */
-export interface Update {
-  readonly id: string;
-  /** uid of the object that state knows. */
-  readonly uid: unknown;
-  readonly policy: ConflictPolicy;
-  readonly before: ApiObject;
-  readonly after: ApiObject;
-  readonly recorded: ApiObject;
-}
+import { type Update, write } from "./writing.js";
 
 /**
  * Writes what the program changed, and only that, onto the live object: read, three-way merge, a patch that can only apply to
  * the version just read. Starts again, bounded, when somebody else was faster.
  */
 export async function updateObject(context: OperationContext, shape: ObjectShape, update: Update): Promise<ApiObject> {
-  let refusals: readonly Refusal[] = [];
+  const refusals: Refusal[] = [];
   for (;;) {
     const live = await ownObject(context, shape, update);
-    const [last] = refusals;
+    const last = refusals.at(-1);
     if (last?.onlyIfNewer && last.version === live.metadata.resourceVersion) throw last.error;
     const result = await writeOnto(context, shape, update, live);
-    if ("written" in result) return result.written;
-    const all = [result.refused, ...refusals] as const;
-    await pauseAfterConflict(context, shape, update, all);
-    refusals = all;
+    if (!(result instanceof Refusal)) return result;
+    refusals.push(result);
+    await pauseAfterConflict(context, shape, update, result.error, refusals);
   }
 }
 
 /** A write that was refused because the object is not, or may not be, the version any more that it was meant for. */
-interface Refusal {
-  readonly error: Error;
-  readonly version: unknown;
-  /** Only another version would explain it. */
-  readonly onlyIfNewer: boolean;
+class Refusal {
+  constructor(
+    readonly error: Error,
+    readonly version: unknown,
+    /** Only another version would explain it. */
+    readonly onlyIfNewer: boolean,
+  ) {}
 }
-
-/** What Kubernetes takes for no version at all. */
-const noVersion = "0";
 
 /** One attempt: the object as it is then, or why it could not be written onto the version that was read. */
 async function writeOnto(
@@ -69,28 +55,24 @@ async function writeOnto(
   shape: ObjectShape,
   update: Update,
   live: ApiObject,
-): Promise<{ readonly written: ApiObject } | { readonly refused: Refusal }> {
+): Promise<ApiObject | Refusal> {
   const version = live.metadata.resourceVersion;
   const target = relabelled(merge(context, shape, update, live).target as ApiObject, context);
   const operations = guardedPatch(live, target, String(version));
-  if (operations.length === 0) return { written: live };
-  // Such a version guards nothing: the server would write onto whatever is there by then.
-  if (!version || version === noVersion) throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
+  if (operations.length === 0) return live;
+  // "0" is no version to Kubernetes, and guards nothing: the server would write onto any newer one.
+  if (!version || version === "0") throw new ResourceError(withoutVersion(objectLabel(shape.kind, update.id)));
   try {
     const written = await write(context, shape, { ...update, operations, target, live });
-    return { written: sameObject(shape, update, written) };
+    if (written.metadata.uid === update.uid) return written;
+    // State would take another object for its own.
+    throw new ResourceError(answeredAnother(objectLabel(shape.kind, update.id), update.uid, written.metadata.uid));
   } catch (error) {
-    if (isConflict(error)) return { refused: { error, version, onlyIfNewer: false } };
     // A patch for another version may fail before its guard is reached, such as by removing what is gone.
-    if (isUnexplained(error) || isNotFound(error)) return { refused: { error, version, onlyIfNewer: true } };
+    const onlyIfNewer = isUnexplained(error) || isNotFound(error);
+    if (onlyIfNewer || isConflict(error)) return new Refusal(error, version, onlyIfNewer);
     throw error;
   }
-}
-
-/** What a write answered, if it is the object that was written: state would take another one for its own. */
-function sameObject({ kind }: ObjectShape, { id, uid }: Update, written: ApiObject): ApiObject {
-  if (written.metadata.uid === uid) return written;
-  throw new ResourceError(answeredAnother(objectLabel(kind, id), uid, written.metadata.uid));
 }
 
 /** Gives the other writer a moment, bounded by the number of attempts and by the operation's time. */
@@ -98,9 +80,9 @@ async function pauseAfterConflict(
   context: OperationContext,
   { plural, kind }: ObjectShape,
   { id }: Update,
-  refusals: readonly [latest: Refusal, ...earlier: Refusal[]],
+  cause: Error,
+  refusals: readonly Refusal[],
 ): Promise<void> {
-  const [{ error: cause }] = refusals;
   const attempt = refusals.length;
   if (await waitForRetry(context, [plural, id], cause, attempt)) return;
   // Where nobody wrote in between, the server has other reasons, and words for them.
@@ -127,36 +109,23 @@ function merge(
   { id, policy, before, after, recorded }: Update,
   live: ApiObject,
 ): Merged {
-  const merged = threeWayMerge(
-    { before, after, recorded, live },
-    {
-      same: sameInObject(shape, context.config),
-      policy,
-      ignored: context.ignored,
-      propertyAt: (path) => inputPath(shape, context.config, path),
-      shared: sharedLists(shape, context.config),
-    },
-  );
+  const { config, ignored } = context;
+  const propertyAt = (path: Path) => inputPath(shape, config, path);
+  const rules = { same: sameInObject(shape, config), policy, ignored, propertyAt, shared: sharedLists(shape, config) };
+  const merged = threeWayMerge({ before, after, recorded, live }, rules);
   const conflicts = merged.conflicts
-    .map((conflict) => ({ ...conflict, property: inputPath(shape, context.config, conflict.path) ?? conflict.path }))
-    .filter((conflict) => !isHidden(shape, conflict));
+    .map((conflict) => ({ ...conflict, property: propertyAt(conflict.path) ?? conflict.path }))
+    // A server may hide a secret. That a read does not show it says nothing of who changed it.
+    .filter(({ property, theirs }) => !isZero(theirs) || !touches(pathsWith(shape.inputs, "secret"), property));
   if (conflicts.length === 0) return merged;
   const shown = conflicts.map((conflict) => describe(context, live, conflict));
   throw new ResourceError(conflicting(objectLabel(shape.kind, id), shown));
 }
 
-/** A conflict, and where the program sets the field. */
-type PropertyConflict = MergeConflict & { readonly property: Path };
-
-/** A server may keep a secret to itself. That a read does not show it says nothing of who changed it. */
-function isHidden({ inputs }: ObjectShape, { property, theirs }: PropertyConflict): boolean {
-  return isZero(theirs) && touches(pathsWith(inputs, "secret"), property);
-}
-
 // A field may hold a megabyte, three times over in one sentence.
 const longestValue = 300;
 
-function describe(context: OperationContext, live: ApiObject, conflict: PropertyConflict) {
+function describe(context: OperationContext, live: ApiObject, conflict: MergeConflict & { readonly property: Path }) {
   const { secretPaths, call, config } = context;
   const secrets = (call.secrets ?? new Secrets()).add(config.accessKey);
   const isSecret = touches(secretPaths, conflict.property);

@@ -115,7 +115,7 @@ export function isWithin(path: Path, outer: Path): boolean {
 
 /** Whether a path, in which `*` matches any key, leads to something inside what stands at another one. */
 export function leadsThrough(path: Path, outer: Path): boolean {
-  return outer.length < path.length && outer.every((key, index) => path[index] === "*" || path[index] === key);
+  return outer.length < path.length && isWithin(outer, path.slice(0, outer.length));
 }
 
 /** A value with the part at a path taken from another value, where both have what leads there; `*` is every key. */
@@ -129,29 +129,22 @@ export function withPart(value: unknown, other: unknown, [key, ...rest]: Path): 
   if (!isRecord(value) || !isRecord(other)) return value;
   const keys = key === "*" ? [...new Set([...Object.keys(value), ...Object.keys(other)])] : [String(key)];
   const parts = keys.map((each) => [each, withPart(own(value, each), own(other, each), rest)] as const);
-  return withoutUndefined({ ...value, ...Object.fromEntries(parts) });
+  return leaveOut({ ...value, ...Object.fromEntries(parts) }, (part) => part === undefined);
 }
-
-const withoutUndefined = (object: Properties): Properties =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 /** Every text inside a value, those of its keys included. */
-export function textsAndKeysIn(value: unknown): string[] {
-  if (typeof value === "string" || typeof value === "number") return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(textsAndKeysIn);
-  return isRecord(value) ? Object.entries(value).flatMap(([key, inside]) => [key, ...textsAndKeysIn(inside)]) : [];
-}
+export const textsAndKeysIn = (value: unknown): string[] => textsIn(value, (key) => [key]);
 
 /** Every string inside the values at the given paths: what must be masked wherever text is shown. */
 export function textsAt(properties: Properties, paths: readonly Path[]): string[] {
-  return paths.flatMap((path) => textsIn(valueAt(properties, path)));
+  return paths.flatMap((path) => textsIn(valueAt(properties, path), () => [])).filter((text) => text !== "");
 }
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return value === "" ? [] : [value];
-  if (typeof value === "number") return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
+function textsIn(value: unknown, ofKey: (key: string) => string[]): string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, ofKey));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, inside]) => [...ofKey(key), ...textsIn(inside, ofKey)]);
 }
 
 /** Whether what stands at a path holds something of these places, or is a part of it: so a message may not show it if they are secret. */
@@ -162,20 +155,14 @@ export const touches = (places: readonly Path[], path: Path): boolean =>
 export function mapMembers<Whole extends readonly unknown[] | Properties>(
   whole: Whole,
   change: (member: unknown, key: string | number) => unknown,
-): Whole;
-export function mapMembers(
-  whole: readonly unknown[] | Properties,
-  change: (member: unknown, key: string | number) => unknown,
-): unknown {
+): Whole {
   if (Array.isArray(whole)) {
     const items = whole.map(change);
-    return items.every((item, index) => Object.is(item, whole[index])) ? whole : items;
+    return items.every((item, index) => Object.is(item, whole[index])) ? whole : (items as unknown as Whole);
   }
-  const object = whole as Properties;
-  const keys = Object.keys(object);
-  const members = keys.map((key) => change(object[key], key));
-  if (keys.every((key, index) => Object.is(members[index], object[key]))) return object;
-  return Object.fromEntries(keys.map((key, index) => [key, members[index]]));
+  const changed = Object.entries(whole).map(([key, member]) => [key, change(member, key)] as const);
+  const isSame = changed.every(([key, member]) => Object.is(member, (whole as Properties)[key]));
+  return isSame ? whole : (Object.fromEntries(changed) as Whole);
 }
 
 /** An object without some members; the same one where it has none of them. */
@@ -183,4 +170,29 @@ export function leaveOut(object: Properties, isLeftOut: (member: unknown) => boo
   const keys = Object.keys(object);
   if (!keys.some((key) => isLeftOut(object[key]))) return object;
   return Object.fromEntries(keys.filter((key) => !isLeftOut(object[key])).map((key) => [key, object[key]]));
+}
+
+/** What tells the entries of a list apart that several parties share. */
+export type Identity = (entry: unknown) => unknown;
+
+/** The entries of a list by their identity; what is no list has none. */
+export function byIdentity(list: unknown, identity: Identity): Map<unknown, unknown> {
+  return new Map((Array.isArray(list) ? list : []).map((entry) => [identity(entry), entry]));
+}
+
+/** Whether two lists have the same entries, in whatever order. */
+export function sameEntries(a: unknown, b: unknown, identity: Identity): boolean {
+  const [one, other] = [byIdentity(a, identity), byIdentity(b, identity)];
+  return one.size === other.size && [...one].every(([id, entry]) => other.has(id) && sameValue(entry, other.get(id)));
+}
+
+/** Merges entry by entry: what the program added, changed or took away; entries of others stay as they are. */
+export function mergeEntries(before: unknown[], after: unknown[], live: unknown[], identity: Identity): unknown[] {
+  const [old, ours, present] = [byIdentity(before, identity), byIdentity(after, identity), byIdentity(live, identity)];
+  const isChanged = (entry: unknown) => !sameValue(old.get(identity(entry)), ours.get(identity(entry)));
+  const kept = live.filter((entry) => ours.has(identity(entry)) || !old.has(identity(entry)));
+  return [
+    ...kept.map((entry) => (isChanged(entry) ? (ours.get(identity(entry)) ?? entry) : entry)),
+    ...after.filter((entry) => isChanged(entry) && !present.has(identity(entry))),
+  ];
 }

@@ -2,6 +2,7 @@ import type { ApiObject, JsonPatchOperation } from "../api/client.js";
 import { isUnsupportedMediaType } from "../api/errors.js";
 import { withExactNumbers } from "../api/exactNumbers.js";
 import { inPlaceOfMark } from "../api/pulumiMarks.js";
+import type { ConflictPolicy } from "../config/conflictPolicy.js";
 import { pathsWith } from "./fields.js";
 import { waitOrThrow } from "./find.js";
 import { objectLabel, writtenFromState } from "./messages.js";
@@ -12,15 +13,22 @@ import { isRecord, type Path, type Properties, textsAndKeysIn, valueAt } from ".
 /** Servers refuse a JSON Patch of more operations. */
 const longestPatch = 10_000;
 
-/** The merged object, how it is reached from the live one, and what is known of it. */
-export interface ObjectWrite {
+/** What an update starts from; the three versions are in the form the server stores. */
+export interface Update {
   readonly id: string;
-  readonly operations: readonly JsonPatchOperation[];
-  readonly target: Properties;
-  readonly live: ApiObject;
+  /** uid of the object that state knows. */
+  readonly uid: unknown;
+  readonly policy: ConflictPolicy;
   readonly before: ApiObject;
   readonly after: ApiObject;
   readonly recorded: ApiObject;
+}
+
+/** The merged object, how it is reached from the live one, and what is known of it. */
+export interface ObjectWrite extends Omit<Update, "uid" | "policy"> {
+  readonly operations: readonly JsonPatchOperation[];
+  readonly target: Properties;
+  readonly live: ApiObject;
 }
 
 /** Writes by JSON Patch, or the whole object with its resourceVersion where the server takes no such JSON Patch. */
@@ -49,22 +57,20 @@ function replace(context: OperationContext, shape: ObjectShape, change: ObjectWr
 
 /** The object with the secrets that the server kept to itself: left out of a PUT, they would be removed. */
 function withSecrets(context: OperationContext, shape: ObjectShape, change: ObjectWrite): Properties {
-  const places = pathsWith(shape.inputs, "secret").flatMap((property) =>
-    objectPaths(shape, context.config, property).map((path) => ({ property, path })),
-  );
-  return places.reduce((target, { property, path }) => {
-    if (valueAt(target, path) !== undefined) return target;
-    const declared = valueAt(change.after, path);
-    const remembered = rememberedSecret(change, path);
-    if (remembered !== undefined) context.warn(writtenFromState(objectLabel(shape.kind, change.id), property));
-    return withValue(target, path, declared ?? remembered);
-  }, change.target);
-}
-
-/** What state knows of a secret that the program never declared. */
-function rememberedSecret({ before, after, recorded }: ObjectWrite, path: Path): unknown {
-  const isDeclared = [before, after].some((each) => valueAt(each, path) !== undefined);
-  return isDeclared ? undefined : valueAt(recorded, path);
+  let { target } = change;
+  for (const property of pathsWith(shape.inputs, "secret")) {
+    for (const path of objectPaths(shape, context.config, property)) {
+      if (valueAt(target, path) !== undefined) continue;
+      const [declared, before, recorded] = [change.after, change.before, change.recorded].map((it) =>
+        valueAt(it, path),
+      );
+      // What state knows of a secret that the program never declared.
+      const remembered = declared === undefined && before === undefined ? recorded : undefined;
+      if (remembered !== undefined) context.warn(writtenFromState(objectLabel(shape.kind, change.id), property));
+      target = withValue(target, path, declared ?? remembered);
+    }
+  }
+  return target;
 }
 
 /** The object with a value in it, if the object is there that holds it: a secret whose holder is gone was taken away with it. */

@@ -16,7 +16,7 @@ export const extraSpecInput = openObject(z.record(z.string(), z.unknown()))
 export function extraSpecProblems(inputs: z.ZodObject, fields: Properties): Problem[] {
   const extra = fields[extraSpec];
   if (!isRecord(extra)) return [];
-  const known = z.object(Object.fromEntries(specKeys({ inputs }).map((key) => [key, inputs.shape[key] as z.ZodType])));
+  const known = z.object(Object.fromEntries(specKeys(inputs).map((key) => [key, inputs.shape[key] as z.ZodType])));
   return overlaps(known, extra, []).map((path) => ({
     property: formatPath([extraSpec, ...path]),
     reason: `has a property of its own: set \`${formatPath(path)}\` on the resource, not in \`extraSpec\`.`,

@@ -68,7 +68,7 @@ function check(fields: Properties, previous: Properties): Problem[] {
 }
 
 function notValid(problem: string): Problem {
-  const place = /^is not valid YAML: document \d+, line \d+/.exec(problem)?.[0] ?? "is not valid";
+  const place = /^is not valid YAML: line \d+/.exec(problem)?.[0] ?? "is not valid";
   const secretReason = `${place}. The reason is not shown, since it quotes a secret.`;
   return { property: "template.objects", reason: `${problem}.`, secretReason };
 }

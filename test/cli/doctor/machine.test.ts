@@ -119,7 +119,7 @@ test("each setting is shown with its source, and no secret with its value", asyn
 
 test("an invalid setting is a problem, and no request is sent", async () => {
   const lines = {
-    "settings baseUrl": /^problem: baseUrl, from PLATFORM_BASE_URL, cannot be used: the URL is no/,
+    "settings baseUrl": /^problem: baseUrl, from PLATFORM_BASE_URL, cannot be used: it is no/,
     "settings vendor": /^problem: vendor, from PLATFORM_VENDOR, cannot be used: it is no DNS dom/,
     "settings accessKey": "skipped: other settings come first",
     address: 'skipped: because of "settings"',
@@ -128,6 +128,6 @@ test("an invalid setting is a problem, and no request is sent", async () => {
   };
   await expectDiagnosis({ ...stop, PLATFORM_VENDOR: "Not A Domain" }, lines, 1);
   const option =
-    "problem: baseUrl, from an option, cannot be used: the URL is no URL. Set PLATFORM_BASE_URL. Or give --base-url.";
+    "problem: baseUrl, from an option, cannot be used: it is no URL. Set PLATFORM_BASE_URL. Or give --base-url.";
   await expectDiagnosis({}, { "settings baseUrl": option }, 1, { options: { baseUrl: "nonsense" } });
 });

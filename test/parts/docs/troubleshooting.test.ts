@@ -27,7 +27,6 @@ const sources = files
 const composed = [
   "baseUrl| is not set",
   "accessKey| is not set",
-  "is not set|, though{ clientCertificate is}",
   "was ignored, because it{ }|is no login file that can be read",
   "{HTTPS_PROXY} cannot be used: it{ …}",
   "401| Unauthorized",

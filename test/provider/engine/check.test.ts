@@ -84,7 +84,7 @@ const mistakes: Record<string, Row[]> = {
     [{ template: { metadata: { labels: { a: "b c" } } } }, `template.metadata.labels.a ${valueRule}`],
     [{ template: { objects: 1 } }, "template.objects has the wrong type: it is a number. Kubernetes objects"],
     [{ template: { objects: ["text"] } }, notObject, "template.objects[0] must be a map, not a string."],
-    [{ template: { objects: "a: [" } }, "template.objects is not valid YAML: document 1, line 1"],
+    [{ template: { objects: "a: [" } }, "template.objects is not valid YAML: line 1"],
     [{ template: { objects: [{ kind: "Pod" }] } }, "template.objects document 1 has no apiVersion"],
     [
       { extraSpec: { template: { metadata: { labels: {} }, more: 1 } } },

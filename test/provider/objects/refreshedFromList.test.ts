@@ -2,7 +2,7 @@ import type { ApiClient, ApiObject } from "../../../provider/api/client";
 import { externalChanges, externalChangesIn, withForeignWords } from "../../../provider/objects/externalChange";
 import type { Recorded } from "../../../provider/objects/operation";
 import { ownObjects } from "../../../provider/objects/ownership";
-import { refreshedFromList } from "../../../provider/objects/refreshedFromList";
+import { refreshedFromList } from "../../../provider/objects/stored";
 import type { StoredKind } from "../../../provider/objects/storedKind";
 import { computed, lostAnswer } from "../../../provider/resources/accessKeyState";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";

@@ -20,8 +20,6 @@ import {
   localKeys,
   type ObjectShape,
   objectPaths,
-  pathFromWire,
-  pathToWire,
   sameInObject,
   sharedLists,
   specKeys,
@@ -53,7 +51,7 @@ describe("the shape of an object", () => {
     // A copy, because the keys of each schema are cached.
     const copy = inputs.extend({});
     expect([...localKeys(copy)].sort()).toEqual(["conflictPolicy", "generateName", "note"]);
-    expect(specKeys({ inputs: copy })).toEqual(["word", "scope", "users"]);
+    expect(specKeys(copy)).toEqual(["word", "scope", "users"]);
   });
 
   test("places metadata and fields, and leaves out local and absent inputs", () => {
@@ -106,6 +104,7 @@ describe("the shape of an object", () => {
     ["word", "spec.word"],
     ["scope.allow.deep", "spec.scope.allowOnWire.deep"],
     ["scope.other", "spec.scope.other"],
+    ["extraSpec.other.allowOnWire", "spec.other.allowOnWire"],
     ["users[1]", "spec.users[1]"],
     ["scope", "spec.scope"],
     ["extraSpec.scope.more", "spec.scope.more"],
@@ -142,12 +141,6 @@ describe("the shape of an object", () => {
     expect(Object.keys(shared).sort()).toEqual(["metadata.finalizers", "metadata.ownerReferences", "spec.users"]);
     expect(shared["metadata.ownerReferences"]?.({ uid: "u" })).toBe("u");
   });
-});
-
-test("wire names do not match in another object", () => {
-  const names = [{ inside: "scope", property: "allow", wire: "allowOnWire" }];
-  expect(pathFromWire(names, ["other", "allowOnWire"])).toEqual(["other", "allowOnWire"]);
-  expect(pathToWire(names, ["other", "allow"])).toEqual(["other", "allow"]);
 });
 
 test.each<[Properties, Properties]>([

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import type { ConflictPolicy } from "../../../provider/config/conflictPolicy";
-import { mergeEntries, sameEntries } from "../../../provider/objects/entries";
 import { threeWayMerge } from "../../../provider/objects/merge";
 import { declaredState, updatedState } from "../../../provider/objects/storedState";
-import { type Path, type Properties, sameValue } from "../../../provider/objects/values";
+import { mergeEntries, type Path, type Properties, sameEntries, sameValue } from "../../../provider/objects/values";
 import { spaceTemplate } from "../../../provider/resources/spaceTemplate";
 
 type List = string[];

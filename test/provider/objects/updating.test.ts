@@ -1,7 +1,8 @@
 import type { ApiObject } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/secrets";
 import type { OperationContext } from "../../../provider/objects/operation";
-import { type Update, updateObject } from "../../../provider/objects/updating";
+import { updateObject } from "../../../provider/objects/updating";
+import type { Update } from "../../../provider/objects/writing";
 import { ownedAccessKey } from "../../../provider/resources/ownedAccessKey";
 import { accessKey, closeAll, connect, fakeClock, type Reply, rejection, serve, status } from "../api/scriptedServer";
 import { cancelledSleep, contextOf, scriptOf } from "./contextOf";

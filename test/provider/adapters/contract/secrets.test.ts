@@ -16,9 +16,9 @@ const description = canary.length;
 
 /** Inputs that Check refuses, and the words of the refusal. */
 const refused: [what: string, type: string, inputs: Wire, words: string][] = [
-  ["a tag", templates, secretManifest(`password: !${canary}`), "document 1, line 5. The reason is not shown"],
-  ["a tag with a prefix", templates, template(`%TAG !a! ${canary}\n---\na: !a!b c`), "document 1, line 3. The"],
-  ["an alias", templates, secretManifest(`password: *${canary}`), "document 1, line 5. The"],
+  ["a tag", templates, secretManifest(`password: !${canary}`), "line 5. The reason is not shown"],
+  ["a tag with a prefix", templates, template(`%TAG !a! ${canary}\n---\na: !a!b c`), "line 3. The"],
+  ["an alias", templates, secretManifest(`password: *${canary}`), "line 5. The"],
   ["a key", templates, secretManifest(`${canary}: .inf`), "is not valid. The reason"],
   ["an escaped key", templates, secretManifest(`"${spelled(canary, "\\x")}": .inf`), "is not valid. The reason"],
   ["a key of an object", templates, template([{ [canary]: "a" }]), "is not valid. The reason"],

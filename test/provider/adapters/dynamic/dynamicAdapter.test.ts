@@ -19,7 +19,7 @@ const linesWith = (words: string) =>
 test("a bad setting of the stack is named with its problem and remedy, but without its value", async () => {
   const driver = await startDynamicDriver({ baseUrl: "https://me:hunter22@platform.test", accessKey: "k" });
   const { failures } = await driver.check("SpaceTemplate", {});
-  const problem = "baseUrl, from the stack's configuration, cannot be used: the URL holds credentials. Run ";
+  const problem = "baseUrl, from the stack's configuration, cannot be used: it holds credentials. Run ";
   expect(failures).toEqual([expect.stringContaining(problem)]);
   expect(failures.join()).not.toContain("hunter22");
 });

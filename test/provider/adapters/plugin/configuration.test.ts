@@ -19,7 +19,7 @@ const neverShown = "hunter22";
 const bad = { accessKey: `${neverShown} and more`, baseUrl: `https://me:${neverShown}@platform.test` };
 const problemsFrom = (origin: string, remedies: [accessKey: string, baseUrl: string]) => [
   `accessKey, from ${origin}, cannot be used: it has characters that no access key has, such as a space or a line break. ${remedies[0]}`,
-  `baseUrl, from ${origin}, cannot be used: the URL holds credentials. ${remedies[1]}`,
+  `baseUrl, from ${origin}, cannot be used: it holds credentials. ${remedies[1]}`,
 ];
 const commands: [string, string] = [
   'Run "pulumi config set --secret platform:accessKey …" or set PLATFORM_ACCESS_KEY.',
