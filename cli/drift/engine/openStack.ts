@@ -74,9 +74,10 @@ function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project" | "folder"> {
       // It writes nothing, so nothing is lost where it does not come to its end.
       await stack.previewRefresh({ ...limited, signal: insistent(signal), color: "never" });
     },
-    async up({ targets, exclude, parallel, ...options }) {
+    async up({ targets, exclude, parallel, signal, ...options }) {
       const modes = { refresh: true, continueOnError: true, color: "never" } as const;
-      await stack.up({ ...options, ...limits(targets, exclude, parallel), ...modes });
+      const limited = { ...options, ...limits(targets, exclude, parallel) };
+      await stack.up({ ...limited, ...modes, signal: audible(signal) });
     },
   };
 }
@@ -98,17 +99,22 @@ const limits = (target: readonly string[], exclude: readonly string[], parallel:
 
 const patienceMs = 5000;
 
-/**
- * A signal that tells twice to stop. Pulumi waits at the first for what its providers are at, and nobody tells a dynamic provider; at the
- * second it ends at once.
- */
-function insistent(signal: AbortSignal): AbortSignal {
-  const twice = new EventTarget();
-  const tell = () => twice.dispatchEvent(new Event("abort"));
-  signal.addEventListener("abort", () => {
-    tell();
-    setTimeout(tell, patienceMs).unref();
-  });
-  // The Automation API only listens.
-  return twice as AbortSignal;
+/** A signal for the Automation API, which only listens to it: one that was aborted before stops a command, too. */
+export function audible(signal: AbortSignal): AbortSignal {
+  const addEventListener = (_: "abort", stop: () => void) => {
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop);
+  };
+  return { addEventListener } as AbortSignal;
+}
+
+/** The same, which also stops twice: at the first signal Pulumi waits for its providers, at the second it ends. */
+export function insistent(signal: AbortSignal): AbortSignal {
+  const addEventListener = (_: "abort", stop: () => void) => {
+    audible(signal).addEventListener("abort", () => {
+      stop();
+      setTimeout(stop, patienceMs).unref();
+    });
+  };
+  return { addEventListener } as AbortSignal;
 }
