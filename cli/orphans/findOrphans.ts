@@ -44,6 +44,8 @@ export interface Search {
   readonly session: Session;
   readonly stack: StackName;
   readonly known: KnownObjects;
+  /** Whether a state says that this platform has objects of a kind; then not even a 404 says that it has none. */
+  readonly isUsed: (kind: string) => boolean;
   readonly tell: Tell;
 }
 
@@ -67,7 +69,7 @@ export async function findOrphans(
   for (const stack of known.stacks) {
     for (const collection of collections) {
       show(`Looking for ${collection.plural} of ${stack.project}/${stack.stack} …`);
-      const found = await orphansIn({ session, stack, known, tell }, collection);
+      const found = await orphansIn({ session, stack, known, tell, isUsed: known.hasKind }, collection);
       unknown.push(...found.orphans);
       seen += found.seen;
     }
@@ -122,7 +124,7 @@ function contextOf(session: Session, { project, stack }: StackName, tell: Tell):
 
 /** The label narrows the list on the platform, so that no key of another team is even read. */
 async function* labeled(
-  { session, stack, tell }: Search,
+  { session, stack, isUsed, tell }: Search,
   { type, plural, metadataOnly }: Collection,
 ): AsyncGenerator<ApiObject> {
   const context = contextOf(session, stack, tell);
@@ -134,7 +136,7 @@ async function* labeled(
     }
   } catch (error) {
     // A kind that cannot be listed may have objects all the same.
-    if (!isNotOffered(error) || isDenied(error)) throw error;
+    if (!isNotOffered(error) || isDenied(error) || isUsed(type)) throw error;
     tell(`this platform does not list ${plural}, so a ${type} was not looked for.`);
   }
 }
