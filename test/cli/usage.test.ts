@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { commands } from "../../cli/commands";
 import { main } from "../../cli/index";
+import { runProgram } from "../../cli/runProgram";
 import { serve } from "../../cli/serve";
 
 async function run(...args: string[]) {
@@ -105,6 +106,13 @@ test("the guide of serve describes exactly its options", () => {
   );
   const options = serve.options.map(({ flags }) => flags.replace(/^-., /, ""));
   expect(described.sort()).toEqual(options.sort());
+});
+
+test("a command that never settles is a failure", async () => {
+  const ended = runProgram(["--version"]);
+  expect(process.exitCode).toBe(1);
+  await ended;
+  expect(process.exitCode).toBe(0);
 });
 
 test("--version shows the version of the package", async () => {
