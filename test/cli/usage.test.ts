@@ -25,6 +25,7 @@ test.each<[args: string[], RegExp]>([
   [["serve", "--data", "x", "--json", "x"], /^Only one output can be written to .*x/],
   [["drift", "--exit-code", "x"], /^--exit-code must be one of pulumi, terraform/],
   [["drift", "-C", "/no/folder"], /^--cwd: there is no folder \/no\/folder/],
+  [["drift", "-s", "dev", "-C", "/"], /^\/ belongs to no Pulumi project.*--cwd <folder>/],
   [["orphans", "-s", "dev", "-C", "/"], /^\/ belongs to no Pulumi project.*--cwd <folder>/],
   [["import", "--all", "--stack", "dev", "-C", "/"], /^\/ belongs to no Pulumi project/],
   [["serve", "--port", "x"], /^--port must be a whole number.*\s+To see/],

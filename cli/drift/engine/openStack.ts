@@ -1,4 +1,5 @@
 import type { ConfigMap, EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import { UsageError } from "../../command";
 import { nameForPulumi, outsideProject, projectFolder, refuseOtherProject } from "../../pulumiProject";
 import { type ExportedState, readExportedState } from "../../state/exportedState";
 
@@ -45,14 +46,14 @@ const envVars = { PULUMI_SKIP_CONFIRMATIONS: "false" };
 /** Opens a stack of the project in a folder; without a name, the one that is selected there. Which one is selected stays as it is. */
 export async function openStack(cwd: string, name: string | undefined): Promise<OpenStack> {
   const workDir = projectFolder(cwd);
-  if (workDir === undefined) throw new Error(outsideProject(cwd));
+  if (workDir === undefined) throw new UsageError(outsideProject(cwd));
   // Loaded for this command only: it takes as long as everything else together.
   const automation = await import("@pulumi/pulumi/automation/index.js");
   const workspace = await automation.LocalWorkspace.create({ workDir, envVars });
   const { name: project } = await workspace.projectSettings();
   if (name !== undefined) refuseOtherProject(name, project);
   const chosen = name === undefined ? (await workspace.stack())?.name : nameForPulumi(name);
-  if (chosen === undefined) throw new Error("No stack is selected in this folder. Say which one: --stack <name>");
+  if (chosen === undefined) throw new UsageError("No stack is selected in this folder. Say which one: --stack <name>");
   // The stack is named in every command that follows; to select it would change what the next command of a person is about.
   workspace.selectStack = async () => {};
   const stack = await automation.Stack.select(chosen, workspace);
