@@ -9,9 +9,12 @@ export interface Stopping {
 export function stopOnSignals(): Stopping {
   const controller = new AbortController();
   const stop = () => controller.abort();
+  let isTold = !process.stderr.isTTY;
   const interrupted = () => {
     // In a terminal Ctrl-C reaches Pulumi, too, and a second signal would make it drop what it is at.
-    if (!process.stderr.isTTY) stop();
+    if (isTold) return stop();
+    isTold = true;
+    console.error("\nnote: A running pulumi command stops. Press Ctrl-C again to stop everything else, too.");
   };
   process.on("SIGINT", interrupted).on("SIGTERM", stop).on("SIGHUP", stop);
   return {
