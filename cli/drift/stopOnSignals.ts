@@ -1,7 +1,7 @@
 /** A stop that signals ask for. */
 export interface Stopping {
   readonly signal: AbortSignal;
-  /** Leaves signals alone again. */
+  /** Leaves signals alone again, and ends what is still under way, which would keep the process alive. */
   forget(): void;
 }
 
@@ -19,6 +19,9 @@ export function stopOnSignals(): Stopping {
   process.on("SIGINT", interrupted).on("SIGTERM", stop).on("SIGHUP", stop);
   return {
     signal: controller.signal,
-    forget: () => void process.off("SIGINT", interrupted).off("SIGTERM", stop).off("SIGHUP", stop),
+    forget: () => {
+      process.off("SIGINT", interrupted).off("SIGTERM", stop).off("SIGHUP", stop);
+      stop();
+    },
   };
 }

@@ -14,3 +14,9 @@ test.each([
   expect([stopped, note.mock.calls.length]).toEqual([stops, notes]);
   note.mockRestore();
 });
+
+test("the end of a run cancels the requests that are still under way", () => {
+  const { signal, forget } = stopOnSignals();
+  forget();
+  expect(signal.aborted).toBe(true);
+});
