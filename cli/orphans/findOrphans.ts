@@ -101,8 +101,8 @@ export async function orphansIn(
   let seen = 0;
   for await (const object of labeled(search, collection)) {
     seen++;
-    // No state could know it, and no command could be bound to it.
-    if (!object.metadata.uid) throw new ResourceError(withoutUid(collection, object));
+    const unfit = whyUnfit(object);
+    if (unfit) throw new ResourceError(unfitList(collection, object, unfit));
     if (!known.has(stack, collection.type, object)) orphans.push(orphanOf({ ...search, ...collection }, object));
   }
   return { orphans, seen };
@@ -112,8 +112,13 @@ const nothingLabeled =
   "no object on this platform has the label of these stacks, not even those that the states hold. If they were not all imported, " +
   "check --base-url, --owner-id, and the name that the stack had when it made them (--stack).";
 
-const withoutUid = ({ type, plural }: Collection, { metadata }: ApiObject) =>
-  `The list of ${plural} shows the ${type} ${quoted(String(metadata.name))} without a uid, so nobody can tell whether a state holds it. ` +
+function whyUnfit({ metadata: { name, uid } }: ApiObject): string | undefined {
+  if (!uid) return "without a uid, so nobody can tell whether a state holds it";
+  return /^\.{0,2}$/.test(String(name)) ? "with a name that would lead a command to other objects" : undefined;
+}
+
+const unfitList = ({ type, plural }: Collection, { metadata }: ApiObject, why: string) =>
+  `The list of ${plural} shows the ${type} ${quoted(String(metadata.name))} ${why}. ` +
   "Something changes the platform's answers on their way: look at the proxies before it.";
 
 function contextOf(session: Session, { project, stack }: StackName, tell: Tell): OperationContext {
