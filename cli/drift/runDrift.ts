@@ -54,9 +54,12 @@ async function looked(request: DriftRequest, stack: OpenStack, signal: AbortSign
 function lineWriter(pass: (lines: string) => void) {
   let rest = "";
   const write = (text: string) => {
-    const [, lines = "", left = ""] = /^([\s\S]*\n)?([\s\S]*)$/.exec(rest + text) ?? [];
-    rest = left;
-    if (lines !== "") pass(lines);
+    const end = text.lastIndexOf("\n") + 1;
+    if (end > 0) {
+      pass(rest + text.slice(0, end));
+      rest = "";
+    }
+    rest += text.slice(end);
   };
   return { write, end: () => pass(rest) };
 }
