@@ -22,8 +22,7 @@ export const doctor: CliCommand<PlatformValues & { json?: string }> = {
     const line = terminalLineOn(process.stderr);
     const machine = thisMachine(values.cwd ?? process.cwd());
     const start = { machine, explicit: explicitSettings(values), stackName: values.stack };
-    const examined = await examine(start, line.show);
-    line.clear();
+    const examined = await examine(start, line.show).finally(line.clear);
     const text = () => reportText(examined, { color: isColorful() });
     writeReport(values.json, text, () => reportJson(examined));
     return exitCodeOf(examined);

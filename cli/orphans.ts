@@ -9,7 +9,7 @@ import { oneLine } from "./orphans/oneLine";
 import { type OrphansValues, readStates, readsStack, stackName } from "./orphans/readStates";
 import { reportText } from "./orphans/report";
 import { stacksHolding } from "./orphans/stacksHolding";
-import { writeReport } from "./output";
+import { refuseSamePlace, writeReport } from "./output";
 import { projectFolder } from "./pulumiProject";
 import { AccessKeyError, sessionOf } from "./session";
 import { terminalLineOn } from "./terminalLineOn";
@@ -64,6 +64,7 @@ export const orphans: CliCommand<OrphansValues> = {
     7: "there are orphans",
   },
   run: async (values) => {
+    refuseSamePlace([values.json], values.state);
     const states = await readStates(values);
     const session = await sessionOf(values, tell, readsStack(values));
     const found = await foundBy(session, states, projectFolder(values.cwd ?? process.cwd()));

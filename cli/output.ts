@@ -12,9 +12,14 @@ export const secretMode = 0o600;
 /** Whether the name of an output file stands for stdout. */
 export const isStdout = (file: string | undefined): boolean => file === stdout;
 
-/** Refuses to write two outputs to one place. */
-export function refuseSamePlace(files: readonly (string | undefined)[]): void {
+/** Refuses to write two outputs to one place, or one over a file that is read. */
+export function refuseSamePlace(
+  files: readonly (string | undefined)[],
+  read: readonly (string | undefined)[] = [],
+): void {
   const places = files.flatMap((file) => (file === undefined ? [] : [isStdout(file) ? file : resolve(file)]));
+  const lost = read.find((file) => file && !isStdout(file) && places.includes(resolve(file)));
+  if (lost !== undefined) throw new UsageError(`No output can be written to ${resolve(lost)}, which is read`);
   const twice = places.find((place, index) => places.indexOf(place) < index);
   if (twice === undefined) return;
   throw new UsageError(`Only one output can be written to ${isStdout(twice) ? "stdout (-)" : twice}`);

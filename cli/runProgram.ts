@@ -6,5 +6,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   hearOutputErrors(process.stdout);
   // What cannot be told on stderr can be told nowhere.
   process.stderr.on("error", () => {});
+  // Should it end before the command does, that is a failure.
+  process.exitCode = 1;
   process.exitCode = await main(args);
 }

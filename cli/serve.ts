@@ -73,7 +73,7 @@ export const serve: CliCommand<ServeValues> = {
     1: "could not start, or went wrong",
   },
   run: async (values) => {
-    refuseSamePlace([values.json, values.data, values.seed, values.requestLog]);
+    refuseSamePlace([values.json, values.data, values.seed, values.requestLog], [values.tlsCert, values.tlsKey]);
     const asked = await platformOptions(values);
     const log = openRequestLog(values.requestLog);
     try {
@@ -106,8 +106,8 @@ async function serveUntilInterrupted(values: ServeValues, asked: PlatformOptions
   const { tls, caFile, remove } = await certificateOf(values, asked.host);
   // What waits for the file must not read that of an earlier run; it will hold a key.
   const secretly = { what: "file of --json", mode: secretMode };
-  if (json !== undefined && !isStdout(json)) writeOutput("", json, secretly);
   try {
+    if (json !== undefined && !isStdout(json)) writeOutput("", json, secretly);
     const platform = await startPlatform({ ...asked, ...(tls && { tls }) });
     const ready = { ...platform, caFile, vendor: asked.vendor, dataFile: asked.dataFile };
     writeReport(

@@ -1,6 +1,7 @@
 import { orLowerParallel } from "../../provider/api/failure";
 import { Secrets } from "../../provider/api/output/secrets";
 import { messageOf } from "../../provider/objects/messages";
+import { UsageError } from "../command";
 import { shortLine } from "../orphans/oneLine";
 import { adviceFor } from "./adviceFor";
 import type { Check, Facts, Finding } from "./check";
@@ -48,6 +49,7 @@ async function answerTo(check: Check, facts: Facts): Promise<Finding> {
   try {
     return await check.run(facts);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     return { lines: [problem(messageOf(error), mend)] };
   }
 }

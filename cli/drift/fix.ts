@@ -22,6 +22,7 @@ export async function fix(
   if (report.outcome === "error" || report.outcome === "unauthorized") {
     return { ran: false, note: "--fix changed nothing, since not everything could be read" };
   }
+  if (options.signal.aborted) return { ran: false, note: "--fix changed nothing, since a signal asked to stop" };
   const accepted = urnsOf(report.findings.filter(({ suppressed }) => suppressed !== null));
   const drifted = urnsOf(report.findings.filter(isMended));
   // No targets mean all, so it must not come to that for want of some.

@@ -37,12 +37,15 @@ function endOfLast(pieces: readonly string[], text: string): number {
   return end;
 }
 
-/** The resources that a refresh reads, and of them those that are asked for; a pattern that matches none is a mistake. */
-export function chosenResources({ resources }: ExportedState, only: readonly string[]): ExportedResource[] {
+/** The resources that a refresh reads, and of them those that are asked for; a pattern must match one unless `isAgain`. */
+export function chosenResources(
+  { resources }: ExportedState,
+  { only, isAgain = false }: { readonly only: readonly string[]; readonly isAgain?: boolean | undefined },
+): ExportedResource[] {
   const read = resources.filter(isReadByRefresh);
   if (only.length === 0) return read;
   const subjects = read.map((exported) => ({ exported, subject: subjectOf(exported.urn, exported.id) }));
-  const matchless = only.find((pattern) => !subjects.some(({ subject }) => matches(pattern, subject)));
+  const matchless = isAgain ? undefined : only.find((pattern) => !subjects.some(({ subject }) => matches(pattern, subject)));
   if (matchless !== undefined) throw new UsageError(`--only ${matchless} matches no resource of the stack`);
   return subjects
     .filter(({ subject }) => only.some((pattern) => matches(pattern, subject)))

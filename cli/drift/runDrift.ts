@@ -10,7 +10,7 @@ import { findingsOf, stackSubject } from "./looking/newFinding";
 import type { Report } from "./report";
 import { reportOf, type Search, searchForDrift } from "./searchForDrift";
 import { stopOnSignals } from "./stopOnSignals";
-import { placeOf } from "./survey";
+import { placeOf, type SurveyOptions } from "./survey";
 
 /** What a run came to. */
 export interface DriftRun {
@@ -40,13 +40,13 @@ export async function runDrift(request: DriftRequest): Promise<DriftRun> {
 }
 
 async function looked(request: DriftRequest, stack: OpenStack, signal: AbortSignal): Promise<Report> {
-  const first = await look(request, stack, signal);
+  const first = await look(request, stack, { signal });
   if (!request.fix) return first.report;
   const { parallel } = request;
   const output = lineWriter((lines) => process.stderr.write(escapeText(lines)));
   const { note, ran, failure } = await fix(stack, first, { parallel, signal, onOutput: output.write });
   output.end();
-  const { report } = ran ? await look(request, stack, signal, failure) : first;
+  const { report } = ran ? await look(request, stack, { signal, failedBefore: failure, isAgain: true }) : first;
   return { ...report, notes: [note, ...report.notes] };
 }
 
@@ -54,15 +54,22 @@ async function looked(request: DriftRequest, stack: OpenStack, signal: AbortSign
 function lineWriter(pass: (lines: string) => void) {
   let rest = "";
   const write = (text: string) => {
-    const [, lines = "", left = ""] = /^([\s\S]*\n)?([\s\S]*)$/.exec(rest + text) ?? [];
-    rest = left;
-    if (lines !== "") pass(lines);
+    const end = text.lastIndexOf("\n") + 1;
+    if (end > 0) {
+      pass(rest + text.slice(0, end));
+      rest = "";
+    }
+    rest += text.slice(end);
   };
   return { write, end: () => pass(rest) };
 }
 
-const look = (request: DriftRequest, stack: OpenStack, signal: AbortSignal, failedBefore?: string): Promise<Search> =>
-  searchForDrift({ ...request, stack, signal, failedBefore, now: new Date(), progress: progressOn(process.stderr) });
+const look = (
+  request: DriftRequest,
+  stack: OpenStack,
+  more: Pick<SurveyOptions, "signal" | "failedBefore" | "isAgain">,
+): Promise<Search> =>
+  searchForDrift({ ...request, ...more, stack, now: new Date(), progress: progressOn(process.stderr) });
 
 /** A pipeline reads the report, so it tells of a failure, too. */
 function failed(

@@ -1,7 +1,7 @@
 /** A stop that signals ask for. */
 export interface Stopping {
   readonly signal: AbortSignal;
-  /** Leaves signals alone again. */
+  /** Leaves signals alone again, and ends what is still under way, which would keep the process alive. */
   forget(): void;
 }
 
@@ -9,13 +9,19 @@ export interface Stopping {
 export function stopOnSignals(): Stopping {
   const controller = new AbortController();
   const stop = () => controller.abort();
+  let isTold = !process.stderr.isTTY;
   const interrupted = () => {
     // In a terminal Ctrl-C reaches Pulumi, too, and a second signal would make it drop what it is at.
-    if (!process.stderr.isTTY) stop();
+    if (isTold) return stop();
+    isTold = true;
+    console.error("\nnote: A running pulumi command stops. Press Ctrl-C again to stop everything else, too.");
   };
   process.on("SIGINT", interrupted).on("SIGTERM", stop).on("SIGHUP", stop);
   return {
     signal: controller.signal,
-    forget: () => void process.off("SIGINT", interrupted).off("SIGTERM", stop).off("SIGHUP", stop),
+    forget: () => {
+      process.off("SIGINT", interrupted).off("SIGTERM", stop).off("SIGHUP", stop);
+      stop();
+    },
   };
 }

@@ -7,6 +7,7 @@ import type { ExportedResource, ExportedState } from "../state/exportedState";
 import { ourResource, secretsOf } from "../state/ourResource";
 import { kindOfType } from "../state/resourceType";
 import type { OpenStack } from "./engine/openStack";
+import { Outcomes } from "./engine/outcomes";
 import { type Refresh, refresh } from "./engine/refresh";
 import { concurrently } from "./looking/concurrently";
 import { hiddenKeys, hiddenResources } from "./looking/hiddenResources";
@@ -28,6 +29,8 @@ export interface SurveyOptions extends Omit<Looking, "onSecret"> {
   readonly signal: AbortSignal;
   /** What failed on the way to this survey, so that it cannot tell that all is well. */
   readonly failedBefore?: string | undefined;
+  /** After a fix, which deletes what the program no longer declares. */
+  readonly isAgain?: boolean;
   readonly progress: Progress;
 }
 
@@ -47,7 +50,7 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
   const { stack, runProgram, signal } = options;
   const [state, config] = await Promise.all([stack.state(), stack.config()]);
   const platforms = new Platforms(state.resources, { config, programRuns: runProgram, signal });
-  const chosen = chosenResources(state, options.only);
+  const chosen = chosenResources(state, options);
   const targets = options.only.length > 0 ? chosen.map(({ urn }) => urn) : [];
   const place = placeOf(stack);
   const secrets = new Set([...secretsOf(state), ...secretSettings(config)]);
@@ -102,6 +105,8 @@ function pendingNotes({ resources, creating }: ExportedState): string[] {
 
 async function compare(options: SurveyOptions, count: number, targets: readonly string[]): Promise<Refresh> {
   const { stack, progress, runProgram, parallel, signal } = options;
+  // To the engine no targets are all.
+  if (count === 0 && options.only.length > 0) return { outcomes: new Outcomes() };
   let done = 0;
   progress.start(count);
   const compared = await refresh(stack, { targets, runProgram, parallel, signal }, () => progress.step(++done));

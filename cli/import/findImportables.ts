@@ -21,18 +21,25 @@ export async function findImportables(
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
   let managed = 0;
+  let isOffered = false;
   for (const resource of selection.resources) {
-    for (const shown of await listCandidates(resource, contextFor(resource), selection)) {
+    const listed = await listCandidates(resource, contextFor(resource), selection);
+    isOffered ||= listed !== undefined;
+    for (const shown of listed ?? []) {
       const { id, reason } = shown;
       if (shown.managed && !selection.managed) managed++;
       else if (reason !== undefined) leftOut.push({ resource, id, reason });
       else candidates.push({ resource, id });
     }
   }
+  if (!isOffered) throw new Error(nothingOffered);
   const read = await readAll(candidates, (candidate) => readCandidate(candidate, contextFor(candidate.resource)));
   const { taken, refused } = withoutQuotes(read);
   return { taken, leftOut: [...leftOut, ...refused], managed };
 }
+
+const nothingOffered =
+  "The platform lists none of these kinds. Check that the base URL and the vendor are right: pulumi-platform doctor.";
 
 async function readAll(candidates: readonly Candidate[], read: (one: Candidate) => Promise<Read>): Promise<Read[]> {
   const progress = progressOn(process.stderr);

@@ -20,12 +20,12 @@ export interface Shown {
   readonly reason?: string;
 }
 
-/** What there is of a resource and is wanted, by names only, each id once. */
+/** What there is of a resource and is wanted, by names only, each id once; undefined where the platform lists no such kind. */
 export async function listCandidates(
   resource: Resource,
   context: OperationContext,
   selection: Selection,
-): Promise<Shown[]> {
+): Promise<Shown[] | undefined> {
   const found = new Map<string, Shown>();
   try {
     for await (const shown of shownBy(resource, context, selection)) {
@@ -34,6 +34,7 @@ export async function listCandidates(
   } catch (error) {
     if (!causeOf(error, isNotOffered)) throw explained(resource, selection, error);
     context.warn(`this platform does not list what a ${resource.type} stands for, so none was looked for.`);
+    return undefined;
   }
   return [...found.values()];
 }

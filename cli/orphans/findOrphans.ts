@@ -44,6 +44,8 @@ export interface Search {
   readonly session: Session;
   readonly stack: StackName;
   readonly known: KnownObjects;
+  /** Whether a state says that this platform has objects of a kind; then not even a 404 says that it has none. */
+  readonly isUsed: (kind: string) => boolean;
   readonly tell: Tell;
 }
 
@@ -67,7 +69,7 @@ export async function findOrphans(
   for (const stack of known.stacks) {
     for (const collection of collections) {
       show(`Looking for ${collection.plural} of ${stack.project}/${stack.stack} …`);
-      const found = await orphansIn({ session, stack, known, tell }, collection);
+      const found = await orphansIn({ session, stack, known, tell, isUsed: known.hasKind }, collection);
       unknown.push(...found.orphans);
       seen += found.seen;
     }
@@ -99,8 +101,8 @@ export async function orphansIn(
   let seen = 0;
   for await (const object of labeled(search, collection)) {
     seen++;
-    // No state could know it, and no command could be bound to it.
-    if (!object.metadata.uid) throw new ResourceError(withoutUid(collection, object));
+    const unfit = whyUnfit(object);
+    if (unfit) throw new ResourceError(unfitList(collection, object, unfit));
     if (!known.has(stack, collection.type, object)) orphans.push(orphanOf({ ...search, ...collection }, object));
   }
   return { orphans, seen };
@@ -110,8 +112,13 @@ const nothingLabeled =
   "no object on this platform has the label of these stacks, not even those that the states hold. If they were not all imported, " +
   "check --base-url, --owner-id, and the name that the stack had when it made them (--stack).";
 
-const withoutUid = ({ type, plural }: Collection, { metadata }: ApiObject) =>
-  `The list of ${plural} shows the ${type} ${quoted(String(metadata.name))} without a uid, so nobody can tell whether a state holds it. ` +
+function whyUnfit({ metadata: { name, uid } }: ApiObject): string | undefined {
+  if (!uid) return "without a uid, so nobody can tell whether a state holds it";
+  return /^\.{0,2}$/.test(String(name)) ? "with a name that would lead a command to other objects" : undefined;
+}
+
+const unfitList = ({ type, plural }: Collection, { metadata }: ApiObject, why: string) =>
+  `The list of ${plural} shows the ${type} ${quoted(String(metadata.name))} ${why}. ` +
   "Something changes the platform's answers on their way: look at the proxies before it.";
 
 function contextOf(session: Session, { project, stack }: StackName, tell: Tell): OperationContext {
@@ -122,7 +129,7 @@ function contextOf(session: Session, { project, stack }: StackName, tell: Tell):
 
 /** The label narrows the list on the platform, so that no key of another team is even read. */
 async function* labeled(
-  { session, stack, tell }: Search,
+  { session, stack, isUsed, tell }: Search,
   { type, plural, metadataOnly }: Collection,
 ): AsyncGenerator<ApiObject> {
   const context = contextOf(session, stack, tell);
@@ -134,7 +141,7 @@ async function* labeled(
     }
   } catch (error) {
     // A kind that cannot be listed may have objects all the same.
-    if (!isNotOffered(error) || isDenied(error)) throw error;
+    if (!isNotOffered(error) || isDenied(error) || isUsed(type)) throw error;
     tell(`this platform does not list ${plural}, so a ${type} was not looked for.`);
   }
 }

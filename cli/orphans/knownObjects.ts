@@ -22,6 +22,7 @@ export class KnownObjects {
   readonly stacks: readonly StackName[];
   /** How many objects of the platform are in these states. */
   readonly count: number;
+  readonly #kinds: ReadonlySet<unknown>;
   readonly #uids: ReadonlySet<unknown>;
   readonly #unfinished: ReadonlySet<string>;
   readonly #creating: ReadonlyMap<string, string>;
@@ -35,6 +36,7 @@ export class KnownObjects {
     const ours = resources.filter((each) => kindOf(each) !== undefined);
     this.stacks = distinct([...[...resources, ...creating].map(({ urn }) => ownerOf(urn)), ...more]);
     this.count = ours.length;
+    this.#kinds = new Set(ours.map(kindOf));
     this.#uids = new Set(ours.map(uidOf).filter((uid) => uid !== undefined));
     this.#unfinished = new Set(ours.filter((each) => uidOf(each) === undefined).map((each) => placeIn(each, each.id)));
     const taken = new Set(resources.map(({ urn }) => urn));
@@ -47,6 +49,9 @@ export class KnownObjects {
   has(stack: StackName, kind: string, { metadata }: ApiObject): boolean {
     return this.#uids.has(metadata.uid) || this.#unfinished.has(placeOf(stack, kind, metadata.name));
   }
+
+  /** Whether a state holds an object of a kind. */
+  readonly hasKind = (kind: string): boolean => this.#kinds.has(kind);
 
   /** The resource whose interrupted create made this object, where the state still tells, and nothing has taken its place. */
   resourceNameOf(stack: StackName, kind: string, name: string): string | undefined {

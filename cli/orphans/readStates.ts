@@ -3,7 +3,7 @@ import { fileProblem } from "../../emulator/text/fileProblem";
 import { UsageError } from "../command";
 import type { PlatformValues } from "../commonOptions";
 import { findStack, outsideProject } from "../pulumiProject";
-import { type ExportedState, readExportedState } from "../state/exportedState";
+import { type ExportedState, jsonOf, readExportedState } from "../state/exportedState";
 import { KnownObjects, type StackName } from "./knownObjects";
 import { exportedState, stateTimeoutMs } from "./stacksHolding";
 
@@ -58,14 +58,7 @@ function textOf(file: string): string {
 
 function parse(file: string, text: string): ExportedState {
   const problem = `${file === "-" ? "stdin" : file} holds no state of a stack. Give what \`pulumi stack export\` printed.`;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // The parser would quote the text, which may hold anything.
-    throw new Error(problem);
-  }
-  const state = readExportedState(value);
+  const state = readExportedState(jsonOf(text));
   if (!state) throw new Error(problem);
   return state;
 }

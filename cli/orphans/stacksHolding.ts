@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Asking, askPulumi, PulumiFailure } from "../doctor/stack/askPulumi";
 import { concurrently } from "../drift/looking/concurrently";
-import { type ExportedState, readExportedState } from "../state/exportedState";
+import { type ExportedState, jsonOf, readExportedState } from "../state/exportedState";
 
 /** Which stack holds an object, by the object's uid. */
 export type Holders = ReadonlyMap<string, string>;
@@ -46,23 +46,14 @@ async function readOrTell<Result>(
 }
 
 async function stackNames(asking: Asking): Promise<string[]> {
-  const printed = stacks.safeParse(parsed(await askPulumi(["stack", "ls", "--json"], asking)));
+  const printed = stacks.safeParse(jsonOf(await askPulumi(["stack", "ls", "--json"], asking)));
   if (!printed.success) throw new PulumiFailure("pulumi stack ls printed no list of stacks");
   return printed.data.map(({ name }) => name);
 }
 
 /** The state of a stack, without its secrets in clear text. */
 export async function exportedState(name: string, asking: Asking): Promise<ExportedState> {
-  const state = readExportedState(parsed(await askPulumi(["stack", "export", "--stack", name], asking)));
+  const state = readExportedState(jsonOf(await askPulumi(["stack", "export", "--stack", name], asking)));
   if (!state) throw new PulumiFailure("pulumi stack export printed no state");
   return state;
-}
-
-/** The parser would quote the text, which may hold anything. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -61,5 +61,16 @@ function unsealed(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const { [plaintextKey]: text, ...rest } = value;
   if (!isSecret(value) || typeof text !== "string") return decrypted(value);
-  return { ...rest, value: unsealed(JSON.parse(text)) };
+  const plain = jsonOf(text);
+  if (plain === undefined) throw new Error("The state holds a secret that is no JSON.");
+  return { ...rest, value: unsealed(plain) };
+}
+
+/** What a text holds as JSON; undefined where it is none: the parser would quote it, and it may be secret. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -17,3 +17,8 @@ test.each<[string, unknown, unknown]>([
 ])("%s of an exported state as the provider gets them", (_, state, expected) => {
   expect(decrypted(state as never)).toEqual(expected);
 });
+
+test("a secret that is no JSON is not quoted", () => {
+  const state = { a: { ...sealed(""), plaintext: "canary" } };
+  expect(() => decrypted(state)).toThrow(/^The state holds a secret that is no JSON\.$/);
+});

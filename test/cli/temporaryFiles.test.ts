@@ -69,8 +69,10 @@ test.each<[NodeJS.Signals, object, string[]]>([
   expect(left()).toEqual(after);
 });
 
-test("serve --tls-self-signed removes the folder when it cannot start", async () => {
-  const args = [...serve, "--port", new URL(platform.baseUrl).port];
-  expect(await run(args).ended).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("EADDRINUSE") });
-  expect(left()).toEqual([]);
+test.each([
+  ["it cannot listen", () => ["--port", new URL(platform.baseUrl).port], "EADDRINUSE"],
+  ["its file cannot be written", () => ["--json", "/no/file"], "ENOENT"],
+])("serve --tls-self-signed removes the folder when %s", async (_, args, code) => {
+  const { exitCode, stderr } = await run([...serve, ...args()]).ended;
+  expect([exitCode, stderr, left()]).toEqual([1, expect.stringContaining(code), []]);
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { commands } from "../../cli/commands";
 import { main } from "../../cli/index";
+import { runProgram } from "../../cli/runProgram";
 import { serve } from "../../cli/serve";
 
 async function run(...args: string[]) {
@@ -22,8 +23,11 @@ test.each<[args: string[], RegExp]>([
   [["serve", "here"], /^too many arguments.*\s+To see its options/],
   [["drift", "--parallel", "0"], /^--parallel must be a whole number/],
   [["serve", "--data", "x", "--json", "x"], /^Only one output can be written to .*x/],
+  [["serve", "--tls-cert", "c", "--tls-key", "k", "--json", "./k"], /^No output can be written to .*k, which is read/],
+  [["orphans", "--state", "s", "--json", "s"], /^No output can be written to .*s, which is read/],
   [["drift", "--exit-code", "x"], /^--exit-code must be one of pulumi, terraform/],
   [["drift", "-C", "/no/folder"], /^--cwd: there is no folder \/no\/folder/],
+  [["drift", "-s", "dev", "-C", "/"], /^\/ belongs to no Pulumi project.*--cwd <folder>/],
   [["orphans", "-s", "dev", "-C", "/"], /^\/ belongs to no Pulumi project.*--cwd <folder>/],
   [["import", "--all", "--stack", "dev", "-C", "/"], /^\/ belongs to no Pulumi project/],
   [["serve", "--port", "x"], /^--port must be a whole number.*\s+To see/],
@@ -105,6 +109,13 @@ test("the guide of serve describes exactly its options", () => {
   );
   const options = serve.options.map(({ flags }) => flags.replace(/^-., /, ""));
   expect(described.sort()).toEqual(options.sort());
+});
+
+test("a command that never settles is a failure", async () => {
+  const ended = runProgram(["--version"]);
+  expect(process.exitCode).toBe(1);
+  await ended;
+  expect(process.exitCode).toBe(0);
 });
 
 test("--version shows the version of the package", async () => {

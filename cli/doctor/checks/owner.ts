@@ -25,7 +25,13 @@ async function lineOf({ stack, session, machine }: Facts): Promise<Line> {
   const [project = "", name = ""] = stack.fullName.split("/").slice(-2);
   const { resources, creating } = await exportedState(stack.fullName, machine);
   const known = new KnownObjects(resources, creating, []);
-  const unknown = await unknownTo({ session, stack: { project, stack: name }, known, tell: () => {} });
+  const unknown = await unknownTo({
+    session,
+    stack: { project, stack: name },
+    known,
+    isUsed: known.hasKind,
+    tell: () => {},
+  });
   const holders = await stacksHolding(unknown, machine.cwd, () => {});
   const count = unknown.filter((uid) => !holders.has(uid)).length;
   if (count === 0) return ok("the states hold every object with the stack's owner label");

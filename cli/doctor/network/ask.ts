@@ -42,6 +42,7 @@ export async function ask(options: ClientOptions, path: string, { timeoutMs, now
     socket.on("error", fail);
     request.on("error", fail);
     request.once("response", (response) => {
+      isAnswered = true;
       const chunks: Buffer[] = [];
       let length = 0;
       const received = now();
@@ -58,7 +59,12 @@ export async function ask(options: ClientOptions, path: string, { timeoutMs, now
         resolve({ status: response.statusCode ?? 0, text, location, date: Date.parse(date), received });
       });
     });
-    request.once("close", () => clearTimeout(timer));
+    let isAnswered = false;
+    // A switch of protocols, for one, destroys the socket without an error.
+    request.once("close", () => {
+      clearTimeout(timer);
+      if (!isAnswered) fail({ code: "UND_ERR_SOCKET" });
+    });
     request.end();
   });
 }

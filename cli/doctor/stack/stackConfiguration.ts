@@ -5,6 +5,7 @@ import { stackSettings } from "../../../provider/adapters/shared/stackSettings";
 import { type ConfigField, engineKeys, providerConfig } from "../../../provider/config";
 import { rulesOf } from "../../../provider/objects/fields";
 import { findStack } from "../../pulumiProject";
+import { jsonOf } from "../../state/exportedState";
 import type { Machine } from "../machine";
 import { askPulumi, PulumiFailure } from "./askPulumi";
 
@@ -61,17 +62,8 @@ export async function configurationOf(
 async function configOf(args: readonly string[], machine: Machine): Promise<Entries> {
   const text = await askPulumi(args, machine);
   const parsed = printed.safeParse(jsonOf(text));
-  // The parser would quote the text, which may hold secrets.
   if (!parsed.success) throw new PulumiFailure("pulumi config printed what is no configuration");
   return parsed.data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const sealedIn = (entries: Entries): ConfigField[] =>

@@ -1,4 +1,5 @@
 import type { ConfigMap, EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import { UsageError } from "../../command";
 import { nameForPulumi, outsideProject, projectFolder, refuseOtherProject } from "../../pulumiProject";
 import { type ExportedState, readExportedState } from "../../state/exportedState";
 
@@ -45,14 +46,14 @@ const envVars = { PULUMI_SKIP_CONFIRMATIONS: "false" };
 /** Opens a stack of the project in a folder; without a name, the one that is selected there. Which one is selected stays as it is. */
 export async function openStack(cwd: string, name: string | undefined): Promise<OpenStack> {
   const workDir = projectFolder(cwd);
-  if (workDir === undefined) throw new Error(outsideProject(cwd));
+  if (workDir === undefined) throw new UsageError(outsideProject(cwd));
   // Loaded for this command only: it takes as long as everything else together.
   const automation = await import("@pulumi/pulumi/automation/index.js");
   const workspace = await automation.LocalWorkspace.create({ workDir, envVars });
   const { name: project } = await workspace.projectSettings();
   if (name !== undefined) refuseOtherProject(name, project);
   const chosen = name === undefined ? (await workspace.stack())?.name : nameForPulumi(name);
-  if (chosen === undefined) throw new Error("No stack is selected in this folder. Say which one: --stack <name>");
+  if (chosen === undefined) throw new UsageError("No stack is selected in this folder. Say which one: --stack <name>");
   // The stack is named in every command that follows; to select it would change what the next command of a person is about.
   workspace.selectStack = async () => {};
   const stack = await automation.Stack.select(chosen, workspace);
@@ -74,9 +75,10 @@ function verbsOf(stack: Stack): Omit<OpenStack, "name" | "project" | "folder"> {
       // It writes nothing, so nothing is lost where it does not come to its end.
       await stack.previewRefresh({ ...limited, signal: insistent(signal), color: "never" });
     },
-    async up({ targets, exclude, parallel, ...options }) {
+    async up({ targets, exclude, parallel, signal, ...options }) {
       const modes = { refresh: true, continueOnError: true, color: "never" } as const;
-      await stack.up({ ...options, ...limits(targets, exclude, parallel), ...modes });
+      const limited = { ...options, ...limits(targets, exclude, parallel) };
+      await stack.up({ ...limited, ...modes, signal: audible(signal) });
     },
   };
 }
@@ -98,17 +100,22 @@ const limits = (target: readonly string[], exclude: readonly string[], parallel:
 
 const patienceMs = 5000;
 
-/**
- * A signal that tells twice to stop. Pulumi waits at the first for what its providers are at, and nobody tells a dynamic provider; at the
- * second it ends at once.
- */
-function insistent(signal: AbortSignal): AbortSignal {
-  const twice = new EventTarget();
-  const tell = () => twice.dispatchEvent(new Event("abort"));
-  signal.addEventListener("abort", () => {
-    tell();
-    setTimeout(tell, patienceMs).unref();
-  });
-  // The Automation API only listens.
-  return twice as AbortSignal;
+/** A signal for the Automation API, which only listens to it: one that was aborted before stops a command, too. */
+export function audible(signal: AbortSignal): AbortSignal {
+  const addEventListener = (_: "abort", stop: () => void) => {
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop);
+  };
+  return { addEventListener } as AbortSignal;
+}
+
+/** The same, which also stops twice: at the first signal Pulumi waits for its providers, at the second it ends. */
+export function insistent(signal: AbortSignal): AbortSignal {
+  const addEventListener = (_: "abort", stop: () => void) => {
+    audible(signal).addEventListener("abort", () => {
+      stop();
+      setTimeout(stop, patienceMs).unref();
+    });
+  };
+  return { addEventListener } as AbortSignal;
 }

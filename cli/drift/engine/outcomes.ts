@@ -72,8 +72,11 @@ export class Outcomes {
 
   #said(diagnostic: NonNullable<EngineEvent["diagnosticEvent"]>): void {
     const { urn, severity, message } = diagnostic;
-    if (!urn || urn.includes("::pulumi:pulumi:Stack::")) this.failure.hear(diagnostic);
-    else if (severity === "error") this.#errors.set(urn, [...(this.#errors.get(urn) ?? []), message.trim()]);
+    if (!urn || urn.includes("::pulumi:pulumi:Stack::")) return this.failure.hear(diagnostic);
+    if (severity !== "error") return;
+    const errors = this.#errors.get(urn) ?? [];
+    errors.push(message.trim());
+    this.#errors.set(urn, errors);
   }
 }
 

@@ -43,8 +43,9 @@ export async function searchPlatforms(search: PlatformSearch): Promise<OrphanFin
   if (sessions.length === 0) return notSearched(place, problems);
   const searches = await Promise.all(
     sessions.map(async (session) => {
-      const there = await searchForOrphans({ session, stack: place, known, tell }, isWanted);
       const names = namesOn(session, search);
+      const isUsed = (kind: string) => [...names].some((name) => name.startsWith(`${kind} `));
+      const there = await searchForOrphans({ session, stack: place, known, isUsed, tell }, isWanted);
       return { ...there, orphans: there.orphans.filter(({ kind, name }) => !names.has(`${kind} ${name}`)) };
     }),
   );

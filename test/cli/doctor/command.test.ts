@@ -78,6 +78,7 @@ test.each([`${canary}-other`, `${canary} with a space`, ""])(
 
 test("a mistake in the options exits with 2, an unusable setting with 1", async () => {
   expect(await doctor("--access-key", "x")).toMatchObject({ code: 2, out: "" });
+  expect(await doctor("--stack", "dev", "--cwd", "/")).toMatchObject({ code: 2, out: "" });
   const { code, out } = await doctor("--certificate-authority", "/no/ca");
   const problem = /certificateAuthority, from an option, cannot be used: it is neither a PEM certificate nor a file/;
   expect([code, out]).toEqual([1, expect.stringMatching(problem)]);

@@ -70,6 +70,7 @@ test("without a key all checks up to the connection run, and it exits with 3", a
 });
 
 const location = "https://login.example.com/?token=canary-1";
+const switching = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n";
 const endless = () =>
   handling((_, response) => {
     const piece = " ".repeat(1024 * 1024);
@@ -89,6 +90,11 @@ test.each<[string, () => Promise<string>, RegExp]>([
   ["a server that fails", () => answering(503, "down"), /^it answers 503 \| Try again later/],
   ["no HTTP", () => onSocket((socket) => socket.end("SSH-2.0-x\r\n")), /^the answer is not HTTP .*PLATFORM_BASE_URL/],
   ["a closed connection", () => onSocket((socket) => socket.destroy()), /^the connection was closed without an answer/],
+  [
+    "another protocol",
+    () => onSocket((socket) => socket.write(switching)),
+    /^the connection was closed without an answer/,
+  ],
   ["an endless response", endless, /^the answer is too large \| Check PLATFORM_BASE_URL/],
   ["no response", hanging, /^no answer in time/],
 ])("%s is one problem of the platform, and its dependents are skipped", async (_, begin, problem) => {

@@ -1,6 +1,9 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import type { OpenStack, UpOptions } from "../../../cli/drift/engine/openStack";
+import { driftRequest } from "../../../cli/drift/driftOptions";
+import { audible, insistent, type OpenStack, type UpOptions } from "../../../cli/drift/engine/openStack";
 import { fix } from "../../../cli/drift/fix";
+import { searchForDrift } from "../../../cli/drift/searchForDrift";
+import { progressOn } from "../../../cli/progress";
 import type { Finding, Report } from "../../../cli/drift/report";
 import { findingOf, reportOf, subjectAt } from "../../support/driftReports";
 
@@ -15,17 +18,19 @@ const ignored = (urn: string) =>
 const declared = about(one, "disabled", { expected: false, live: true });
 const { expected: _, ...undeclared } = about(one, "disabled", { live: true });
 
+const never = new AbortController().signal;
+
 type Limits = Pick<UpOptions, "targets" | "exclude">;
 
 /** The limits of `pulumi up`, or undefined if it did not run. */
-async function limitsOf(report: Report, targets: string[]): Promise<Limits | undefined> {
+async function limitsOf(report: Report, targets: string[], signal = never): Promise<Limits | undefined> {
   let limits: Limits | undefined;
   const stack = {
     up: async ({ targets, exclude }: UpOptions) => {
       limits = { targets, exclude };
     },
   } as OpenStack;
-  const { ran } = await fix(stack, { report, targets }, { signal: new AbortController().signal, onOutput: () => {} });
+  const { ran } = await fix(stack, { report, targets }, { signal, onOutput: () => {} });
   expect(ran).toBe(limits !== undefined);
   return limits;
 }
@@ -54,6 +59,27 @@ test.each(["error", "unauthorized"] as const)("--fix sets back nothing after the
   expect(await limitsOf(reportOf({ findings: [about(one), about(two, "unknown")], outcome }), [])).toBeUndefined();
 });
 
+test("--fix sets back nothing after a signal, and one that comes as it starts stops pulumi up", async () => {
+  const aborted = AbortSignal.abort();
+  expect(await limitsOf(reportOf({ findings: [about(one)], outcome: "drift" }), [], aborted)).toBeUndefined();
+  for (const made of [audible, insistent]) {
+    const stop = jest.fn();
+    made(aborted).addEventListener("abort", stop);
+    expect(stop).toHaveBeenCalledTimes(1);
+  }
+});
+
+test("the look after a fix takes a pattern without a resource, which the first look refuses", async () => {
+  const state = async () => ({ resources: [], creating: [] });
+  const previewRefresh = jest.fn();
+  const stack = { name: "dev", project: "web", state, config: async () => ({}), previewRefresh } as unknown as OpenStack;
+  const request = { ...driftRequest({ only: ["gone"], skipOrphans: true }), stack, signal: never, now: new Date() };
+  const look = (isAgain: boolean) => searchForDrift({ ...request, isAgain, progress: progressOn(process.stderr) });
+  await expect(look(false)).rejects.toThrow("--only gone matches no resource of the stack");
+  expect((await look(true)).report).toMatchObject({ outcome: "clean", findings: [] });
+  expect(previewRefresh).not.toHaveBeenCalled();
+});
+
 test("a failed --fix says why, also if only the program's stderr tells", async () => {
   const stack = {
     up: async ({ onEvent }: UpOptions) => {
@@ -62,6 +88,6 @@ test("a failed --fix says why, also if only the program's stderr tells", async (
     },
   } as unknown as OpenStack;
   const search = { report: reportOf({ findings: [about(one)], outcome: "drift" }), targets: [] };
-  const { failure } = await fix(stack, search, { signal: new AbortController().signal, onOutput: () => {} });
+  const { failure } = await fix(stack, search, { signal: never, onOutput: () => {} });
   expect(failure).toBe('pulumi up --refresh failed: Error: "x" not found');
 });

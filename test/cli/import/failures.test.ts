@@ -67,6 +67,12 @@ test.each<[string, Parameters<RecordedPlatform["faults"]["add"]>[0], number, Reg
   expect(err).toMatch(message);
 });
 
+test("a wrong route fails and says to check the base URL", async () => {
+  platform().faults.add({ verb: "list", times: 9, action: { status: 404, body: "404 page not found" } });
+  const { code, err } = await runImport("--all");
+  expect([code, err]).toEqual([1, expect.stringMatching(/lists none of these kinds\. Check that the base URL/)]);
+});
+
 const usage = (message: string) => RegExp(`^${message}\\s+To see its options: pulumi-platform import --help`);
 
 test.each([

@@ -238,9 +238,12 @@ test("a note says if no object of the states has the label of the stack", async 
   expect(err).toMatch(/^note: no object on this platform has the label .* check --base-url, --owner-id/);
 });
 
-test("a kind that the platform does not serve is skipped with a note", async () => {
-  await key("lost");
-  platform.faults.add({ verb: "list", kind: "spacetemplates", action: { status: 404, body: "404 page not found" } });
+test("a kind that the platform does not serve is skipped with a note, unless a state holds one", async () => {
+  const file = stateFile([await key("lost"), await createFor(platform, prod, "SpaceTemplate", { name: "base" })]);
+  const action = { status: 404, body: "404 page not found" };
+  platform.faults.add({ verb: "list", kind: "spacetemplates", times: 2, action });
+  const failure = expect.stringMatching(/404 page not found.* Check that platform:baseUrl/);
+  expect(await orphans("--state", file)).toEqual({ code: 1, out: "", err: failure });
   const { code, out, err } = await orphans("--made-by", "web/prod");
   const note = "note: this platform does not list spacetemplates, so a SpaceTemplate was not looked for.";
   expect([code, err]).toEqual([7, note]);

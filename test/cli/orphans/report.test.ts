@@ -87,6 +87,12 @@ const createdAt = (creationTimestamp?: string) => (object: ApiObject) => {
 };
 const madeBy = "made by the stack web/prod, ";
 
+test.each([".", "..", ""])("an object with the name %j is refused, since a command would mean others", async (name) => {
+  await listed(renamed(name));
+  const { code, out, err } = await orphans("--made-by", "web/prod");
+  expect([code, out, err]).toEqual([1, "", expect.stringContaining("lead a command to other objects")]);
+});
+
 const imports = "pulumi import platform:index:OwnedAccessKey -- '--all' '--all'\n";
 
 test.each<[string, (object: ApiObject) => object, line: string]>([

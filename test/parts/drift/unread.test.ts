@@ -116,21 +116,19 @@ describe.each(programFaces)("pulumi-platform drift with %s that cannot read ever
       }
     });
 
-  test("outside of a project or without a stack, it prints one line with the remedy; a folder below the project is enough", async () => {
+  test("outside of a project or without a stack, it exits with 2 and the remedy; a folder below the project is enough", async () => {
     const failure = async (cwd: string) => {
-      const { exitCode, stdout, stderr, report } = await driftCommand(given.stack, [], { cwd });
-      expect({ exitCode, stdout, outcome: report.outcome }).toEqual({ exitCode: 1, stdout: "", outcome: "error" });
-      return stderr;
+      const { exitCode, stdout, stderr } = await driftCommand(given.stack, [], { cwd });
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+      return stderr.split("\n\n")[0];
     };
     const { dir, folder } = given.stack;
     expect(await failure(folder)).toBe(
-      `pulumi-platform drift: ${realpathSync(folder)} belongs to no Pulumi project. ` +
-        "Run it in the project's folder, or say where that is: --cwd <folder>\n",
+      `${realpathSync(folder)} belongs to no Pulumi project. ` +
+        "Run it in the project's folder, or say where that is: --cwd <folder>",
     );
     await given.stack.pulumi(["stack", "unselect"]);
-    expect(await failure(dir)).toBe(
-      "pulumi-platform drift: No stack is selected in this folder. Say which one: --stack <name>\n",
-    );
+    expect(await failure(dir)).toBe("No stack is selected in this folder. Say which one: --stack <name>");
     await given.stack.pulumi(["stack", "select", "dev"]);
     const below = path.join(dir, "below");
     mkdirSync(below);
