@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, type Asked, errorFrom, warningsOf } from "./answers.js";
 import type { Call, ClientOptions, Clock } from "./call.js";
 import { Concurrency } from "./concurrency.js";
-import { ApiError, CancelledError, isAmbiguous, isLimited, RequestError, type Subject } from "./errors.js";
-import { Exchange } from "./exchange.js";
+import { ApiError, CancelledError, ConnectionError, isAmbiguous, RequestError, type Subject } from "./errors.js";
+import { exchange } from "./exchange.js";
 import { after, longestMs, now } from "./now.js";
 import { Secrets } from "./output/secrets.js";
-import { mostConnections, poolFor } from "./pool.js";
+import { mostConnections, type Pool, poolFor } from "./pool.js";
 import { type Outgoing, read, rehearsed } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath, queryOf } from "./urls.js";
 
 /** What holds where nobody says otherwise. */
-export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 8 * 1024 * 1024, operationMs: 5 * 60_000 };
+export const defaults = { requestTimeoutMs: 60_000, operationMs: 5 * 60_000 };
 
 const systemClock: Clock = {
   now,
@@ -34,7 +34,7 @@ export class Transport {
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #concurrency = new Concurrency(mostConnections);
-  #pool: ReturnType<typeof poolFor> | undefined;
+  #pool: Pool | undefined;
   #writes = 0;
 
   constructor(options: ClientOptions) {
@@ -142,37 +142,37 @@ export class Transport {
   /** One attempt, as soon as one more request may be under way. */
   async #attempt(request: Outgoing, call: Call, deadline: number): Promise<Answer> {
     const leave = await this.#concurrency.enter(deadline - this.#clock.now(), call.signal);
-    const exchange = this.#exchange(request, call, deadline);
-    exchange.then(
-      () => leave(false),
-      (error) => leave(isLimited(error)),
-    );
-    return exchange;
-  }
-
-  async #exchange(request: Outgoing, call: Call, deadline: number): Promise<Answer> {
-    const asked = this.asked(request, call);
-    const exchange = new Exchange(asked.subject, this.#options.maxResponseBytes ?? defaults.maxResponseBytes);
-    const left = deadline - this.#clock.now();
-    const cancel = () => exchange.cancel();
-    const stop = () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout");
-    // Node.js may end a timer two milliseconds early: the next request would begin without time.
-    const clear = after(Math.min(left, this.#timeoutMs) + 2, stop);
-    call.signal?.addEventListener("abort", cancel);
+    let isLimited = false;
     try {
-      if (call.signal?.aborted) cancel();
-      else if (left <= 0) exchange.stop("deadline");
-      else {
-        this.#pool ??= poolFor(this.#baseUrl, this.#options);
-        this.#pool.dispatch(this.#dispatched(request), exchange);
-      }
-      const answer = await exchange.answer;
+      const asked = this.asked(request, call);
+      const answer = await this.#answer(request, call, deadline, asked.subject);
+      isLimited = answer.status === 429;
       if (answer.status < 300) return answer;
       this.warn(answer, request, call);
       throw errorFrom(answer, asked, Date.now());
     } finally {
+      leave(isLimited);
+    }
+  }
+
+  /** The answer to one request, unless its time is over before or Pulumi cancels it. */
+  async #answer(request: Outgoing, { signal }: Call, deadline: number, subject: Subject): Promise<Answer> {
+    const left = deadline - this.#clock.now();
+    if (signal?.aborted) throw new CancelledError(subject, false);
+    if (left <= 0) throw new ConnectionError(subject, "deadline", { sent: false });
+    const kind = left < this.#timeoutMs ? "deadline" : "timeout";
+    const end = new AbortController();
+    const cancel = () => end.abort(new CancelledError(subject, true));
+    const stop = () => end.abort(new ConnectionError(subject, kind, { sent: true }));
+    // Node.js may end a timer two milliseconds early: the next request would begin without time.
+    const clear = after(Math.min(left, this.#timeoutMs) + 2, stop);
+    signal?.addEventListener("abort", cancel);
+    try {
+      this.#pool ??= poolFor(this.#baseUrl, this.#options);
+      return await exchange(this.#pool, this.#dispatched(request), subject, end.signal);
+    } finally {
       clear();
-      call.signal?.removeEventListener("abort", cancel);
+      signal?.removeEventListener("abort", cancel);
     }
   }
 
