@@ -25,11 +25,10 @@ const mostCauses = 100;
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Whoever stands before the server says that it waits no longer; what becomes of the request, it does not know. */
-export const abandonedStatuses = [408, 499] as const;
+export const abandonedStatuses: ReadonlySet<number> = new Set([408, 499]);
 
 /** Whether a write that is answered with this status may have happened. */
-const leavesOpen = (status: number): boolean =>
-  status >= 500 || status < 300 || abandonedStatuses.some((each) => each === status);
+const leavesOpen = (status: number): boolean => status >= 500 || status < 300 || abandonedStatuses.has(status);
 
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -127,23 +126,15 @@ export class ConnectionError extends RequestError {
     this.kind = kind;
     this.sent = options.sent;
   }
-
-  /** The same request may succeed later. */
-  get transient(): boolean {
-    return connectionFailures[this.kind].retry;
-  }
 }
 
 /** The caller gave up. */
 export class CancelledError extends RequestError {
   override readonly name = "CancelledError";
-  /** The request may have reached the server. */
-  readonly sent: boolean;
 
   constructor(subject: Subject, sent: boolean) {
     const doubt = sent && writes.has(subject.method) ? " The server may have received it: run pulumi refresh." : "";
     super(subject, `was canceled.${doubt}`, sent);
-    this.sent = sent;
   }
 }
 
@@ -171,9 +162,6 @@ export const isUnauthorized = withStatus(401);
 
 /** The access key may not do this, or may not know whether there is such a namespace. */
 export const isForbidden = withStatus(403);
-
-/** The server limits how many requests it takes. */
-export const isLimited = withStatus(429);
 
 /** The object is not there, by the API's own word: a 404 of a proxy, of a wrong base URL or about something else is not meant. */
 export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.denies === "asked";

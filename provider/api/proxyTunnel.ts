@@ -50,7 +50,8 @@ export function throughProxy<Options extends { protocol: string }>(
 // Plain HTTP goes through a tunnel too: so the access key and the login for the proxy never stand in one request.
 function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const authority = authorityOf(new URL(target));
+    const url = new URL(target);
+    const authority = `${url.hostname}:${portOf(url)}`;
     const request = (proxy.secure ? https : http).request({
       method: "CONNECT",
       host: proxy.host,
@@ -77,8 +78,6 @@ function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<S
     request.end();
   });
 }
-
-const authorityOf = (url: URL): string => `${url.hostname}:${portOf(url)}`;
 
 function kindOfStatus(status: number): ConnectionFailure {
   if (status === 407) return "proxyLogin";

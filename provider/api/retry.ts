@@ -1,3 +1,4 @@
+import { connectionFailures } from "./connectionFailures.js";
 import { ApiError, abandonedStatuses, ConnectionError } from "./errors.js";
 
 /** How often and how patiently a request is repeated. */
@@ -8,7 +9,7 @@ const unsureStatuses: ReadonlySet<number> = new Set([...abandonedStatuses, 502, 
 
 /** Whether the same request may be sent again; `idempotent`: doing it twice leaves what doing it once leaves. */
 export function shouldRetry(idempotent: boolean, error: unknown): boolean {
-  if (error instanceof ConnectionError) return error.transient && (idempotent || !error.sent);
+  if (error instanceof ConnectionError) return connectionFailures[error.kind].retry && (idempotent || !error.sent);
   if (!(error instanceof ApiError)) return false;
   // With 429 the server did nothing yet and says so.
   return error.status === 429 || (idempotent && unsureStatuses.has(error.status));

@@ -32,12 +32,11 @@ export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {
 }
 
 /** The given authority and the system's: a `ca` given to node:tls takes the place of all roots, so they are named again. */
-export const authorities = (own: string, env: NodeJS.ProcessEnv): string[] => [...systemRoots(env), own];
-
-function systemRoots(env: NodeJS.ProcessEnv): string[] {
+export function authorities(own: string, env: NodeJS.ProcessEnv): string[] {
   // Since Node 22.15 there is a way to ask for the default roots; before it, the two sources are read here.
   const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
-  return getCACertificates?.("default") ?? [...tls.rootCertificates, ...extraRoots(env.NODE_EXTRA_CA_CERTS)];
+  const system = getCACertificates?.("default") ?? [...tls.rootCertificates, ...extraRoots(env.NODE_EXTRA_CA_CERTS)];
+  return [...system, own];
 }
 
 function extraRoots(file: string | undefined): string[] {

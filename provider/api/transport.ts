@@ -59,21 +59,20 @@ export class Transport {
   }
 
   /** The answer to a request, if it is a good one. What it warns of is for the caller to pass on. */
-  protected async send(asIs: Outgoing, call: Call): Promise<Answer> {
+  protected async send(asIs: Outgoing, call: Call, asked: Asked): Promise<Answer> {
     const request = call.dryRun ? rehearsed(asIs, call.dryRun) : asIs;
-    if (request.method === "GET") return this.#repeat(request, call);
-    this.#writes++;
+    const writes = Number(request.method !== "GET");
+    this.#writes += writes;
     try {
-      return await this.#repeat(request, call);
+      return await this.#repeat(request, call, asked);
     } finally {
-      this.#writes++;
+      this.#writes += writes;
     }
   }
 
   /** Passes on what an answer warns of, as it may be shown by now. */
-  protected warn(answer: Answer, request: Outgoing, call: Call): void {
-    const { secrets } = this.asked(request, call);
-    for (const warning of warningsOf(answer, secrets)) call.onWarning?.(warning);
+  protected warn(answer: Answer, { secrets }: Asked, { onWarning }: Call): void {
+    for (const warning of warningsOf(answer, secrets)) onWarning?.(warning);
   }
 
   /** Waits between two looks at an object; false when the operation's time would be over before. */
@@ -103,12 +102,12 @@ export class Transport {
     await this.#pool?.destroy();
   }
 
-  async #repeat(request: Outgoing, call: Call): Promise<Answer> {
+  async #repeat(request: Outgoing, call: Call, asked: Asked): Promise<Answer> {
     const deadline = this.#deadlineOf(call);
     let ambiguous = false;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#attempt(request, call, deadline);
+        return await this.#attempt(request, call, asked, deadline);
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         // An earlier attempt may have done the write that this one failed to do.
@@ -116,39 +115,38 @@ export class Transport {
         error.ambiguous = ambiguous;
         const isLast = attempt === retryPolicy.attempts || request.isSentOnce;
         if (isLast || !shouldRetry(request.idempotent, error)) throw error;
-        await this.#wait(error, attempt, call, deadline);
+        await this.#wait(error, attempt, call, asked, deadline);
       }
     }
   }
 
-  async #wait(error: RequestError, attempt: number, call: Call, deadline: number): Promise<void> {
-    const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-    const delay = retryDelay(attempt, asked, this.#clock.random);
-    if (this.#clock.now() + delay >= deadline) {
-      throw error.note(notTriedAgain(delay / 1000));
-    }
+  async #wait(error: RequestError, attempt: number, call: Call, { subject }: Asked, deadline: number): Promise<void> {
+    const delay = retryDelay(
+      attempt,
+      error instanceof ApiError ? error.retryAfterSeconds : undefined,
+      this.#clock.random,
+    );
+    if (this.#clock.now() + delay >= deadline) throw error.note(notTriedAgain(delay / 1000));
     call.onRetry?.(`${error.message} Trying again in ${delay / 1000} s (${attempt + 1} of ${retryPolicy.attempts}).`);
-    const subject = { method: error.method, path: error.path, baseUrl: this.#baseUrl };
     await this.#sleep(delay, call, subject, error.ambiguous);
   }
 
   async #sleep(ms: number, { signal }: Call, subject: Subject, wasSent: boolean): Promise<void> {
-    await this.#clock.sleep(ms, signal).catch((reason: unknown) => {
-      if (!signal?.aborted) throw reason;
+    // It fails only if Pulumi cancels.
+    await this.#clock.sleep(ms, signal).catch(() => {
       throw new CancelledError(subject, wasSent);
     });
   }
 
   /** One attempt, as soon as one more request may be under way. */
-  async #attempt(request: Outgoing, call: Call, deadline: number): Promise<Answer> {
+  async #attempt(request: Outgoing, call: Call, asked: Asked, deadline: number): Promise<Answer> {
     const leave = await this.#concurrency.enter(deadline - this.#clock.now(), call.signal);
     let isLimited = false;
     try {
-      const asked = this.asked(request, call);
       const answer = await this.#answer(request, call, deadline, asked.subject);
       isLimited = answer.status === 429;
       if (answer.status < 300) return answer;
-      this.warn(answer, request, call);
+      this.warn(answer, asked, call);
       throw errorFrom(answer, asked, Date.now());
     } finally {
       leave(isLimited);

@@ -23,14 +23,11 @@ export const apiVersionOf = (vendor: string): string => `management.${vendor}/v1
 
 /** Joins names into a URL path below the group path; throws BadPathError for a name that could point elsewhere. */
 export function objectPath(segments: readonly string[]): string {
-  if (segments.length === 0) throw new BadPathError("Cannot build a URL: no resource was named. Name at least one.");
-  return segments.map(segment).join("/");
-}
-
-function segment(value: string): string {
-  const problem = segmentProblem(value);
-  if (problem) throw new BadPathError(`Cannot build a URL from ${quoted(value)}: ${problem}. Choose another name.`);
-  return encodeURIComponent(value);
+  for (const value of segments) {
+    const problem = segmentProblem(value);
+    if (problem) throw new BadPathError(`Cannot build a URL from ${quoted(value)}: ${problem}. Choose another name.`);
+  }
+  return segments.map(encodeURIComponent).join("/");
 }
 
 /** What keeps a text from being one step of a path, as a sentence about "it", or undefined. */

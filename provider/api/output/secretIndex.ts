@@ -9,8 +9,8 @@ const longestPart = 64;
 // A longer secret, such as a manifest, holds ordinary words.
 const longestPhrase = 200;
 
-// The shortest fragments that are masked. Ordinary words are seldom encoded.
-const shortestFragments = { plain: { ofShort: 8, ofLong: 20 }, encoded: { ofShort: 5, ofLong: 12 } };
+// The shortest fragments that are masked, of other secrets and of longer ones. Ordinary words are seldom encoded.
+const shortestFragments = { plain: [8, 20], encoded: [5, 12] };
 
 // At most as many bytes tell where in the secrets a text goes on.
 const longestProbe = 8;
@@ -60,15 +60,10 @@ export class SecretIndex {
 
   /** Where fragments of secrets stand in bytes that were plain or encoded. */
   findFragments(bytes: string, form: "plain" | "encoded"): Span[] {
-    const isShort = ({ length }: string) => length <= longestPhrase;
-    const { ofShort, ofLong } = shortestFragments[form];
-    this.#fragments[form] ??= [
-      new Fragments(this.#forms.filter(isShort), ofShort),
-      new Fragments(
-        this.#forms.filter((each) => !isShort(each)),
-        ofLong,
-      ),
-    ];
+    this.#fragments[form] ??= shortestFragments[form].map((shortest, isLong) => {
+      const secrets = this.#forms.filter(({ length }) => Number(length > longestPhrase) === isLong);
+      return new Fragments(secrets, shortest);
+    });
     return this.#fragments[form].flatMap((fragments) => fragments.find(bytes));
   }
 }

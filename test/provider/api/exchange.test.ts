@@ -15,7 +15,7 @@ const failing = (error: unknown, isBegun = false) => {
   return rejection(exchange({ request: answer } as unknown as Pool, request, subject, new AbortController().signal));
 };
 
-const cancelled = { name: "CancelledError", sent: true };
+const cancelled = { name: "CancelledError", ambiguous: true };
 
 test.each<[code: string, isBegun: boolean, expected: object]>([
   ["ECONNRESET", false, { kind: "reset", sent: true }],
