@@ -13,7 +13,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** It was no UTF-8, so the text holds U+FFFD where other bytes were: whoever wrote that back would change what others wrote. */
+  /** It was no UTF-8, so the text has lost bytes and must not be written back. */
   readonly isGarbled: boolean;
 }
 
@@ -102,14 +102,14 @@ const foreign = (answer: Answer): string | undefined =>
 // What a list of metadata only holds, whatever the objects are.
 const onlyMetadata = "PartialObjectMetadata";
 
-/** Kubernetes' tokens hold a name and a version; this one goes into a URL, and a list remembers where it is. */
+/** Kubernetes' tokens hold a name and a version, and fit into a URL. */
 export const longestToken = 4096;
 
 /** A Go server may write an absent part as null. */
 const withoutNullParts = (body: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-/** Reads what a good answer holds, and passes each object on to the call. Refuses what cannot be an answer of this API. */
+/** Reads a good answer, passes each object on to the call, and refuses what is not of this API. */
 export class AnswerReader {
   readonly #answer: Answer;
   readonly #asked: Asked;
@@ -130,7 +130,7 @@ export class AnswerReader {
     return object;
   }
 
-  /** What a create answered. The import's answer is nowhere described, so nothing at all is an empty object. */
+  /** What a create answered. The import's answer is nowhere described, so it may be empty. */
   created(name: string | undefined): ApiObject {
     if (this.#isEmpty) return { metadata: {} };
     const body = this.#body();
@@ -138,16 +138,13 @@ export class AnswerReader {
     return this.#checked(body, { name });
   }
 
-  /**
-   * What a delete answered: the object while finalizers hold it, undefined for a Status or nothing. Nobody
-   * decides anything by it, so it may lack a uid.
-   */
+  /** What a delete answered: the object while finalizers hold it, else undefined. */
   deleted(): ApiObject | undefined {
     const body = this.#isEmpty ? { kind: "Status" } : this.#body();
     return body.kind === "Status" ? undefined : this.#checked(body, { collection: this.#path.slice(0, -1) });
   }
 
-  /** A page of a list, to which this token led; items of native types get the apiVersion and kind of their list. */
+  /** The page of a list to which a token led. Items may have their list's apiVersion and kind. */
   page(token: string | undefined): Page {
     const { apiVersion, kind, metadata, items } = this.#body();
     // An empty list of a Go server can be null. An object without the member is no list at all.
@@ -208,7 +205,7 @@ export class AnswerReader {
     throw this.#refused("answered a list with an object without a name");
   }
 
-  /** What leads to the next page. Taken for the end, what is none would hide the rest of the list. */
+  /** What leads to the next page; a bad one must not pass for the end of the list. */
   #token(token: unknown): string {
     const problem = "answered a list whose continue token is no text";
     const isShort = typeof token === "string" && token.length <= longestToken;

@@ -51,28 +51,32 @@ export class ApiClient extends Transport {
   page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
     const { labelSelector, token, isSentOnce = false, metadataOnly } = query;
     return fittingPage(query.limit, (limit) => {
-      const asked = { limit: String(limit), ...(labelSelector && { labelSelector }), ...(token && { continue: token }) };
+      const asked = {
+        limit: String(limit),
+        ...(labelSelector && { labelSelector }),
+        ...(token && { continue: token }),
+      };
       const accept = metadataOnly && { accept: requests.metadataFirst };
       return this.#ask({ ...requests.read(path, asked), isSentOnce, ...accept }, call, (answer) => answer.page(token));
     });
   }
 
-  /** Creates an object. Never sent twice, unless the server certainly did nothing the first time. */
+  /** Creates an object. Repeated only if the server certainly did nothing. */
   async create(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
     return this.#ask(requests.create(path, body), call, (answer) => answer.created(requests.nameIn(body)));
   }
 
-  /** Replaces an object by the whole of another; repeated only if its resourceVersion says which one is meant. */
+  /** Replaces an object; repeated only if the body has a resourceVersion. */
   async replace(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
     return this.#ask(requests.replace(path, body), call, (answer) => answer.object(path.at(-1)));
   }
 
-  /** Changes parts of an object; repeated only if an operation on /metadata/resourceVersion guards it. */
+  /** Changes parts of an object; repeated only if /metadata/resourceVersion guards it. */
   async patch(path: readonly string[], operations: readonly JsonPatchOperation[], call: Call = {}): Promise<ApiObject> {
     return this.#ask(requests.patch(path, operations), call, (answer) => answer.object(path.at(-1)));
   }
 
-  /** Deletes an object, with a uid only that one. Answers the object while it terminates, undefined if it is gone. */
+  /** Deletes an object, with a uid only that one. Returns the object while it terminates. */
   async delete(
     path: readonly string[],
     { uid, resourceVersion }: { uid?: string | undefined; resourceVersion?: string | undefined } = {},
@@ -81,7 +85,7 @@ export class ApiClient extends Transport {
     return this.#ask(requests.remove(path, uid, resourceVersion), call, (answer) => answer.deleted());
   }
 
-  /** Sends a request and reads its answer. What the answer warns of is told when all that it holds is known. */
+  /** Sends a request and reads its answer. Warnings come last, when all secrets are known. */
   async #ask<T>(request: requests.Outgoing, call: Call, read: (answer: AnswerReader) => T): Promise<T> {
     const asked = this.asked(request, call);
     const answer = await this.send(request, call, asked);

@@ -9,8 +9,8 @@ import { ProxyFailure } from "./proxyTunnel.js";
 type Request = Parameters<Pool["request"]>[0];
 
 /**
- * Sends a request and reads its answer to the end. Fails only with our own errors, and at once with the
- * reason of the signal, whatever the connection does.
+ * Sends a request and reads its answer to the end. Fails only with our own errors, and at once with
+ * the signal's reason, whatever the connection does.
  */
 export function exchange(pool: Pool, request: Request, subject: Subject, signal: AbortSignal): Promise<Answer> {
   const stopped = new Promise<never>((_, reject) => {
@@ -37,7 +37,7 @@ async function answerTo(pool: Pool, request: Request, subject: Subject): Promise
 // The client was closed under a request: that is the caller's will.
 const closedByUs: ReadonlySet<string> = new Set(["UND_ERR_DESTROYED", "UND_ERR_CLOSED", "UND_ERR_ABORTED"]);
 
-// In TLS 1.3 the server says this after our first bytes, but ends the handshake by it: it has read no request.
+// In TLS 1.3 the server says this after our first bytes, but has read no request.
 const unread = "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED";
 
 /** What a failed connection is to the caller. Whatever may have been sent counts as sent. */
@@ -60,7 +60,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["br", brotliDecompressSync],
 ]);
 
-/** The body that a proxy compressed without being asked; undefined for an unknown encoding or a broken body. */
+/** A body that a proxy compressed; undefined if it is broken or its encoding unknown. */
 function decompressed(encoding: unknown, bytes: Buffer): Buffer | undefined {
   const decode = decoders.get(String(encoding).trim().toLowerCase());
   try {

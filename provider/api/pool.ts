@@ -26,7 +26,7 @@ export function poolFor(baseUrl: string, options: ClientOptions): Pool {
 /** Makes a connector that goes straight to its target. */
 type Build<Options> = (settings: Trust & { allowH2: false; timeout: number }) => Connector<Options>;
 
-/** What opens the connections to a platform: straight, or through the proxy that the environment names. */
+/** Opens connections to a platform, directly or through the environment's proxy. */
 export function connectorTo<Options extends { protocol: string }>(
   baseUrl: string,
   options: ClientOptions,
@@ -37,7 +37,7 @@ export function connectorTo<Options extends { protocol: string }>(
   const direct = build({ allowH2: false, timeout, ...trust(options, env) });
   const proxy = proxyFor(baseUrl, env);
   if (!proxy) return watched(direct);
-  // The proxy is no platform: it is never shown the client's certificate, and always has to prove who it is.
+  // The proxy never sees the client's certificate, and its own is always verified.
   const proxyTrust = trust({ certificateAuthority: options.certificateAuthority }, env);
   return watched(throughProxy(direct, { proxy, target: baseUrl, timeout, trust: proxyTrust }));
 }
@@ -53,7 +53,7 @@ const watched =
     connect(options, (...result) => {
       const [error, socket] = result;
       if (error) failed.add(error);
-      // A server that wants a client certificate sends an alert and an end: the end must not hide the alert.
+      // A server without our certificate sends an alert, then an end, which must not hide it.
       socket?.once("error", (alert) => socket.destroy(alert));
       callback(...result);
     });

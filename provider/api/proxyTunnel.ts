@@ -33,7 +33,7 @@ export type Connector<Options> = (
   callback: (...result: [null, Socket] | [Error, null]) => void,
 ) => void;
 
-/** A connector that reaches its target through a proxy; `direct` then speaks TLS inside of the tunnel. */
+/** A connector that reaches its target through a proxy; `direct` speaks TLS in the tunnel. */
 export function throughProxy<Options extends { protocol: string }>(
   direct: Connector<Options>,
   tunnel: TunnelOptions,
@@ -47,7 +47,7 @@ export function throughProxy<Options extends { protocol: string }>(
   };
 }
 
-// Plain HTTP goes through a tunnel too: so the access key and the login for the proxy never stand in one request.
+// Plain HTTP, too: no request has both the access key and the login for the proxy.
 function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const url = new URL(target);

@@ -23,7 +23,7 @@ const systemClock: Clock = {
 const notTriedAgain = (seconds: number): string =>
   `Not tried again: the next try in ${seconds} s would be after the operation's time is over.`;
 
-/** Sends requests to one platform, again where that is safe, and for no longer than their operation may take. */
+/** Sends requests to one platform, again where that is safe, and within their operation's time. */
 export class Transport {
   /** The apiVersion of all objects here, such as management.loft.sh/v1. */
   readonly apiVersion: string;
@@ -46,7 +46,7 @@ export class Transport {
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
   }
 
-  /** Grows with every write, when it begins and when it ends: what was read while this was lower may be no more. */
+  /** Grows when a write begins and when it ends. Reads from before may be outdated. */
   get writes(): number {
     return this.#writes;
   }
@@ -58,7 +58,7 @@ export class Transport {
     return { subject, secrets: (call.secrets ?? new Secrets()).add(accessKey), apiVersion: this.apiVersion };
   }
 
-  /** The answer to a request, if it is a good one. What it warns of is for the caller to pass on. */
+  /** The answer to a request, if it is a good one; the caller passes its warnings on. */
   protected async send(asIs: Outgoing, call: Call, asked: Asked): Promise<Answer> {
     const request = call.dryRun ? rehearsed(asIs, call.dryRun) : asIs;
     const writes = Number(request.method !== "GET");
@@ -83,8 +83,8 @@ export class Transport {
   }
 
   /**
-   * Waits as long as the answer that a request failed with asks to be left alone (Retry-After): whoever goes on in another way does so
-   * after this. False when the operation's time would be over before, which the failure says then.
+   * Waits for the Retry-After of a failed request, before the caller goes on in another way. False when
+   * the operation's time would be over before; the failure then says so.
    */
   async waitAsAsked(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
@@ -121,11 +121,8 @@ export class Transport {
   }
 
   async #wait(error: RequestError, attempt: number, call: Call, { subject }: Asked, deadline: number): Promise<void> {
-    const delay = retryDelay(
-      attempt,
-      error instanceof ApiError ? error.retryAfterSeconds : undefined,
-      this.#clock.random,
-    );
+    const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+    const delay = retryDelay(attempt, asked, this.#clock.random);
     if (this.#clock.now() + delay >= deadline) throw error.note(notTriedAgain(delay / 1000));
     call.onRetry?.(`${error.message} Trying again in ${delay / 1000} s (${attempt + 1} of ${retryPolicy.attempts}).`);
     await this.#sleep(delay, call, subject, error.ambiguous);

@@ -7,7 +7,7 @@ export class BadPathError extends PlatformError {
   override readonly name = "BadPathError";
 }
 
-// encodeURIComponent("..") is "..", and a server joins and decodes paths in its own way: what could change the path is refused.
+// encodeURIComponent("..") is "..", and servers join and decode paths in their own ways.
 const forbidden = /[/%\\?#]/;
 // No name of an object has other characters, and servers differ in what they make of them.
 const plain = /^[\x21-\x7e]*$/;
@@ -21,7 +21,7 @@ export const groupPath = (vendor: string): string => `/kubernetes/management/api
 /** The apiVersion of all management objects, for one vendor. */
 export const apiVersionOf = (vendor: string): string => `management.${vendor}/v1`;
 
-/** Joins names into a URL path below the group path; throws BadPathError for a name that could point elsewhere. */
+/** Joins names into a path below the group path; throws BadPathError for a misleading name. */
 export function objectPath(segments: readonly string[]): string {
   for (const value of segments) {
     const problem = segmentProblem(value);
@@ -39,7 +39,7 @@ export function segmentProblem(value: string): string | undefined {
   return plain.test(value) ? undefined : "it has white space, a control character or one that is not ASCII";
 }
 
-/** The query of a URL; throws BadPathError for a value that does not arrive as it is. Tokens and selectors may be any text else. */
+/** The query of a URL; throws BadPathError for a value that does not arrive as it is. */
 export function queryOf(parameters: Readonly<Record<string, string>> = {}): string {
   for (const [name, value] of Object.entries(parameters)) {
     const problem = parameterProblem(value);
@@ -50,7 +50,7 @@ export function queryOf(parameters: Readonly<Record<string, string>> = {}): stri
   return query && `?${query}`;
 }
 
-/** What keeps a text from arriving as it is in the query of a URL, as a sentence about "it", or undefined. */
+/** What changes a text in the query of a URL, as a sentence about "it", or undefined. */
 export function parameterProblem(value: string): string | undefined {
   if (value.length > longest.parameter) return `it is longer than ${longest.parameter} characters`;
   if (controls.test(value)) return "it has a control character";

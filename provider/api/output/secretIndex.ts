@@ -9,16 +9,16 @@ const longestPart = 64;
 // A longer secret, such as a manifest, holds ordinary words.
 const longestPhrase = 200;
 
-// The shortest fragments that are masked, of other secrets and of longer ones. Ordinary words are seldom encoded.
+// The shortest masked fragments of shorter and of longer secrets. Words are seldom encoded.
 const shortestFragments = { plain: [8, 20], encoded: [5, 12] };
 
 // At most as many bytes tell where in the secrets a text goes on.
 const longestProbe = 8;
 
-// Of larger secrets only some places are probed, to bound time and memory: fragments must be longer to be found.
+// Of larger secrets only some places are probed, so that time and memory are bounded.
 const mostPlaces = 50_000;
 
-/** Finds many secrets in texts, in time that depends on the length of the text only. Texts are bytes. */
+/** Finds many secrets in texts of bytes, in time that depends on the text's length only. */
 export class SecretIndex {
   readonly #forms: readonly string[];
   /** Whole secrets, long ones in parts. */
