@@ -71,15 +71,14 @@ export function identityProblem(answered: Readonly<Record<string, unknown>>, ask
   const { collection = [] } = asked;
   const [first, askedNamespace] = collection;
   const plural = collection.at(-1);
-  if (plural && kind && !isKindOf(plural, String(kind))) return differs(plural, `kind ${kind}`);
+  if (plural && kind && !singularsOf(plural).includes(String(kind).toLowerCase()))
+    return differs(plural, `kind ${kind}`);
   const isElsewhere = first === "namespaces" && namespace && namespace !== askedNamespace;
   return isElsewhere ? differs(`namespace ${askedNamespace}`, `namespace ${namespace}`) : undefined;
 }
 
 const differs = (asked: unknown, answered: unknown): string =>
   `asked for ${JSON.stringify(asked)}, but answered ${JSON.stringify(answered) ?? "nothing"}`;
-
-const isKindOf = (plural: string, kind: string): boolean => singularsOf(plural).includes(kind.toLowerCase());
 
 /** The kinds, in lower case, that may have this plural by the rules of English. */
 export const singularsOf = (plural: string): string[] => [

@@ -30,7 +30,7 @@ export const abandonedStatuses: ReadonlySet<number> = new Set([408, 499]);
 /** Whether a write that is answered with this status may have happened. */
 const leavesOpen = (status: number): boolean => status >= 500 || status < 300 || abandonedStatuses.has(status);
 
-const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+const isWrite = ({ method }: Subject): boolean => method !== "GET";
 
 /** The one family of errors that api/ throws; the messages hold no credentials. */
 export abstract class PlatformError extends Error {
@@ -54,7 +54,7 @@ export abstract class RequestError extends PlatformError {
     super(`${subject.method} ${subject.path} at ${subject.baseUrl} ${what}`);
     this.method = subject.method;
     this.path = subject.path;
-    this.ambiguous = mayHaveHappened && writes.has(subject.method);
+    this.ambiguous = mayHaveHappened && isWrite(subject);
   }
 }
 
@@ -133,7 +133,7 @@ export class CancelledError extends RequestError {
   override readonly name = "CancelledError";
 
   constructor(subject: Subject, sent: boolean) {
-    const doubt = sent && writes.has(subject.method) ? " The server may have received it: run pulumi refresh." : "";
+    const doubt = sent && isWrite(subject) ? " The server may have received it: run pulumi refresh." : "";
     super(subject, `was canceled.${doubt}`, sent);
   }
 }

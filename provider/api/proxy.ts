@@ -28,11 +28,8 @@ export function proxyFor(baseUrl: string, env: NodeJS.ProcessEnv): HttpProxy | u
 
 /** A variable that is set. The spelling in lower case wins, as it does for curl. */
 function setting(lowerCase: string, env: NodeJS.ProcessEnv) {
-  const [first] = [lowerCase, lowerCase.toUpperCase()].flatMap((variable) => {
-    const text = env[variable]?.trim();
-    return text ? [{ variable, text }] : [];
-  });
-  return first;
+  const variable = [lowerCase, lowerCase.toUpperCase()].find((name) => env[name]?.trim());
+  return variable === undefined ? undefined : { variable, text: String(env[variable]).trim() };
 }
 
 function proxyOf({ variable, text }: { variable: string; text: string }) {

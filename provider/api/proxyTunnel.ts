@@ -73,7 +73,8 @@ function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<S
     });
     request.once("error", (error) => {
       clearTimeout(timer);
-      reject(new ProxyFailure(proxy, kindOfCode(codeOf(error)), codeOf(error)));
+      const kind = failureKind(codeOf(error)).startsWith("tls") ? "proxyTls" : "proxy";
+      reject(new ProxyFailure(proxy, kind, codeOf(error)));
     });
     request.end();
   });
@@ -83,5 +84,3 @@ function kindOfStatus(status: number): ConnectionFailure {
   if (status === 407) return "proxyLogin";
   return status >= 500 ? "proxyFailed" : "proxyRefused";
 }
-
-const kindOfCode = (code: string): ConnectionFailure => (failureKind(code).startsWith("tls") ? "proxyTls" : "proxy");

@@ -75,18 +75,12 @@ export function baseUrlProblem(text: string): string | undefined {
 /** The same rule as for names holds for each step of the path, also for what it decodes to. */
 function prefixProblem(text: string): string | undefined {
   const [, , , ...steps] = text.replace(/\/+$/, "").split("/");
-  return steps.some((step) => segmentProblem(decoded(step)) !== undefined)
-    ? "has a path with an empty step, a dot step or an encoded character that could lead elsewhere"
-    : undefined;
-}
-
-function decoded(step: string): string {
   try {
-    return decodeURIComponent(step);
+    if (!steps.map(decodeURIComponent).some(segmentProblem)) return undefined;
   } catch {
     // It has a % that begins no code, which no name may have.
-    return step;
   }
+  return "has a path with an empty step, a dot step or an encoded character that could lead elsewhere";
 }
 
 /** The one spelling of a base URL: host in lower case, path prefix kept, no slash at the end. */
