@@ -24,7 +24,6 @@ export class Concurrency {
       const end = (leave: Leave) => {
         this.#waiting.delete(take);
         clear();
-        signal?.removeEventListener("abort", giveUp);
         resolve(leave);
       };
       const take = () => {
@@ -32,8 +31,7 @@ export class Concurrency {
         end(this.#leave());
       };
       const giveUp = () => end(() => {});
-      const clear = after(patienceMs, giveUp);
-      signal?.addEventListener("abort", giveUp);
+      const clear = after(patienceMs, giveUp, signal);
       this.#waiting.add(take);
       if (signal?.aborted) giveUp();
       else this.#callNext();

@@ -157,17 +157,15 @@ export class Transport {
     if (left <= 0) throw new ConnectionError(subject, "deadline", { sent: false });
     const kind = left < this.#timeoutMs ? "deadline" : "timeout";
     const end = new AbortController();
-    const cancel = () => end.abort(new CancelledError(subject, true));
-    const stop = () => end.abort(new ConnectionError(subject, kind, { sent: true }));
+    const reason = () =>
+      signal?.aborted ? new CancelledError(subject, true) : new ConnectionError(subject, kind, { sent: true });
     // Node.js may end a timer two milliseconds early: the next request would begin without time.
-    const clear = after(Math.min(left, this.#timeoutMs) + 2, stop);
-    signal?.addEventListener("abort", cancel);
+    const clear = after(Math.min(left, this.#timeoutMs) + 2, () => end.abort(reason()), signal);
     try {
       this.#pool ??= poolFor(this.#baseUrl, this.#options);
       return await exchange(this.#pool, this.#dispatched(request), subject, end.signal);
     } finally {
       clear();
-      signal?.removeEventListener("abort", cancel);
     }
   }
 
