@@ -45,7 +45,9 @@ export function chosenResources(
   const read = resources.filter(isReadByRefresh);
   if (only.length === 0) return read;
   const subjects = read.map((exported) => ({ exported, subject: subjectOf(exported.urn, exported.id) }));
-  const matchless = isAgain ? undefined : only.find((pattern) => !subjects.some(({ subject }) => matches(pattern, subject)));
+  const matchless = isAgain
+    ? undefined
+    : only.find((pattern) => !subjects.some(({ subject }) => matches(pattern, subject)));
   if (matchless !== undefined) throw new UsageError(`--only ${matchless} matches no resource of the stack`);
   return subjects
     .filter(({ subject }) => only.some((pattern) => matches(pattern, subject)))

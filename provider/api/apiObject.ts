@@ -53,16 +53,16 @@ export function objectProblem(answered: Readonly<Record<string, unknown>>): stri
   return issue && `an object whose ${issue.path.join(".")} is no ${issue.message}`;
 }
 
-/** What an object must say of itself to be the one that was asked for, as far as it says anything. */
+/** What an object that was asked for says of itself, if it says anything. */
 export interface Identity {
   readonly apiVersion: string;
-  /** Below the group path, without a name, such as ["spacetemplates"]; absent where any kind will do. */
+  /** Below the group path, such as ["spacetemplates"]; absent where any kind will do. */
   readonly collection?: readonly string[] | undefined;
   /** Absent where any name will do. */
   readonly name?: string | undefined;
 }
 
-/** In what an object is another one than was asked for, in words; undefined when it may be the one. */
+/** Why an object is not the one that was asked for; undefined when it may be. */
 export function identityProblem(answered: Readonly<Record<string, unknown>>, asked: Identity): string | undefined {
   const { apiVersion, kind, metadata } = answered;
   const { name, namespace } = isObject(metadata) ? metadata : {};
@@ -71,7 +71,8 @@ export function identityProblem(answered: Readonly<Record<string, unknown>>, ask
   const { collection = [] } = asked;
   const [first, askedNamespace] = collection;
   const plural = collection.at(-1);
-  if (plural && kind && !isKindOf(plural, String(kind))) return differs(plural, `kind ${kind}`);
+  if (plural && kind && !singularsOf(plural).includes(String(kind).toLowerCase()))
+    return differs(plural, `kind ${kind}`);
   const isElsewhere = first === "namespaces" && namespace && namespace !== askedNamespace;
   return isElsewhere ? differs(`namespace ${askedNamespace}`, `namespace ${namespace}`) : undefined;
 }
@@ -79,9 +80,7 @@ export function identityProblem(answered: Readonly<Record<string, unknown>>, ask
 const differs = (asked: unknown, answered: unknown): string =>
   `asked for ${JSON.stringify(asked)}, but answered ${JSON.stringify(answered) ?? "nothing"}`;
 
-const isKindOf = (plural: string, kind: string): boolean => singularsOf(plural).includes(kind.toLowerCase());
-
-/** The kinds, in lower case, of which Kubernetes may make such a plural of a path; the rules of English are as many as these. */
+/** The kinds, in lower case, that may have this plural by the rules of English. */
 export const singularsOf = (plural: string): string[] => [
   plural.replace(/s$/, ""),
   plural.replace(/es$/, ""),

@@ -103,7 +103,7 @@ class CollectionReader {
     };
     // Each read has a GET of its own, so nobody is told why the list failed.
     const learn = (error: unknown) => {
-      this.#isRefused = isDenied(error) || isNotOffered(error) || error instanceof SelectorIgnored;
+      this.#isRefused = isDenied(error) || isNotOffered(error);
     };
     list.end.catch(learn).then(() => setTimeout(drop, freshMs).unref());
     this.#list = list;
@@ -121,7 +121,9 @@ class CollectionReader {
       },
     };
     for await (const page of this.#client.pages(path, { labelSelector, isSentOnce: true }, call)) {
-      if (!page.items.every(isWanted)) throw new SelectorIgnored();
+      // The selector was ignored: these may be the secrets of other teams.
+      this.#isRefused = !page.items.every(isWanted);
+      if (this.#isRefused) return;
       yield page;
     }
   }
@@ -174,9 +176,6 @@ class SharedList {
     }
   }
 }
-
-/** A list shows what it was not asked for: perhaps the secrets of other teams. */
-class SelectorIgnored extends Error {}
 
 /** About how much memory a JSON value takes, in bytes; a character counts as two. */
 export function heapBytesOf(value: unknown): number {

@@ -24,8 +24,6 @@ export interface ClientOptions extends TlsOptions {
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** Bounds one attempt; 60 seconds unless told. */
   readonly requestTimeoutMs?: number | undefined;
-  /** Bounds one answer; 8 MiB unless told. */
-  readonly maxResponseBytes?: number | undefined;
   readonly clock?: Clock | undefined;
 }
 

@@ -1,13 +1,4 @@
-import {
-  type Answer,
-  type Asked,
-  createdFrom,
-  deletedFrom,
-  objectFrom,
-  type Page,
-  pageFrom,
-  refuse,
-} from "./answers.js";
+import { AnswerReader, type Page } from "./answers.js";
 import type { ApiObject, JsonPatchOperation } from "./apiObject.js";
 import type { Call } from "./call.js";
 import { allPages, type FittingPage, fittingPage } from "./pages.js";
@@ -39,7 +30,7 @@ export class ApiClient extends Transport {
     call: Call = {},
     { isSentOnce = false }: Pick<ListQuery, "isSentOnce"> = {},
   ): Promise<ApiObject> {
-    return this.#ask({ ...requests.read(path), isSentOnce }, call, objectNamed(path.at(-1)), theOne);
+    return this.#ask({ ...requests.read(path), isSentOnce }, call, (answer) => answer.object(path.at(-1)));
   }
 
   /** Reads all objects. An expired list is begun again; no object is given twice. */
@@ -58,72 +49,48 @@ export class ApiClient extends Transport {
 
   /** Reads one page of a list; a smaller one where it is too large. */
   page(path: readonly string[], query: PageQuery = {}, call: Call = {}): Promise<FittingPage> {
-    return fittingPage(query.limit, (limit) => this.#page(path, { ...query, limit }, call));
-  }
-
-  async #page(path: readonly string[], query: PageQuery & { limit: number }, call: Call): Promise<Page> {
-    const request = requests.read(path, {
-      limit: String(query.limit),
-      ...(query.labelSelector && { labelSelector: query.labelSelector }),
-      ...(query.token && { continue: query.token }),
+    const { labelSelector, token, isSentOnce = false, metadataOnly } = query;
+    return fittingPage(query.limit, (limit) => {
+      const asked = {
+        limit: String(limit),
+        ...(labelSelector && { labelSelector }),
+        ...(token && { continue: token }),
+      };
+      const accept = metadataOnly && { accept: requests.metadataFirst };
+      return this.#ask({ ...requests.read(path, asked), isSentOnce, ...accept }, call, (answer) => answer.page(token));
     });
-    const readPage = (answer: Answer, asked: Asked) => {
-      const page = pageFrom(answer, asked);
-      const isSame = page.continueToken !== "" && page.continueToken === query.token;
-      if (isSame) throw refuse(answer, asked, "answered the same page of a list again");
-      return page;
-    };
-    const { isSentOnce = false, metadataOnly } = query;
-    const asked = { ...request, isSentOnce, ...(metadataOnly && { accept: requests.metadataFirst }) };
-    return this.#ask(asked, call, readPage, ({ items }) => items);
   }
 
-  /** Creates an object. Never sent twice, unless the server certainly did nothing the first time. */
+  /** Creates an object. Repeated only if the server certainly did nothing. */
   async create(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    const name = requests.nameIn(body);
-    return this.#ask(requests.create(path, body), call, (answer, asked) => createdFrom(answer, asked, name), theOne);
+    return this.#ask(requests.create(path, body), call, (answer) => answer.created(requests.nameIn(body)));
   }
 
-  /** Replaces an object by the whole of another; repeated only if its resourceVersion says which one is meant. */
+  /** Replaces an object; repeated only if the body has a resourceVersion. */
   async replace(path: readonly string[], body: object, call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.replace(path, body), call, objectNamed(path.at(-1)), theOne);
+    return this.#ask(requests.replace(path, body), call, (answer) => answer.object(path.at(-1)));
   }
 
-  /** Changes parts of an object; repeated only if an operation on /metadata/resourceVersion guards it. */
+  /** Changes parts of an object; repeated only if /metadata/resourceVersion guards it. */
   async patch(path: readonly string[], operations: readonly JsonPatchOperation[], call: Call = {}): Promise<ApiObject> {
-    return this.#ask(requests.patch(path, operations), call, objectNamed(path.at(-1)), theOne);
+    return this.#ask(requests.patch(path, operations), call, (answer) => answer.object(path.at(-1)));
   }
 
-  /** Deletes an object, with a uid only that one. Answers the object while it terminates, undefined if it is gone. */
+  /** Deletes an object, with a uid only that one. Returns the object while it terminates. */
   async delete(
     path: readonly string[],
     { uid, resourceVersion }: { uid?: string | undefined; resourceVersion?: string | undefined } = {},
     call: Call = {},
   ): Promise<ApiObject | undefined> {
-    return this.#ask(requests.remove(path, uid, resourceVersion), call, deletedFrom, theOne);
+    return this.#ask(requests.remove(path, uid, resourceVersion), call, (answer) => answer.deleted());
   }
 
-  /** Sends a request and reads its answer. What the answer warns of is told when all that it holds is known. */
-  async #ask<T>(
-    request: requests.Outgoing,
-    call: Call,
-    read: (answer: Answer, asked: Asked) => T,
-    objectsIn: (found: T) => readonly ApiObject[],
-  ): Promise<T> {
-    const answer = await this.send(request, call);
+  /** Sends a request and reads its answer. Warnings come last, when all secrets are known. */
+  async #ask<T>(request: requests.Outgoing, call: Call, read: (answer: AnswerReader) => T): Promise<T> {
     const asked = this.asked(request, call);
-    const found = read(answer, asked);
-    for (const object of objectsIn(found)) {
-      const problem = call.problemWith?.(object);
-      if (problem !== undefined) throw refuse(answer, asked, `answered ${problem}`);
-      call.onObject?.(object);
-    }
-    this.warn(answer, request, call);
+    const answer = await this.send(request, call, asked);
+    const found = read(new AnswerReader(answer, asked, call));
+    this.warn(answer, asked, call);
     return found;
   }
 }
-
-const objectNamed = (name: string | undefined) => (answer: Answer, asked: Asked) => objectFrom(answer, asked, name);
-
-/** An object of the server may have any member, so nothing in it tells it from a page. */
-const theOne = (found: ApiObject | undefined): ApiObject[] => (found === undefined ? [] : [found]);

@@ -3,10 +3,7 @@ import { after } from "./now.js";
 /** Gives a place back; `isLimited` says that the server found there to be too many. */
 export type Leave = (isLimited: boolean) => void;
 
-/**
- * How many requests are under way at once: at most a fixed number, half as many each time that the server limits requests, but not
- * fewer than one, and slowly more again while it does not.
- */
+/** Limits the requests under way: a 429 halves the limit, and each other answer raises it a little. */
 export class Concurrency {
   readonly #most: number;
   #limit: number;
@@ -21,13 +18,12 @@ export class Concurrency {
     this.#limit = most;
   }
 
-  /** Waits for a place, for at most so many milliseconds; who gives up before goes on without one. */
+  /** Waits for a place, at most so many milliseconds; whoever gives up goes on without one. */
   enter(patienceMs: number, signal: AbortSignal | undefined): Promise<Leave> {
     return new Promise((resolve) => {
       const end = (leave: Leave) => {
         this.#waiting.delete(take);
         clear();
-        signal?.removeEventListener("abort", giveUp);
         resolve(leave);
       };
       const take = () => {
@@ -35,8 +31,7 @@ export class Concurrency {
         end(this.#leave());
       };
       const giveUp = () => end(() => {});
-      const clear = after(patienceMs, giveUp);
-      signal?.addEventListener("abort", giveUp);
+      const clear = after(patienceMs, giveUp, signal);
       this.#waiting.add(take);
       if (signal?.aborted) giveUp();
       else this.#callNext();

@@ -71,6 +71,7 @@ const codes: readonly (readonly [RegExp, ConnectionFailure])[] = [
   [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, "unreachable"],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, "reset"],
   [/^(UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/, "headersTooLarge"],
+  [/^(UND_ERR_RES_EXCEEDED_MAX_SIZE|ERR_BUFFER_TOO_LARGE)$/, "tooLarge"],
   [/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/, "timeout"],
   [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, "truncated"],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "tlsName"],

@@ -4,7 +4,7 @@ import type { Secrets } from "./output/secrets.js";
 
 export type { Cause } from "./failure.js";
 
-/** Which request an error is about: `path` is below the group path, such as "spacetemplates/dev". */
+/** Which request an error is about; `path` is below the group path, as "spacetemplates/dev". */
 export interface Subject {
   readonly method: string;
   readonly path: string;
@@ -24,18 +24,17 @@ const mostCauses = 100;
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Whoever stands before the server says that it waits no longer; what becomes of the request, it does not know. */
-export const abandonedStatuses = [408, 499] as const;
+/** A proxy waits no longer, and does not know what becomes of the request. */
+export const abandonedStatuses: ReadonlySet<number> = new Set([408, 499]);
 
 /** Whether a write that is answered with this status may have happened. */
-const leavesOpen = (status: number): boolean =>
-  status >= 500 || status < 300 || abandonedStatuses.some((each) => each === status);
+const leavesOpen = (status: number): boolean => status >= 500 || status < 300 || abandonedStatuses.has(status);
 
-const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+const isWrite = ({ method }: Subject): boolean => method !== "GET";
 
 /** The one family of errors that api/ throws; the messages hold no credentials. */
 export abstract class PlatformError extends Error {
-  /** A write may or may not have happened, in this attempt or in an earlier one of the same request. */
+  /** A write may have happened, in this attempt or in an earlier one of the same request. */
   ambiguous = false;
 
   /** Adds a sentence that only the thrower's caller knows. */
@@ -55,7 +54,7 @@ export abstract class RequestError extends PlatformError {
     super(`${subject.method} ${subject.path} at ${subject.baseUrl} ${what}`);
     this.method = subject.method;
     this.path = subject.path;
-    this.ambiguous = mayHaveHappened && writes.has(subject.method);
+    this.ambiguous = mayHaveHappened && isWrite(subject);
   }
 }
 
@@ -75,7 +74,7 @@ export class ApiError extends RequestError {
   readonly isFromElsewhere: boolean;
   /** The server's own words, redacted. */
   readonly serverMessage: string;
-  /** The same as they came: a secret may have words in common with those that decisions depend on. Nobody is shown them. */
+  /** The raw words, for decisions only: a secret may have words in common with them. */
   readonly #words: Pick<Failure, "message" | "reason">;
 
   constructor(subject: Subject, failure: Failure, secrets: Secrets) {
@@ -127,23 +126,15 @@ export class ConnectionError extends RequestError {
     this.kind = kind;
     this.sent = options.sent;
   }
-
-  /** The same request may succeed later. */
-  get transient(): boolean {
-    return connectionFailures[this.kind].retry;
-  }
 }
 
 /** The caller gave up. */
 export class CancelledError extends RequestError {
   override readonly name = "CancelledError";
-  /** The request may have reached the server. */
-  readonly sent: boolean;
 
   constructor(subject: Subject, sent: boolean) {
-    const doubt = sent && writes.has(subject.method) ? " The server may have received it: run pulumi refresh." : "";
+    const doubt = sent && isWrite(subject) ? " The server may have received it: run pulumi refresh." : "";
     super(subject, `was canceled.${doubt}`, sent);
-    this.sent = sent;
   }
 }
 
@@ -172,10 +163,7 @@ export const isUnauthorized = withStatus(401);
 /** The access key may not do this, or may not know whether there is such a namespace. */
 export const isForbidden = withStatus(403);
 
-/** The server limits how many requests it takes. */
-export const isLimited = withStatus(429);
-
-/** The object is not there, by the API's own word: a 404 of a proxy, of a wrong base URL or about something else is not meant. */
+/** The API says that the object is not there. A 404 of a proxy or of a wrong base URL is none. */
 export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.denies === "asked";
 
 /** The name is taken, also by an object that is being deleted. */
@@ -191,7 +179,7 @@ export const isConflict = (error: unknown): error is ApiError => isOccupied(erro
 /** The server does not take this kind of body. */
 export const isUnsupportedMediaType = withStatus(415);
 
-/** The server failed in its own words, so the same request would fail again: real servers answer permanent errors with 500. */
+/** The server failed. The same request would fail again: 500 is for permanent errors, too. */
 export const isServerError = withStatus(500);
 
 /** The server refuses what the request says; its causes tell which fields. */
@@ -206,7 +194,7 @@ export const isBodyRefused = withStatus(400, 415, 422);
 /** The version a list began with is no longer kept. */
 export const isExpired = withStatus(410);
 
-/** The server has no such endpoint, by the API's own word: a path that it does not know, or a verb that it does not take there. */
+/** The API says that it has no such endpoint: an unknown path, or a verb that is not allowed. */
 export const isNotOffered = (error: unknown): error is ApiError =>
   (withStatus(405)(error) || (isMissing(error) && error.denies === undefined)) && !error.isFromElsewhere;
 
@@ -215,7 +203,7 @@ export const isDryRunRefused = (error: unknown): error is ApiError =>
   isInvalid(error) &&
   (error.causes.some(({ field }) => field === "dryRun") || error.says(/\bdryRun: Unsupported value\b/));
 
-/** The server refuses a request without a word on what is wrong with it, as it does with a JSON Patch that fails. */
+/** The server refuses a request without a cause, as it does with a JSON Patch that fails. */
 export const isUnexplained = (error: unknown): error is ApiError => isInvalid(error) && error.causes.length === 0;
 
 /** A write may or may not have happened: look before telling anybody. */

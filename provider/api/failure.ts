@@ -24,10 +24,10 @@ export interface Failure {
 /** What the API says is not there: what was asked for, or something else. */
 export type Denial = "asked" | "another";
 
-// Kubernetes' words for a kind that the server does not have at all; taken for "gone", they would drop whole stacks.
+// Kubernetes' words for an unknown kind. Taken for "gone", they would drop whole stacks.
 const aboutNoObject = /could not find the requested resource/;
 
-/** What an answer to a request for this path says is not there; undefined where that is not what it says, as a proxy's 404. */
+/** What an answer about this path says is not there; undefined for others, as a proxy's 404. */
 export function denialIn(path: string, said: Failure): Denial | undefined {
   if (said.status !== 404 || said.reason !== "NotFound" || aboutNoObject.test(said.message)) return undefined;
   const isOfObject = path.split("/").length % 2 === 0;
@@ -47,7 +47,7 @@ function isAbout(path: string, { message, about }: Failure): boolean {
   return path.split("/").some((step, at, steps) => at % 2 === 1 && step === name && fits(`${steps[at - 1]}`, kind));
 }
 
-/** Compared without a group, since a platform may keep an object in another one than it shows it in. */
+/** Compared without a group, since a platform may store an object in another one. */
 function fits(plural: string, kind: string): boolean {
   const plain = kind.toLowerCase().replace(/\..*/s, "");
   const forms = [plural, ...singularsOf(plural)];
@@ -85,7 +85,7 @@ const aboutAnother =
   "That does not name the object that was asked for, so it does not say that this one is gone. Look at the platform's logs, and " +
   "check where platform:baseUrl leads.";
 
-/** What to do about an answer with this status, for this reason; `keyRemedy` is what to do about a refused access key. */
+/** What to do about an answer; `keyRemedy` is for a refused access key. */
 export const remedyOf = (
   status: number,
   reason: string | undefined,

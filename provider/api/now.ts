@@ -4,8 +4,12 @@ export const now = (): number => performance.timeOrigin + performance.now();
 /** The longest that a timer of Node.js waits, in milliseconds; one for longer would end at once. */
 export const longestMs = 2 ** 31 - 1;
 
-/** Calls back after so many milliseconds, or at the end of the longest time that there is; the result prevents it. */
-export function after(ms: number, callBack: () => void): () => void {
+/** Calls back after milliseconds, at most {@link longestMs}, or an abort; the result prevents it. */
+export function after(ms: number, callBack: () => void, signal?: AbortSignal): () => void {
   const timer = setTimeout(callBack, Math.max(0, Math.min(ms, longestMs)));
-  return () => clearTimeout(timer);
+  signal?.addEventListener("abort", callBack);
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", callBack);
+  };
 }

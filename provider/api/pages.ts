@@ -41,23 +41,21 @@ export async function* allPages(
   { read, wait }: Reading,
 ): AsyncGenerator<Page, void, undefined> {
   const seen = new Set<string>();
-  const sum = { pages: 0, objects: 0, characters: 0, restarts: 0 };
+  const sum = { pages: 0, objects: 0, characters: 0 };
+  let restarts = 0;
   for (let [token, limit] = ["", first]; ; ) {
-    let page: FittingPage;
-    try {
-      page = await read(token, limit);
-    } catch (error) {
-      if (!isExpired(error) || sum.restarts++ === mostInList.restarts || !(await wait(error))) throw error;
-      token = "";
-      continue;
-    }
+    const page = await read(token, limit).catch(async (error: unknown) => {
+      if (!isExpired(error) || restarts++ === mostInList.restarts || !(await wait(error))) throw error;
+    });
+    token = page?.continueToken ?? "";
+    if (!page) continue;
+    limit = page.limit;
     sum.pages++;
     sum.objects += page.items.length;
     sum.characters += page.length;
     refuseMore(subject, sum);
     yield { ...page, items: page.items.filter((item) => isNew(item, seen)) };
-    if (!page.continueToken) return;
-    [token, limit] = [page.continueToken, page.limit];
+    if (!token) return;
   }
 }
 

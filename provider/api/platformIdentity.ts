@@ -3,16 +3,16 @@ import { ApiError, isNotFound } from "./errors.js";
 import { now } from "./now.js";
 import { shouldRetry } from "./retry.js";
 
-/** A project that platforms have from the start. Its uid is unique in time and space (specification, section 2.1). */
+/** A project of every new platform. Its uid is unique (specification, section 2.1). */
 export const identifyingPath = ["projects", "default"];
 
 /** The uid of that project, if it exists; "hidden" if the access key may not read it. */
 export type Shown = { readonly uid?: string | undefined } | "hidden";
 
-/** An operation may have seconds left, or minutes; the answer is for all operations of the session. */
+/** Not the deadline of one operation, since the answer is for all of the session. */
 const longestMs = 10_000;
 
-/** Finds out which platform an address leads to. One request for each session, whatever becomes of it. */
+/** Finds out which platform an address leads to, by one request for each session. */
 export class PlatformIdentity {
   readonly #client: Pick<ApiClient, "get">;
   #answer: Promise<Shown> | undefined;

@@ -2,21 +2,10 @@ import { BlockList, isIP } from "node:net";
 import { PlatformError } from "./errors.js";
 import { portOf, withoutBrackets } from "./urls.js";
 
-/** A proxy between us and the platform. */
-export interface HttpProxy {
-  /** The variable that names it. */
-  readonly variable: string;
-  readonly secure: boolean;
-  /** A name or an address, without brackets. */
-  readonly host: string;
-  readonly port: number;
-  /** Host and port, for messages: the URL can hold a password. */
-  readonly address: string;
-  /** What to send as Proxy-Authorization. */
-  readonly authorization: string | undefined;
-}
+/** A proxy between us and the platform, the variable that names it, and our login. */
+export type HttpProxy = ReturnType<typeof proxyOf>;
 
-/** A proxy variable that cannot be used; the message never shows its value, which can hold a password. */
+/** A proxy variable that cannot be used. The message hides its value: it can hold a password. */
 export class BadProxyError extends PlatformError {
   override readonly name = "BadProxyError";
   readonly variable: string;
@@ -37,16 +26,13 @@ export function proxyFor(baseUrl: string, env: NodeJS.ProcessEnv): HttpProxy | u
   return proxyOf(proxy);
 }
 
-/** A variable that is set. The spelling in lower case is the older one and wins, as it does for curl. */
+/** A variable that is set. The spelling in lower case wins, as it does for curl. */
 function setting(lowerCase: string, env: NodeJS.ProcessEnv) {
-  const [first] = [lowerCase, lowerCase.toUpperCase()].flatMap((variable) => {
-    const text = env[variable]?.trim();
-    return text ? [{ variable, text }] : [];
-  });
-  return first;
+  const variable = [lowerCase, lowerCase.toUpperCase()].find((name) => env[name]?.trim());
+  return variable === undefined ? undefined : { variable, text: String(env[variable]).trim() };
 }
 
-function proxyOf({ variable, text }: { variable: string; text: string }): HttpProxy {
+function proxyOf({ variable, text }: { variable: string; text: string }) {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(full)) throw new BadProxyError(variable, "is no URL");
   const url = new URL(full);
@@ -56,6 +42,7 @@ function proxyOf({ variable, text }: { variable: string; text: string }): HttpPr
   const authorization = authorizationOf(variable, username, password);
   const host = withoutBrackets(hostname);
   const port = portOf(url);
+  // Messages name the address, since the URL can hold a password.
   return { variable, secure: protocol === "https:", host, port, address: `${hostname}:${port}`, authorization };
 }
 
@@ -71,7 +58,7 @@ function authorizationOf(variable: string, username: string, password: string): 
 
 const longestPrefix = { ipv4: 32, ipv6: 128 } as const;
 
-/** Says whether a URL is reached without a proxy: on this machine always, else by an entry of NO_PROXY. */
+/** Whether a URL is reached without a proxy: on this machine, or by an entry of NO_PROXY. */
 export function proxyExclusion(url: URL, noProxy: string | undefined): boolean {
   const host = plainHost(url.hostname);
   const port = portOf(url);

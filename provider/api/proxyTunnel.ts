@@ -33,7 +33,7 @@ export type Connector<Options> = (
   callback: (...result: [null, Socket] | [Error, null]) => void,
 ) => void;
 
-/** A connector that reaches its target through a proxy; `direct` then speaks TLS inside of the tunnel. */
+/** A connector that reaches its target through a proxy; `direct` speaks TLS in the tunnel. */
 export function throughProxy<Options extends { protocol: string }>(
   direct: Connector<Options>,
   tunnel: TunnelOptions,
@@ -47,10 +47,11 @@ export function throughProxy<Options extends { protocol: string }>(
   };
 }
 
-// Plain HTTP goes through a tunnel too: so the access key and the login for the proxy never stand in one request.
+// Plain HTTP, too: no request has both the access key and the login for the proxy.
 function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const authority = authorityOf(new URL(target));
+    const url = new URL(target);
+    const authority = `${url.hostname}:${portOf(url)}`;
     const request = (proxy.secure ? https : http).request({
       method: "CONNECT",
       host: proxy.host,
@@ -72,17 +73,14 @@ function openTunnel({ proxy, target, timeout, trust }: TunnelOptions): Promise<S
     });
     request.once("error", (error) => {
       clearTimeout(timer);
-      reject(new ProxyFailure(proxy, kindOfCode(codeOf(error)), codeOf(error)));
+      const kind = failureKind(codeOf(error)).startsWith("tls") ? "proxyTls" : "proxy";
+      reject(new ProxyFailure(proxy, kind, codeOf(error)));
     });
     request.end();
   });
 }
 
-const authorityOf = (url: URL): string => `${url.hostname}:${portOf(url)}`;
-
 function kindOfStatus(status: number): ConnectionFailure {
   if (status === 407) return "proxyLogin";
   return status >= 500 ? "proxyFailed" : "proxyRefused";
 }
-
-const kindOfCode = (code: string): ConnectionFailure => (failureKind(code).startsWith("tls") ? "proxyTls" : "proxy");

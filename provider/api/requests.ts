@@ -10,9 +10,9 @@ export interface Outgoing {
   /** JSON unless told. */
   readonly accept?: string;
   readonly body?: string;
-  /** Doing it twice leaves what doing it once leaves, so it may be repeated when nobody knows whether it was done. */
+  /** Twice is like once, so it may be repeated when nobody knows whether it was done. */
   readonly idempotent: boolean;
-  /** Whoever sends it decides what to do after a failure, whatever that is: look before it is sent again, or go another way. */
+  /** Never repeated here: the caller decides what to do after a failure. */
   readonly isSentOnce?: boolean;
 }
 
@@ -45,7 +45,7 @@ const write = (
 export const create = (path: readonly string[], body: object): Outgoing =>
   write("POST", path, yaml, JSON.stringify(body), false);
 
-/** Replaces an object. Without a resourceVersion a second time could overwrite what others wrote after the first. */
+/** Replaces an object. Without a resourceVersion, a repeat could overwrite a later write. */
 export const replace = (path: readonly string[], body: object): Outgoing =>
   write("PUT", path, yaml, jsonOf(body), Boolean(metadataOf(body).resourceVersion));
 
@@ -53,10 +53,7 @@ export const replace = (path: readonly string[], body: object): Outgoing =>
 export const patch = (path: readonly string[], operations: readonly JsonPatchOperation[]): Outgoing =>
   write("PATCH", path, "application/json-patch+json", JSON.stringify(operations), operations.some(isGuard));
 
-/**
- * Deletes an object, with a uid only the one that has it, and with a version only that one. Without a uid a second time could hit what
- * others created meanwhile.
- */
+/** Deletes an object, if it has the given uid and version. Without a uid, a repeat could hit a new one. */
 export const remove = (path: readonly string[], uid: string | undefined, resourceVersion?: string): Outgoing => ({
   method: "DELETE",
   path,
@@ -69,10 +66,7 @@ export const remove = (path: readonly string[], uid: string | undefined, resourc
   isSentOnce: !uid,
 });
 
-/**
- * The same request with a value of dryRun. A write of a dry call goes out like this and in no other way, and may be repeated, since it
- * leaves nothing.
- */
+/** The same request as a dry run, which may be repeated, since it leaves nothing. */
 export function rehearsed(request: Outgoing, dryRun: string): Outgoing {
   if (request.method === "GET") return request;
   const dry = { ...request, query: { ...request.query, dryRun }, idempotent: true, isSentOnce: false };

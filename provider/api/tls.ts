@@ -13,17 +13,14 @@ export interface TlsOptions {
 }
 
 /** The same in the words of node:tls. */
-export interface Trust {
-  rejectUnauthorized: boolean;
-  secureContext?: tls.SecureContext;
-}
+export type Trust = Pick<tls.TLSSocketOptions, "rejectUnauthorized" | "secureContext">;
 
 /** What node:tls needs to trust the server; `env` is read for NODE_EXTRA_CA_CERTS. */
 export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {
   const rejectUnauthorized = !options.insecureSkipTlsVerify;
   const { certificateAuthority, clientCertificate, clientKey } = options;
   if (!certificateAuthority && !clientCertificate) return { rejectUnauthorized };
-  // Made once, since reading all roots again for each connection would take longer than the request.
+  // Made once: reading all roots for each connection would take longer than the request.
   const secureContext = tls.createSecureContext({
     ...(certificateAuthority && { ca: authorities(certificateAuthority, env) }),
     ...(clientCertificate && { cert: clientCertificate, key: clientKey }),
@@ -31,13 +28,12 @@ export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {
   return { rejectUnauthorized, secureContext };
 }
 
-/** The given authority and the system's: a `ca` given to node:tls takes the place of all roots, so they are named again. */
-export const authorities = (own: string, env: NodeJS.ProcessEnv): string[] => [...systemRoots(env), own];
-
-function systemRoots(env: NodeJS.ProcessEnv): string[] {
-  // Since Node 22.15 there is a way to ask for the default roots; before it, the two sources are read here.
+/** The given authority and the system's, since a `ca` given to node:tls replaces all roots. */
+export function authorities(own: string, env: NodeJS.ProcessEnv): string[] {
+  // Node.js before 22.15 cannot be asked for the default roots, so both sources are read here.
   const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
-  return getCACertificates?.("default") ?? [...tls.rootCertificates, ...extraRoots(env.NODE_EXTRA_CA_CERTS)];
+  const system = getCACertificates?.("default") ?? [...tls.rootCertificates, ...extraRoots(env.NODE_EXTRA_CA_CERTS)];
+  return [...system, own];
 }
 
 function extraRoots(file: string | undefined): string[] {

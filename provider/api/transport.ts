@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, type Asked, errorFrom, warningsOf } from "./answers.js";
 import type { Call, ClientOptions, Clock } from "./call.js";
 import { Concurrency } from "./concurrency.js";
-import { ApiError, CancelledError, isAmbiguous, isLimited, RequestError, type Subject } from "./errors.js";
-import { Exchange } from "./exchange.js";
+import { ApiError, CancelledError, ConnectionError, isAmbiguous, RequestError, type Subject } from "./errors.js";
+import { exchange } from "./exchange.js";
 import { after, longestMs, now } from "./now.js";
 import { Secrets } from "./output/secrets.js";
-import { mostConnections, poolFor } from "./pool.js";
+import { mostConnections, type Pool, poolFor } from "./pool.js";
 import { type Outgoing, read, rehearsed } from "./requests.js";
 import { retryDelay, retryPolicy, shouldRetry } from "./retry.js";
 import { apiVersionOf, groupPath, normaliseBaseUrl, objectPath, queryOf } from "./urls.js";
 
 /** What holds where nobody says otherwise. */
-export const defaults = { requestTimeoutMs: 60_000, maxResponseBytes: 8 * 1024 * 1024, operationMs: 5 * 60_000 };
+export const defaults = { requestTimeoutMs: 60_000, operationMs: 5 * 60_000 };
 
 const systemClock: Clock = {
   now,
@@ -23,7 +23,7 @@ const systemClock: Clock = {
 const notTriedAgain = (seconds: number): string =>
   `Not tried again: the next try in ${seconds} s would be after the operation's time is over.`;
 
-/** Sends requests to one platform, again where that is safe, and for no longer than their operation may take. */
+/** Sends requests to one platform, again where that is safe, and within their operation's time. */
 export class Transport {
   /** The apiVersion of all objects here, such as management.loft.sh/v1. */
   readonly apiVersion: string;
@@ -34,7 +34,7 @@ export class Transport {
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #concurrency = new Concurrency(mostConnections);
-  #pool: ReturnType<typeof poolFor> | undefined;
+  #pool: Pool | undefined;
   #writes = 0;
 
   constructor(options: ClientOptions) {
@@ -46,7 +46,7 @@ export class Transport {
     this.#timeoutMs = options.requestTimeoutMs ?? defaults.requestTimeoutMs;
   }
 
-  /** Grows with every write, when it begins and when it ends: what was read while this was lower may be no more. */
+  /** Grows when a write begins and when it ends. Reads from before may be outdated. */
   get writes(): number {
     return this.#writes;
   }
@@ -58,22 +58,21 @@ export class Transport {
     return { subject, secrets: (call.secrets ?? new Secrets()).add(accessKey), apiVersion: this.apiVersion };
   }
 
-  /** The answer to a request, if it is a good one. What it warns of is for the caller to pass on. */
-  protected async send(asIs: Outgoing, call: Call): Promise<Answer> {
+  /** The answer to a request, if it is a good one; the caller passes its warnings on. */
+  protected async send(asIs: Outgoing, call: Call, asked: Asked): Promise<Answer> {
     const request = call.dryRun ? rehearsed(asIs, call.dryRun) : asIs;
-    if (request.method === "GET") return this.#repeat(request, call);
-    this.#writes++;
+    const writes = Number(request.method !== "GET");
+    this.#writes += writes;
     try {
-      return await this.#repeat(request, call);
+      return await this.#repeat(request, call, asked);
     } finally {
-      this.#writes++;
+      this.#writes += writes;
     }
   }
 
   /** Passes on what an answer warns of, as it may be shown by now. */
-  protected warn(answer: Answer, request: Outgoing, call: Call): void {
-    const { secrets } = this.asked(request, call);
-    for (const warning of warningsOf(answer, secrets)) call.onWarning?.(warning);
+  protected warn(answer: Answer, { secrets }: Asked, { onWarning }: Call): void {
+    for (const warning of warningsOf(answer, secrets)) onWarning?.(warning);
   }
 
   /** Waits between two looks at an object; false when the operation's time would be over before. */
@@ -84,8 +83,8 @@ export class Transport {
   }
 
   /**
-   * Waits as long as the answer that a request failed with asks to be left alone (Retry-After): whoever goes on in another way does so
-   * after this. False when the operation's time would be over before, which the failure says then.
+   * Waits for the Retry-After of a failed request, before the caller goes on in another way. False when
+   * the operation's time would be over before; the failure then says so.
    */
   async waitAsAsked(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
@@ -103,12 +102,12 @@ export class Transport {
     await this.#pool?.destroy();
   }
 
-  async #repeat(request: Outgoing, call: Call): Promise<Answer> {
+  async #repeat(request: Outgoing, call: Call, asked: Asked): Promise<Answer> {
     const deadline = this.#deadlineOf(call);
     let ambiguous = false;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#attempt(request, call, deadline);
+        return await this.#attempt(request, call, asked, deadline);
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         // An earlier attempt may have done the write that this one failed to do.
@@ -116,63 +115,57 @@ export class Transport {
         error.ambiguous = ambiguous;
         const isLast = attempt === retryPolicy.attempts || request.isSentOnce;
         if (isLast || !shouldRetry(request.idempotent, error)) throw error;
-        await this.#wait(error, attempt, call, deadline);
+        await this.#wait(error, attempt, call, asked, deadline);
       }
     }
   }
 
-  async #wait(error: RequestError, attempt: number, call: Call, deadline: number): Promise<void> {
+  async #wait(error: RequestError, attempt: number, call: Call, { subject }: Asked, deadline: number): Promise<void> {
     const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
     const delay = retryDelay(attempt, asked, this.#clock.random);
-    if (this.#clock.now() + delay >= deadline) {
-      throw error.note(notTriedAgain(delay / 1000));
-    }
+    if (this.#clock.now() + delay >= deadline) throw error.note(notTriedAgain(delay / 1000));
     call.onRetry?.(`${error.message} Trying again in ${delay / 1000} s (${attempt + 1} of ${retryPolicy.attempts}).`);
-    const subject = { method: error.method, path: error.path, baseUrl: this.#baseUrl };
     await this.#sleep(delay, call, subject, error.ambiguous);
   }
 
   async #sleep(ms: number, { signal }: Call, subject: Subject, wasSent: boolean): Promise<void> {
-    await this.#clock.sleep(ms, signal).catch((reason: unknown) => {
-      if (!signal?.aborted) throw reason;
+    // It fails only if Pulumi cancels.
+    await this.#clock.sleep(ms, signal).catch(() => {
       throw new CancelledError(subject, wasSent);
     });
   }
 
   /** One attempt, as soon as one more request may be under way. */
-  async #attempt(request: Outgoing, call: Call, deadline: number): Promise<Answer> {
+  async #attempt(request: Outgoing, call: Call, asked: Asked, deadline: number): Promise<Answer> {
     const leave = await this.#concurrency.enter(deadline - this.#clock.now(), call.signal);
-    const exchange = this.#exchange(request, call, deadline);
-    exchange.then(
-      () => leave(false),
-      (error) => leave(isLimited(error)),
-    );
-    return exchange;
-  }
-
-  async #exchange(request: Outgoing, call: Call, deadline: number): Promise<Answer> {
-    const asked = this.asked(request, call);
-    const exchange = new Exchange(asked.subject, this.#options.maxResponseBytes ?? defaults.maxResponseBytes);
-    const left = deadline - this.#clock.now();
-    const cancel = () => exchange.cancel();
-    const stop = () => exchange.stop(left < this.#timeoutMs ? "deadline" : "timeout");
-    // Node.js may end a timer two milliseconds early: the next request would begin without time.
-    const clear = after(Math.min(left, this.#timeoutMs) + 2, stop);
-    call.signal?.addEventListener("abort", cancel);
+    let isLimited = false;
     try {
-      if (call.signal?.aborted) cancel();
-      else if (left <= 0) exchange.stop("deadline");
-      else {
-        this.#pool ??= poolFor(this.#baseUrl, this.#options);
-        this.#pool.dispatch(this.#dispatched(request), exchange);
-      }
-      const answer = await exchange.answer;
+      const answer = await this.#answer(request, call, deadline, asked.subject);
+      isLimited = answer.status === 429;
       if (answer.status < 300) return answer;
-      this.warn(answer, request, call);
+      this.warn(answer, asked, call);
       throw errorFrom(answer, asked, Date.now());
     } finally {
+      leave(isLimited);
+    }
+  }
+
+  /** The answer to one request, unless its time is over before or Pulumi cancels it. */
+  async #answer(request: Outgoing, { signal }: Call, deadline: number, subject: Subject): Promise<Answer> {
+    const left = deadline - this.#clock.now();
+    if (signal?.aborted) throw new CancelledError(subject, false);
+    if (left <= 0) throw new ConnectionError(subject, "deadline", { sent: false });
+    const kind = left < this.#timeoutMs ? "deadline" : "timeout";
+    const end = new AbortController();
+    const reason = () =>
+      signal?.aborted ? new CancelledError(subject, true) : new ConnectionError(subject, kind, { sent: true });
+    // Node.js may end a timer two milliseconds early: the next request would begin without time.
+    const clear = after(Math.min(left, this.#timeoutMs) + 2, () => end.abort(reason()), signal);
+    try {
+      this.#pool ??= poolFor(this.#baseUrl, this.#options);
+      return await exchange(this.#pool, this.#dispatched(request), subject, end.signal);
+    } finally {
       clear();
-      call.signal?.removeEventListener("abort", cancel);
     }
   }
 

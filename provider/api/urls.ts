@@ -7,7 +7,7 @@ export class BadPathError extends PlatformError {
   override readonly name = "BadPathError";
 }
 
-// encodeURIComponent("..") is "..", and a server joins and decodes paths in its own way: what could change the path is refused.
+// encodeURIComponent("..") is "..", and servers join and decode paths in their own ways.
 const forbidden = /[/%\\?#]/;
 // No name of an object has other characters, and servers differ in what they make of them.
 const plain = /^[\x21-\x7e]*$/;
@@ -21,16 +21,13 @@ export const groupPath = (vendor: string): string => `/kubernetes/management/api
 /** The apiVersion of all management objects, for one vendor. */
 export const apiVersionOf = (vendor: string): string => `management.${vendor}/v1`;
 
-/** Joins names into a URL path below the group path; throws BadPathError for a name that could point elsewhere. */
+/** Joins names into a path below the group path; throws BadPathError for a misleading name. */
 export function objectPath(segments: readonly string[]): string {
-  if (segments.length === 0) throw new BadPathError("Cannot build a URL: no resource was named. Name at least one.");
-  return segments.map(segment).join("/");
-}
-
-function segment(value: string): string {
-  const problem = segmentProblem(value);
-  if (problem) throw new BadPathError(`Cannot build a URL from ${quoted(value)}: ${problem}. Choose another name.`);
-  return encodeURIComponent(value);
+  for (const value of segments) {
+    const problem = segmentProblem(value);
+    if (problem) throw new BadPathError(`Cannot build a URL from ${quoted(value)}: ${problem}. Choose another name.`);
+  }
+  return segments.map(encodeURIComponent).join("/");
 }
 
 /** What keeps a text from being one step of a path, as a sentence about "it", or undefined. */
@@ -42,7 +39,7 @@ export function segmentProblem(value: string): string | undefined {
   return plain.test(value) ? undefined : "it has white space, a control character or one that is not ASCII";
 }
 
-/** The query of a URL; throws BadPathError for a value that does not arrive as it is. Tokens and selectors may be any text else. */
+/** The query of a URL; throws BadPathError for a value that does not arrive as it is. */
 export function queryOf(parameters: Readonly<Record<string, string>> = {}): string {
   for (const [name, value] of Object.entries(parameters)) {
     const problem = parameterProblem(value);
@@ -53,7 +50,7 @@ export function queryOf(parameters: Readonly<Record<string, string>> = {}): stri
   return query && `?${query}`;
 }
 
-/** What keeps a text from arriving as it is in the query of a URL, as a sentence about "it", or undefined. */
+/** What changes a text in the query of a URL, as a sentence about "it", or undefined. */
 export function parameterProblem(value: string): string | undefined {
   if (value.length > longest.parameter) return `it is longer than ${longest.parameter} characters`;
   if (controls.test(value)) return "it has a control character";
@@ -78,18 +75,12 @@ export function baseUrlProblem(text: string): string | undefined {
 /** The same rule as for names holds for each step of the path, also for what it decodes to. */
 function prefixProblem(text: string): string | undefined {
   const [, , , ...steps] = text.replace(/\/+$/, "").split("/");
-  return steps.some((step) => segmentProblem(decoded(step)) !== undefined)
-    ? "has a path with an empty step, a dot step or an encoded character that could lead elsewhere"
-    : undefined;
-}
-
-function decoded(step: string): string {
   try {
-    return decodeURIComponent(step);
+    if (!steps.map(decodeURIComponent).some(segmentProblem)) return undefined;
   } catch {
     // It has a % that begins no code, which no name may have.
-    return step;
   }
+  return "has a path with an empty step, a dot step or an encoded character that could lead elsewhere";
 }
 
 /** The one spelling of a base URL: host in lower case, path prefix kept, no slash at the end. */

@@ -1,8 +1,5 @@
 /** Part of a text, from its start up to its end. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+export type Span = Readonly<Record<"start" | "end", number>>;
 
 /** The bytes of a text in UTF-8, a character for each: URLs, hex and base64 encode bytes. */
 export const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
@@ -57,7 +54,7 @@ export function placesOf(bytes: string): Span[] {
   return places;
 }
 
-/** A run of hex or base64, and all that it may hold: where in it the encoded text begins is not known. */
+/** A run of hex or base64, decoded from each place where the encoded text may begin. */
 export interface Run extends Span {
   readonly decoded: string;
 }

@@ -9,16 +9,16 @@ const longestPart = 64;
 // A longer secret, such as a manifest, holds ordinary words.
 const longestPhrase = 200;
 
-// The shortest fragments that are masked. Ordinary words are seldom encoded.
-const shortestFragments = { plain: { ofShort: 8, ofLong: 20 }, encoded: { ofShort: 5, ofLong: 12 } };
+// The shortest masked fragments of shorter and of longer secrets. Words are seldom encoded.
+const shortestFragments = { plain: [8, 20], encoded: [5, 12] };
 
 // At most as many bytes tell where in the secrets a text goes on.
 const longestProbe = 8;
 
-// Of larger secrets only some places are probed, to bound time and memory: fragments must be longer to be found.
+// Of larger secrets only some places are probed, so that time and memory are bounded.
 const mostPlaces = 50_000;
 
-/** Finds many secrets in texts, in time that depends on the length of the text only. Texts are bytes. */
+/** Finds many secrets in texts of bytes, in time that depends on the text's length only. */
 export class SecretIndex {
   readonly #forms: readonly string[];
   /** Whole secrets, long ones in parts. */
@@ -60,15 +60,10 @@ export class SecretIndex {
 
   /** Where fragments of secrets stand in bytes that were plain or encoded. */
   findFragments(bytes: string, form: "plain" | "encoded"): Span[] {
-    const isShort = ({ length }: string) => length <= longestPhrase;
-    const { ofShort, ofLong } = shortestFragments[form];
-    this.#fragments[form] ??= [
-      new Fragments(this.#forms.filter(isShort), ofShort),
-      new Fragments(
-        this.#forms.filter((each) => !isShort(each)),
-        ofLong,
-      ),
-    ];
+    this.#fragments[form] ??= shortestFragments[form].map((shortest, isLong) => {
+      const secrets = this.#forms.filter(({ length }) => Number(length > longestPhrase) === isLong);
+      return new Fragments(secrets, shortest);
+    });
     return this.#fragments[form].flatMap((fragments) => fragments.find(bytes));
   }
 }

@@ -4,13 +4,13 @@ export const mask = "[secret]";
 // Fields whose values are secrets, wherever in a text they stand.
 const names = "(?:access_?)?key|(?:id|access|refresh)?token|nonce|connectorData|password|clientSecret|authorization";
 
-// A value up to the quote that has as many backslashes before it as the opening one, or to a text that was cut off.
+// A value up to the quote with as many backslashes as the opening one, or to the end.
 const quoted = (level: number): string => `[\\s\\S]*?(?:(?<!\\\\)\\${level}"|$)`;
 
-// A quoted value, or one that was cut off. Nothing in it can be read in two ways, so that no text makes the search slow.
+// A quoted value, or one that was cut off. Nothing in it matches in two ways: that is linear.
 const value = `"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*(?:"|\\\\?$)`;
 
-/** A JSON web token; what only begins like one is consumed as well, or each of its parts would be searched to the end. */
+/** A JSON web token. What only begins like one is consumed, too, so that this is linear. */
 export const webToken = /\beyJ[\w-]+(\.[\w-]+\.[\w-]*)?/g;
 
 const shapes: readonly (readonly [RegExp, string])[] = [

@@ -25,7 +25,7 @@ const unsure = 4 * 1024;
 // Much more than any one message needs, and little enough for a terminal.
 const longestText = 32 * 1024;
 
-/** Secrets that no text for people may show, however they are encoded. Every such text passes {@link present}. */
+/** Secrets that no text for people shows in any encoding: each passes {@link present}. */
 export class Secrets implements Iterable<string> {
   readonly #secrets: Set<string>;
   #index: SecretIndex | undefined;
@@ -130,7 +130,7 @@ function masked(bytes: string, spans: readonly Span[]): string {
 
 /**
  * The host that a redirect leads to, and no more of it: a login page's query can carry tokens.
- * Undefined where there is none, or where a secret may be in the address, of which a host is in lower case.
+ * Undefined without one, or where a secret may be in the address, also in lower case.
  */
 export function redirectHost(location: string, secrets: Iterable<string>): string | undefined {
   const known = [...secrets];

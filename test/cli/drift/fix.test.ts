@@ -2,9 +2,9 @@ import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { driftRequest } from "../../../cli/drift/driftOptions";
 import { audible, insistent, type OpenStack, type UpOptions } from "../../../cli/drift/engine/openStack";
 import { fix } from "../../../cli/drift/fix";
+import type { Finding, Report } from "../../../cli/drift/report";
 import { searchForDrift } from "../../../cli/drift/searchForDrift";
 import { progressOn } from "../../../cli/progress";
-import type { Finding, Report } from "../../../cli/drift/report";
 import { findingOf, reportOf, subjectAt } from "../../support/driftReports";
 
 const urnOf = (name: string) => subjectAt("platform:index:SpaceTemplate", name).urn as string;
@@ -72,7 +72,13 @@ test("--fix sets back nothing after a signal, and one that comes as it starts st
 test("the look after a fix takes a pattern without a resource, which the first look refuses", async () => {
   const state = async () => ({ resources: [], creating: [] });
   const previewRefresh = jest.fn();
-  const stack = { name: "dev", project: "web", state, config: async () => ({}), previewRefresh } as unknown as OpenStack;
+  const stack = {
+    name: "dev",
+    project: "web",
+    state,
+    config: async () => ({}),
+    previewRefresh,
+  } as unknown as OpenStack;
   const request = { ...driftRequest({ only: ["gone"], skipOrphans: true }), stack, signal: never, now: new Date() };
   const look = (isAgain: boolean) => searchForDrift({ ...request, isAgain, progress: progressOn(process.stderr) });
   await expect(look(false)).rejects.toThrow("--only gone matches no resource of the stack");

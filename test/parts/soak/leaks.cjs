@@ -4,7 +4,7 @@ const { connect } = require("node:net");
 const { tmpdir } = require("node:os");
 const path = require("node:path");
 const plugin = require.resolve("../../../dist/plugin.js");
-const { Exchange } = require("../../../dist/provider/api/exchange.js");
+const api = require("../../../dist/provider/api/exchange.js");
 
 // The bundle holds its own copy of the exchange, so the separate files take its place.
 require.cache[plugin] = module;
@@ -12,16 +12,18 @@ process.nextTick(() => require("../../../dist/provider/index.js"));
 
 const kept = [];
 let exchanges = 0;
-const end = Exchange.prototype.onResponseEnd;
+const { exchange } = api;
 
-Exchange.prototype.onResponseEnd = function () {
-  end.call(this);
+/** @param {Parameters<typeof exchange>} request */
+api.exchange = async (...request) => {
+  const answer = await exchange(...request);
   exchanges++;
   // A cache of responses that grows without bound.
-  this.answer.then((answer) => kept.push(`${exchanges} ${answer.text} ${" ".repeat(20_000)}`.split(" ").join("-")));
-  if (exchanges % 5 > 0) return;
+  kept.push(`${exchanges} ${answer.text} ${" ".repeat(20_000)}`.split(" ").join("-"));
+  if (exchanges % 5 > 0) return answer;
   // A connection, a timer and a file that stay.
   kept.push(connect(Number(process.env.SOAK_LEAK_PORT), "127.0.0.1").on("error", () => {}));
   setInterval(() => {}, 60_000);
   appendFileSync(path.join(tmpdir(), `left-${exchanges}`), "left");
+  return answer;
 };

@@ -6,7 +6,7 @@ import { longestName, mostSecretCharacters } from "../../../../provider/api/apiO
 import { maxListBytes } from "../../../../provider/api/bulkReader";
 import { deepestJson } from "../../../../provider/api/foreignJson";
 import { mostInList } from "../../../../provider/api/pages";
-import { defaults } from "../../../../provider/api/transport";
+import { mostResponseBytes } from "../../../../provider/api/pool";
 import { mostOfOperation } from "../../../../provider/session";
 import { root } from "../../../support/environment";
 
@@ -17,7 +17,7 @@ const figure = (count: number) => count.toLocaleString("en-US");
 
 test("docs/reliability.md has the limits of the code", () => {
   expect(Object.fromEntries(rows)).toEqual({
-    "the body of an answer, also of an error": `${defaults.maxResponseBytes / 1024 / 1024} MiB`,
+    "the body of an answer, also of an error": `${mostResponseBytes / 1024 / 1024} MiB`,
     "the headers of an answer": `${maxHeaderSize / 1024} KiB`,
     "levels of JSON in an answer": figure(deepestJson),
     "pages of a list": figure(mostInList.pages),
