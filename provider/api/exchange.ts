@@ -47,6 +47,7 @@ function failureOf(error: unknown, subject: Subject, hasBegun: boolean): Request
   if (error instanceof ProxyFailure) return new ConnectionError(subject, error.kind, { sent, detail: error.message });
   if (closedByUs.has(code)) return new CancelledError(subject, sent);
   const kind = failureKind(code);
+  if (kind === "tooLarge") return new ConnectionError(subject, kind, { sent });
   return new ConnectionError(subject, kind === "reset" && hasBegun ? "truncated" : kind, { sent, detail: code });
 }
 

@@ -59,12 +59,12 @@ function authorizationOf(variable: string, username: string, password: string): 
 const longestPrefix = { ipv4: 32, ipv6: 128 } as const;
 
 /** Whether a URL is reached without a proxy: on this machine, or by an entry of NO_PROXY. */
-export function proxyExclusion(url: URL, noProxy: string | undefined): boolean {
+export function proxyExclusion(url: URL, noProxy = ""): boolean {
   const host = plainHost(url.hostname);
   const port = portOf(url);
   if (host === "localhost" || isWithin(host, "127.0.0.0", 8) || isWithin(host, "::1", 128)) return true;
-  const entries = noProxy?.split(/[\s,]/).map(entryOf);
-  return entries?.some((entry) => (entry.port === undefined || entry.port === port) && names(entry, host)) ?? false;
+  const entries = noProxy.split(/[\s,]/).map(entryOf);
+  return entries.some((entry) => (entry.port ?? port) === port && names(entry, host));
 }
 
 function entryOf(word: string) {
