@@ -38,15 +38,16 @@ export function manifestText(objects: unknown): unknown {
 
 /**
  * Whether two forms of `template.objects` declare the same objects in the same order. A text
- * equals only itself if it is no YAML, exceeds the size limit of a platform, or has an action of
- * Go's templates (`{{ … }}`).
+ * equals only itself if it is no YAML, if readers of YAML differ about it, if it is too large for a
+ * platform, or if it has an action of Go's templates (`{{ … }}`).
  */
 export function sameManifests(a: unknown, b: unknown): boolean {
   if (equalValue(a, b)) return true;
   if (containsUnknown(a) || containsUnknown(b)) return false;
   try {
     const texts = [a, b].map(textOf);
-    if (texts.some((text) => text.length > mostStoredCharacters || hasAction(text))) return texts[0] === texts[1];
+    if (texts.some((text) => text.length > mostStoredCharacters || hasAction(text) || isAmbiguous.test(text)))
+      return texts[0] === texts[1];
     const [these, those] = texts.map((text) => documentsOf(text).filter((document) => document !== null));
     return documentProblems([these, those]).length === 0 && equalValue(these, those);
   } catch {
@@ -55,6 +56,10 @@ export function sameManifests(a: unknown, b: unknown): boolean {
 }
 
 const textOf = (objects: unknown): string => String(manifestText(objects) ?? "");
+
+// Readers of YAML differ: merge keys, line breaks of Unicode, lone carriage returns, `...`, directives
+// and content beside `---`. Kubernetes' reader may see other objects than js-yaml.
+const isAmbiguous = /<<[ \t]*:|[\u0085\u2028\u2029]|\r(?!\n)|^(?:\.\.\.|%|---[ \t]*[^\s#])/m;
 
 /** Whether the platform may fill a part of the text in before it reads the text as YAML. */
 const hasAction = (text: string): boolean => text.includes("{{");

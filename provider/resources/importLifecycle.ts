@@ -15,7 +15,7 @@ import {
 } from "../objects/operation.js";
 import { holderAnnotation, holderOf } from "../objects/ownership.js";
 import { pickKeys } from "../objects/shape.js";
-import type { Properties } from "../objects/values.js";
+import { type Properties, sameValue } from "../objects/values.js";
 import { heldByAnother, hold, whyKept } from "./importHolder.js";
 import { importOnce } from "./importRequest.js";
 import { anotherSource, foundImport, importedInstance, isFinished, readImport, unseen } from "./importState.js";
@@ -41,6 +41,7 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
       await refuseElsewhere(context, "update", labelOf(id));
       return created(context, inputs, { isResumed: true, holder: recorded.holder });
     }
+    await refuseAnotherSource(context, id, recorded, inputs);
     const holder = await holderAfter(context, id, recorded, inputs);
     // No other input that changes in place is sent.
     return { id, inputs, state: { ...inputs, ...pickKeys(recorded.state, computedKeys) }, holder };
@@ -53,6 +54,17 @@ export const importLifecycle: Required<Omit<Lifecycle, "complete" | "rehearseCre
 };
 
 const computedKeys = ["virtualCluster", "namespace", "uid", "resourceVersion", "generation", "creationTimestamp"];
+
+/**
+ * A request imports once, so an update cannot set back a source that changed on the platform. A
+ * replacement would delete a virtual cluster that the program did not mean.
+ */
+async function refuseAnotherSource(context: OperationContext, id: string, { state }: Recorded, inputs: Properties) {
+  if (sameValue(state.sourceVirtualCluster, inputs.sourceVirtualCluster)) return;
+  const found = await findInstance(context, placeOf(id), state);
+  if (found && found !== platformHidesThem && isOurs(found, inputs) === false)
+    throw new ResourceError(sourceChanged(labelOf(id)));
+}
 
 /**
  * The token after an update. It is written when deletionPolicy becomes "delete", and again after
@@ -120,13 +132,14 @@ async function removable(context: OperationContext, id: string, recorded: Record
   if (found === undefined) return nothingToDelete(context, label);
   if (found === platformHidesThem) throw new ResourceError(cannotDelete(label));
   const { uid = found.object.metadata.uid } = recorded.state;
+  const isItOurs = isOurs(found, recorded.inputs);
   if (recorded.state.uid === undefined) {
     // Another platform may have a virtual cluster of the same source.
     await refuseElsewhere(context, "delete", label);
-    const isItOurs = isOurs(found, recorded.inputs);
     if (isItOurs === undefined) throw new ResourceError(whoseUnknown(label));
-    if (!isItOurs) return kept(context, anotherSource(id));
   }
+  // Another client may have changed the source of the object with our uid.
+  if (isItOurs === false) return kept(context, anotherSource(id));
   if (await leftAlone(context, label, found.object, uid)) return undefined;
   const reason = whyKept(context, id, found, recorded.holder);
   return reason === undefined ? found : kept(context, reason);
@@ -150,6 +163,10 @@ const noLongerManaged = (id: string) =>
 const cannotDelete = (label: string) =>
   `Cannot delete the virtual cluster of ${label}: this platform does not show the virtual clusters of projects. ` +
   `Set deletionPolicy to "retain", run pulumi up, and delete it with the platform's own tools.`;
+
+const sourceChanged = (label: string) =>
+  `Cannot update ${label}: somebody changed the source of its virtual cluster on the platform. An import is sent once, so ` +
+  `the provider cannot set it back. Set it back on the platform, or declare its values as sourceVirtualCluster.`;
 
 const whoseUnknown = (label: string) =>
   `Cannot delete the virtual cluster of ${label}: the platform has not shown yet where it runs (spec.clusterRef), so it may be ` +

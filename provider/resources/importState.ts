@@ -59,7 +59,7 @@ export async function readImport(
     context.warn(anotherSource(id));
     return undefined;
   }
-  if (isFinished(recorded)) return { ...foundImport(id, liveInputs(found, inputs), found, state), holder };
+  if (isFinished(recorded)) return withLiveSource({ ...foundImport(id, inputs, found, state), holder }, found);
   const stored = { ...foundImport(id, inputs, found), holder };
   if (inputs.deletionPolicy !== "delete" || holderOf(found.object) === holder) return stored;
   // A read does not write, so the next update writes the token.
@@ -69,11 +69,12 @@ export async function readImport(
 const showsSource = (found: Found): boolean =>
   found !== undefined && found !== platformHidesThem && sourceOfInstance(found.object) !== undefined;
 
-/** The inputs with the source that the platform shows. */
-function liveInputs(found: Instance, inputs: Properties): Properties {
-  if (isOurs(found, inputs) !== false) return inputs;
-  const declared = isRecord(inputs.sourceVirtualCluster) ? inputs.sourceVirtualCluster : {};
-  return { ...inputs, sourceVirtualCluster: { ...declared, ...sourceOfInstance(found.object) } };
+/** The state with the source that the platform shows. The inputs keep the declared one. */
+function withLiveSource(stored: Stored, found: Instance): Stored {
+  const source = sourceOfInstance(found.object);
+  if (!source || isOurs(found, stored.inputs) !== false) return stored;
+  const declared = isRecord(stored.inputs.sourceVirtualCluster) ? stored.inputs.sourceVirtualCluster : {};
+  return { ...stored, state: { ...stored.state, sourceVirtualCluster: { ...declared, ...source } } };
 }
 
 /** What `pulumi import` takes of a virtual cluster in a project; undefined if there is none. */

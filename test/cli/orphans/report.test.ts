@@ -87,7 +87,7 @@ const createdAt = (creationTimestamp?: string) => (object: ApiObject) => {
 };
 const madeBy = "made by the stack web/prod, ";
 
-test.each([".", "..", ""])("an object with the name %j is refused, since a command would mean others", async (name) => {
+test.each([".", ".."])("an object with the name %j is refused, since a command would mean others", async (name) => {
   await listed(renamed(name));
   const { code, out, err } = await orphans("--made-by", "web/prod");
   expect([code, out, err]).toEqual([1, "", expect.stringContaining("lead a command to other objects")]);

@@ -147,10 +147,21 @@ onBothFaces((face) => {
     });
   });
 
-  test("another source of our own virtual cluster is drift of the source", async () => {
-    const kept = await face.create(type, importInputs("moved"));
-    placeVirtualCluster(face, "moved", "c2", { uid: String(kept.state.uid) });
-    expect((await refreshed(face, type, kept)).inputs.sourceVirtualCluster).toMatchObject({ cluster: "c2" });
+  test("another source of our own virtual cluster is drift that neither replaces nor deletes it", async () => {
+    const inputs = { ...importInputs("moved"), deletionPolicy: "delete" };
+    const kept = await face.create(type, inputs);
+    const holder = String(kept.state.__holder);
+    placeVirtualCluster(face, "moved", "c2", { uid: String(kept.state.uid), holder });
+    const read = await refreshed(face, type, kept);
+    expect([read.inputs.sourceVirtualCluster, read.state.sourceVirtualCluster]).toMatchObject([
+      inputs.sourceVirtualCluster,
+      { cluster: "c2" },
+    ]);
+    const { changes, replaces } = await face.driver.diff(type, read, inputs);
+    expect([changes, replaces]).toEqual([true, false]);
+    await expect(face.driver.update(type, read, inputs)).rejects.toThrow("somebody changed the source");
+    await face.driver.delete(type, read);
+    expect(exists("moved")).toBe(true);
   });
 
   describe("after an accepted request", () => {
