@@ -72,7 +72,10 @@ export class Outcomes {
 
   #said(diagnostic: NonNullable<EngineEvent["diagnosticEvent"]>): void {
     const { urn, severity, message } = diagnostic;
-    if (!urn || urn.includes("::pulumi:pulumi:Stack::")) return this.failure.hear(diagnostic);
+    if (!urn || urn.includes("::pulumi:pulumi:Stack::")) {
+      this.failure.hear(diagnostic);
+      return;
+    }
     if (severity !== "error") return;
     const errors = this.#errors.get(urn) ?? [];
     errors.push(message.trim());
