@@ -89,6 +89,7 @@ module.exports = {
     onlyIn("commander", "cli/command\\.ts"),
     onlyIn("diff", "cli/drift/formats/valueDiff\\.ts"),
     onlyIn("js-yaml", "(emulator/text/|provider/objects/manifests\\.ts)"),
+    onlyIn("lossless-json", "emulator/text/json\\.ts"),
     onlyIn("xmlbuilder", "cli/drift/formats/junit\\.ts"),
   ],
   options: {

@@ -2,8 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { ApiObject } from "../kinds/apiObject";
 import { kindOfPlural } from "../kinds/kinds";
 import type { Entry, StoreContents, StoreEvent } from "../store/store";
-import { canonicalJson, isObject, type JsonValue } from "../text/json";
-import { JsonSyntaxError, parseJson } from "../text/parseJson";
+import { canonicalJson, isObject, type JsonValue, parseJson, UnreadableError } from "../text/json";
 import { DataError } from "./dataError";
 import { storedProblem } from "./storedProblem";
 
@@ -80,7 +79,7 @@ function parseLine(line: Buffer): JsonValue | undefined {
   try {
     return parseJson(line.toString()).value;
   } catch (error) {
-    if (error instanceof JsonSyntaxError) return undefined;
+    if (error instanceof UnreadableError) return undefined;
     throw error;
   }
 }

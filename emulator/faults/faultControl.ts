@@ -5,8 +5,7 @@ import { bearerToken } from "../requests/bearerToken";
 import { answerHeaders, type Response } from "../requests/response";
 import { statusResponse } from "../requests/statusResponse";
 import { badRequest, forbidden, invalid, methodNotAllowed, notFound, StatusError, unauthorized } from "../statusError";
-import { canonicalJson, type JsonObject } from "../text/json";
-import { JsonSyntaxError, parseJson } from "../text/parseJson";
+import { canonicalJson, type JsonObject, parseJson, UnreadableError } from "../text/json";
 import type { World } from "../world";
 import { type Fault, parseFault } from "./fault";
 import type { Faults, PendingFault } from "./faults";
@@ -78,7 +77,7 @@ function readJson(text: string) {
   try {
     return parseJson(text).value;
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw badRequest(`the body is no JSON: ${error.message}`);
+    if (error instanceof UnreadableError) throw badRequest(`the body is no JSON: ${error.message}`);
     throw error;
   }
 }

@@ -1,8 +1,7 @@
 import type { FieldType } from "../kinds/fieldTypes";
 import type { Kind } from "../kinds/kind";
 import { kinds } from "../kinds/kinds";
-import { cannotUnmarshal } from "../text/cannotUnmarshal";
-import { type JsonObject, type JsonValue, jsonType } from "../text/json";
+import { type JsonObject, type JsonValue, jsonType, wrongType } from "../text/json";
 import type { World } from "../world";
 import { DecodeError } from "./decodeGoStruct";
 
@@ -30,7 +29,7 @@ export function checkGoType(world: World, kind: Kind, object: JsonObject): void 
 /** `name` is what the Go type of a group is called. */
 function check(value: JsonValue, type: FieldType, place: Place, name: string): void {
   if (value === null || type === "any") return;
-  if (jsonType(value) !== shapeOf(type)) throw wrongType(value, type, place, name);
+  if (jsonType(value) !== shapeOf(type)) throw decodeError(value, type, place, name);
   if (typeof type === "string") return;
   if ("list" in type) for (const item of value as JsonValue[]) check(item, type.list, place, name);
   else for (const [key, member] of Object.entries(value)) checkMember(key, member ?? null, type, place, name);
@@ -50,11 +49,9 @@ function checkMember(key: string, value: JsonValue, type: Members, { path, owner
   }
 }
 
-function wrongType(value: JsonValue, type: FieldType, { path, owner }: Place, name: string): DecodeError {
-  // Of a number that is none of these integers, Go shows the digits.
-  const shown = type === "integer" && jsonType(value) === "number" ? `number ${value}` : undefined;
+function decodeError(value: JsonValue, type: FieldType, { path, owner }: Place, name: string): DecodeError {
   const wanted = goName(type, name);
-  return new DecodeError(cannotUnmarshal(value, `struct field ${owner}.${path} of type ${wanted}`, shown));
+  return new DecodeError(`${owner}.${path}: ${wrongType(value, wanted)}`);
 }
 
 function goName(type: FieldType, name: string): string {

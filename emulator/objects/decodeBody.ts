@@ -1,10 +1,15 @@
 import type { Body } from "../call";
 import { badRequest, objectMediaTypes, unsupportedMediaType } from "../statusError";
-import { cannotUnmarshal } from "../text/cannotUnmarshal";
-import { getMember, isObject, type JsonObject, type JsonValue } from "../text/json";
-import { JsonSyntaxError, parseJson } from "../text/parseJson";
-import { parseYaml } from "../text/parseYaml";
-import { YamlError } from "../text/yamlSchema";
+import {
+  getMember,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  UnreadableError,
+  wrongType,
+} from "../text/json";
+import { parseYaml } from "../text/yaml";
 
 /** A body as it was read: the JSON value and a warning for every doubled key. */
 export interface DecodedBody {
@@ -17,8 +22,6 @@ const readers = new Map<string, (body: Body) => DecodedBody>([
   ["application/json", readJson],
   ["application/yaml", readYaml],
 ]);
-const typeMeta =
-  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 const shownBytes = 30;
 
 /** The media type of a header without its parameters. */
@@ -35,13 +38,13 @@ export function readBody(body: Body): DecodedBody {
 
 function readJson({ text }: Body): DecodedBody {
   const { value, duplicates } = parseJson(text);
-  return { value, warnings: duplicates.map((path) => `duplicate field "${path}"`) };
+  return { value, warnings: duplicates.map((key) => `duplicate field "${key}"`) };
 }
 
 function readYaml(body: Body): DecodedBody {
   const { text, badBytes } = body;
   // Go's reader of JSON replaces such bytes, that of YAML refuses them.
-  if (badBytes !== undefined) throw new YamlError("yaml: invalid leading UTF-8 octet");
+  if (badBytes !== undefined) throw new UnreadableError("yaml: invalid leading UTF-8 octet");
   const asJson = text.trimStart().startsWith("{") ? tryJson(body) : undefined;
   if (asJson !== undefined) return asJson;
   const { value, duplicates } = parseYaml(text);
@@ -53,21 +56,9 @@ function tryJson(body: Body): DecodedBody | undefined {
     return readJson(body);
   } catch (error) {
     // Not JSON, then it is YAML that starts with a flow map.
-    if (!(error instanceof JsonSyntaxError)) throw error;
+    if (!(error instanceof UnreadableError)) throw error;
     return undefined;
   }
-}
-
-/** Says whether an error means that a body is neither JSON nor YAML. */
-export function isUnreadable(error: unknown): error is Error {
-  return error instanceof JsonSyntaxError || error instanceof YamlError;
-}
-
-/** The message of a body that cannot be parsed. */
-export function unreadableMessage(error: Error): string {
-  return error instanceof JsonSyntaxError
-    ? `couldn't get version/kind; json parse error: ${error.message}`
-    : error.message;
 }
 
 /** A body that is an object with a kind. */
@@ -82,7 +73,7 @@ export function decodeBody(body: Body, kind: string, inferred?: { kind: string; 
   const { value, warnings } = readOrRefuse(body, refuse);
   if (value === null) throw refuse(`Object 'Kind' is missing in '${body.text}'`);
   const problem = typeMetaProblem(value);
-  if (problem !== undefined) throw refuse(`couldn't get version/kind; json parse error: ${problem}`);
+  if (problem !== undefined) throw refuse(problem);
   const object: JsonObject = { ...(value as JsonObject) };
   if (inferred !== undefined)
     Object.assign(object, { kind: object.kind || inferred.kind, apiVersion: object.apiVersion || inferred.apiVersion });
@@ -94,17 +85,17 @@ function readOrRefuse(body: Body, refuse: (why: string) => Error): DecodedBody {
   try {
     return readBody(body);
   } catch (error) {
-    if (isUnreadable(error)) throw refuse(unreadableMessage(error));
+    if (error instanceof UnreadableError) throw refuse(error.message);
     throw error;
   }
 }
 
-/** Why a value has no kind and apiVersion that can be read, in Go's words; undefined if it has. */
+/** Why kind and apiVersion of a value cannot be read; undefined if they can. */
 export function typeMetaProblem(value: JsonValue): string | undefined {
-  if (!isObject(value)) return cannotUnmarshal(value, `value of type ${typeMeta}`);
+  if (!isObject(value)) return wrongType(value, "an object");
   for (const field of ["apiVersion", "kind"]) {
     const member = getMember(value, field) ?? "";
-    if (typeof member !== "string") return cannotUnmarshal(member, `struct field .${field} of type string`);
+    if (typeof member !== "string") return `${field}: ${wrongType(member, "a string")}`;
   }
   return undefined;
 }

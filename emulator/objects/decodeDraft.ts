@@ -2,8 +2,7 @@ import type { Call } from "../call";
 import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
 import { badRequest } from "../statusError";
-import type { JsonObject } from "../text/json";
-import { readLimits } from "../text/readLimits";
+import { type JsonObject, limits } from "../text/json";
 import type { World } from "../world";
 import { checkGoType } from "./checkGoType";
 import { decodeBody } from "./decodeBody";
@@ -38,7 +37,7 @@ export function toDraft(world: World, value: JsonObject, warnings: string[]): Dr
   const known = isOtherVersion ? commonFields : objectFields;
   const unknown = Object.keys(value).filter((field) => !known.includes(field));
   const decoded = decodeMetadata(value.metadata);
-  const named = [...unknown, ...decoded.unknown].slice(0, readLimits.namedFields);
+  const named = [...unknown, ...decoded.unknown].slice(0, limits.namedFields);
   warnings.push(...named.map((field) => `unknown field "${field}"`));
   const kind = typeof value.kind === "string" ? value.kind : "";
   return { apiVersion, kind, metadata: decoded.metadata, spec: value.spec ?? {} };

@@ -1,7 +1,5 @@
 import type { GoStruct, GoType } from "../kinds/goType";
-import { cannotUnmarshal } from "../text/cannotUnmarshal";
-import { getMember, isObject, type JsonObject, type JsonValue, jsonType } from "../text/json";
-import { readLimits } from "../text/readLimits";
+import { getMember, isObject, type JsonObject, type JsonValue, jsonType, limits, wrongType } from "../text/json";
 import { rfc3339Seconds } from "../text/rfc3339Seconds";
 
 /** A value whose type does not fit the Go type that it is decoded into; the message is Go's. */
@@ -32,7 +30,7 @@ function decodeStruct(value: JsonObject, { struct, name }: GoStruct, path: strin
   for (const [key, member] of Object.entries(value)) {
     const place = { path: path === "" ? key : `${path}.${key}`, owner: name };
     const type = getMember(struct as unknown as JsonObject, key) as GoType | undefined;
-    if (type === undefined && unknown.length < readLimits.namedFields) unknown.push(place.path);
+    if (type === undefined && unknown.length < limits.namedFields) unknown.push(place.path);
     if (type === undefined || member === undefined || member === null) continue;
     const decoded = decode(member, type, place, unknown);
     if (keepsEmpty(type) || !isEmpty(decoded)) result[key] = decoded;
@@ -101,9 +99,6 @@ function goName(type: GoType): string {
 }
 
 function refuse(value: JsonValue, { path, owner }: Place, type: GoType): never {
-  const found = jsonType(value);
-  // Of a number that is none of these integers, Go shows the digits.
-  const shown = found === "number" && goName(type) === "int64" ? `number ${value}` : undefined;
   const field = `${owner}.${path.replace(/\[\d+\]/g, "")}`;
-  throw new DecodeError(cannotUnmarshal(value, `struct field ${field} of type ${goName(type)}`, shown));
+  throw new DecodeError(`${field}: ${wrongType(value, goName(type))}`);
 }

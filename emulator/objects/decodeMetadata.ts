@@ -1,7 +1,6 @@
 import type { DraftMeta } from "../kinds/apiObject";
 import { objectMeta } from "../kinds/objectMeta";
-import { cannotUnmarshal } from "../text/cannotUnmarshal";
-import { isObject, type JsonValue } from "../text/json";
+import { isObject, type JsonValue, wrongType } from "../text/json";
 import { DecodeError, decodeGoStruct } from "./decodeGoStruct";
 
 /** The metadata of a request body, and the paths of fields that no server knows. */
@@ -14,7 +13,7 @@ export interface DecodedMetadata {
 export function decodeMetadata(value: JsonValue | undefined): DecodedMetadata {
   if (value === undefined || value === null) return { metadata: {}, unknown: [] };
   if (!isObject(value)) {
-    throw new DecodeError(cannotUnmarshal(value, "struct field .metadata of type v1.ObjectMeta"));
+    throw new DecodeError(`metadata: ${wrongType(value, "an object")}`);
   }
   const { value: metadata, unknown } = decodeGoStruct(value, objectMeta);
   delete metadata.selfLink;

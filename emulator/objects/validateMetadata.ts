@@ -1,8 +1,8 @@
 import { type FieldError, invalidField, requiredField, textErrors } from "../fieldError";
 import type { DraftMeta, OwnerReference } from "../kinds/apiObject";
 import { foreground, orphan } from "../kinds/propagation";
+import { limits } from "../text/json";
 import { labelValueProblems, qualifiedNameProblems, subdomainProblems } from "../text/nameProblems";
-import { readLimits } from "../text/readLimits";
 import { firstErrors } from "./firstErrors";
 
 const maxAnnotationBytes = 262_144;
@@ -24,7 +24,7 @@ export function validateMetadata(metadata: DraftMeta): FieldError[] {
 export function finalizerWarnings(metadata: DraftMeta): string[] {
   const plain = (metadata.finalizers ?? []).filter((name) => !name.includes("/") && !ownFinalizers.has(name));
   return plain
-    .slice(0, readLimits.namedFields)
+    .slice(0, limits.namedFields)
     .map(
       (name) =>
         `metadata.finalizers: "${name}": prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers`,

@@ -1,6 +1,5 @@
 import { badRequest } from "../statusError";
-import { isObject } from "../text/json";
-import { JsonSyntaxError, parseJson } from "../text/parseJson";
+import { isObject, parseJson, UnreadableError } from "../text/json";
 
 /** Where the next page of a list starts, and the version that all its pages show. */
 export interface ContinueToken {
@@ -35,7 +34,7 @@ function readJson(text: string): unknown {
   try {
     return parseJson(text).value;
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw invalidToken(error.message);
+    if (error instanceof UnreadableError) throw invalidToken(error.message);
     throw error;
   }
 }

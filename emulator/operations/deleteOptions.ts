@@ -2,10 +2,10 @@ import type { Call } from "../call";
 import { type FieldError, invalidField, unsupportedField } from "../fieldError";
 import type { GoStruct } from "../kinds/goType";
 import { type Propagation, propagationFinalizers } from "../kinds/propagation";
-import { isUnreadable, readBody, typeMetaProblem, unreadableMessage } from "../objects/decodeBody";
+import { readBody, typeMetaProblem } from "../objects/decodeBody";
 import { DecodeError, decodeGoStruct } from "../objects/decodeGoStruct";
 import { badRequest, internalError, invalid } from "../statusError";
-import { isObject, type JsonObject, type JsonValue } from "../text/json";
+import { isObject, type JsonObject, type JsonValue, UnreadableError } from "../text/json";
 import { dryRunErrors, isYes } from "./writeOptions";
 
 /** How a delete is to be done, from its body or the query. */
@@ -82,8 +82,7 @@ function bodyOptions(call: Call): SentOptions {
   try {
     return decodeGoStruct(readOptions(readBody(call.body).value ?? {}), optionsType).value as SentOptions;
   } catch (error) {
-    if (isUnreadable(error)) throw internalError(unreadableMessage(error));
-    if (error instanceof DecodeError) throw internalError(error.message);
+    if (error instanceof UnreadableError || error instanceof DecodeError) throw internalError(error.message);
     throw error;
   }
 }
@@ -91,7 +90,7 @@ function bodyOptions(call: Call): SentOptions {
 // Options of any group and version are taken, as every group had its own once.
 function readOptions(value: JsonValue): JsonObject {
   const problem = typeMetaProblem(value);
-  if (problem !== undefined) throw new DecodeError(`couldn't get version/kind; json parse error: ${problem}`);
+  if (problem !== undefined) throw new DecodeError(problem);
   const { kind, apiVersion, ...options } = isObject(value) ? value : {};
   const version = String(apiVersion || "v1");
   if (version.split("/").length > 2) throw new DecodeError(`unexpected GroupVersion string: ${version}`);

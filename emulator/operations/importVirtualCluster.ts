@@ -9,8 +9,7 @@ import { decodeMetadata } from "../objects/decodeMetadata";
 import { heeded } from "../objects/fieldValidation";
 import { checkFields } from "../objects/validateFields";
 import { badRequest, invalid, notFound } from "../statusError";
-import { canonicalJson, type JsonObject } from "../text/json";
-import { readLimits } from "../text/readLimits";
+import { canonicalJson, type JsonObject, limits } from "../text/json";
 import { resourceSubject, type World } from "../world";
 import type { Operation } from "./operation";
 import { writeOptions } from "./writeOptions";
@@ -69,9 +68,7 @@ function readSource(world: World, body: JsonObject): Source {
 
 function unknownFields(body: JsonObject): string[] {
   const unknown = Object.keys(body).filter((field) => !bodyFields.includes(field));
-  return [...unknown, ...unknownMetadata(body)]
-    .slice(0, readLimits.namedFields)
-    .map((field) => `unknown field "${field}"`);
+  return [...unknown, ...unknownMetadata(body)].slice(0, limits.namedFields).map((field) => `unknown field "${field}"`);
 }
 
 function unknownMetadata(body: JsonObject): string[] {

@@ -2,13 +2,12 @@ import type { Body } from "../call";
 import type { FieldError } from "../fieldError";
 import type { Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
-import { isUnreadable, readBody } from "../objects/decodeBody";
+import { readBody } from "../objects/decodeBody";
 import { toDraft } from "../objects/decodeDraft";
 import { DecodeError } from "../objects/decodeGoStruct";
 import { checkFields } from "../objects/validateFields";
 import { badRequest, internalError } from "../statusError";
-import { cannotUnmarshal } from "../text/cannotUnmarshal";
-import { getMember, isObject, type JsonObject, type JsonValue } from "../text/json";
+import { getMember, isObject, type JsonObject, type JsonValue, UnreadableError, wrongType } from "../text/json";
 import type { World } from "../world";
 
 /** What somebody applies: the fields that are to be theirs. */
@@ -37,10 +36,9 @@ function readConfiguration(body: Body): { value: JsonObject; warnings: string[] 
     const { value, warnings } = readBody({ ...body, contentType: "application/yaml" });
     if (value === null) return { value: {}, warnings };
     if (isObject(value)) return { value, warnings };
-    const why = cannotUnmarshal(value, "value of type map[string]interface {}");
-    throw badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${why}`);
+    throw badRequest(`error decoding YAML: ${wrongType(value, "an object")}`);
   } catch (error) {
-    if (isUnreadable(error)) throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);
+    if (error instanceof UnreadableError) throw badRequest(`error decoding YAML: ${error.message}`);
     throw error;
   }
 }

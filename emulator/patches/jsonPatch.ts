@@ -1,5 +1,4 @@
 import { badRequest, patchFailed, tooLarge } from "../statusError";
-import { cannotUnmarshal } from "../text/cannotUnmarshal";
 import {
   canonicalJson,
   cloneJson,
@@ -8,11 +7,13 @@ import {
   isObject,
   type JsonObject,
   type JsonValue,
+  limits,
+  parseJson,
   sameJson,
   setMember,
+  UnreadableError,
+  wrongType,
 } from "../text/json";
-import { JsonSyntaxError, parseJson } from "../text/parseJson";
-import { readLimits } from "../text/readLimits";
 
 type Container = JsonObject | JsonValue[];
 type Step = JsonObject;
@@ -50,14 +51,14 @@ export function applyJsonPatch(document: JsonObject, text: string): JsonObject {
 
 function readSteps(text: string): Step[] {
   const steps = readPatchText(text) ?? [];
-  if (!Array.isArray(steps)) throw wrongShape(steps, "[]handlers.jsonPatchOp");
+  if (!Array.isArray(steps)) throw wrongShape(steps, "a list");
   if (steps.length > maxOperations) {
     throw tooLarge(`The allowed maximum operations in a JSON patch is ${maxOperations}, got ${steps.length}`);
   }
   return steps.map((step) => {
     // To Go a null is an operation without anything, also without an `op`.
     const found = step ?? {};
-    if (!isObject(found)) throw wrongShape(found, "handlers.jsonPatchOp");
+    if (!isObject(found)) throw wrongShape(found, "an operation");
     return found;
   });
 }
@@ -67,14 +68,14 @@ export function readPatchText(text: string): JsonValue {
   try {
     return parseJson(text).value;
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw badRequest(`error decoding patch: ${error.message}`);
+    if (error instanceof UnreadableError) throw badRequest(`error decoding patch: ${error.message}`);
     throw error;
   }
 }
 
 /** The 400 of a patch that is JSON of another shape. */
 export function wrongShape(found: JsonValue, wanted: string) {
-  return badRequest(`error decoding patch: ${cannotUnmarshal(found, `value of type ${wanted}`)}`);
+  return badRequest(`error decoding patch: ${wrongType(found, wanted)}`);
 }
 
 function add({ document }: Target, step: Step): void {
@@ -115,7 +116,7 @@ function test({ document }: Target, step: Step): void {
 }
 
 function refuseDeep(value: JsonValue): void {
-  if (isDeeperThan(readLimits.depth, value)) throw patchFailed();
+  if (isDeeperThan(limits.depth, value)) throw patchFailed();
 }
 
 // What stands before the first slash is cut off unread, as in the library that the servers use.

@@ -6,8 +6,7 @@ import type { ApiObject, Draft } from "../kinds/apiObject";
 import type { Kind } from "../kinds/kind";
 import { decodeMetadata } from "../objects/decodeMetadata";
 import type { Writer } from "../objects/managedFields";
-import { canonicalJson, isObject, type JsonObject } from "../text/json";
-import { parseJson } from "../text/parseJson";
+import { canonicalJson, isObject, type JsonObject, parseJson } from "../text/json";
 import type { Configuration } from "./decodeConfiguration";
 
 // What `kubectl apply` without --server-side left behind, and the manager that it becomes on the server.

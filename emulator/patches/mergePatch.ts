@@ -4,7 +4,7 @@ import { readPatchText, wrongShape } from "./jsonPatch";
 /** Reads and applies a JSON Merge Patch (RFC 7386): maps are merged, null removes, everything else replaces. */
 export function applyMergePatch(document: JsonObject, text: string): JsonObject {
   const patch = readPatchText(text);
-  if (!isObject(patch)) throw wrongShape(patch, "map[string]interface {}");
+  if (!isObject(patch)) throw wrongShape(patch, "an object");
   return merge(document, patch);
 }
 

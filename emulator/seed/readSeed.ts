@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { isUnreadable, readBody } from "../objects/decodeBody";
+import { readBody } from "../objects/decodeBody";
 import { fileProblem } from "../text/fileProblem";
-import { isObject, type JsonValue } from "../text/json";
+import { isObject, type JsonValue, UnreadableError } from "../text/json";
 import { SeedError } from "./seedError";
 
 /** One object of a seed file, and where it stands. */
@@ -44,7 +44,7 @@ function readDocument(text: string): { value: JsonValue; warnings: string[] } {
   try {
     return readBody({ text, contentType: "application/yaml", refusal: undefined });
   } catch (error) {
-    if (isUnreadable(error)) return { value: {}, warnings: [error.message] };
+    if (error instanceof UnreadableError) return { value: {}, warnings: [error.message] };
     throw error;
   }
 }

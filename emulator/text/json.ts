@@ -1,3 +1,5 @@
+import { parse } from "lossless-json";
+
 /** Any JSON value; whole numbers that a double cannot hold are bigints, so that 64-bit integers come back unspoilt. */
 export type JsonValue = null | boolean | number | bigint | string | JsonValue[] | JsonObject;
 
@@ -25,6 +27,11 @@ export function getMember(target: JsonObject, key: string): JsonValue | undefine
   return Object.hasOwn(target, key) ? target[key] : undefined;
 }
 
+/** Says that a value has the wrong type. */
+export function wrongType(value: JsonValue, wanted: string): string {
+  return `expected ${wanted}, found ${jsonType(value)}`;
+}
+
 /** Names the JSON type of a value as API servers do in messages about wrong types. */
 export function jsonType(value: JsonValue): "null" | "boolean" | "integer" | "number" | "string" | "array" | "object" {
   if (value === null) return "null";
@@ -43,11 +50,63 @@ export function wholeNumber(digits: bigint): number | bigint {
   return digits >= minInt64 && digits <= maxInt64 ? digits : Number(digits);
 }
 
+/** Limits of every text that is read, and of every object that is patched. */
+export const limits = {
+  /** Nested lists and maps. Real servers allow 10,000; here every walk has to fit the stack. */
+  depth: 500,
+  tooDeep: "exceeded max depth",
+  /** Duplicate and unknown fields that are named, as on real servers. */
+  namedFields: 100,
+  /** Characters of the name of such a field. */
+  nameLength: 1000,
+  /** Characters that the aliases of a YAML text may stand for. */
+  aliasedLength: 3 * 1024 * 1024,
+};
+
+/** A text that is not JSON or YAML. */
+export class UnreadableError extends Error {}
+
+/** A value, and the keys that it has more than once; the last value counts. */
+export interface Parsed {
+  value: JsonValue;
+  duplicates: string[];
+}
+
+/** Reads JSON. Unlike JSON.parse it keeps 64-bit integers and notes duplicate keys. */
+export function parseJson(text: string): Parsed {
+  const duplicates: string[] = [];
+  const onDuplicateKey = ({ key, newValue }: { key: string; newValue: unknown }) => {
+    if (duplicates.length < limits.namedFields) duplicates.push(key.slice(0, limits.nameLength));
+    return newValue;
+  };
+  try {
+    const reviver = /\\u[dD]/.test(text) ? wellFormed : undefined;
+    const value = parse(text, reviver, { parseNumber: finiteNumber, onDuplicateKey }) as JsonValue;
+    if (!isDeeperThan(limits.depth, value)) return { value, duplicates };
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UnreadableError(`json: ${error.message}`);
+    // The parser is recursive.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw new UnreadableError(`json: ${limits.tooDeep}`);
+}
+
+// Half of a surrogate pair becomes U+FFFD, as in Go.
+function wellFormed(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? Buffer.from(value).toString() : value;
+}
+
+function finiteNumber(text: string): number | bigint {
+  const value = jsonNumber(text);
+  if (Number.isFinite(Number(value))) return value;
+  throw new SyntaxError(`number ${text} is out of range`);
+}
+
 // No 64-bit integer is longer; the time to read longer ones to the last digit grows with the square of their length.
 const maxInt64Length = 20;
 
-/** Reads the text of a JSON number; one that no double can hold is infinite. */
-export function jsonNumber(text: string): number | bigint {
+/** Reads the text of a number; one that no double can hold is infinite. */
+function jsonNumber(text: string): number | bigint {
   if (!/^-?\d+$/.test(text) || text.length > maxInt64Length) return Number(text) + 0;
   return text.length < 16 ? Number(text) + 0 : wholeNumber(BigInt(text));
 }

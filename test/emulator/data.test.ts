@@ -148,7 +148,7 @@ test("clean-up after a delete continues after a restart", async () => {
 test.each<[string, string | RegExp, string, string]>([
   ["a cut line", /.{9}$/, "", "is damaged"],
   ["a line that is not UTF-8", '"key":"', '"key":"\xff', "is damaged"],
-  ["metadata of a wrong type", '"name":"a"', '"name":"a","labels":[]', "ObjectMeta.labels of type map[string]string"],
+  ["metadata of a wrong type", '"name":"a"', '"name":"a","labels":[]', "ObjectMeta.labels: expected map"],
   ["no creation time", /"creationTimestamp":"[^"]*",/, "", "metadata.creationTimestamp: Required value"],
   ["another kind", '"kind":"OwnedAccessKey"', '"kind":"Project"', "its kind is not OwnedAccessKey"],
   ["a spec of a wrong type", '"spec":{', '"spec":{"ttl":"x",', "spec.ttl in body must be of type integer"],

@@ -18,11 +18,7 @@ describe("a server of Go types", () => {
     {
       "refuses a wrong type with the first error": [
         post(template("a", { displayName: 5, description: true })),
-        {
-          ...bad,
-          message:
-            "...json: cannot unmarshal number into Go struct field SpaceTemplateSpec.spec.displayName of type string",
-        },
+        { ...bad, message: "...displayName..." },
       ],
       "refuses a wrong type in a list": refused({ access: [{}, { users: {} }] }),
       "takes the empty value of a field for its removal, and for no change afterwards": [

@@ -30,6 +30,7 @@ const libraries: [library: string, owner: string, file: string][] = [
   ["undici", "provider/api/pool\\.ts", "provider/api/other.ts"],
   ["fast-json-patch", "provider/objects/merge\\.ts", "emulator/patch.ts"],
   ["js-yaml", "(emulator/text/|provider/objects/manifests\\.ts)", "emulator/yaml.ts"],
+  ["lossless-json", "emulator/text/json\\.ts", "emulator/lossless.ts"],
   ["node-forge", "emulator/http/selfSigned\\.ts", "cli/keys.ts"],
   ["xmlbuilder", "cli/drift/formats/junit\\.ts", "cli/xml.ts"],
   ["commander", "cli/command\\.ts", "cli/options.ts"],

@@ -42,7 +42,7 @@ export const createBodies: Rows = {
   "POST YAML with two documents": [yaml("---\nmetadata: {name: my-ab}\n"), isCreated],
   "POST YAML with a duplicate key": [
     yaml("spec:\n  displayName: a\n  displayName: b\n"),
-    created({ spec: { displayName: "b" } }, { warning: '299 - "line 6: key \\"displayName\\" already set in map"' }),
+    created({ spec: { displayName: "b" } }, { warning: '299 - "line 6: ..."' }),
   ],
   "POST JSON body as application/yaml": [postYaml(JSON.stringify(template("my-a"))), isCreated],
   "POST text/yaml": [post("a: b", "", "text/yaml"), unsupported],
@@ -82,7 +82,7 @@ export const createKept: Rows = {
   "2^53+1 in an untyped field": holds('{"x":9007199254740993}', '"x":9007199254740993'),
   "duplicate JSON key": [
     postSpec('{"description":"a","description":"b"}'),
-    created({ spec: { description: "b" } }, { warning: '299 - "duplicate field \\"spec.description\\""' }),
+    created({ spec: { description: "b" } }, { warning: '299 - "duplicate field ..."' }),
   ],
 };
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { loadAll } from "js-yaml";
-import { parseYaml } from "../../../emulator/text/parseYaml";
-import { yamlSchema } from "../../../emulator/text/yamlSchema";
+import { parseYaml, yamlSchema } from "../../../emulator/text/yaml";
 import { isUnicode } from "../../../provider/api/foreignJson";
 import { manifestText, sameManifests } from "../../../provider/objects/manifests";
 import { unknown } from "../../../provider/objects/values";

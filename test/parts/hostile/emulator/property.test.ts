@@ -76,8 +76,7 @@ const requests: fc.Arbitrary<Request> = fc
 // Real servers answer 500 to these, and to a delete whose options they cannot read.
 const recorded500 =
   /resourceVersion should not be set on objects to be created|strconv\.ParseUint|etcdserver: request is too large|failed to create typed patch object/;
-const unreadable =
-  /couldn't get version\/kind|^yaml: |unsupported map key|json: unsupported value|^json: cannot unmarshal|^no kind|^unexpected GroupVersion/;
+const unreadable = /^(json|yaml): |expected |^no kind|^unexpected GroupVersion/;
 const may500 = (method: string, message: string) =>
   recorded500.test(message) || (method === "DELETE" && unreadable.test(message));
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { loadAll } from "js-yaml";
-import { yamlSchema } from "../../../../emulator/text/yamlSchema";
+import { yamlSchema } from "../../../../emulator/text/yaml";
 import { onBothFaces } from "../../../support/faceUnderTest";
 import type { Wire } from "../../../support/pluginDriver";
 import { treacherousTexts } from "../../../support/treacherousTexts";
