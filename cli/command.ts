@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, Option } from "commander";
+import { npmName } from "../provider/identity.js";
 
 /** A subcommand: its purpose, its options and its action. */
 export interface CliCommand<Values = unknown> {
@@ -61,7 +62,7 @@ export const existingFolder: Parse = (text, name) => {
   throw new UsageError(`${name}: there is no folder ${folder}`);
 };
 
-const name = "pulumi-platform";
+const name = npmName;
 
 /** What a command can end with, in the order of the codes. */
 export const exitCodeRows = ({ exitCodes }: CliCommand): [string, string][] =>

@@ -1,3 +1,4 @@
+import { envName, settingKey } from "../provider/identity.js";
 import { existingFolder, option } from "./command";
 
 /** The options that name a stack, in every command. */
@@ -22,19 +23,19 @@ const source = (text: string) => `(the stack's configuration, ${text})`;
 export const platformOptions = [
   option(
     "--base-url <address>",
-    `Address of the platform ${source("PLATFORM_BASE_URL, a login file")}; the stack's configuration is not read then`,
+    `Address of the platform ${source(`${envName("baseUrl")}, a login file`)}; the stack's configuration is not read then`,
   ),
-  option("--vendor <domain>", `Domain in the API group ${source("PLATFORM_VENDOR, loft.sh")}`),
+  option("--vendor <domain>", `Domain in the API group ${source(`${envName("vendor")}, loft.sh`)}`),
   option(
     "--certificate-authority <pem>",
-    `CA to trust for the platform, as PEM text or a file ${source("PLATFORM_CERTIFICATE_AUTHORITY")}`,
+    `CA to trust for the platform, as PEM text or a file ${source(envName("certificateAuthority"))}`,
   ),
 ];
 
 /** Which stacks have made an object. */
 export const ownerIdOption = option(
   "--owner-id <text>",
-  `What platform:ownerId is for the stack ${source("PLATFORM_OWNER_ID")}`,
+  `What ${settingKey("ownerId")} is for the stack ${source(envName("ownerId"))}`,
 );
 
 /** Values of `stackOptions`, `platformOptions` and `ownerIdOption`. */

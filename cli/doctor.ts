@@ -8,7 +8,7 @@ import { writeReport } from "./output";
 import { explicitSettings } from "./session";
 import { terminalLineOn } from "./terminalLineOn";
 
-/** `pulumi-platform doctor`: checks everything that the provider needs, changes nothing, and says what to do. */
+/** `pulumi-vcluster-platform doctor`: checks everything that the provider needs, changes nothing, and says what to do. */
 export const doctor: CliCommand<PlatformValues & { json?: string }> = {
   name: "doctor",
   summary: "Check everything that the provider needs, from Node.js to the rights of the access key; change nothing",

@@ -1,3 +1,4 @@
+import { npmName } from "../provider/identity.js";
 import type { CliCommand } from "./command";
 import { type DriftValues, driftOptions, driftRequest } from "./drift/driftOptions";
 import { exitCodeOf } from "./drift/exitCode";
@@ -8,7 +9,7 @@ import { isColorful } from "./isColorful";
 import { oneLine } from "./orphans/oneLine";
 import { isStdout } from "./output";
 
-/** `pulumi-platform drift`: compares a stack with the platform, read-only, and reports what differs. */
+/** `pulumi-vcluster-platform drift`: compares a stack with the platform, read-only, and reports what differs. */
 export const drift: CliCommand<DriftValues> = {
   name: "drift",
   summary: "Report what differs between a stack and the platform, with who changed it and when; change nothing",
@@ -28,7 +29,7 @@ export const drift: CliCommand<DriftValues> = {
     if (isForPeople) process.stdout.write(textReport(report, { color: isColorful() }));
     // What a backend quotes may hold more lines, and orders to a terminal.
     const problems = [...(unopened === undefined ? [] : [oneLine(unopened)]), ...unwritten];
-    for (const problem of problems) console.error(`pulumi-platform drift: ${problem}`);
+    for (const problem of problems) console.error(`${npmName} drift: ${problem}`);
     return unwritten.length > 0 ? 1 : exitCodeOf(report.outcome, values.exitCode ?? "pulumi");
   },
 };

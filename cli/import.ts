@@ -11,7 +11,7 @@ import { AccessKeyError, sessionOf } from "./session";
 const unauthorized = 3;
 const tell = (note: string) => console.error(`note: ${oneLine(note)}`);
 
-/** `pulumi-platform import`: writes the import file for what a platform has, and changes nothing on it. */
+/** `pulumi-vcluster-platform import`: writes the import file for what a platform has, and changes nothing on it. */
 export const importCommand: CliCommand<ImportValues> = {
   name: "import",
   summary: "Write the Pulumi import file for what is on a platform already; change nothing there",

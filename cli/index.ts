@@ -1,6 +1,6 @@
 import { escapeText } from "../provider/api/output/escape";
+import { npmName, version } from "../provider/identity.js";
 import { messageOf } from "../provider/objects/messages";
-import { version } from "../provider/version";
 import { type CliCommand, isShown, programOf, usageProblem } from "./command";
 import { commands } from "./commands";
 
@@ -21,7 +21,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 function explain(error: unknown, args: readonly string[], command?: CliCommand): number {
   const mistake = usageProblem(error);
-  const call = ["pulumi-platform", ...(command ? [command.name] : [])].join(" ");
+  const call = [npmName, ...(command ? [command.name] : [])].join(" ");
   if (mistake === undefined) {
     console.error(`${call}: ${escapeText(messageOf(error))}`);
     return command?.failureExitCode?.(error) ?? 1;

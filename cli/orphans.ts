@@ -52,7 +52,7 @@ const tell = (text: string) => console.error(`note: ${oneLine(text)}`);
 // A pipeline that knows what drift ends with knows what this ends with.
 const exitCode = (outcome: Parameters<typeof exitCodeOf>[0]) => exitCodeOf(outcome, "pulumi");
 
-/** `pulumi-platform orphans`: names objects that a stack made and no state knows. */
+/** `pulumi-vcluster-platform orphans`: names objects that a stack made and no state knows. */
 export const orphans: CliCommand<OrphansValues> = {
   name: "orphans",
   summary: "Name objects that a stack made and no state knows: what a killed pulumi up left behind",

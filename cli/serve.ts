@@ -63,7 +63,7 @@ interface ServeValues extends StackValues, TlsValues {
   readonly json?: string;
 }
 
-/** `pulumi-platform serve`: runs the embedded platform until it is interrupted. */
+/** `pulumi-vcluster-platform serve`: runs the embedded platform until it is interrupted. */
 export const serve: CliCommand<ServeValues> = {
   name: "serve",
   summary: "Run an embedded Management API to try things out against",

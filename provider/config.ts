@@ -7,8 +7,9 @@ import { accessKeyText } from "./config/accessKeyText.js";
 import { conflictPolicy, conflictPolicyWords } from "./config/conflictPolicy.js";
 import { type Files, type LoginFile, loginFor } from "./config/login.js";
 import { cliScopeField, cliScopeFieldOf } from "./config/scopeFields.js";
-import { envName, type GivenBy, howToSet, keyRemedyOfProvider, places } from "./config/settingWords.js";
+import { type GivenBy, howToSet, keyRemedyOfProvider, places } from "./config/settingWords.js";
 import { certificateText, fromText, isCertificate, isPair } from "./config/text.js";
+import { envName } from "./identity.js";
 import { problemWords, rulesOf } from "./objects/fields.js";
 
 const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
@@ -36,7 +37,7 @@ const settings = z.strictObject({
     .regex(accessKeyText.pattern, accessKeyText.wrongCharacters)
     .meta({
       description:
-        "Access key that the provider acts with. Best given as PLATFORM_ACCESS_KEY, which each command reads afresh; " +
+        `Access key that the provider acts with. Best given as ${envName("accessKey")}, which each command reads afresh; ` +
         "one in stack configuration is frozen into the provider's state.",
       secret: true,
     }),
@@ -108,7 +109,7 @@ const settings = z.strictObject({
     }),
 });
 
-/** The provider's settings: `platform:<name>` in stack configuration, PLATFORM_<NAME> in the environment. */
+/** The provider's settings: `vcluster-platform:<name>` in stack configuration, VCLUSTER_PLATFORM_<NAME> in the environment. */
 export const providerConfig = settings.superRefine(({ clientCertificate: cert, clientKey: key }, context) => {
   if ((cert ?? key) === undefined || (cert && key && isPair(cert, key))) return;
   const [field, other] = cert ? ["clientKey", "clientCertificate"] : ["clientCertificate", "clientKey"];

@@ -3,6 +3,7 @@ import { isReserved, programInputs } from "./engine/check.js";
 import * as lookups from "./engine/lookups.js";
 import { planned, refuse } from "./engine/plan.js";
 import { onItsPlatform, plain, platformAfterRead, shownPlatform, withNotes } from "./engine/reservedState.js";
+import { packageName } from "./identity.js";
 import { withForeignWords } from "./objects/externalChange.js";
 import { pathsWith } from "./objects/fields.js";
 import { messageOf, objectLabel, stays } from "./objects/messages.js";
@@ -61,8 +62,7 @@ export const isInitFailure = (error: unknown): error is InitializationError<Outc
   error instanceof InitializationError && "secrets" in error.stored;
 
 /** Error for an operation that needs unknown settings. */
-export const notConfigured =
-  "The platform provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.";
+export const notConfigured = `The ${packageName} provider is not configured: some of its settings are not known yet. Run pulumi up, or set them in the stack's configuration.`;
 
 /** Runs an operation. Without a session (settings are unknown) it can only be planned. */
 export async function run<Kind extends keyof Outcomes>(

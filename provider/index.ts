@@ -3,6 +3,7 @@ import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { whenEngineIsGone } from "./adapters/plugin/engineWatchdog.js";
 import { withPlainStructs } from "./adapters/plugin/structs.js";
+import { pluginName } from "./identity.js";
 
 // The engine sends whole states in one message; its own limit is 400 MiB.
 const maxMessageBytes = 400 * 1024 * 1024;
@@ -24,7 +25,7 @@ server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error,
     const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
     server.addService(definition, loadService());
   } catch (error) {
-    const message = `pulumi-resource-platform cannot start: ${(error as Error).message}\n`;
+    const message = `${pluginName} cannot start: ${(error as Error).message}\n`;
     process.stderr.write(message, () => process.exit(1));
   }
 });

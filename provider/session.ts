@@ -7,9 +7,9 @@ import { now } from "./api/now.js";
 import { Secrets } from "./api/output/secrets.js";
 import { PlatformIdentity } from "./api/platformIdentity.js";
 import type { Config } from "./config.js";
+import { npmName, settingKey, version } from "./identity.js";
 import { isFirst, type Lifecycle, type OperationContext, type Owner } from "./objects/operation.js";
 import { type Path, type Properties, parsePath, textsAt } from "./objects/values.js";
-import { version } from "./version.js";
 
 /** How long an operation may take unless customTimeouts says otherwise, in seconds. */
 export const defaultTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
@@ -22,8 +22,8 @@ export const mostOfOperation = 4 * mostSecretCharacters;
 const tooManySecrets = `secrets of more than ${mostOfOperation} characters in the objects of one operation`;
 
 const insecure =
-  "platform:insecureSkipTlsVerify is set, so nobody verifies that it is the platform that gets the access key. For other than trials, " +
-  "unset it and set platform:certificateAuthority to the authority of the platform's certificate.";
+  `${settingKey("insecureSkipTlsVerify")} is set, so nobody verifies that it is the platform that gets the access key. For other than trials, ` +
+  `unset it and set ${settingKey("certificateAuthority")} to the authority of the platform's certificate.`;
 
 /** Receives the messages of an operation. */
 export interface Diagnostics {
@@ -70,7 +70,7 @@ export class Session {
     this.#told = told;
     // Every running operation listens. Node.js would warn of a leak from eleven on.
     setMaxListeners(0, this.#cancellation.signal);
-    this.#client = new ApiClient({ ...config, userAgent: `pulumi-platform/${version}` });
+    this.#client = new ApiClient({ ...config, userAgent: `${npmName}/${version}` });
     this.#dryRunProbe = new DryRunProbe(this.#client);
     this.#identity = new PlatformIdentity(this.#client);
     this.#bulkReader = new BulkReader(this.#client);

@@ -10,7 +10,7 @@ import { step } from "./setup/step.js";
 import { compile, installPackages } from "./setup/workspace.js";
 import { runMain } from "./setup.mjs";
 
-const memory = "node_modules/.cache/pulumi-platform/types.tsbuildinfo";
+const memory = "node_modules/.cache/pulumi-vcluster-platform/types.tsbuildinfo";
 
 /**
  * One row is one check: a program of node_modules and its arguments.

@@ -35,11 +35,11 @@ const registry = () => compiled("provider/resources/registry").registry;
 /** @returns {import("./generate/referencePages.mjs").Sources} */
 function sources() {
   const { optionRows, exitCodeRows } = compiled("cli/command");
-  const { typeToken } = compiled("provider/resources/resource");
+  const { envName, typeToken } = compiled("provider/identity");
   return {
     root,
     imports: Object.fromEntries(registry().resources.map(({ type, imports }) => [typeToken(type), imports])),
-    envName: compiled("provider/config/settingWords").envName,
+    envName,
     commands: compiled("cli/commands").commands,
     wordsOf: (/** @type {any} */ command) => ({ rows: optionRows(command), codes: exitCodeRows(command) }),
   };

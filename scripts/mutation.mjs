@@ -67,7 +67,7 @@ function filesOf(target) {
 async function mutate(folder, files) {
   const kept = path.join(cacheFolder(), "mutation", folder.replaceAll("/", "-"));
   mkdirSync(kept, { recursive: true });
-  const scratch = mkdtempSync(path.join(os.tmpdir(), "pulumi-platform-mutation-"));
+  const scratch = mkdtempSync(path.join(os.tmpdir(), "pulumi-vcluster-platform-mutation-"));
   onExit(() => rmSync(scratch, { recursive: true, force: true }));
   const tests = watched[folder]?.tests ?? [""];
   process.env.MUTATION_TESTS = tests.map((name) => `test/provider/${name}`).join(",");

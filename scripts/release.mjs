@@ -66,14 +66,14 @@ async function buildRelease(commit, folder, target) {
   await step("Pack the plugin", async () => {
     const archive = tarball(pluginFiles(folder), seconds);
     for (const system of systems) {
-      writeFileSync(path.join(target, `pulumi-resource-platform-v${version}-${system}.tar.gz`), archive);
+      writeFileSync(path.join(target, `pulumi-resource-vcluster-platform-v${version}-${system}.tar.gz`), archive);
     }
   });
   await step("Generate the SDKs", async () => {
     for (const language of sdkLanguages) {
       const empty = mkdtempSync(path.join(path.dirname(folder), `${language}-`));
       const archive = tarball(await sdkFiles(path.join(folder, "schema.json"), language, empty, tools.env), seconds);
-      writeFileSync(path.join(target, `pulumi-platform-sdk-${language}-v${version}.tar.gz`), archive);
+      writeFileSync(path.join(target, `pulumi-vcluster-platform-sdk-${language}-v${version}.tar.gz`), archive);
     }
   });
   copyFileSync(path.join(folder, "schema.json"), path.join(target, "schema.json"));
@@ -90,7 +90,7 @@ async function buildRelease(commit, folder, target) {
  */
 function releaseNotes(version, changes, { commit, tools }) {
   const built = `Built from commit ${commit} with Node.js ${process.versions.node}, npm ${tools.npm} and Pulumi ${tools.pulumi}.`;
-  const paragraphs = [`# pulumi-platform ${version} (${changes?.date})`, changes?.text, built];
+  const paragraphs = [`# pulumi-vcluster-platform ${version} (${changes?.date})`, changes?.text, built];
   return `${paragraphs.filter(Boolean).join("\n\n")}\n`;
 }
 
@@ -103,7 +103,7 @@ await runMain(async () => {
   process.umask(0o022);
   const commit = committedFiles(root, await git("rev-parse", "HEAD"));
   await checkFacts(commit, target);
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-release-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-release-"));
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(target, { recursive: true });
   await buildRelease(commit, path.join(folder, "clone"), target);

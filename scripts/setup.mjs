@@ -73,7 +73,7 @@ function explained(error) {
   if (error instanceof Failure) return `\n${error.message}`;
   const { path: file, message } = /** @type {NodeJS.ErrnoException} */ (error);
   if (!file?.startsWith(cacheFolder())) return error;
-  return `\nThe cache cannot be written: ${message}.\nSet PULUMI_PLATFORM_CACHE to a folder with 5 GB of space.`;
+  return `\nThe cache cannot be written: ${message}.\nSet VCLUSTER_PLATFORM_CACHE to a folder with 5 GB of space.`;
 }
 
 if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {

@@ -30,7 +30,7 @@ const commandOf = (part) => (part === quick ? "npm test --" : `npm run test:full
  * @returns {Promise<Run>}
  */
 async function runTests(part, jestArgs, env) {
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-report-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-report-"));
   onExit(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, "report.json");
   const { projects } = part;

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { typeToken } from "./typeToken.js";
+import { npmName, packageName, typeToken } from "../provider/identity.js";
 
 /** The fields of a resource as the generated classes know them. */
 export interface Fields {
@@ -10,14 +10,17 @@ export interface Fields {
 
 type Wire = Record<string, unknown>;
 
+// Not a literal, so that bundlers leave it alone. A constant of this module is serialized as text.
+const adapterModule = [npmName, "dynamic"].join("/");
+
 /**
  * Pulumi serializes this provider into every state, so it is small and has no credentials. The
- * host calls `configure` first, which loads the other methods. Bundlers do not see a joined name.
+ * host calls `configure` first, which loads the other methods.
  */
 function providerOf(type: string): pulumi.dynamic.ResourceProvider {
   const provider = {
     async configure(request: pulumi.dynamic.ConfigureRequest) {
-      Object.assign(this, require(["pulumi-platform", "dynamic"].join("/")).dynamicFace(type, request.config));
+      Object.assign(this, require(adapterModule).dynamicAdapter(type, request.config));
     },
   };
   return provider as unknown as pulumi.dynamic.ResourceProvider;
@@ -46,21 +49,21 @@ export abstract class PlatformResource extends pulumi.dynamic.Resource {
     const given = asInputs(args, fields.secret);
     const inputs = { ...absent, ...given, __resource: contextOf(name, options, given) };
     const additionalSecretOutputs = [...(options.additionalSecretOutputs ?? []), ...fields.secret, "__inputs"];
-    super(sharedProvider(type), name, inputs, { ...options, additionalSecretOutputs }, "platform", type);
+    super(sharedProvider(type), name, inputs, { ...options, additionalSecretOutputs }, packageName, type);
   }
 }
 
 /** Whether a value is a dynamic resource of this type. */
 export const isOfType = (type: string, value: unknown): boolean =>
   pulumi.CustomResource.isInstance(value) &&
-  (value as { readonly __pulumiType?: unknown }).__pulumiType === `pulumi-nodejs:dynamic/platform:${type}`;
+  (value as { readonly __pulumiType?: unknown }).__pulumiType === `pulumi-nodejs:dynamic/${packageName}:${type}`;
 
 /** A provider would send the resource to the plugin or be ignored, so it is an error. */
 function refuseProvider(type: string, name: string, { provider, parent }: pulumi.CustomResourceOptions): void {
   if (!provider && !parent?.getProvider(typeToken(type))) return;
   throw new Error(
     `${type} "${name}" has a provider, from its options or from its parent. This class uses the settings of the stack. ` +
-      "Remove the provider, or use the class of pulumi-platform-plugin, the SDK of the plugin.",
+      `Remove the provider, or use the class of ${npmName}-plugin, the SDK of the plugin.`,
   );
 }
 

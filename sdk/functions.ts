@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks.js";
-import { typeToken } from "./typeToken.js";
+import { packageName, settingKey, typeToken } from "../provider/identity.js";
 
 /** Arguments of which each part, at any depth, may be an output of a resource. */
 export type Inputs<Args> = { [Name in keyof Args]: pulumi.Input<Parts<Args[Name]>> };
@@ -20,7 +20,7 @@ const isMocked = () => pulumi.runtime.getMonitor() instanceof MockMonitor;
 /** Calls a function with the settings of the stack and the environment, also in previews. */
 export function callFunction<Result>(name: string, args: object): Promise<Result> {
   if (isMocked()) return pulumi.runtime.invoke(typeToken(name), args);
-  const settings = new pulumi.Config("platform");
-  const config = { get: (key: string) => settings.get(key.slice("platform:".length)) };
-  return require("pulumi-platform/functions").callFunction(name, args, config);
+  const settings = new pulumi.Config(packageName);
+  const config = { get: (key: string) => settings.get(key.slice(settingKey("").length)) };
+  return require("pulumi-vcluster-platform/functions").callFunction(name, args, config);
 }

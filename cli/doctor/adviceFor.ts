@@ -1,8 +1,8 @@
 import { type ConfigField, providerConfig } from "../../provider/config";
-import { envName } from "../../provider/config/settingWords";
+import { envName, settingKey } from "../../provider/identity.js";
 import type { Facts } from "./check";
 
-const settings = new RegExp(`\\bplatform:(${Object.keys(providerConfig.shape).join("|")})\\b`, "g");
+const settings = new RegExp(`\\b${settingKey("")}(${Object.keys(providerConfig.shape).join("|")})\\b`, "g");
 
 /**
  * The provider's advice names settings as stack configuration does. Where none is looked at, they are named by their variables; where a
@@ -19,12 +19,12 @@ export function adviceFor({ stack, stackName }: Facts, advice: string): string {
 export function howToChange(field: ConfigField, value: string, { explicit, stack }: Facts): string {
   if (explicit[field]) return `Give ${value} as the option.`;
   return stack?.given[field]
-    ? `Run "pulumi config set platform:${field} ${value}".`
+    ? `Run "pulumi config set ${settingKey(field)} ${value}".`
     : `Set ${envName(field)}=${value}.`;
 }
 
 /** How to set a key that the platform takes. */
 export function howToChangeKey({ stack }: Facts): string {
-  if (!stack?.given.accessKey) return "Set a valid one as PLATFORM_ACCESS_KEY.";
-  return 'Set a valid one with "pulumi config set --secret platform:accessKey", or remove it there and set PLATFORM_ACCESS_KEY.';
+  if (!stack?.given.accessKey) return `Set a valid one as ${envName("accessKey")}.`;
+  return `Set a valid one with "pulumi config set --secret ${settingKey("accessKey")}", or remove it there and set ${envName("accessKey")}.`;
 }

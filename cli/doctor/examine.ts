@@ -1,5 +1,6 @@
 import { orLowerParallel } from "../../provider/api/failure";
 import { Secrets } from "../../provider/api/output/secrets";
+import { envName } from "../../provider/identity.js";
 import { messageOf } from "../../provider/objects/messages";
 import { UsageError } from "../command";
 import { shortLine } from "../orphans/oneLine";
@@ -55,12 +56,7 @@ async function answerTo(check: Check, facts: Facts): Promise<Finding> {
 }
 
 // Pulumi has no reason to quote the last two.
-const secretVariables = [
-  "PLATFORM_ACCESS_KEY",
-  "PLATFORM_CLIENT_KEY",
-  "PULUMI_CONFIG_PASSPHRASE",
-  "PULUMI_ACCESS_TOKEN",
-];
+const secretVariables = [envName("accessKey"), envName("clientKey"), "PULUMI_CONFIG_PASSPHRASE", "PULUMI_ACCESS_TOKEN"];
 
 /** Whatever is secret is masked wherever it comes up; a proxy's password stands in no message at all. */
 function shownWith(facts: Facts): (line: Examined) => Examined {

@@ -2,10 +2,10 @@ import type { ClientOptions } from "../../provider/api/call";
 import { connectionFailures } from "../../provider/api/connectionFailures";
 import { ApiError, ConnectionError, isNotOffered } from "../../provider/api/errors";
 import type { Config } from "../../provider/config";
+import { npmName, version } from "../../provider/identity.js";
 import { messageOf } from "../../provider/objects/messages";
 import type { OperationContext } from "../../provider/objects/operation";
 import type { Session } from "../../provider/session";
-import { version } from "../../provider/version";
 import type { Facts } from "./check";
 
 /** The settings; a check that asks for them needs "settings". */
@@ -17,7 +17,7 @@ export function configOf({ config }: Facts): Config {
 /** How to reach the platform. */
 export const clientOptionsOf = (facts: Facts): ClientOptions => ({
   ...configOf(facts),
-  userAgent: `pulumi-platform/${version}`,
+  userAgent: `${npmName}/${version}`,
   env: facts.machine.env,
 });
 

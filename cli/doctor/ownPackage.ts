@@ -1,5 +1,6 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
+import { npmName } from "../../provider/identity.js";
 
 /** What a package.json says that is asked for here. */
 interface PackageFile {
@@ -10,7 +11,7 @@ interface PackageFile {
 }
 
 /** The package that this command is part of. */
-export const ownPackage = require("pulumi-platform/package.json") as PackageFile;
+export const ownPackage = require(`${npmName}/package.json`) as PackageFile;
 
 /** The oldest version that a range such as `>=20.18.1` or `^3.216.0` takes. */
 export const oldestIn = (range = ""): string => range.replace(/^[^\d]*/, "");

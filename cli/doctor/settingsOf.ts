@@ -6,7 +6,8 @@ import {
   resolveConfig,
 } from "../../provider/config";
 import { loginFor } from "../../provider/config/login";
-import { envName, type GivenBy } from "../../provider/config/settingWords";
+import type { GivenBy } from "../../provider/config/settingWords";
+import { envName } from "../../provider/identity.js";
 import type { Facts } from "./check";
 import type { StackConfiguration } from "./stack/stackConfiguration";
 

@@ -1,3 +1,4 @@
+import { npmName } from "../../provider/identity.js";
 /** How much a finding matters where nothing else is asked for: `error` and `warning` fail a run, `note` does not. */
 export type Level = "error" | "warning" | "note";
 
@@ -105,7 +106,7 @@ export const findingKinds = {
     description: "An object has the owner label of the stack, and the stack's state does not hold it.",
     remedy:
       "See whether another stack holds it, after pulumi stack rename or pulumi state move, or one of the same project and name in another organization or backend: then leave it. If none does, " +
-      "import it or delete it: pulumi-platform orphans prints the commands.",
+      `import it or delete it: ${npmName} orphans prints the commands.`,
     level: "error",
     about: "object",
     isSetBack: false,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { npmName, typeToken } from "../../provider/identity.js";
 import { findingKindNames } from "./findingKinds";
 
 /** Version of the report's shape. A field more keeps it; a kind of finding more, a field less or with another meaning raises it. */
@@ -8,7 +9,7 @@ const time = z.string().describe("RFC 3339, in UTC.");
 
 const subject = z.strictObject({
   urn: z.string().nullable().describe("URN of the resource; null for an object that no state holds."),
-  type: z.string().describe("Type token, such as `platform:index:SpaceTemplate`."),
+  type: z.string().describe(`Type token, such as \`${typeToken("SpaceTemplate")}\`.`),
   name: z.string().describe("Name of the resource in the program; for an object that no state holds, the object's."),
   id: z.string().nullable().describe("Id of the resource: the object's name, after its project where it has one."),
 });
@@ -47,7 +48,7 @@ export const finding = z.strictObject({
 /** What a search for drift found. */
 export const report = z.strictObject({
   schemaVersion: z.literal(schemaVersion),
-  tool: z.strictObject({ name: z.literal("pulumi-platform"), version: z.string() }),
+  tool: z.strictObject({ name: z.literal(npmName), version: z.string() }),
   stack: z.strictObject({
     name: z.string().describe("`(selected)` where it could not be found out which one is."),
     project: z.string().describe("Empty where it is not known."),

@@ -1,4 +1,4 @@
-import { typeToken } from "../../provider/resources/resource";
+import { typeToken } from "../../provider/identity.js";
 import { UsageError } from "../command";
 import type { ExportedResource, ExportedState } from "../state/exportedState";
 import { kindOfType } from "../state/resourceType";

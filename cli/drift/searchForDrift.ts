@@ -1,4 +1,4 @@
-import { version } from "../../provider/version";
+import { npmName, version } from "../../provider/identity.js";
 import { outcomeOf } from "./exitCode";
 import { type FindingKindName, findingKindNames } from "./findingKinds";
 import { applyIgnoring, type IgnoreRule } from "./ignoring";
@@ -44,7 +44,7 @@ export function reportOf(
   const counting = findings.filter(({ suppressed }) => suppressed === null);
   return {
     schemaVersion,
-    tool: { name: "pulumi-platform", version },
+    tool: { name: npmName, version },
     stack: { name: placeOf(stack).stack, project: stack.project },
     startedAt: startedAt.toISOString(),
     finishedAt: new Date().toISOString(),

@@ -1,4 +1,5 @@
 import * as engine from "../../provider/engine";
+import { npmName } from "../../provider/identity.js";
 import type { OperationContext } from "../../provider/objects/operation";
 import { secretQuotes } from "../../provider/objects/ownMetadata";
 import { textsAndKeysIn } from "../../provider/objects/values";
@@ -38,8 +39,7 @@ export async function findImportables(
   return { taken, leftOut: [...leftOut, ...refused], managed };
 }
 
-const nothingOffered =
-  "The platform lists none of these kinds. Check that the base URL and the vendor are right: pulumi-platform doctor.";
+const nothingOffered = `The platform lists none of these kinds. Check that the base URL and the vendor are right: ${npmName} doctor.`;
 
 async function readAll(candidates: readonly Candidate[], read: (one: Candidate) => Promise<Read>): Promise<Read[]> {
   const progress = progressOn(process.stderr);

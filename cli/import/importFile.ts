@@ -1,4 +1,4 @@
-import { typeToken } from "../../provider/resources/resource";
+import { typeToken } from "../../provider/identity.js";
 import type { Candidate, Importable } from "./importables";
 
 /** What `pulumi import --file` takes. */

@@ -2,8 +2,8 @@ import { isObject } from "../../provider/api/apiObject";
 import type { ApiObject } from "../../provider/api/client";
 import { Secrets } from "../../provider/api/output/secrets";
 import { apiVersionOf, groupPath } from "../../provider/api/urls";
+import { envName, typeToken } from "../../provider/identity.js";
 import { kubectlDelete, pulumiImport, shellWord } from "../../provider/objects/shellCommands";
-import { typeToken } from "../../provider/resources/resource";
 import type { Session } from "../../provider/session";
 import type { KnownObjects, StackName } from "./knownObjects";
 
@@ -87,7 +87,7 @@ function deleteByUidCommand({ session, plural }: Place, name: string, uid: strin
   const url = `${baseUrl}${groupPath(vendor)}/${plural}/${encodeURIComponent(name)}`;
   const body = JSON.stringify({ kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid } });
   // Arguments are visible to every user of the machine, so the key goes through a pipe.
-  const key = `printf 'Authorization: Bearer %s' "$PLATFORM_ACCESS_KEY"`;
+  const key = `printf 'Authorization: Bearer %s' "$${envName("accessKey")}"`;
   const headers = "-H @- -H 'Content-Type: application/json'";
   return `${key} | curl -sS --fail-with-body -X DELETE ${headers} -d ${shellWord(body)} ${shellWord(url)}`;
 }

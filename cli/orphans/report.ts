@@ -1,3 +1,4 @@
+import { settingKey } from "../../provider/identity.js";
 import type { Found, HeldObject } from "./findOrphans";
 import { oneLine } from "./oneLine";
 import type { Orphan } from "./orphan";
@@ -17,7 +18,7 @@ export function reportText({ orphans, kept, held }: Found): string {
 const question =
   "Does another stack hold any of them, after pulumi stack rename or pulumi state move, or one of the same project and name in another " +
   "organization or backend? Then run no command for it, and give that stack's state, too: --state. pulumi up of that stack with --refresh " +
-  "corrects the owner label. For equal names, set platform:ownerId in both stacks first.";
+  `corrects the owner label. For equal names, set ${settingKey("ownerId")} in both stacks first.`;
 
 const heldLines = (held: readonly HeldObject[]): string => held.map(heldWords).map(oneLine).join("\n");
 

@@ -6,6 +6,7 @@ import { isWildcard } from "../../emulator/http/listen";
 import { selfSigned } from "../../emulator/http/selfSigned";
 import { defaultOptions } from "../../emulator/platformOptions";
 import { fileProblem } from "../../emulator/text/fileProblem";
+import { npmName } from "../../provider/identity.js";
 import { option, UsageError } from "../command";
 
 /** The options of HTTPS. */
@@ -80,7 +81,7 @@ function parse<T>(problem: string, run: () => T): T {
 
 async function newCertificate(hosts: readonly string[]): Promise<Certificate> {
   const { cert, key, ca } = await selfSigned(hosts);
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
+  const folder = mkdtempSync(join(tmpdir(), `${npmName}-`));
   const caFile = join(folder, "ca.pem");
   writeFileSync(caFile, ca);
   return { tls: { cert, key }, caFile, remove: () => rmSync(folder, { recursive: true, force: true }) };

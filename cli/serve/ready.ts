@@ -1,3 +1,4 @@
+import { envName } from "../../provider/identity.js";
 /** What somebody needs to know to use a platform that listens. */
 export interface Ready {
   baseUrl: string;
@@ -21,10 +22,10 @@ export const readyJson = ({ baseUrl, accessKey, caFile, faultsUrl }: Ready) => (
 /** The same for people, to paste into a shell. */
 export function readyText({ baseUrl, accessKey, caFile, faultsUrl, vendor, dataFile }: Ready): string {
   const exports = {
-    PLATFORM_BASE_URL: quoted(baseUrl),
-    PLATFORM_ACCESS_KEY: quoted(accessKey),
-    ...(vendor !== undefined && { PLATFORM_VENDOR: quoted(vendor) }),
-    ...(caFile !== null && { PLATFORM_CERTIFICATE_AUTHORITY: quoted(caFile) }),
+    [envName("baseUrl")]: quoted(baseUrl),
+    [envName("accessKey")]: quoted(accessKey),
+    ...(vendor !== undefined && { [envName("vendor")]: quoted(vendor) }),
+    ...(caFile !== null && { [envName("certificateAuthority")]: quoted(caFile) }),
   };
   return [
     `The embedded platform listens on ${baseUrl}`,

@@ -1,5 +1,7 @@
-const ourTypes = /^(?:platform:index|pulumi-nodejs:dynamic\/platform):(\w+)$/;
-const dynamicTypes = /^pulumi-nodejs:dynamic\/platform:/;
+import { packageName } from "../../provider/identity.js";
+
+const ourTypes = new RegExp(`^(?:${packageName}:index|pulumi-nodejs:dynamic/${packageName}):(\\w+)$`);
+const dynamicTypes = new RegExp(`^pulumi-nodejs:dynamic/${packageName}:`);
 
 /** The kind of object that a resource of this provider stands for, be it dynamic or not; undefined for those of others. */
 export const kindOfType = (type: string): string | undefined => ourTypes.exec(type)?.[1];

@@ -6,7 +6,7 @@ import { canonicalJson, isObject, type JsonValue, parseJson, UnreadableError } f
 import { DataError } from "./dataError";
 import { storedProblem } from "./storedProblem";
 
-const format = "pulumi-platform data 1";
+const format = "embedded-platform data 1";
 const newline = 0x0a;
 const versionText = /^[1-9]\d*$/;
 
@@ -88,7 +88,7 @@ function readHeader(line: Buffer | undefined, file: string, group: string): numb
   const header = line === undefined ? undefined : parseLine(line);
   if (!isObject(header) || header.format !== format || !isVersion(header.resourceVersion)) {
     throw new DataError(
-      `${file} is no data file of pulumi-platform serve, or one of another version. Nothing was changed in it. Name another file.`,
+      `${file} is no data file of the embedded platform, or one of another version. Nothing was changed in it. Name another file.`,
     );
   }
   if (header.group === group) return Number(header.resourceVersion);

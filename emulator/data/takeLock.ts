@@ -16,7 +16,7 @@ export async function takeLock(file: string): Promise<(() => void) | undefined> 
   const prefix = prefixes[process.platform];
   if (prefix === undefined) return lockWhileOpen(`${file}.lock`);
   const digest = createHash("sha256").update(file).digest("hex");
-  return holdName(`${prefix}pulumi-platform-${digest}`);
+  return holdName(`${prefix}embedded-platform-${digest}`);
 }
 
 // A socket's name that stands in no folder belongs to one process at a time.

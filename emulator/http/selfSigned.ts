@@ -22,8 +22,8 @@ const makePair = promisify(generateKeyPair);
 const alwaysNamed = ["localhost", "127.0.0.1", "::1"];
 const validDays = 365;
 const dayMs = 24 * 60 * 60 * 1000;
-const caName = [{ name: "commonName", value: "pulumi-platform embedded CA" }];
-const serverName = [{ name: "commonName", value: "pulumi-platform" }];
+const caName = [{ name: "commonName", value: "embedded platform CA" }];
+const serverName = [{ name: "commonName", value: "embedded platform" }];
 
 /** Makes a certificate for this machine and the given hosts (names or addresses), valid for a year from yesterday on. */
 export async function selfSigned(hosts: readonly string[] = []): Promise<SelfSigned> {

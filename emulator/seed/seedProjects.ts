@@ -4,7 +4,7 @@ import { createObject } from "../objects/createObject";
 import type { World } from "../world";
 
 /** Who wrote what was there before the first request. */
-export const seedManager = "pulumi-platform-serve";
+export const seedManager = "embedded-platform";
 
 /** Creates the projects that exist from the start; one that is there already is left alone. */
 export function seedProjects(world: World, names: readonly string[]): void {

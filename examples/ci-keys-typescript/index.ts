@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { OwnedAccessKey } from "pulumi-platform";
+import { OwnedAccessKey } from "pulumi-vcluster-platform";
 
 const day = 24 * 3600;
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Replaces the keys that expire soon; where none does, it writes nothing. Pulumi hands each new key over (hand-over.sh)
 # before it deletes the old one. If that fails, the script fails, and the old key still works.
-# Needs jq, PLATFORM_BASE_URL, PLATFORM_ACCESS_KEY, access to the stack's state, and what hand-over.sh needs.
+# Needs jq, VCLUSTER_PLATFORM_BASE_URL, VCLUSTER_PLATFORM_ACCESS_KEY, access to the stack's state, and what hand-over.sh needs.
 set -eu
 
 # Drift first: what somebody disabled, rotated or deleted shows in the log.
@@ -13,7 +13,7 @@ preview=$(pulumi preview --json --non-interactive) || {
   exit 1
 }
 others=$(printf %s "$preview" | jq -r '.steps[] | select(.op != "same") | "\(.op) \(.urn)"
-  | select(test("::(pulumi:pulumi:Stack|pulumi-nodejs:dynamic/platform:OwnedAccessKey|pulumi-nodejs:dynamic/ci:HandOver)::") | not)')
+  | select(test("::(pulumi:pulumi:Stack|pulumi-nodejs:dynamic/vcluster-platform:OwnedAccessKey|pulumi-nodejs:dynamic/ci:HandOver)::") | not)')
 if [ -n "$others" ]; then
   echo "Nothing was changed, since the preview changes more than keys. Run pulumi up for these first:" >&2
   echo "$others" >&2

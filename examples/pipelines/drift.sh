@@ -50,7 +50,7 @@ trap 'rm -f "$printed" "$new"' EXIT
 trap 'exit 1' HUP INT TERM
 
 code=0
-npx --no -- pulumi-platform drift --stack "$stack" --json "$new" >"$printed" 2>&1 || code=$?
+npx --no -- pulumi-vcluster-platform drift --stack "$stack" --json "$new" >"$printed" 2>&1 || code=$?
 
 # Whoever reads the report gets a whole one, and never yesterday's for today's.
 if [ -s "$new" ]; then mv "$new" "$report"; else rm -f "$report"; fi

@@ -1,4 +1,4 @@
-import { OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "pulumi-platform";
+import { OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "pulumi-vcluster-platform";
 
 // New spaces of the web team start with a quota and the baseline pod security level.
 const web = new SpaceTemplate("web", {

@@ -1,3 +1,4 @@
+import { settingKey } from "../identity.js";
 import { isObject } from "./apiObject.js";
 
 const aroundProxy = "or go around the proxy by the platform's host in NO_PROXY.";
@@ -12,16 +13,16 @@ const transient = (cause: string, remedy: string) => ({ cause, remedy, retry: tr
 
 /** What can go wrong between us and the server. */
 export const connectionFailures = {
-  refused: transient("connection refused", "Check platform:baseUrl and that the platform is running."),
-  dns: transient("the host name was not found", "Check platform:baseUrl and the name service."),
-  unreachable: transient("the host cannot be reached", "Check platform:baseUrl and the network."),
+  refused: transient("connection refused", `Check ${settingKey("baseUrl")} and that the platform is running.`),
+  dns: transient("the host name was not found", `Check ${settingKey("baseUrl")} and the name service.`),
+  unreachable: transient("the host cannot be reached", `Check ${settingKey("baseUrl")} and the network.`),
   tls: permanent(
     "no secure connection",
-    "Check platform:baseUrl, or set platform:certificateAuthority to the authority of the server's certificate.",
+    `Check ${settingKey("baseUrl")}, or set ${settingKey("certificateAuthority")} to the authority of the server's certificate.`,
   ),
   tlsName: permanent(
     "no secure connection, since the server's certificate is for another name",
-    "Set platform:baseUrl to a name that the certificate holds, or have a certificate made for this one.",
+    `Set ${settingKey("baseUrl")} to a name that the certificate holds, or have a certificate made for this one.`,
   ),
   tlsTime: permanent(
     "no secure connection, since the server's certificate has expired or is not valid yet",
@@ -29,12 +30,12 @@ export const connectionFailures = {
   ),
   tlsClient: permanent(
     "no secure connection, since the server asks for a client certificate that it trusts",
-    "Set platform:clientCertificate and platform:clientKey to a pair that the platform accepts.",
+    `Set ${settingKey("clientCertificate")} and ${settingKey("clientKey")} to a pair that the platform accepts.`,
   ),
   proxy: transient("the proxy cannot be reached", `Check that variable, ${aroundProxy}`),
   proxyTls: permanent(
     "no secure connection to the proxy",
-    `Check that variable, or set platform:certificateAuthority to the authority of the proxy's certificate, ${aroundProxy}`,
+    `Check that variable, or set ${settingKey("certificateAuthority")} to the authority of the proxy's certificate, ${aroundProxy}`,
   ),
   proxyLogin: permanent(
     "the proxy refuses to work without a valid login",
@@ -42,20 +43,20 @@ export const connectionFailures = {
   ),
   proxyRefused: permanent(
     "the proxy refuses to connect to the platform",
-    `Check platform:baseUrl and what the proxy allows, ${aroundProxy}`,
+    `Check ${settingKey("baseUrl")} and what the proxy allows, ${aroundProxy}`,
   ),
   proxyFailed: transient(
     "the proxy could not connect to the platform",
-    `Check platform:baseUrl and the proxy, ${aroundProxy}`,
+    `Check ${settingKey("baseUrl")} and the proxy, ${aroundProxy}`,
   ),
   reset: transient("the connection was closed without an answer", checkNetwork),
   truncated: transient("the answer was cut off", checkNetwork),
   timeout: transient("no answer in time", "Check that the platform is healthy and try again."),
   deadline: permanent("the operation's time ran out", "Try again, with a higher customTimeouts."),
-  tooLarge: permanent("the answer is too large", "Check platform:baseUrl."),
-  headersTooLarge: permanent("the headers of the answer are too large", "Check platform:baseUrl."),
-  protocol: permanent("the answer is not HTTP", "Check platform:baseUrl, also http or https."),
-  unknown: permanent("the request failed", "Check platform:baseUrl and the network."),
+  tooLarge: permanent("the answer is too large", `Check ${settingKey("baseUrl")}.`),
+  headersTooLarge: permanent("the headers of the answer are too large", `Check ${settingKey("baseUrl")}.`),
+  protocol: permanent("the answer is not HTTP", `Check ${settingKey("baseUrl")}, also http or https.`),
+  unknown: permanent("the request failed", `Check ${settingKey("baseUrl")} and the network.`),
 } as const;
 
 /** How a connection failed. */

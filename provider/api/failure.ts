@@ -1,3 +1,4 @@
+import { envName, settingKey } from "../identity.js";
 import { singularsOf } from "./apiObject.js";
 
 /** One entry of a Status' details.causes. */
@@ -58,7 +59,7 @@ function fits(plural: string, kind: string): boolean {
 /** The reason of an answer that is no answer of this API: its status may be 200. */
 export const invalidAnswer = "InvalidAnswer";
 
-const checkAddress = "Check that platform:baseUrl and platform:vendor are right.";
+const checkAddress = `Check that ${settingKey("baseUrl")} and ${settingKey("vendor")} are right.`;
 
 /** Advice that fits the commands of Pulumi, which has this option. */
 export const orLowerParallel = " or with a lower --parallel";
@@ -66,7 +67,7 @@ export const orLowerParallel = " or with a lower --parallel";
 const serverRemedy = "Try again later; if it stays, look at the platform's logs.";
 
 const newKey =
-  "Set a valid one, preferably as PLATFORM_ACCESS_KEY: a key in stack configuration is frozen into the provider's state, so " +
+  `Set a valid one, preferably as ${envName("accessKey")}: a key in stack configuration is frozen into the provider's state, so ` +
   "refresh and destroy use the old one unless run with --run-program.";
 
 const remedies: Readonly<Record<number, string>> = {
@@ -83,7 +84,7 @@ const remedies: Readonly<Record<number, string>> = {
 
 const aboutAnother =
   "That does not name the object that was asked for, so it does not say that this one is gone. Look at the platform's logs, and " +
-  "check where platform:baseUrl leads.";
+  `check where ${settingKey("baseUrl")} leads.`;
 
 /** What to do about an answer; `keyRemedy` is for a refused access key. */
 export const remedyOf = (

@@ -1,3 +1,4 @@
+import { npmName } from "../identity.js";
 import { isObject, type JsonPatchOperation } from "./apiObject.js";
 import { jsonOf } from "./exactNumbers.js";
 
@@ -17,7 +18,7 @@ export interface Outgoing {
 }
 
 /** Whom the platform names as the writer of what we write. */
-export const fieldManager = "pulumi-platform";
+export const fieldManager = npmName;
 
 // The specification asks for YAML. JSON is YAML, and no string in it can be read as another type.
 const yaml = "application/yaml";

@@ -1,3 +1,4 @@
+import { settingKey } from "../identity.js";
 import { PlatformError } from "./errors.js";
 import { isUnicode } from "./foreignJson.js";
 import { quoted } from "./output/escape.js";
@@ -86,7 +87,8 @@ function prefixProblem(text: string): string | undefined {
 /** The one spelling of a base URL: host in lower case, path prefix kept, no slash at the end. */
 export function normaliseBaseUrl(text: string): string {
   const problem = baseUrlProblem(text);
-  if (problem) throw new BadPathError(`Cannot use the base URL: it ${problem}. Set platform:baseUrl to the platform.`);
+  if (problem)
+    throw new BadPathError(`Cannot use the base URL: it ${problem}. Set ${settingKey("baseUrl")} to the platform.`);
   const url = new URL(text);
   return url.origin + url.pathname.replace(/\/+$/, "");
 }

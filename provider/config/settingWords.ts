@@ -1,12 +1,9 @@
+import { envName, settingKey } from "../identity.js";
 /**
  * Who gives the settings that neither the environment nor a login file gives: the stack's configuration, a Provider in
  * the program, or the options of a command, which reads no stack's configuration.
  */
 export type GivenBy = "stack" | "provider" | "options";
-
-/** The environment variable of a setting: PLATFORM_BASE_URL for baseUrl. */
-export const envName = (field: string): string =>
-  `PLATFORM_${field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
 /** Where a setting of the program stands. */
 export const places: Readonly<Record<GivenBy, string>> = {
@@ -20,7 +17,7 @@ export function howToSet(field: string, by: GivenBy, isSecret: boolean): string 
   if (by === "provider") return `Set ${field} of the Provider in the program, or ${envName(field)}.`;
   if (by === "options") return `Set ${envName(field)}.`;
   const [flag, example] = [isSecret ? "--secret " : "", field === "baseUrl" ? "https://…" : "…"];
-  return `Run "pulumi config set ${flag}platform:${field} ${example}" or set ${envName(field)}.`;
+  return `Run "pulumi config set ${flag}${settingKey(field)} ${example}" or set ${envName(field)}.`;
 }
 
 /** What to do about a refused access key that a Provider in the program gives; often it is an output of another resource. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { quoted } from "../api/output/escape.js";
+import { settingKey } from "../identity.js";
 import { objectName } from "./metadata.js";
 import { type OperationContext, ResourceError } from "./operation.js";
 import { kubectlGet } from "./shellCommands.js";
@@ -21,7 +22,7 @@ export function cannotImport({ client }: OperationContext, importable: Importabl
 
 /** Warning of an import of an absent object: the engine only says that it does not exist. */
 export const notThere = ({ client, config }: OperationContext, importable: Importable): string =>
-  `There is no ${labelOf(importable)} on the platform at ${config.baseUrl}. Check the type, the id and platform:baseUrl; ` +
+  `There is no ${labelOf(importable)} on the platform at ${config.baseUrl}. Check the type, the id and ${settingKey("baseUrl")}; ` +
   `see which there are: ${kubectlGet(importable, client.apiVersion)}`;
 
 const labelOf = ({ kind, id }: Importable) => `${kind} ${quoted(id)}`;

@@ -1,6 +1,7 @@
 import type { ObjectMeta } from "../api/client.js";
 import { quoted, shownName } from "../api/output/escape.js";
 import { fieldManager } from "../api/requests.js";
+import { npmName, settingKey } from "../identity.js";
 import { externalChanges } from "./externalChange.js";
 import { byWhom, type Writer } from "./managers.js";
 import type { MergeConflict } from "./merge.js";
@@ -27,7 +28,7 @@ const found = {
   leftBehind: [
     "this stack made an object of this name before, or another stack that has or had its names. Does any stack's state hold it? " +
       "Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), " +
-      "or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans looks for that stack.",
+      `or another stack, after pulumi stack rename or pulumi state move: then choose another name. ${npmName} orphans looks for that stack.`,
     "Only if no state holds it, since a create was interrupted: to keep it,",
   ],
   inUse: [
@@ -59,9 +60,9 @@ export const stays = (label: string, holder: string): string =>
 export const createdAgain = (label: string): string =>
   `${label}: the answer to its create was lost, and the platform does not show again what it said. The object is deleted and created again.`;
 
-/** Warning of a preview without the dry run that platform:serverSideDryRun asks for. */
+/** Warning of a preview without the dry run that vcluster-platform:serverSideDryRun asks for. */
 export const notRehearsed = (problem: string): string =>
-  `The preview was not checked by the platform, though platform:serverSideDryRun is set: ${problem} What it refuses shows when the change is applied.`;
+  `The preview was not checked by the platform, though ${settingKey("serverSideDryRun")} is set: ${problem} What it refuses shows when the change is applied.`;
 
 /** The consequence of an import while another resource has the object. */
 const twoResources =
@@ -92,12 +93,12 @@ export function unknownInLists(label: string, paths: readonly Path[]): string {
 
 /** Error for a lookup of an absent object. */
 export const noSuchObject = (label: string): string =>
-  `There is no ${label} on this platform, or the access key may not see it. Check the name and platform:baseUrl.`;
+  `There is no ${label} on this platform, or the access key may not see it. Check the name and ${settingKey("baseUrl")}.`;
 
 /** Error for an update of an absent object. */
 export const notOnThisPlatform = (label: string): string =>
   `Cannot update ${label}: it is not on this platform. If it was deleted, run pulumi refresh, and the next pulumi up ` +
-  `creates it again. If this is another platform than before, check platform:baseUrl.`;
+  `creates it again. If this is another platform than before, check ${settingKey("baseUrl")}.`;
 
 /** Warning of a read that found nothing. */
 export const deletedOutside = (label: string): string =>
@@ -109,13 +110,13 @@ export const nothingDeleted = (label: string, baseUrl: string): string =>
 
 /** Error for a read, update or delete of an object of another platform. */
 export const onAnotherPlatform = (action: string, label: string, baseUrl: string): string =>
-  `Cannot ${action} ${label}: it was made on another platform than the one at ${baseUrl}. Correct platform:baseUrl. ` +
+  `Cannot ${action} ${label}: it was made on another platform than the one at ${baseUrl}. Correct ${settingKey("baseUrl")}. ` +
   `If that platform is gone, or this is the same one, the object is lost: pulumi state delete <URN of the resource>.`;
 
 /** Error for another object with the name of ours. */
 export const anotherObject = (action: string, label: string, ours: unknown, theirs: unknown): string =>
   `Cannot ${action} ${label}: it was deleted and created again by somebody else (uid ${theirs}, ours was ${ours}). ` +
-  `Run pulumi refresh to take over the new object. If this is another platform than before, check platform:baseUrl instead.`;
+  `Run pulumi refresh to take over the new object. If this is another platform than before, check ${settingKey("baseUrl")} instead.`;
 
 /** Error for an update whose response is another object. */
 export const answeredAnother = (label: string, ours: unknown, theirs: unknown): string =>
@@ -125,7 +126,7 @@ export const answeredAnother = (label: string, ours: unknown, theirs: unknown): 
 /** Error for an update of an object without resourceVersion. */
 export const withoutVersion = (label: string): string =>
   `Cannot update ${label}: the platform does not tell its resourceVersion, so the write could undo what others write meanwhile. ` +
-  `Check that platform:baseUrl leads to the platform itself.`;
+  `Check that ${settingKey("baseUrl")} leads to the platform itself.`;
 
 // The others are shown after these are corrected.
 const mostShown = 10;
@@ -206,7 +207,7 @@ export function conflicting(label: string, conflicts: readonly ShownConflict[]):
   const fields = conflicts.map(({ property, recorded, theirs, ours, writer, shown }) => {
     return `${formatPath(property)} was changed ${writer ? writerOf(writer) : "by somebody else"} from ${shown(recorded)} to ${shown(theirs)}, while the program asks for ${shown(ours)}`;
   });
-  return `Cannot update ${label}: ${listed(fields)}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as platform:conflictPolicy.`;
+  return `Cannot update ${label}: ${listed(fields)}. Run pulumi refresh to take their value as the new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as ${settingKey("conflictPolicy")}.`;
 }
 
 const writerOf = (writer: Writer): string =>

@@ -32,7 +32,7 @@ const metadataKey = z.string().regex(qualifiedName, notQualified);
 // Kubernetes validates the key of an annotation in lower case.
 const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerCase()), notQualified);
 
-/** A program that set one of these would take an object away from `pulumi-platform orphans`, or from the create that made it. */
+/** A program that set one of these would take an object away from `pulumi-vcluster-platform orphans`, or from the create that made it. */
 const notOurs = <Key extends z.ZodString>(key: Key) =>
   key.refine((text) => !text.startsWith(ourPrefix), {
     message: `must not begin with ${ourPrefix}, under which the provider keeps what it has to know of the object`,

@@ -44,7 +44,7 @@ export interface OperationContext {
 export interface Owner {
   readonly project: string;
   readonly stack: string;
-  /** Type token for `pulumi import`, such as `platform:index:SpaceTemplate`; empty where importing is not possible. */
+  /** Type token for `pulumi import`, such as `vcluster-platform:index:SpaceTemplate`; empty where importing is not possible. */
   readonly type: string;
   /** Name of the resource in the program; empty where the engine does not tell it. */
   readonly name: string;

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/client.js";
+import { npmName } from "../identity.js";
 import type { OperationContext, Recorded } from "./operation.js";
 
 /** Prefix of the provider's own labels and annotations. */
-export const ourPrefix = "pulumi-platform/";
+export const ourPrefix = `${npmName}/`;
 /** Label with a digest of the stack that created an object. */
 const ownerLabel = `${ourPrefix}owner`;
 /** Annotation with a random value for each create. */

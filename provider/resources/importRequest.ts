@@ -1,5 +1,6 @@
 import { type ApiError, isAlreadyExists, isAmbiguous, isNotFound, isNotOffered } from "../api/errors.js";
 import { quoted } from "../api/output/escape.js";
+import { settingKey } from "../identity.js";
 import { waitUntilGone } from "../objects/deletion.js";
 import { findObject } from "../objects/find.js";
 import { messageOf } from "../objects/messages.js";
@@ -113,7 +114,7 @@ async function whatIsMissing(context: OperationContext, target: ImportTarget, ca
     ? `the platform at ${context.config.baseUrl} has no endpoint for importing virtual clusters ` +
       `(${method} ${path} is answered ${status}). Current releases of the public product no longer have it: add the virtual ` +
       `cluster to the project with the platform's own tools and remove this resource. If this platform should have it, check ` +
-      `platform:baseUrl and platform:vendor.`
+      `${settingKey("baseUrl")} and ${settingKey("vendor")}.`
     : `something that it names is not on the platform: ${serverMessage}. Check project and sourceVirtualCluster.`;
   return new ResourceError(`Cannot create ${target.label}: ${reason}`, { cause });
 }

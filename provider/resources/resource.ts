@@ -60,6 +60,3 @@ export interface PlatformFunction {
   readonly outputs: z.ZodObject;
   call(context: OperationContext, inputs: Properties): Promise<Properties>;
 }
-
-/** The token of a type of this package. */
-export const typeToken = (name: string) => `platform:index:${name}`;

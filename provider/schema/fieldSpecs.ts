@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typeToken } from "../resources/resource.js";
+import { typeToken } from "../identity.js";
 
 /** A part of the schema. */
 export type Json = Record<string, unknown>;

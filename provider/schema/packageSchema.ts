@@ -1,5 +1,6 @@
+import { npmName, packageName, typeToken } from "../identity.js";
 import type { Registry } from "../resources/registry.js";
-import { type PlatformFunction, type Resource, typeToken } from "../resources/resource.js";
+import type { PlatformFunction, Resource } from "../resources/resource.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 import { configVariables, providerArguments } from "./settings.js";
 
@@ -14,10 +15,13 @@ export interface PackageInfo {
 /** The names of the SDKs that Pulumi generates. */
 const languages = {
   // The package with the dynamic resources has the name without the suffix. A project may use both.
-  nodejs: { packageName: "pulumi-platform-plugin", respectSchemaVersion: true },
-  python: { packageName: "pulumi_platform", pyproject: { enabled: true }, respectSchemaVersion: true },
+  nodejs: { packageName: `${npmName}-plugin`, respectSchemaVersion: true },
+  python: { packageName: npmName.replaceAll("-", "_"), pyproject: { enabled: true }, respectSchemaVersion: true },
   // The project has no public address. A Go project names its SDK with `replace`.
-  go: { importBasePath: "example.com/pulumi-platform/sdk/go/platform", respectSchemaVersion: true },
+  go: {
+    importBasePath: `example.com/${npmName}/sdk/go/${packageName.replaceAll("-", "")}`,
+    respectSchemaVersion: true,
+  },
 };
 
 /** The Pulumi package schema from the zod definitions: types, fields, defaults and secrets. */
@@ -25,8 +29,8 @@ export function packageSchema({ resources, functions }: Registry, info: PackageI
   const types: Types = {};
   const providerSettings = providerArguments(types);
   return {
-    name: "platform",
-    displayName: "Platform",
+    name: packageName,
+    displayName: "vCluster Platform",
     version: info.version,
     description: info.description,
     keywords: [...info.keywords, "category/infrastructure", "kind/native"],

@@ -1,8 +1,9 @@
-import { envName } from "../config/settingWords.js";
 import { providerConfig } from "../config.js";
+import { envName } from "../identity.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 
-const settings = (types: Types) => Object.entries(objectOf(providerConfig, types, "set").properties);
+/** The settings by name, with their schema. */
+export const settings = (types: Types) => Object.entries(objectOf(providerConfig, types, "set").properties);
 
 /** The settings as an SDK reads them from stack configuration and environment. */
 export function configVariables(types: Types): Record<string, Json> {

@@ -10,7 +10,7 @@ import { megabytes, milliseconds, whole } from "./table.mjs";
 // More than that, and the file backend takes most of the time.
 const mostResources = 1000;
 const up = ["up", "--yes", "--skip-preview", "--suppress-progress", "--suppress-outputs"];
-const command = path.join(root, "bin", "pulumi-platform");
+const command = path.join(root, "bin", "pulumi-vcluster-platform");
 
 /**
  * How long a search for drift takes beside the refresh of Pulumi that it is made of, how much it asks and how much memory it takes.
@@ -42,7 +42,7 @@ export const drift = {
       const search = await measured(process.execPath, command, "drift");
       return [
         ...rows("pulumi refresh --preview-only", resources, refresh),
-        ...rows("pulumi-platform drift", resources, search),
+        ...rows("pulumi-vcluster-platform drift", resources, search),
       ];
     } finally {
       stack.dispose();

@@ -36,8 +36,8 @@ export function createStack({ baseUrl, accessKey }, count, options = {}) {
     PULUMI_BACKEND_URL: `file://${state.replaceAll("\\", "/")}`,
     PULUMI_CONFIG_PASSPHRASE: "bench",
     PULUMI_SKIP_UPDATE_CHECK: "true",
-    PLATFORM_BASE_URL: baseUrl,
-    PLATFORM_ACCESS_KEY: accessKey,
+    VCLUSTER_PLATFORM_BASE_URL: baseUrl,
+    VCLUSTER_PLATFORM_ACCESS_KEY: accessKey,
     ...more,
   };
   const declare = (/** @type {string | undefined} */ description) => write(cwd, declared(count, description));
@@ -71,7 +71,10 @@ export function declared(count, description, first = 0) {
  * @param {readonly Inputs[]} inputs
  */
 function writeYaml(folder, inputs) {
-  const entries = inputs.map((properties) => [properties.name, { type: "platform:index:SpaceTemplate", properties }]);
+  const entries = inputs.map((properties) => [
+    properties.name,
+    { type: "vcluster-platform:index:SpaceTemplate", properties },
+  ]);
   const resources = JSON.stringify(Object.fromEntries(entries));
   writeFileSync(path.join(folder, "Pulumi.yaml"), `name: ${project}\nruntime: yaml\nresources: ${resources}\n`);
 }

@@ -12,7 +12,7 @@ import { memoryOf } from "./memory.mjs";
 /** As many connections as the goal of 5,000 reads per second names. */
 export const connections = 8;
 
-const program = path.join(root, "bin", "pulumi-platform");
+const program = path.join(root, "bin", "pulumi-vcluster-platform");
 const group = "/kubernetes/management/apis/management.loft.sh/v1";
 
 /** @typedef {Awaited<ReturnType<typeof startPlatform>>} BenchPlatform */

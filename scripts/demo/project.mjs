@@ -27,7 +27,7 @@ const description = /(description: ")([^"]*)(")/;
  * @returns {Project}
  */
 export function createProject(platform, env) {
-  const home = mkdtempSync(path.join(tmpdir(), "pulumi-platform-demo-"));
+  const home = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-demo-"));
   onExit(() => rmSync(home, { recursive: true, force: true }));
   const folder = path.join(home, "quickstart");
   const state = path.join(home, "state");
@@ -39,8 +39,8 @@ export function createProject(platform, env) {
     PULUMI_BACKEND_URL: `file://${state.replaceAll("\\", "/")}`,
     PULUMI_CONFIG_PASSPHRASE: "demo",
     PULUMI_SKIP_UPDATE_CHECK: "true",
-    PLATFORM_BASE_URL: platform.baseUrl,
-    PLATFORM_ACCESS_KEY: platform.accessKey,
+    VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl,
+    VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey,
   };
   return { folder, settings, ...commands(folder, { ...env, ...settings }), ...program(folder) };
 }

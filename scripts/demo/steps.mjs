@@ -126,7 +126,7 @@ async function expectDescription(demo, wanted) {
  * @param {"created" | "updated" | "deleted"} what
  */
 function events(output, what) {
-  const event = new RegExp(`([+~-]) +[\\w-]+:[\\w/]+:(\\w+) (\\S+) ${what} \\(([\\d.]+s)\\)(.*)`);
+  const event = new RegExp(`([+~-]) +[\\w-]+:[\\w/-]+:(\\w+) (\\S+) ${what} \\(([\\d.]+s)\\)(.*)`);
   const found = output.split("\n").flatMap((line) => {
     const match = event.exec(line);
     return match && match[2] !== "Stack"

@@ -194,7 +194,7 @@ export function sdkClass(schema, name) {
  * @param {string} name
  */
 function resourceOf(schema, name) {
-  const spec = schema.resources[`platform:index:${name}`];
+  const spec = schema.resources[`vcluster-platform:index:${name}`];
   if (!spec) throw new Error(`The schema has no resource ${name}.`);
   return spec;
 }

@@ -1,4 +1,4 @@
-import { version } from "../../provider/version";
+import { version } from "../../provider/identity.js";
 import { recordedFaces, releasedVersions } from "../../test/support/recordedStates";
 import { recordState } from "../../test/support/recordState";
 

@@ -13,7 +13,7 @@ const library = "@pulumi/pulumi";
 const libraryFiles = ["package.json", "LICENSE"].map((file) => `node_modules/${library}/${file}`);
 const main = "dist/plugin.js";
 const own = ["LICENSE", "THIRD_PARTY.md", "CHANGELOG.md", "package.json", "schema.json"];
-const program = "pulumi-resource-platform";
+const program = "pulumi-resource-vcluster-platform";
 
 /** How Pulumi starts the plugin: on Windows it looks for the second. */
 const starters = [

@@ -105,7 +105,7 @@ const hostFront = {
   name: "languageHost",
   title: "the wrapper of Pulumi's hosts",
   usual: "10 s",
-  module: "pulumi-platform/languagehost",
+  module: "pulumi-vcluster-platform/languagehost",
   source: path.join(sources, "languageHost"),
   version: `v${digestOf(path.join(sources, "languageHost"))}`,
   package: "",

@@ -5,7 +5,7 @@ const { root } = require("./paths");
 
 /** @type {Record<string, string>} */
 const packages = {
-  "pulumi-platform": ".",
+  "pulumi-vcluster-platform": ".",
   "@pulumi/pulumi": "node_modules/@pulumi/pulumi",
   "@types/node": "node_modules/@types/node",
   typescript: "node_modules/typescript",

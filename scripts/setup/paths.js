@@ -12,7 +12,8 @@ const packages = path.join(root, "node_modules");
  * The file with the findings of set-up in a clone.
  * @param {string} clone
  */
-const environmentFileOf = (clone) => path.join(clone, "node_modules", ".cache", "pulumi-platform", "environment.json");
+const environmentFileOf = (clone) =>
+  path.join(clone, "node_modules", ".cache", "pulumi-vcluster-platform", "environment.json");
 
 /** The findings of set-up, for the tests of this clone. */
 const environmentFile = environmentFileOf(root);
@@ -24,16 +25,16 @@ const userCaches = {
 };
 
 /**
- * The folder for what is obtained once per machine: `PULUMI_PLATFORM_CACHE`, or the usual place for caches.
+ * The folder for what is obtained once per machine: `VCLUSTER_PLATFORM_CACHE`, or the usual place for caches.
  * @param {NodeJS.ProcessEnv} env
  * @param {NodeJS.Platform} platform
  * @param {string} home
  */
 function cacheFolder(env = process.env, platform = process.platform, home = os.homedir()) {
-  const own = env.PULUMI_PLATFORM_CACHE;
+  const own = env.VCLUSTER_PLATFORM_CACHE;
   if (own) return path.resolve(own);
   const usual = userCaches[platform]?.(env, home) ?? (env.XDG_CACHE_HOME || path.join(home, ".cache"));
-  return path.join(usual, "pulumi-platform");
+  return path.join(usual, "pulumi-vcluster-platform");
 }
 
 /**

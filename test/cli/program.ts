@@ -4,7 +4,7 @@ import { root } from "../support/environment";
 import { type RunningCommand, startCommand } from "../support/runningCommand";
 
 /** The built command line. */
-export const program = path.join(root, "bin", "pulumi-platform");
+export const program = path.join(root, "bin", "pulumi-vcluster-platform");
 
 /** What `serve --json` prints. */
 export interface Ready {
@@ -14,7 +14,7 @@ export interface Ready {
   faultsUrl: string;
 }
 
-/** A `pulumi-platform serve` that listens. */
+/** A `pulumi-vcluster-platform serve` that listens. */
 export interface Serving extends RunningCommand {
   ready: Ready;
 }
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const command of running) command.send("SIGKILL", "itself");
 });
 
-/** Starts `pulumi-platform` after a command of the shell, such as one that sets a limit. */
+/** Starts `pulumi-vcluster-platform` after a command of the shell, such as one that sets a limit. */
 export function startAfter(command: string, ...args: string[]): RunningCommand {
   const script = ["-c", `${command}; exec "$@"`, "sh", process.execPath, program, ...args];
   const started = startCommand("sh", script, { cwd: root, env: process.env as Record<string, string> });

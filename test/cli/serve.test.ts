@@ -40,10 +40,10 @@ test("serve prints the settings of the provider as lines of a shell", async () =
   const program = startAfter(":", "serve", "--access-key", "it's", "--vendor", "example.org", "--tls-self-signed");
   await program.said(/Ctrl-C/);
   const text = program.stdout();
-  expect(text).toMatch(/^ {2}export PLATFORM_BASE_URL=https:\/\/127\.0\.0\.1:\d+$/m);
-  expect(text).toMatch(/^ {2}export PLATFORM_ACCESS_KEY='it'\\''s'$/m);
-  expect(text).toMatch(/^ {2}export PLATFORM_VENDOR=example\.org$/m);
-  expect(text).toMatch(/^ {2}export PLATFORM_CERTIFICATE_AUTHORITY=\S+ca\.pem$/m);
+  expect(text).toMatch(/^ {2}export VCLUSTER_PLATFORM_BASE_URL=https:\/\/127\.0\.0\.1:\d+$/m);
+  expect(text).toMatch(/^ {2}export VCLUSTER_PLATFORM_ACCESS_KEY='it'\\''s'$/m);
+  expect(text).toMatch(/^ {2}export VCLUSTER_PLATFORM_VENDOR=example\.org$/m);
+  expect(text).toMatch(/^ {2}export VCLUSTER_PLATFORM_CERTIFICATE_AUTHORITY=\S+ca\.pem$/m);
   expect(text).toMatch(/^Inject faults at https:.*\/faults$/m);
   expect(text).toMatch(/kept in memory\. .*Ctrl-C/);
   await stop(program, "SIGINT");
@@ -85,6 +85,6 @@ test("--tls-cert and --tls-key serve HTTPS, and a key of another certificate is 
   expect(await status(ready, own.ca)).toBe(200);
   const wrong = await startAfter(":", "serve", ...pair("other.pem")).ended;
   const problem = `the key in ${path("other.pem")} is not that of the certificate in ${path("cert.pem")}`;
-  const stderr = `pulumi-platform serve: ${problem}. Give the two that belong together.\n`;
+  const stderr = `pulumi-vcluster-platform serve: ${problem}. Give the two that belong together.\n`;
   expect(wrong).toEqual({ exitCode: 1, stdout: "", stderr });
 });

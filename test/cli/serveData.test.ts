@@ -88,7 +88,7 @@ test("the file is complete after SIGTERM, and only one process may use it", asyn
   const first = await startServe(data);
   expect((await create(first.ready, "a", "kept")).status).toBe(201);
   const inUse = `the data file ${data[1]} is in use by another running platform`;
-  const stderr = `pulumi-platform serve: ${inUse}. Stop that one, or name another file.\n`;
+  const stderr = `pulumi-vcluster-platform serve: ${inUse}. Stop that one, or name another file.\n`;
   expect(await startAfter(":", "serve", "--json", ...data).ended).toEqual({ exitCode: 1, stdout: "", stderr });
   expect((await stop(first)).exitCode).toBe(0);
   expect(await statesOn((await startServe(data)).ready)).toEqual(new Map([["a", "kept"]]));

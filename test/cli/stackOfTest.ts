@@ -22,7 +22,7 @@ export interface StateEntry {
   outputs?: Properties;
 }
 
-/** Runs `pulumi-platform` in this process, with this platform in its environment. */
+/** Runs `pulumi-vcluster-platform` in this process, with this platform in its environment. */
 export async function runOn(platform: RecordedPlatform, ...args: string[]): Promise<Printed> {
   const printed = { out: "", err: "" };
   const write = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
@@ -32,12 +32,12 @@ export async function runOn(platform: RecordedPlatform, ...args: string[]): Prom
   const error = jest.spyOn(console, "error").mockImplementation((text) => {
     printed.err += text;
   });
-  process.env.PLATFORM_BASE_URL = platform.baseUrl;
-  process.env.PLATFORM_ACCESS_KEY = platform.accessKey;
+  process.env.VCLUSTER_PLATFORM_BASE_URL = platform.baseUrl;
+  process.env.VCLUSTER_PLATFORM_ACCESS_KEY = platform.accessKey;
   try {
     return { code: await main(args), ...printed };
   } finally {
-    for (const name of ["PLATFORM_BASE_URL", "PLATFORM_ACCESS_KEY"]) delete process.env[name];
+    for (const name of ["VCLUSTER_PLATFORM_BASE_URL", "VCLUSTER_PLATFORM_ACCESS_KEY"]) delete process.env[name];
     write.mockRestore();
     error.mockRestore();
   }
@@ -55,18 +55,18 @@ export async function createFor(
   const resolved = resolveConfig({ baseUrl: platform.baseUrl, accessKey: platform.accessKey, ownerId }, {}, noFiles);
   if (!resource || !("config" in resolved)) throw new Error(`no ${type}, or no settings`);
   const name = String(inputs.name);
-  const urn = `urn:pulumi:${stack}::${project}::platform:index:${type}::${name}`;
-  const owner = { project, stack, type: `platform:index:${type}`, name };
+  const urn = `urn:pulumi:${stack}::${project}::vcluster-platform:index:${type}::${name}`;
+  const owner = { project, stack, type: `vcluster-platform:index:${type}`, name };
   const diagnostics = { warn: () => {}, inform: () => {}, status: () => {} };
   const secrets = { secrets: [], secretPaths: [] };
   const context = new Session(resolved.config).context({ kind: "create", owner, diagnostics, ...secrets });
   const { id, state } = await engine.create(context, { resource, inputs });
-  return { urn, type: `platform:index:${type}`, id, inputs, outputs: state };
+  return { urn, type: `vcluster-platform:index:${type}`, id, inputs, outputs: state };
 }
 
 /** The same resource as the dynamic face keeps it. */
 export const asDynamic = (entry: StateEntry): StateEntry => {
-  const type = entry.type.replace("platform:index:", "pulumi-nodejs:dynamic/platform:");
+  const type = entry.type.replace("vcluster-platform:index:", "pulumi-nodejs:dynamic/vcluster-platform:");
   return { ...entry, type, urn: entry.urn.replace(entry.type, type) };
 };
 

@@ -23,7 +23,7 @@ let temporary: string;
 
 beforeEach(async () => {
   platform = await startRecorded();
-  folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
   temporary = mkdtempSync(path.join(folder, "temporary-"));
 });
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 function run(args: readonly string[], accessKey = platform.accessKey): RunningCommand {
-  const settings = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: accessKey };
+  const settings = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: accessKey };
   const env = { ...testEnvironment(folder), ...settings, TMPDIR: temporary, TEMP: temporary, TMP: temporary };
   return startCommand(process.execPath, [program, ...args], { cwd: folder, env });
 }
@@ -53,7 +53,7 @@ test.each(Object.entries(asking))("%s leaves no temporary file after success, fa
   expect(left()).toEqual([]);
 });
 
-const caFiles = [expect.stringMatching(/^pulumi-platform-\w+$/), expect.stringMatching(/ca\.pem$/)];
+const caFiles = [expect.stringMatching(/^pulumi-vcluster-platform-\w+$/), expect.stringMatching(/ca\.pem$/)];
 const serve = ["serve", "--json", "--tls-self-signed"];
 
 test.each<[NodeJS.Signals, object, string[]]>([

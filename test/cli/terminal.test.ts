@@ -58,7 +58,7 @@ const testOnTerminal = hasScript ? test : test.skip;
 const onTerminal = (TERM: string) =>
   spawnSync("script", ["-qec", `'${process.execPath}' '${program}' ${doctor.join(" ")}`, "/dev/null"], {
     encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "", TERM, PLATFORM_ACCESS_KEY: "key-1" },
+    env: { ...process.env, NO_COLOR: "", TERM, VCLUSTER_PLATFORM_ACCESS_KEY: "key-1" },
   }).stdout;
 
 testOnTerminal("a terminal shows the line of doctor, which is removed before the report, and colours", () => {
@@ -85,6 +85,6 @@ testWhereThere.each([["--version"], [...doctor, "--json"]])(
   async (...args) => {
     const { exitCode, stderr } = await startAfter(`exec > ${full}`, ...args).ended;
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^pulumi-platform: the output cannot be written: ENOSPC[^\n]*\n$/);
+    expect(stderr).toMatch(/^pulumi-vcluster-platform: the output cannot be written: ENOSPC[^\n]*\n$/);
   },
 );

@@ -17,9 +17,12 @@ async function run(...args: string[]) {
 }
 
 test.each<[args: string[], RegExp]>([
-  [[], /^No command given\s+To see the commands: pulumi-platform --help$/],
-  [["fly"], /^unknown command 'fly'\s+To see the commands: pulumi-platform --help$/],
-  [["serve", "--fast"], /^unknown option '--fast'\n(.*\n)?\nTo see its options: pulumi-platform serve --help$/],
+  [[], /^No command given\s+To see the commands: pulumi-vcluster-platform --help$/],
+  [["fly"], /^unknown command 'fly'\s+To see the commands: pulumi-vcluster-platform --help$/],
+  [
+    ["serve", "--fast"],
+    /^unknown option '--fast'\n(.*\n)?\nTo see its options: pulumi-vcluster-platform serve --help$/,
+  ],
   [["serve", "here"], /^too many arguments.*\s+To see its options/],
   [["drift", "--parallel", "0"], /^--parallel must be a whole number/],
   [["serve", "--data", "x", "--json", "x"], /^Only one output can be written to .*x/],
@@ -59,7 +62,7 @@ test.each([
 ])("serve %s exits with 1 and one line", async (args, message) => {
   const { code, out, err } = await run("serve", ...args.split(" "));
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toMatch(/^pulumi-platform serve: [^\n]*$/);
+  expect(err).toMatch(/^pulumi-vcluster-platform serve: [^\n]*$/);
   expect(err).toMatch(message);
 });
 
@@ -71,7 +74,10 @@ test("a port in use exits with 1 and a remedy", async () => {
   const { code, err } = await run("serve", "--port", String(port));
   taken.close();
   const problem = "the port is in use. Stop the program that listens there, or choose another port (EADDRINUSE)";
-  expect([code, err]).toEqual([1, `pulumi-platform serve: cannot listen on 127.0.0.1, port ${port}: ${problem}.`]);
+  expect([code, err]).toEqual([
+    1,
+    `pulumi-vcluster-platform serve: cannot listen on 127.0.0.1, port ${port}: ${problem}.`,
+  ]);
 });
 
 test.each([

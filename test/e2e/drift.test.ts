@@ -72,7 +72,7 @@ describe.each(programFaces)("drift with %s", (_name, kind) => {
 
   // The part drift runs the command with dynamic resources.
   if (kind === "yaml")
-    test("pulumi-platform drift reports each change and writes nothing", async () => {
+    test("pulumi-vcluster-platform drift reports each change and writes nothing", async () => {
       const { exitCode, report } = await driftCommand(given.stack);
       expect({ exitCode, found: foundIn(report) }).toEqual({
         exitCode: 7,

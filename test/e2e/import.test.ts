@@ -95,7 +95,7 @@ beforeAll(() => {
   process.stdout.write(`TEST_SEED=${seed}\n`);
 });
 
-describe("pulumi-platform import and pulumi import --file --out", () => {
+describe("pulumi-vcluster-platform import and pulumi import --file --out", () => {
   const given = stackUnderTest(() => ({
     program: "yaml",
     source: "resources: {}",

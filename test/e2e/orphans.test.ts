@@ -11,9 +11,9 @@ import { type RecordedPlatform, startRecorded } from "../support/startRecorded";
 
 const source = `
 import { CustomResource } from "@pulumi/pulumi";
-new CustomResource("platform:index:SpaceTemplate", "web", { name: "web-team", displayName: "Web" });
+new CustomResource("vcluster-platform:index:SpaceTemplate", "web", { name: "web-team", displayName: "Web" });
 `;
-const importCommand = "pulumi import platform:index:SpaceTemplate web web-team";
+const importCommand = "pulumi import vcluster-platform:index:SpaceTemplate web web-team";
 const deleteCommand = "kubectl delete spacetemplates.management.loft.sh web-team";
 
 const testHere = testIf(process.platform !== "win32", "ps");
@@ -26,7 +26,7 @@ describe("an object that a killed create left behind", () => {
   beforeAll(async () => {
     platform = await startRecorded();
     gate = await startGate(platform.baseUrl);
-    const env = { PLATFORM_BASE_URL: gate.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
+    const env = { VCLUSTER_PLATFORM_BASE_URL: gate.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
     stack = await createStack({ program: "typescript", source, env });
   });
   afterAll(async () => {
@@ -37,7 +37,7 @@ describe("an object that a killed create left behind", () => {
 
   const orphans = async () => {
     const { stdout: input } = await stack.pulumi(["stack", "export"]);
-    const args = [path.join(root, "bin", "pulumi-platform"), "orphans", "--state", "-"];
+    const args = [path.join(root, "bin", "pulumi-vcluster-platform"), "orphans", "--state", "-"];
     return runCommand(process.execPath, args, { cwd: root, env: stack.env, input });
   };
   const uid = () => platform.store.get("spacetemplates", "web-team")?.metadata.uid;
@@ -53,10 +53,10 @@ describe("an object that a killed create left behind", () => {
     for (const command of [importCommand, deleteCommand]) expect(stdout + stderr).toContain(command);
   });
 
-  testHere("is found by pulumi-platform orphans with the same commands", async () => {
+  testHere("is found by pulumi-vcluster-platform orphans with the same commands", async () => {
     const { exitCode, stdout } = await orphans();
     expect([exitCode, stdout]).toEqual([7, expect.stringContaining("web-team")]);
-    for (const command of ["pulumi import platform:index:SpaceTemplate", deleteCommand])
+    for (const command of ["pulumi import vcluster-platform:index:SpaceTemplate", deleteCommand])
       expect(stdout).toContain(command);
   });
 

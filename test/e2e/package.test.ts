@@ -13,7 +13,7 @@ const compiled = testIf(existsSync(path.join(root, "dist", "cli", "index.js")), 
 
 const typescript = `
 import * as pulumi from "@pulumi/pulumi";
-import { getSpaceTemplate, OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "pulumi-platform";
+import { getSpaceTemplate, OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "pulumi-vcluster-platform";
 
 const dev = new SpaceTemplate("dev", { displayName: "Development" });
 const ci = new OwnedAccessKey("ci", { user: "ci", ttl: 2592000, scope: { allowCli: true } });
@@ -21,18 +21,18 @@ const sourceVirtualCluster = { cluster: "c1", namespace: "vc-team", name: "team"
 new VirtualClusterImport("team", { project: "web", sourceVirtualCluster });
 export const token: pulumi.Output<string | undefined> = ci.key;
 export const found = dev.name.apply(async (name) => (await getSpaceTemplate({ name })).displayName);
-export const from: string = require.resolve("pulumi-platform");
+export const from: string = require.resolve("pulumi-vcluster-platform");
 `;
 
 const yaml = `
 resources:
-  dev: { type: "platform:SpaceTemplate", properties: { displayName: Development } }
-  ci: { type: "platform:OwnedAccessKey", properties: { user: ci, ttl: 2592000, scope: { allowCli: true } } }
+  dev: { type: "vcluster-platform:SpaceTemplate", properties: { displayName: Development } }
+  ci: { type: "vcluster-platform:OwnedAccessKey", properties: { user: ci, ttl: 2592000, scope: { allowCli: true } } }
   team:
-    type: platform:VirtualClusterImport
+    type: vcluster-platform:VirtualClusterImport
     properties: { project: web, sourceVirtualCluster: { cluster: c1, namespace: vc-team, name: team } }
 variables:
-  seen: { fn::invoke: { function: "platform:getSpaceTemplate", arguments: { name: "\${dev.name}" }, return: displayName } }
+  seen: { fn::invoke: { function: "vcluster-platform:getSpaceTemplate", arguments: { name: "\${dev.name}" }, return: displayName } }
 outputs: { token: "\${ci.key}", found: "\${seen}" }
 `;
 
@@ -52,10 +52,10 @@ describe("the packed package, installed by npm without a network", () => {
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-packed-")));
+    folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-packed-")));
     project = path.join(folder, "project");
     platform = await startRecorded({ projects: ["web"] });
-    const settings = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
+    const settings = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
     // No folder of this clone is on PATH, so the plugin is the one that npm linked.
     const tools = testPath().split(path.delimiter);
     const PATH = [path.join(project, "node_modules", ".bin"), ...tools.filter((each) => !each.startsWith(root))];
@@ -73,7 +73,7 @@ describe("the packed package, installed by npm without a network", () => {
     const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
     const beside = [...Object.keys(dependencies), "@pulumi/pulumi", "@types/node"];
     const links = beside.map((name) => [name, `file:${path.join(root, "node_modules", name)}`]);
-    const all = { "pulumi-platform": `file:${tarball}`, ...Object.fromEntries(links) };
+    const all = { "pulumi-vcluster-platform": `file:${tarball}`, ...Object.fromEntries(links) };
     writeFileSync(path.join(project, "package.json"), JSON.stringify({ private: true, dependencies: all }));
     const args = ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--cache", folder];
     const { exitCode, stdout, stderr } = await runCommand("npm", args, { cwd: project, env });
@@ -90,7 +90,7 @@ describe("the packed package, installed by npm without a network", () => {
     expect(outputs).toEqual({
       token: "[secret]",
       found: "Development",
-      from: path.join(project, "node_modules", "pulumi-platform", "dist", "sdk", "index.js"),
+      from: path.join(project, "node_modules", "pulumi-vcluster-platform", "dist", "sdk", "index.js"),
     });
   });
 
@@ -110,7 +110,7 @@ describe("the packed package, installed by npm without a network", () => {
       expect((await stack.destroy(["--skip-preview"])).stdout).toMatch(/- 4 deleted/);
       expect(platform.store.list("ownedaccesskeys")).toEqual([]);
       if (program === "yaml") {
-        const plugin = path.join(project, "node_modules", ".bin", "pulumi-resource-platform");
+        const plugin = path.join(project, "node_modules", ".bin", "pulumi-resource-vcluster-platform");
         expect(stack.allOutput()).toContain(plugin);
       }
       return outputs;

@@ -103,7 +103,7 @@ describe("two platforms in one program", () => {
       expect(failed.exitCode).not.toBe(0);
       for (const name of ["only-here", "same-name"])
         expect(said(failed)).toContain(
-          `"${name}": it was made on another platform than the one at ${west.baseUrl}. Correct platform:baseUrl.`,
+          `"${name}": it was made on another platform than the one at ${west.baseUrl}. Correct vcluster-platform:baseUrl.`,
         );
       expect(new Set(sent(west))).toEqual(new Set(["GET"]));
       expect(sent(east)).toEqual([]);
@@ -117,12 +117,12 @@ describe("two platforms in one program", () => {
   });
 
   test("an explicit provider does not read the stack's configuration, and says so", async () => {
-    await stack.setConfig({}, { "platform:accessKey": "key-of-the-configuration" });
+    await stack.setConfig({}, { "vcluster-platform:accessKey": "key-of-the-configuration" });
     stack.write(providerProgram({ east: { baseUrl: east.baseUrl } }, { a: template("east") }));
     const failed = await stack.preview([], { expectSuccess: false });
     expect(failed.exitCode).not.toBe(0);
     expect(said(failed)).toContain(
-      "accessKey is not set. Set accessKey of the Provider in the program, or PLATFORM_ACCESS_KEY.",
+      "accessKey is not set. Set accessKey of the Provider in the program, or VCLUSTER_PLATFORM_ACCESS_KEY.",
     );
   });
 

@@ -34,7 +34,7 @@ const npmSettings = {
 const settings = () => {
   const isOurs = ([name]: [string, string]) => !/^(PLATFORM_|PULUMI_(BACKEND_URL|CONFIG_PASSPHRASE)$)/.test(name);
   const env = Object.fromEntries(Object.entries(given.stack.env).filter(isOurs));
-  return { dir: clone, env: { ...env, ...npmSettings, PULUMI_PLATFORM_CACHE: cacheFolder() } };
+  return { dir: clone, env: { ...env, ...npmSettings, VCLUSTER_PLATFORM_CACHE: cacheFolder() } };
 };
 
 /** Before set-up: without the tools that it obtains. */
@@ -59,7 +59,7 @@ test("the package is built and the embedded platform starts; set-up prints the P
   address = /listens on (\S+)/.exec(printed)?.[1] ?? "";
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const line = /export PATH=.*:\$PATH/.exec(printed)?.[0] ?? "";
-  await first.run(typed(`${line}\npulumi version\ntype pulumi-resource-platform`));
+  await first.run(typed(`${line}\npulumi version\ntype pulumi-resource-vcluster-platform`));
 });
 
 test("the example is installed and brought up; its key is printed only on request", async () => {
@@ -88,7 +88,7 @@ test("the program in YAML runs on the plugin", async () => {
   await shell.run(typed(`cd "${clone}"`));
   const printed = await shell.run(page.block("cp -r examples/quickstart-yaml").with({ "<this repo>": clone }));
   expect(printed).toContain("4 created");
-  expect(printed).toContain(path.join(clone, "bin", "pulumi-resource-platform"));
+  expect(printed).toContain(path.join(clone, "bin", "pulumi-resource-vcluster-platform"));
 });
 
 test("the quoted program creates a key as a secret output", async () => {

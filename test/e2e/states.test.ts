@@ -47,13 +47,17 @@ describe.each(all)("a state of version $version on the face $face", (recorded) =
   let stack: Stack;
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-state-"));
+    folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-state-"));
     const dataFile = path.join(folder, "data");
     copyFileSync(recorded.platform, dataFile);
     clock = startTestClock();
     clock.setAhead(aheadOf(recorded));
     platform = await startRecorded({ dataFile, now: clock.now });
-    const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey, ...clock.env };
+    const env = {
+      VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl,
+      VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey,
+      ...clock.env,
+    };
     const source = readFileSync(recorded.program, "utf8");
     stack = await createStack({ program: recorded.kind, source, env });
     await stack.pulumi(["stack", "import", "--file", recorded.state]);

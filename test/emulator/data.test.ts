@@ -172,7 +172,7 @@ test.each<[string, string | RegExp, string, string]>([
 test("a file of another program or vendor is refused and left unchanged", async () => {
   for (const text of ["hello\n", '{"format":"another"}\n']) {
     fs.writeFileSync(dataFile(), text);
-    await expect(starting()).rejects.toThrow(`${dataFile()} is no data file of pulumi-platform serve`);
+    await expect(starting()).rejects.toThrow(`${dataFile()} is no data file of the embedded platform`);
     expect(read()).toBe(text);
   }
   fs.rmSync(dataFile());

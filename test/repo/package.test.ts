@@ -48,7 +48,7 @@ compiled("publint and arethetypeswrong find no problem", async () => {
 
 describe("types", () => {
   const source = `
-import * as platform from "pulumi-platform";
+import * as platform from "pulumi-vcluster-platform";
 const template = new platform.SpaceTemplate("dev", { displayName: "Development" });
 export const uid: import("@pulumi/pulumi").Output<string> = template.uid;
 const found = platform.getSpaceTemplate({ name: "dev" });
@@ -101,7 +101,7 @@ describe("files", () => {
   const isEmpty = (file: string) => readFileSync(file, "utf8").replace(boilerplate, "").trim() === "";
 
   compiled("every file of code in the npm package is loaded by an entry point, or has only types", async () => {
-    const own = realpathSync(path.join(packed.project, "node_modules", "pulumi-platform"));
+    const own = realpathSync(path.join(packed.project, "node_modules", "pulumi-vcluster-platform"));
     const modules = Object.values(exports).flatMap((each) => (typeof each === "string" ? [] : [each.default]));
     const entries = [...modules, main, ...loadedLate, "dist/cli/runProgram.js"];
     const reached = new Set(await loadedBy(own, entries, { NODE_PATH: path.join(root, "node_modules") }));
@@ -116,7 +116,7 @@ describe("files", () => {
       writeFileSync(at(name), content);
     }
     const folder = realpathSync(at("."));
-    expect(await loadedBy(folder, ["pulumi-resource-platform"])).toEqual([path.join("dist", "plugin.js")]);
+    expect(await loadedBy(folder, ["pulumi-resource-vcluster-platform"])).toEqual([path.join("dist", "plugin.js")]);
     expect(codeIn(folder)).toEqual([path.join("dist", "plugin.js")]);
   });
 
@@ -144,7 +144,7 @@ describe("files", () => {
   });
 
   compiled("the bundle has the license of zod, and none of zod's translations", async () => {
-    const file = path.join(packed.project, "node_modules/pulumi-platform/dist/plugin.js");
+    const file = path.join(packed.project, "node_modules/pulumi-vcluster-platform/dist/plugin.js");
     const bundle = readFileSync(file, "utf8");
     expect(bundle).toContain(readFileSync(path.join(root, "node_modules/zod/LICENSE"), "utf8").split("\n")[2]);
     expect(bundle).not.toContain("Eingabe");
@@ -170,7 +170,7 @@ describe("dependencies", () => {
   });
 
   test("without @pulumi/pulumi the plugin ends with a line that says what to install", () => {
-    const plugin = "bin/pulumi-resource-platform";
+    const plugin = "bin/pulumi-resource-vcluster-platform";
     for (const part of ["dist/plugin.js", plugin]) cpSync(path.join(root, part), at(part), { recursive: true });
     mkdirSync(at("node_modules"));
     const packages = readdirSync(path.join(root, "node_modules"));
@@ -181,8 +181,8 @@ describe("dependencies", () => {
       status: 1,
       stdout: "",
       stderr:
-        "pulumi-resource-platform cannot start: @pulumi/pulumi is not installed beside it. " +
-        'Run "npm install @pulumi/pulumi" in the folder where pulumi-platform is installed.\n',
+        "pulumi-resource-vcluster-platform cannot start: @pulumi/pulumi is not installed beside it. " +
+        'Run "npm install @pulumi/pulumi" in the folder where pulumi-vcluster-platform is installed.\n',
     });
   });
 });

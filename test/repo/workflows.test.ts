@@ -90,7 +90,7 @@ test("a release is attested, published with provenance and uploaded, each with n
   ]);
   const attestation = others.attest?.steps.find(({ uses }) => uses?.startsWith("actions/attest-build-provenance@"));
   expect(attestation?.with).toEqual({ "subject-path": "release/*" });
-  const publish = "npm publish ./pulumi-platform-*.tgz --provenance --access public --ignore-scripts";
+  const publish = "npm publish ./pulumi-vcluster-platform-*.tgz --provenance --access public --ignore-scripts";
   expect([commandsOf(others.npm).at(-1), others.npm?.environment]).toEqual([publish, "npm"]);
 });
 

@@ -15,11 +15,11 @@ import { temporaryFolder } from "../support/temporaryFolder";
 const inFolder = temporaryFolder();
 
 test.each([
-  ["linux", {}, "/home/me/.cache/pulumi-platform"],
-  ["linux", { XDG_CACHE_HOME: "/cache" }, "/cache/pulumi-platform"],
-  ["darwin", {}, "/home/me/Library/Caches/pulumi-platform"],
-  ["win32", { LOCALAPPDATA: "/local" }, "/local/pulumi-platform"],
-  ["win32", { PULUMI_PLATFORM_CACHE: "/mine" }, "/mine"],
+  ["linux", {}, "/home/me/.cache/pulumi-vcluster-platform"],
+  ["linux", { XDG_CACHE_HOME: "/cache" }, "/cache/pulumi-vcluster-platform"],
+  ["darwin", {}, "/home/me/Library/Caches/pulumi-vcluster-platform"],
+  ["win32", { LOCALAPPDATA: "/local" }, "/local/pulumi-vcluster-platform"],
+  ["win32", { VCLUSTER_PLATFORM_CACHE: "/mine" }, "/mine"],
 ] as const)("the cache on %s with %j is in %s", (platform, env, folder) => {
   expect(cacheFolder(env, platform, "/home/me")).toBe(folder);
 });
@@ -102,9 +102,9 @@ test.each([
 
 test("a cache that cannot be written ends set-up with the remedy", async () => {
   writeFileSync(inFolder("file"), "");
-  const env = { PATH: process.env.PATH ?? "", PULUMI_PLATFORM_CACHE: inFolder("file/cache") };
+  const env = { PATH: process.env.PATH ?? "", VCLUSTER_PLATFORM_CACHE: inFolder("file/cache") };
   const { exitCode, stderr } = await runCommand(process.execPath, ["scripts/setup.mjs"], { cwd: root, env });
-  expect(stderr).toMatch(/^\nThe cache cannot be written: .*\nSet PULUMI_PLATFORM_CACHE to .*\n$/);
+  expect(stderr).toMatch(/^\nThe cache cannot be written: .*\nSet VCLUSTER_PLATFORM_CACHE to .*\n$/);
   expect(exitCode).toBe(1);
 });
 

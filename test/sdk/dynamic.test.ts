@@ -214,17 +214,17 @@ describe("under mocks", () => {
 
   test("a function calls the mock", async () => {
     expect(await getSpaceTemplate({ name: "shared" })).toEqual({ displayName: "of the mock" });
-    expect(calls).toMatchObject([{ token: "platform:index:getSpaceTemplate", inputs: { name: "shared" } }]);
+    expect(calls).toMatchObject([{ token: "vcluster-platform:index:getSpaceTemplate", inputs: { name: "shared" } }]);
   });
 
   class Provider extends pulumi.ProviderResource {}
-  const provider = () => new Provider("platform", "own");
+  const provider = () => new Provider("vcluster-platform", "own");
   test.each<[string, () => pulumi.CustomResourceOptions]>([
     ["the options", () => ({ provider: provider() })],
     ["the parent", () => ({ parent: new pulumi.ComponentResource("x:y:Z", "c", {}, { providers: [provider()] }) })],
   ])("a provider from %s is an error that names the plugin's SDK", (_, options) => {
     expect(() => new OwnedAccessKey("provided", {}, options())).toThrow(
-      /^OwnedAccessKey "provided" has a provider.* pulumi-platform-plugin/,
+      /^OwnedAccessKey "provided" has a provider.* pulumi-vcluster-platform-plugin/,
     );
   });
 });

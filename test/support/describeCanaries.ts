@@ -175,7 +175,7 @@ export function describeCanaries(kind: ProgramKind, server: PlatformOptions): vo
         await createAsColleague(given.platform, plural, { ...object, metadata, spec });
         const out = path.join(given.stack.dir, "imported.yaml");
         const args = ["--protect=false", "--out", out];
-        await given.stack.importResource("platform:index:OwnedAccessKey", "imported", "old", args);
+        await given.stack.importResource("vcluster-platform:index:OwnedAccessKey", "imported", "old", args);
         expect(readFileSync(out, "utf8")).toContain("clientId: c");
         const imported = (await given.stack.exportState()).deployment.resources?.find(({ urn }) =>
           urn.endsWith("::imported"),

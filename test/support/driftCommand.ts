@@ -6,7 +6,7 @@ import { root } from "./environment";
 import { type RunningCommand, startCommand } from "./runningCommand";
 import type { Stack } from "./stack";
 
-/** The result of one run of `pulumi-platform drift`. */
+/** The result of one run of `pulumi-vcluster-platform drift`. */
 export interface DriftRun extends CommandResult {
   /** The report of `--json`; throws if the run wrote none. */
   readonly report: Report;
@@ -24,7 +24,7 @@ export interface RunningDrift extends Omit<RunningCommand, "ended"> {
   readonly ended: Promise<DriftRun>;
 }
 
-const program = path.join(root, "bin", "pulumi-platform");
+const program = path.join(root, "bin", "pulumi-vcluster-platform");
 
 /** Runs the built command on a stack to its end, whatever its exit code. */
 export async function driftCommand(

@@ -1,8 +1,8 @@
 import { type FindingKindName, findingKindNames } from "../../cli/drift/findingKinds";
 import type { Finding, Report } from "../../cli/drift/report";
 
-const template = "platform:index:SpaceTemplate";
-const key = "platform:index:OwnedAccessKey";
+const template = "vcluster-platform:index:SpaceTemplate";
+const key = "vcluster-platform:index:OwnedAccessKey";
 
 export const subjectAt = (type: string, name: string, id = name): Finding["subject"] => {
   return { urn: `urn:pulumi:prod::shop::${type}::${name}`, type, name, id };
@@ -31,7 +31,7 @@ export function reportOf(more: Partial<Report> = {}): Report {
   for (const { kind, suppressed } of findings) if (!suppressed) counts[kind]++;
   return {
     schemaVersion: 1,
-    tool: { name: "pulumi-platform", version: "0.1.0" },
+    tool: { name: "pulumi-vcluster-platform", version: "0.1.0" },
     stack: { name: "prod", project: "shop" },
     startedAt: "2026-11-21T06:00:00Z",
     finishedAt: "2026-11-21T06:00:12Z",
@@ -97,7 +97,11 @@ const changes: Finding[] = [
 const wholes: Finding[] = [
   wholeFinding("deleted", subjectAt(template, "staging"), "It is gone."),
   wholeFinding("recreated", subjectAt(template, "qa"), "It has another uid."),
-  wholeFinding("terminating", subjectAt("platform:index:VirtualClusterImport", "team-a", "web/team-a"), "It ends."),
+  wholeFinding(
+    "terminating",
+    subjectAt("vcluster-platform:index:VirtualClusterImport", "team-a", "web/team-a"),
+    "It ends.",
+  ),
   { ...ofKey("rotated", "bot"), path: "/key", live: "[secret]" },
   { ...ofKey("disabled", "old-ci"), path: "/disabled", live: true },
   ...(["expired", "expiring", "due", "unfinished"] as const).map((kind) => ofKey(kind, "ci")),

@@ -1,22 +1,22 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { inputsKey } from "../../provider/adapters/dynamic/declaredCopy.js";
-import { contextKey, type DynamicContext, dynamicFace } from "../../provider/adapters/dynamic/dynamicAdapter.js";
+import { contextKey, type DynamicContext, dynamicAdapter } from "../../provider/adapters/dynamic/dynamicAdapter.js";
 import type { FaceDriver } from "./faceDriver";
 import "./withoutLogin";
 import { isSecret, type Wire, withoutMarks } from "./pluginDriver";
 
-type Face = ReturnType<typeof dynamicFace>;
+type Face = ReturnType<typeof dynamicAdapter>;
 
 /** The provider as the SDK serialises it, which the host puts into everything that state keeps. */
 const serialised = { __provider: "exports.handler = …" };
 
 /** The dynamic provider in this process, asked as its host asks it, for resources that are declared as the SDK declares them. */
 export async function startDynamicDriver(config: Record<string, string>): Promise<FaceDriver> {
-  const settings = { get: (key: string) => config[key.replace(/^platform:/, "")] };
+  const settings = { get: (key: string) => config[key.replace(/^vcluster-platform:/, "")] };
   const faces = new Map<string, Face>();
   // The host makes one provider of each type.
   const faceOf = (type: string): Face => {
-    const face = faces.get(type) ?? dynamicFace(type, settings);
+    const face = faces.get(type) ?? dynamicAdapter(type, settings);
     faces.set(type, face);
     return face;
   };

@@ -6,7 +6,7 @@ export { root };
 
 /** Whether a variable is a setting of the user, on which no test may depend. */
 export const isForeignVariable = (name: string): boolean =>
-  /^(PULUMI_(?!PLATFORM_CACHE$)|PLATFORM_|VCLUSTER_|LOFT_|(NO|FORCE)_COLOR$)/.test(name);
+  /^(PULUMI_(?!VCLUSTER_PLATFORM_CACHE$)|PLATFORM_|VCLUSTER_|LOFT_|(NO|FORCE)_COLOR$)/.test(name);
 
 /**
  * The environment in which the tests' programs run: the tools that set-up obtained, and a home of their own, so that

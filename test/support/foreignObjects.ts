@@ -73,13 +73,13 @@ export async function makeForeignObjects(platform: RecordedPlatform): Promise<Fo
       const full =
         type === "SpaceTemplate" ? { ...rest, template: { ...template, objects }, description: oddTexts.far } : rest;
       await createAsColleague(platform, `${plural}${applied}`, manifest(type, full));
-      made.push({ type: `platform:index:${type}`, name: String(inputs.name), id: String(inputs.name) });
+      made.push({ type: `vcluster-platform:index:${type}`, name: String(inputs.name), id: String(inputs.name) });
     }
   }
   await createAsColleague(platform, `spacetemplates${applied}`, filledIn);
-  made.push({ type: "platform:index:SpaceTemplate", name: "filled-in", id: "filled-in" });
+  made.push({ type: "vcluster-platform:index:SpaceTemplate", name: "filled-in", id: "filled-in" });
   const sourceVirtualCluster = { cluster: "c1", namespace: "vc-team", name: "team", importName: "theirs" };
   const request = { kind: "ProjectImportVirtualCluster", metadata: { creationTimestamp: null }, sourceVirtualCluster };
   await createAsColleague(platform, "projects/web/importvirtualcluster", request);
-  return [...made, { type: "platform:index:VirtualClusterImport", name: "theirs", id: "web/theirs" }];
+  return [...made, { type: "vcluster-platform:index:VirtualClusterImport", name: "theirs", id: "web/theirs" }];
 }

@@ -1,7 +1,7 @@
 import type { FaceUnderTest } from "./faceUnderTest";
 
 /** Annotation with the token of the resource that may delete a virtual cluster. */
-export const holderAnnotation = "pulumi-platform/holder";
+export const holderAnnotation = "pulumi-vcluster-platform/holder";
 
 type Policy = "delete" | "retain";
 

@@ -18,7 +18,7 @@ const programs: Record<ProgramKind, (variation: Required<Variation>) => string> 
   yaml: ({ displayName, user, spec }) => `
 resources:
   dev:
-    type: platform:index:SpaceTemplate
+    type: vcluster-platform:index:SpaceTemplate
     properties:
       name: dev
       displayName: ${displayName}
@@ -32,7 +32,7 @@ resources:
           metadata: { name: quota }
           ${spec}
   ci:
-    type: platform:index:OwnedAccessKey
+    type: vcluster-platform:index:OwnedAccessKey
     properties:
       displayName: CI
       user: ${user}
@@ -40,7 +40,7 @@ resources:
       scope: { allowCli: true, projects: [{ project: web }] }
       identity: { username: ci, connectorData: connector-canary }
   cluster:
-    type: platform:index:VirtualClusterImport
+    type: vcluster-platform:index:VirtualClusterImport
     properties:
       project: web
       sourceVirtualCluster: { cluster: c1, namespace: vc-team, name: team }
@@ -50,7 +50,7 @@ outputs:
 `,
   typescript: ({ displayName, user, spec }) => `
 import * as pulumi from "@pulumi/pulumi";
-import { OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "pulumi-platform";
+import { OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "pulumi-vcluster-platform";
 
 const dev = new SpaceTemplate("dev", {
   name: "dev",

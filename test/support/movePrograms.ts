@@ -10,7 +10,7 @@ for (const { type, name, inputs, secret } of ${JSON.stringify(resources)} as any
 /** The TypeScript program before a move: dynamic resources. */
 export const dynamicProgram = (resources: readonly DeclaredResource[]) => `
 import * as pulumi from "@pulumi/pulumi";
-import * as platform from "pulumi-platform";
+import * as platform from "pulumi-vcluster-platform";
 const make = (type: string, name: string, inputs: any) => new (platform as any)[type](name, inputs);
 ${body(resources)}`;
 
@@ -22,7 +22,8 @@ export interface MoveOptions {
   hasProvider?: boolean;
 }
 
-const alias = (type: string) => `{ type: ${type}.replace("platform:index:", "pulumi-nodejs:dynamic/platform:") }`;
+const alias = (type: string) =>
+  `{ type: ${type}.replace("vcluster-platform:index:", "pulumi-nodejs:dynamic/vcluster-platform:") }`;
 
 const aliasTexts = {
   "on each": `const aliases = (type: string) => [${alias("type")}];`,
@@ -35,10 +36,10 @@ export function pluginProgram(resources: readonly DeclaredResource[], options: M
   return `
 import * as pulumi from "@pulumi/pulumi";
 class Provider extends pulumi.ProviderResource {}
-const provider = ${hasProvider ? `new Provider("platform", "own")` : "undefined"};
+const provider = ${hasProvider ? `new Provider("vcluster-platform", "own")` : "undefined"};
 ${aliasTexts[aliases]}
 const make = (kind: string, name: string, inputs: any) => {
-  const type = "platform:index:" + kind;
+  const type = "vcluster-platform:index:" + kind;
   return new pulumi.CustomResource(type, name, inputs, { provider, aliases: aliases(type) });
 };
 ${body(resources)}`;

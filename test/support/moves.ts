@@ -17,7 +17,7 @@ function inClearText(value: unknown): unknown {
 export async function resourcesOf(stack: Stack): Promise<Record<string, ExportedResource>> {
   const { stdout } = await stack.pulumi(["stack", "export", "--show-secrets"]);
   const all = inClearText(JSON.parse(stdout).deployment.resources) as ExportedResource[];
-  const own = all.filter(({ type }) => /platform:(index:)?\w+$/.test(type) && !type.startsWith("pulumi:"));
+  const own = all.filter(({ type }) => /vcluster-platform:(index:)?\w+$/.test(type) && !type.startsWith("pulumi:"));
   return Object.fromEntries(own.map((each) => [each.urn.split("::").at(-1), each]));
 }
 
@@ -31,7 +31,7 @@ const ownPart = (properties: object = {}) =>
 export const dynamicTypes = (resources: Record<string, ExportedResource>) =>
   Object.values(resources)
     .map(({ type }) => type)
-    .filter((type) => !type.startsWith("platform:index:"));
+    .filter((type) => !type.startsWith("vcluster-platform:index:"));
 
 /** The value of a key in an export with secrets. */
 export const exportedKeyOf = (resource: ExportedResource | undefined) => String(resource?.outputs?.key);

@@ -44,11 +44,11 @@ export async function packInto(folder: string, project: string): Promise<Packed>
 
 /** Packs what was compiled, and unpacks it into a project of its own, so that nothing but what is published can be found. */
 export async function packPackage(): Promise<PackedPackage> {
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
   const project = path.join(folder, "project");
   const packed = await packInto(folder, project);
   const modules = path.join(project, "node_modules");
-  const own = path.join(modules, "pulumi-platform");
+  const own = path.join(modules, "pulumi-vcluster-platform");
   for (const made of [own, path.join(modules, "@types")]) mkdirSync(made, { recursive: true });
   await run(folder, "tar", "-xzf", packed.tarball, "-C", own, "--strip-components", "1");
   for (const name of ["@pulumi", "@types/node", "undici-types"]) {

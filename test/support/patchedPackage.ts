@@ -12,7 +12,7 @@ export interface Replacement {
 
 /** A copy of the built package, whose dependencies are behind a link as pnpm makes them. */
 export function linkedPackage(): { folder: string; dispose: () => void } {
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-linked-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-linked-"));
   for (const part of ["bin", "dist", "package.json", "schema.json"]) {
     cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
   }

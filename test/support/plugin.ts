@@ -50,7 +50,7 @@ export interface Plugin {
 }
 
 const starters = {
-  executable: (folder: string) => [path.join(folder, "bin", "pulumi-resource-platform")],
+  executable: (folder: string) => [path.join(folder, "bin", "pulumi-resource-vcluster-platform")],
   runner: (folder: string) => [path.join(root, "node_modules", "@pulumi", "pulumi", "cmd", "run-plugin"), folder],
 };
 
@@ -81,7 +81,7 @@ async function startInProcess({ engineAddress }: PluginOptions): Promise<Plugin>
 async function startProcess(options: PluginOptions): Promise<Plugin> {
   const { by = "executable", engineAddress, env = {}, folder = root } = options;
   const args = [...starters[by](folder), ...(engineAddress ? [engineAddress] : [])];
-  const home = path.join(root, "node_modules", ".cache", "pulumi-platform", "home");
+  const home = path.join(root, "node_modules", ".cache", "pulumi-vcluster-platform", "home");
   const child = spawn(process.execPath, args, { env: { ...testEnvironment(home), ...env } });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));

@@ -66,7 +66,7 @@ export interface PluginDriver extends FaceDriver {
 }
 
 /** URN of the one resource that a test looks at. */
-export const urnOf = (type: string) => `urn:pulumi:dev::test::platform:index:${type}::res`;
+export const urnOf = (type: string) => `urn:pulumi:dev::test::vcluster-platform:index:${type}::res`;
 
 /** An object as requests hold it. */
 export const struct = (value: Wire) => Struct.fromJavaScript(value as Parameters<typeof Struct.fromJavaScript>[0]);
@@ -151,12 +151,12 @@ export function driverOf(plugin: Plugin, urn = urnOf, seed = "seed"): PluginDriv
       return keptFrom(await client.update(filled(new rpc.UpdateRequest(), fields)), kept.id, news);
     },
     async invoke(name, args) {
-      const fields = { Tok: `platform:index:${name}`, Args: struct(args) };
+      const fields = { Tok: `vcluster-platform:index:${name}`, Args: struct(args) };
       return plain((await client.invoke(filled(new rpc.InvokeRequest(), fields))).getReturn());
     },
     async list(type, { query = {}, limit = 0, pageSize = 0, token = "" } = {}) {
       const page = { Limit: limit, PageSize: pageSize, ContinuationToken: token };
-      const fields = { Token: `platform:index:${type}`, Query: struct(query), ...page };
+      const fields = { Token: `vcluster-platform:index:${type}`, Query: struct(query), ...page };
       const answers = await client.list(filled(new rpc.ListRequest(), fields));
       return {
         ids: answers.flatMap((answer) => answer.getResult()?.getId() ?? []),

@@ -11,7 +11,7 @@ export function providerProgram(
   providers: Record<string, Record<string, unknown>>,
   resources: Record<string, ProvidedResource>,
 ): string {
-  const type = "pulumi:providers:platform";
+  const type = "pulumi:providers:vcluster-platform";
   const declared = Object.entries(providers).map(([name, inputs]) => [name, { type, inputs }]);
   const provided = Object.entries(resources).map(([name, { provider, options, ...resource }]) => [
     name,

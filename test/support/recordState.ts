@@ -18,7 +18,10 @@ const passing: ReadonlySet<string> = new Set(["sourcePosition", "stackTrace"]);
 function yamlProgram(resources: readonly DeclaredResource[]): string {
   const declared = resources.map(({ type, name, inputs, secret = [] }) => {
     const marked = secret.map((key) => [key, { "fn::secret": inputs[key] }]);
-    return [name, { type: `platform:index:${type}`, properties: { ...inputs, ...Object.fromEntries(marked) } }];
+    return [
+      name,
+      { type: `vcluster-platform:index:${type}`, properties: { ...inputs, ...Object.fromEntries(marked) } },
+    ];
   });
   return `resources: ${JSON.stringify(Object.fromEntries(declared), undefined, 2)}`;
 }
@@ -31,7 +34,7 @@ const programs: Record<ProgramKind, (resources: readonly DeclaredResource[]) => 
 /** Records what a stack of every resource with every field leaves in its state and on the platform, at this version. */
 export async function recordState(version: string, face: string): Promise<void> {
   const files = recordedState(version, face);
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-record-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-record-"));
   const dataFile = path.join(folder, "data");
   try {
     const { program, state, generated } = await runProgram(files.kind, dataFile);
@@ -50,7 +53,7 @@ export async function recordState(version: string, face: string): Promise<void> 
 
 async function runProgram(kind: ProgramKind, dataFile: string) {
   const platform = await startRecorded({ dataFile, projects: ["web"] });
-  const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
+  const env = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
   const program = programs[kind](everyResource(platform, kind));
   const stack = await createStack({ program: kind, source: program, env });
   try {

@@ -20,7 +20,7 @@ export const resourcePrograms: Record<ProgramKind, Writer> = {
   yaml: (resources, outputs) => {
     const declared = Object.entries(resources).map(([name, { type = "SpaceTemplate", inputs, options }]) => [
       name,
-      { type: type.includes(":") ? type : `platform:index:${type}`, properties: inputs, options },
+      { type: type.includes(":") ? type : `vcluster-platform:index:${type}`, properties: inputs, options },
     ]);
     const lines = [`resources: ${JSON.stringify(Object.fromEntries(declared))}`];
     return [...lines, ...(outputs ? [`outputs: ${JSON.stringify(outputs)}`] : [])].join("\n");
@@ -28,7 +28,7 @@ export const resourcePrograms: Record<ProgramKind, Writer> = {
   typescript: (resources, outputs = {}) =>
     [
       'import * as pulumi from "@pulumi/pulumi";',
-      'import * as platform from "pulumi-platform";',
+      'import * as platform from "pulumi-vcluster-platform";',
       "void [pulumi, platform];",
       "const all: Record<string, any> = {};",
       ...Object.entries(resources).map(([name, { type = "SpaceTemplate", inputs, options = {} }]) => {

@@ -85,7 +85,7 @@ export interface ExportedResource {
 
 /** Creates a stack with its program and configuration; no resource exists yet. */
 export async function createStack(options: StackOptions): Promise<Stack> {
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
   const dir = options.project ?? path.join(folder, "program");
   const files = typeof options.program === "string" ? programFiles(options.program) : options.program;
   const added = options.project ? {} : await files.create(dir);

@@ -27,11 +27,11 @@ export function stackUnderTest(setUp: () => StackSetUp): StackUnderTest {
     const settings =
       settingsIn === "configuration"
         ? {
-            config: { "platform:baseUrl": baseUrl },
-            secretConfig: { "platform:accessKey": accessKey },
+            config: { "vcluster-platform:baseUrl": baseUrl },
+            secretConfig: { "vcluster-platform:accessKey": accessKey },
             env: { ...env },
           }
-        : { env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_ACCESS_KEY: accessKey, ...env } };
+        : { env: { VCLUSTER_PLATFORM_BASE_URL: baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: accessKey, ...env } };
     stack = await createStack({ ...rest, ...settings });
   });
   afterAll(async () => {

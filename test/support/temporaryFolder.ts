@@ -6,7 +6,7 @@ import { join } from "node:path";
 export function temporaryFolder(): (name: string) => string {
   let folder = "";
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
+    folder = mkdtempSync(join(tmpdir(), "pulumi-vcluster-platform-"));
   });
   afterEach(() => {
     rmSync(folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ export interface TestClock {
 
 /** Starts a clock at the real time. */
 export function startTestClock(): TestClock {
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-clock-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-clock-"));
   const file = path.join(folder, "milliseconds");
   let ahead = 0;
   const setAhead = (seconds: number) => {

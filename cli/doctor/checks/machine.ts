@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { packageName, pluginName } from "../../../provider/identity.js";
 import type { Check } from "../check";
 import { type Line, ok, problem, warning } from "../line";
 import type { Machine } from "../machine";
@@ -89,12 +90,12 @@ function versionFrom(file: string): string | undefined {
   }
 }
 
-const program = "pulumi-resource-platform";
+const program = pluginName;
 
 /** The plugin, which every language but TypeScript needs. */
 export const plugin: Check = {
   name: "plugin",
-  looksAt: "`pulumi-resource-platform` on the PATH or among Pulumi's plugins, and its version against this package's",
+  looksAt: `\`${pluginName}\` on the PATH or among Pulumi's plugins, and its version against this package's`,
   needs: [],
   run: ({ machine }) => {
     const file = programOnPath(program, { PATH: pathOutsideNpm(machine.env) });
@@ -136,12 +137,13 @@ function compared(version: string, where: string): Line {
   return warning(what, "Use the same version of both.");
 }
 
+// The folder of an installed plugin; not its lock, nor a partial download.
+const folderName = new RegExp(`^resource-${packageName}-v(\\d+\\.\\d+\\.\\d+(?!.*\\.(?:lock|partial)$).*)$`);
+
 function installed({ env }: Machine): string[] {
   const folder = join(env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi"), "plugins");
   try {
-    const names = readdirSync(folder).map(
-      (name) => /^resource-platform-v(\d+\.\d+\.\d+(?!.*\.(?:lock|partial)$).*)$/.exec(name)?.[1],
-    );
+    const names = readdirSync(folder).map((name) => folderName.exec(name)?.[1]);
     return names.filter((version) => version !== undefined);
   } catch {
     // Without the folder no plugin was ever installed.

@@ -4,6 +4,7 @@ import { TLSSocket } from "node:tls";
 import { codeOf, connectionFailures, failureKind } from "../../../provider/api/connectionFailures";
 import { proxyFor } from "../../../provider/api/proxy";
 import { withoutBrackets } from "../../../provider/api/urls";
+import { envName } from "../../../provider/identity.js";
 import type { Check } from "../check";
 import { clientOptionsOf, configOf } from "../known";
 import { type Line, ok, problem, skipped, warning } from "../line";
@@ -108,7 +109,7 @@ function lineOf({ tlsFailure, certificate: shown }: Dialed, now: number): Line {
   if (!shown.isTrusted) {
     return warning(
       `nobody vouches for the certificate; ${told}`,
-      "Set PLATFORM_CERTIFICATE_AUTHORITY, and unset insecureSkipTlsVerify where it is set.",
+      `Set ${envName("certificateAuthority")}, and unset insecureSkipTlsVerify where it is set.`,
     );
   }
   return days < soonDays ? warning(told, "Have the platform's certificate renewed.") : ok(told);

@@ -1,3 +1,4 @@
+import { npmName, settingKey } from "../../../provider/identity.js";
 import { collections, orphansIn } from "../../orphans/findOrphans";
 import { KnownObjects } from "../../orphans/knownObjects";
 import { exportedState, stacksHolding } from "../../orphans/stacksHolding";
@@ -48,5 +49,5 @@ async function unknownTo(search: Parameters<typeof orphansIn>[0]): Promise<strin
 }
 
 const advice =
-  "If a stack of another organization or backend has the same project and name, set platform:ownerId in both. " +
-  "Otherwise run pulumi-platform orphans.";
+  `If a stack of another organization or backend has the same project and name, set ${settingKey("ownerId")} in both. ` +
+  `Otherwise run ${npmName} orphans.`;

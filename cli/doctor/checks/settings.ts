@@ -5,7 +5,7 @@ import {
   type ConfigSource,
   providerConfig,
 } from "../../../provider/config";
-import { envName } from "../../../provider/config/settingWords";
+import { envName, settingKey } from "../../../provider/identity.js";
 import { Session } from "../../../provider/session";
 import type { Check, Facts, Finding } from "../check";
 import { type Line, ok, problem, skipped, warning } from "../line";
@@ -80,7 +80,7 @@ function lineOf(field: ConfigField, config: Config, origin: string, { stack }: F
 const exposed = (field: ConfigField, origin: string, { name }: StackConfiguration): Line =>
   warning(
     `set, ${origin}: the configuration of stack ${name} holds it in clear text, for whoever gets to see that`,
-    `Make a new one, and set it with "pulumi config set --secret platform:${field}".`,
+    `Make a new one, and set it with "pulumi config set --secret ${settingKey(field)}".`,
     field,
   );
 

@@ -1,3 +1,4 @@
+import { settingKey } from "../../../provider/identity.js";
 import type { Check, Facts } from "../check";
 import { type Line, mend, ok, problem, skipped, warning } from "../line";
 import { PulumiFailure } from "../stack/askPulumi";
@@ -37,7 +38,7 @@ function unread(why: string, { stackName }: Facts): Line {
 function linesOf(found: StackConfiguration): Line[] {
   const unknown = found.unknown.map((key) =>
     warning(
-      `platform:${key} is no setting of this provider: the plugin refuses it, and dynamic resources do not read it`,
+      `${settingKey(key)} is no setting of this provider: the plugin refuses it, and dynamic resources do not read it`,
       "Correct its name, or remove it.",
       found.name,
     ),

@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import * as z from "zod";
 import { stackSettings } from "../../../provider/adapters/shared/stackSettings";
 import { type ConfigField, engineKeys, providerConfig } from "../../../provider/config";
+import { settingKey } from "../../../provider/identity.js";
 import { rulesOf } from "../../../provider/objects/fields";
 import { findStack } from "../../pulumiProject";
 import { jsonOf } from "../../state/exportedState";
@@ -30,7 +31,7 @@ const printed = z.record(z.string(), z.object({ value: z.string().optional(), se
 
 type Entries = z.infer<typeof printed>;
 
-const namespace = "platform:";
+const namespace = settingKey("");
 const fields = Object.keys(providerConfig.shape) as ConfigField[];
 
 /**

@@ -1,7 +1,7 @@
 import { isUnauthorized } from "../../../provider/api/errors";
 import type { ConfigProblem } from "../../../provider/config";
+import { typeToken } from "../../../provider/identity.js";
 import { messageOf } from "../../../provider/objects/messages";
-import { typeToken } from "../../../provider/resources/resource";
 import type { Session } from "../../../provider/session";
 import { type Collection, collections, heldObjects, orphansIn, type Search } from "../../orphans/findOrphans";
 import { KnownObjects, type StackName } from "../../orphans/knownObjects";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { npmName } from "../../../provider/identity.js";
 import { report, schemaVersion } from "../report";
 
 /** JSON Schema (draft 2020-12) of the report that `--json` writes. */
@@ -6,9 +7,9 @@ export function jsonSchema(): object {
   const { $schema, ...shape } = z.toJSONSchema(report, { target: "draft-2020-12", override: open });
   return {
     $schema,
-    $id: `urn:pulumi-platform:drift-report:v${schemaVersion}`,
-    title: "Drift report of pulumi-platform",
-    description: `What pulumi-platform drift found. Readers skip fields that they do not know: a newer release may add some to version ${schemaVersion}.`,
+    $id: `urn:${npmName}:drift-report:v${schemaVersion}`,
+    title: `Drift report of ${npmName}`,
+    description: `What ${npmName} drift found. Readers skip fields that they do not know: a newer release may add some to version ${schemaVersion}.`,
     ...shape,
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Config, resolveConfig, systemFiles } from "../../config.js";
 import * as engine from "../../engine.js";
+import { npmName, settingKey } from "../../identity.js";
 import { sentenceOf } from "../../objects/messages.js";
 import { isFirst, type Naming, ResourceError, type Stored } from "../../objects/operation.js";
 import { isRecord, type Marked, type Path, type Properties, unknown } from "../../objects/values.js";
@@ -55,7 +56,7 @@ export class DynamicAdapter {
 
   constructor(type: string, config: StackConfig) {
     const resource = resources.find((each) => each.type === type);
-    if (!resource) throw new ResourceError(`This version of pulumi-platform has no resource type ${type}.`);
+    if (!resource) throw new ResourceError(`This version of ${npmName} has no resource type ${type}.`);
     this.#resource = resource;
     this.#fields = Object.keys(resource.inputs.shape);
     const resolved = resolveConfig(stackSettings(config), process.env, systemFiles);
@@ -189,15 +190,13 @@ export class DynamicAdapter {
 }
 
 /** The methods of a dynamic provider for one type; `config` is the stack's configuration. */
-export const dynamicFace = (type: string, config: StackConfig): DynamicAdapter => new DynamicAdapter(type, config);
+export const dynamicAdapter = (type: string, config: StackConfig): DynamicAdapter => new DynamicAdapter(type, config);
 
 // Lives as long as the process, which is one command.
 const holders = new Holders();
 
-const noPreviews =
-  "platform:serverSideDryRun has no effect on dynamic resources: Pulumi does not ask them about previews. Use the plugin for checked previews.";
-const noReadsFirst =
-  "platform:refreshKeys has no effect on dynamic resources: Pulumi does not read them before an update. Use pulumi up --refresh, or the plugin.";
+const noPreviews = `${settingKey("serverSideDryRun")} has no effect on dynamic resources: Pulumi does not ask them about previews. Use the plugin for checked previews.`;
+const noReadsFirst = `${settingKey("refreshKeys")} has no effect on dynamic resources: Pulumi does not read them before an update. Use pulumi up --refresh, or the plugin.`;
 
 /** Warns of settings that have no effect here. */
 function warnOfSettings({ serverSideDryRun, refreshKeys }: Config): void {

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import type { Change, DiffResult } from "../../engine.js";
+import { npmName, version } from "../../identity.js";
 import type { Naming } from "../../objects/operation.js";
 import { formatPath } from "../../objects/values.js";
-import { version } from "../../version.js";
 
 /** The version of the plugin. */
 export function pluginInfo(): plugin.PluginInfo {
@@ -34,7 +34,7 @@ export function configureResponse(): rpc.ConfigureResponse {
 /** The published schema of the package, examples included. */
 export function schemaResponse(): rpc.GetSchemaResponse {
   const response = new rpc.GetSchemaResponse();
-  response.setSchema(readFileSync(require.resolve("pulumi-platform/schema.json"), "utf8"));
+  response.setSchema(readFileSync(require.resolve(`${npmName}/schema.json`), "utf8"));
   return response;
 }
 

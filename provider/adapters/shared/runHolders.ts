@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { npmName } from "../../identity.js";
 
 /** The keys of an object and a resource, and the resource's name if it has the object from now on. */
 type Note = readonly [object: string, key: string, name?: string];
@@ -90,7 +91,7 @@ function namesOf(notes: readonly Note[]): ReadonlyMap<string, string> {
   );
 }
 
-const defaultFolder = () => path.join(tmpdir(), `pulumi-platform-${process.getuid?.() ?? "run"}`);
+const defaultFolder = () => path.join(tmpdir(), `${npmName}-${process.getuid?.() ?? "run"}`);
 
 /** Another user may have made a folder of this name. */
 function isPrivate(folder: string): boolean {

@@ -15,7 +15,7 @@ const { Struct } = structs;
 export const resourcesToAsk = (count) =>
   declared(count).map(({ name }, index) => ({
     index,
-    urn: `urn:pulumi:bench::bench::platform:index:SpaceTemplate::${name}`,
+    urn: `urn:pulumi:bench::bench::vcluster-platform:index:SpaceTemplate::${name}`,
     inputs: undefined,
     id: "",
     state: undefined,

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { linkPackages } from "../../setup/links.js";
 
-const ours = `const { SpaceTemplate } = require("pulumi-platform");
+const ours = `const { SpaceTemplate } = require("pulumi-vcluster-platform");
 for (const each of require("./inputs.json")) new SpaceTemplate(each.name, each);
 `;
 

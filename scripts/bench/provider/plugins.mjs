@@ -35,7 +35,7 @@ export async function withPlugin(folder, use) {
 
 /** @param {string} folder */
 async function startPlugin(folder) {
-  const { child, port, startMs, end } = await startPrinting([path.join(folder, "pulumi-resource-platform")]);
+  const { child, port, startMs, end } = await startPrinting([path.join(folder, "pulumi-resource-vcluster-platform")]);
   const client = new provider.ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
   return {
     pid: Number(child.pid),

@@ -25,7 +25,7 @@ import { template } from "../template.mjs";
 /** @type {Plan} */
 const { baseUrl, accessKey, atOnce, count, phases } = JSON.parse(process.argv[2] ?? "");
 const collection = "/kubernetes/management/apis/management.loft.sh/v1/spacetemplates";
-const writer = "fieldManager=pulumi-platform";
+const writer = "fieldManager=pulumi-vcluster-platform";
 const ours = "labelSelector=bench.test%2Fpart%3Dobjects";
 const pool = new Pool(baseUrl, { connections: atOnce });
 

@@ -1,4 +1,4 @@
-// The pages of pulumi-platform's commands, from the same words as its help.
+// The pages of pulumi-vcluster-platform's commands, from the same words as its help.
 import { cell, header, table } from "./markdown.mjs";
 
 /**
@@ -16,7 +16,7 @@ const guides = /** @type {Record<string, string>} */ ({
 });
 
 /** @param {string} name */
-export const commandFile = (name) => `pulumi-platform-${name}.md`;
+export const commandFile = (name) => `pulumi-vcluster-platform-${name}.md`;
 
 /**
  * @param {Command} command
@@ -26,8 +26,8 @@ export function commandPage({ name, summary }, { rows, codes }) {
   const guide = guides[name];
   if (!guide) throw new Error(`No guide is named for the command ${name}.`);
   return [
-    `${header}# pulumi-platform ${name}\n\n${summary}. [Guide](${guide}).\n`,
-    `Usage: \`pulumi-platform ${name} [options]\`.\n`,
+    `${header}# pulumi-vcluster-platform ${name}\n\n${summary}. [Guide](${guide}).\n`,
+    `Usage: \`pulumi-vcluster-platform ${name} [options]\`.\n`,
     `## Options\n\n${table(
       ["option", "meaning"],
       rows.map(([option, meaning]) => [cell(`\`${option}\``), cell(meaning)]),

@@ -12,7 +12,10 @@ export function indexPage(schema, commands) {
       `[${nameOf(token)}](${nameOf(token)}.md)`,
       cell(firstSentence(description)),
     ]);
-  const commandRows = commands.map(({ name, summary }) => [`[pulumi-platform ${name}](${commandFile(name)})`, summary]);
+  const commandRows = commands.map(({ name, summary }) => [
+    `[pulumi-vcluster-platform ${name}](${commandFile(name)})`,
+    summary,
+  ]);
   return [
     `${header}# Reference\n`,
     "The provider's settings are in [Configuration](configuration.md).\n",
@@ -28,13 +31,13 @@ const firstSentence = (text) => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, 
 
 const howToRun = `## How to run an example
 
-Each example is a whole program, and the same objects in every language. It needs a platform to talk to: \`PLATFORM_BASE_URL\` and
-\`PLATFORM_ACCESS_KEY\` say which and as whom ([all settings](configuration.md)).
+Each example is a whole program, and the same objects in every language. It needs a platform to talk to: \`VCLUSTER_PLATFORM_BASE_URL\` and
+\`VCLUSTER_PLATFORM_ACCESS_KEY\` say which and as whom ([all settings](configuration.md)).
 
 | example | what the project needs |
 |---|---|
-| TypeScript, dynamic resources | the npm package \`pulumi-platform\`, and no plugin |
-| TypeScript, plugin | the plugin, and the SDK that \`pulumi package add\` generates: \`pulumi-platform-plugin\` |
+| TypeScript, dynamic resources | the npm package \`pulumi-vcluster-platform\`, and no plugin |
+| TypeScript, plugin | the plugin, and the SDK that \`pulumi package add\` generates: \`pulumi-vcluster-platform-plugin\` |
 | Python, Go | the plugin, and the SDK that \`pulumi package add\` generates |
 | YAML | the plugin; the program is a whole project |
 

@@ -11,7 +11,7 @@ const { programFile } = require("../paths");
 function goProject(folder, sdk) {
   fs.mkdirSync(path.join(folder, "sdks"), { recursive: true });
   for (const file of ["go.mod", "go.sum"]) fs.copyFileSync(path.join(__dirname, file), path.join(folder, file));
-  fs.cpSync(sdk, path.join(folder, "sdks", "platform"), { recursive: true });
+  fs.cpSync(sdk, path.join(folder, "sdks", "vcluster-platform"), { recursive: true });
 }
 
 /**

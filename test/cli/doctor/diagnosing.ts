@@ -30,7 +30,7 @@ export function diagnosing() {
 
   async function diagnose(env: NodeJS.ProcessEnv, { options = {}, ...more }: More = {}) {
     const home = path("bin");
-    const variables = { PATH: pathWithPulumi(home), HOME: home, PLATFORM_ACCESS_KEY: "key-1", ...env };
+    const variables = { PATH: pathWithPulumi(home), HOME: home, VCLUSTER_PLATFORM_ACCESS_KEY: "key-1", ...env };
     const common = { files: noFiles, nodeVersion: "22.1.0", cwd: root, timeoutMs: 10_000, now: Date.now };
     const { lines, said } = await examined({ ...common, env: variables, ...more }, options);
     return { said, code: exitCodeOf(lines) };
@@ -81,8 +81,8 @@ function serversThat(closers: (() => unknown)[]) {
 }
 
 export const envOf = ({ baseUrl, accessKey }: RecordedPlatform) => ({
-  PLATFORM_BASE_URL: baseUrl,
-  PLATFORM_ACCESS_KEY: accessKey,
+  VCLUSTER_PLATFORM_BASE_URL: baseUrl,
+  VCLUSTER_PLATFORM_ACCESS_KEY: accessKey,
 });
 
 /** The lines of all checks that need the platform, after a problem of this check. */

@@ -6,12 +6,12 @@ import { noFiles, root, scriptIn } from "./examined";
 const { diagnose: diagnoseWith, expectDiagnosis, path } = diagnosing();
 
 // An invalid setting ends the run before any request.
-const stop = { PLATFORM_BASE_URL: "none" };
+const stop = { VCLUSTER_PLATFORM_BASE_URL: "none" };
 const diagnose = async (env: NodeJS.ProcessEnv, more = {}) => (await diagnoseWith({ ...stop, ...env }, more)).said;
 
 /** A package of this name and version with a plugin. */
 function packageWithPlugin(name: string, version: string): string {
-  const folder = scriptIn(path("other/bin"), "pulumi-resource-platform", "");
+  const folder = scriptIn(path("other/bin"), "pulumi-resource-vcluster-platform", "");
   writeFileSync(path("other/package.json"), JSON.stringify({ name, version }));
   return folder;
 }
@@ -23,7 +23,7 @@ test("a complete machine has no problem", async () => {
     node: "ok: Node.js 22.1.0",
     pulumi: `ok: Pulumi v3.259.0 at ${path("bin/pulumi")}`,
     sdk: expect.stringMatching(/^ok: @pulumi\/pulumi 3\.\d+\.\d+$/),
-    plugin: `ok: version 0.1.0 at ${join(bin, "pulumi-resource-platform")}`,
+    plugin: `ok: version 0.1.0 at ${join(bin, "pulumi-resource-vcluster-platform")}`,
   });
 });
 
@@ -50,22 +50,23 @@ test.each<[string, string, RegExp]>([
 
 /** A home of Pulumi with these versions of the plugin. */
 function havingInstalled(...versions: string[]): NodeJS.ProcessEnv {
-  for (const version of versions) mkdirSync(path(`home/plugins/resource-platform-v${version}`), { recursive: true });
+  for (const version of versions)
+    mkdirSync(path(`home/plugins/resource-vcluster-platform-v${version}`), { recursive: true });
   return { PATH: "/bin", PULUMI_HOME: path("home") };
 }
 
 const npx = [bin, "/npm/node-gyp-bin"];
 const pathOf = (...folders: string[]) => ({ PATH: folders.join(delimiter) });
 const onlyNpx =
-  /^warning: .*pulumi-resource-platform is on the PATH of npx and npm run only.* \| Put .*bin on the PATH/;
+  /^warning: .*pulumi-resource-vcluster-platform is on the PATH of npx and npm run only.* \| Put .*bin on the PATH/;
 const otherVersion = /^warning: version 0\.0\.9 at .* is another than this package's 0\.1\.0 \| Use the same/;
-const otherPackage = /^warning: .*pulumi-resource-platform does not tell its version/;
+const otherPackage = /^warning: .*pulumi-resource-vcluster-platform does not tell its version/;
 const otherInstalled = /^warning: version 0\.0\.8, 0\.2\.0-alpha\.1 among Pulumi's plugins is another/;
 const installed = /^ok: version 0\.1\.0 among Pulumi's plugins$/;
 
 const plugins: [string, () => NodeJS.ProcessEnv, RegExp][] = [
   ["none", () => pathOf("/bin"), /^warning: the plugin is not installed; .* \| Put the folder bin/],
-  ["another version on the PATH", () => pathOf(packageWithPlugin("pulumi-platform", "0.0.9")), otherVersion],
+  ["another version on the PATH", () => pathOf(packageWithPlugin("pulumi-vcluster-platform", "0.0.9")), otherVersion],
   ["one of another package", () => pathOf(packageWithPlugin("something", "0.1.0")), otherPackage],
   ["installed by Pulumi", () => havingInstalled("0.1.0", "0.0.8"), installed],
   ["other versions", () => havingInstalled("0.0.8", "0.2.0-alpha.1", "0.0.9.lock", "0.1.0.partial"), otherInstalled],
@@ -91,10 +92,10 @@ test("each setting is shown with its source, and no secret with its value", asyn
   const file = "/home/me/.loft/config.json";
   const readFile = (asked: string) => (asked === file ? JSON.stringify(login) : noFiles.readFile());
   const env = {
-    PLATFORM_BASE_URL: "",
-    PLATFORM_ACCESS_KEY: "",
-    PLATFORM_REFRESH_KEYS: "true",
-    PLATFORM_PROJECT_NAMESPACE_PREFIXES: "a-,b-",
+    VCLUSTER_PLATFORM_BASE_URL: "",
+    VCLUSTER_PLATFORM_ACCESS_KEY: "",
+    VCLUSTER_PLATFORM_REFRESH_KEYS: "true",
+    VCLUSTER_PLATFORM_PROJECT_NAMESPACE_PREFIXES: "a-,b-",
   };
   const lines = {
     "settings baseUrl": "ok: http://127.0.0.1:9, from ~/.loft/config.json",
@@ -104,14 +105,14 @@ test("each setting is shown with its source, and no secret with its value", asyn
     "settings ownerId": "ok: not set, by default",
     "settings conflictPolicy": "ok: merge, by default",
     "settings serverSideDryRun": "ok: false, by default",
-    "settings refreshKeys": "ok: true, from PLATFORM_REFRESH_KEYS",
+    "settings refreshKeys": "ok: true, from VCLUSTER_PLATFORM_REFRESH_KEYS",
     "settings insecureSkipTlsVerify":
       "warning: true, from ~/.loft/config.json: nobody verifies that it is the platform that gets the key | " +
-      "Unset it and set PLATFORM_CERTIFICATE_AUTHORITY.",
+      "Unset it and set VCLUSTER_PLATFORM_CERTIFICATE_AUTHORITY.",
     "settings certificateAuthority": "ok: not set, by default",
     "settings clientCertificate": "ok: not set, by default",
     "settings clientKey": "ok: not set, by default",
-    "settings projectNamespacePrefixes": "ok: a-, b-, from PLATFORM_PROJECT_NAMESPACE_PREFIXES",
+    "settings projectNamespacePrefixes": "ok: a-, b-, from VCLUSTER_PLATFORM_PROJECT_NAMESPACE_PREFIXES",
   };
   const files = { homedir: "/home/me", readFile };
   await expectDiagnosis(env, lines, 1, { files, options: { vendor: "example.org" } });
@@ -119,15 +120,15 @@ test("each setting is shown with its source, and no secret with its value", asyn
 
 test("an invalid setting is a problem, and no request is sent", async () => {
   const lines = {
-    "settings baseUrl": /^problem: baseUrl, from PLATFORM_BASE_URL, cannot be used: it is no/,
-    "settings vendor": /^problem: vendor, from PLATFORM_VENDOR, cannot be used: it is no DNS dom/,
+    "settings baseUrl": /^problem: baseUrl, from VCLUSTER_PLATFORM_BASE_URL, cannot be used: it is no/,
+    "settings vendor": /^problem: vendor, from VCLUSTER_PLATFORM_VENDOR, cannot be used: it is no DNS dom/,
     "settings accessKey": "skipped: other settings come first",
     address: 'skipped: because of "settings"',
     connection: 'skipped: because of "settings"',
     rights: 'skipped: because of "settings"',
   };
-  await expectDiagnosis({ ...stop, PLATFORM_VENDOR: "Not A Domain" }, lines, 1);
+  await expectDiagnosis({ ...stop, VCLUSTER_PLATFORM_VENDOR: "Not A Domain" }, lines, 1);
   const option =
-    "problem: baseUrl, from an option, cannot be used: it is no URL. Set PLATFORM_BASE_URL. Or give --base-url.";
+    "problem: baseUrl, from an option, cannot be used: it is no URL. Set VCLUSTER_PLATFORM_BASE_URL. Or give --base-url.";
   await expectDiagnosis({}, { "settings baseUrl": option }, 1, { options: { baseUrl: "nonsense" } });
 });

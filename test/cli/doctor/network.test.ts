@@ -8,7 +8,7 @@ const { closers, expectDiagnosis, hanging, start } = diagnosing();
 test("a closed port is one problem of the connection", async () => {
   const platform = await startRecorded();
   await platform.close();
-  const connection = /^problem: connection refused \(ECONNREFUSED\) \| Check PLATFORM_BASE_URL/;
+  const connection = /^problem: connection refused \(ECONNREFUSED\) \| Check VCLUSTER_PLATFORM_BASE_URL/;
   const skipped = { certificate: 'skipped: because of "connection"', ...skippedBehind("connection") };
   await expectDiagnosis(envOf(platform), { connection, ...skipped }, 1);
 });
@@ -22,14 +22,16 @@ test.each([
   ["https://no-such-host.invalid", { ...notFound, connection: 'skipped: because of "dns"', ...skippedBehind("dns") }],
   ["http://127.no-such-host.invalid", notEncrypted],
   ["https://no-such-host.invalid/x/kubernetes/management/apis", { address: partOfPath }],
-])("the address %s is reported", (baseUrl, lines) => expectDiagnosis({ PLATFORM_BASE_URL: baseUrl }, lines, 1));
+])("the address %s is reported", (baseUrl, lines) =>
+  expectDiagnosis({ VCLUSTER_PLATFORM_BASE_URL: baseUrl }, lines, 1),
+);
 
 const authority = newAuthority();
-const trusted = { PLATFORM_CERTIFICATE_AUTHORITY: authority.cert };
-const unverified = { PLATFORM_INSECURE_SKIP_TLS_VERIFY: "true" };
-const unknown = /^problem: no secure connection \(\w+\) \| .*set PLATFORM_CERTIFICATE_AUTHORITY to/;
+const trusted = { VCLUSTER_PLATFORM_CERTIFICATE_AUTHORITY: authority.cert };
+const unverified = { VCLUSTER_PLATFORM_INSECURE_SKIP_TLS_VERIFY: "true" };
+const unknown = /^problem: no secure connection \(\w+\) \| .*set VCLUSTER_PLATFORM_CERTIFICATE_AUTHORITY to/;
 const notVerified =
-  /^warning: nobody vouches for the certificate; it holds until .* \| Set PLATFORM_CERTIFICATE_AUTHORITY/;
+  /^warning: nobody vouches for the certificate; it holds until .* \| Set VCLUSTER_PLATFORM_CERTIFICATE_AUTHORITY/;
 const expired = /^warning: nobody vouches for the certificate; it ended on \d{4}-\d\d-\d\d \|/;
 
 test.each<[string, object, NodeJS.ProcessEnv, RegExp, number]>([
@@ -50,7 +52,7 @@ test("a TLS timeout is a problem of the certificate, since the host is reached",
   const baseUrl = (await hanging()).replace("http:", "https:");
   const certificate = /^problem: no secure connection \(ERR_TLS_HANDSHAKE_TIMEOUT\)/;
   const lines = { connection: "ok: connected", certificate, ...skippedBehind("certificate") };
-  await expectDiagnosis({ PLATFORM_BASE_URL: baseUrl }, lines, 1, { timeoutMs: 300 });
+  await expectDiagnosis({ VCLUSTER_PLATFORM_BASE_URL: baseUrl }, lines, 1, { timeoutMs: 300 });
 });
 
 describe("with a proxy that requires a login", () => {
@@ -79,7 +81,7 @@ describe("with a proxy that requires a login", () => {
     const platform = await start();
     process.env.http_proxy = proxy.url.replace("//", `//${login}`);
     const baseUrl = platform.baseUrl.replace("127.0.0.1", "platform.invalid");
-    const env = { ...envOf(platform), PLATFORM_BASE_URL: baseUrl, http_proxy: process.env.http_proxy };
+    const env = { ...envOf(platform), VCLUSTER_PLATFORM_BASE_URL: baseUrl, http_proxy: process.env.http_proxy };
     await expectDiagnosis(env, lines, code);
   });
 });

@@ -21,9 +21,9 @@ test.each([false, true])("a healthy platform has no warning and no problem: omit
 const keyOf = (platform: RecordedPlatform, spec: object) =>
   createAsColleague(platform, "ownedaccesskeys", { kind: "OwnedAccessKey", metadata: { name: "ci" }, spec });
 const vendorProblem = (found: string) => `problem: it does not serve management.loft.sh, but ${found}`;
-const otherVendor = vendorProblem("management.example.org | Set PLATFORM_VENDOR=example.org.");
+const otherVendor = vendorProblem("management.example.org | Set VCLUSTER_PLATFORM_VENDOR=example.org.");
 const otherField =
-  "warning: the platform has allowLoftCLI, allowLoftCli, where allowOtherCli would be sent | Set PLATFORM_CLI_SCOPE_FIELD=allowLoftCLI.";
+  "warning: the platform has allowLoftCLI, allowLoftCli, where allowOtherCli would be sent | Set VCLUSTER_PLATFORM_CLI_SCOPE_FIELD=allowLoftCLI.";
 
 const hour = 3_600_000;
 const isAhead = /^warning: the platform's clock is 3(599|600|601) s ahead of this machine's \| Set both clocks/;
@@ -33,7 +33,7 @@ const aheadOfUs = (ms: number) => ({ now: () => Date.now() - ms });
 
 test.each<[string, PlatformOptions, NodeJS.ProcessEnv, Lines, number, more?: object]>([
   ["a wrong vendor", { vendor: "example.org" }, {}, { platform: otherVendor, ...skippedBehind("platform") }, 1],
-  ["a wrong scope field", {}, { PLATFORM_CLI_SCOPE_FIELD: "allowOtherCli" }, { scopeField: otherField }, 0],
+  ["a wrong scope field", {}, { VCLUSTER_PLATFORM_CLI_SCOPE_FIELD: "allowOtherCli" }, { scopeField: otherField }, 0],
   ["a clock that is ahead", {}, {}, { clock: isAhead }, 0, aheadOfUs(hour)],
   ["a clock that is behind", {}, {}, { clock: isBehind }, 0, aheadOfUs(-hour)],
   ["a clock that differs little", {}, {}, { clock: isClose }, 0, aheadOfUs(-30_000)],
@@ -48,24 +48,24 @@ test("a wrong or disabled key is refused with exit code 3, and no write is sent 
   platform.requests.length = 0;
   const lines = {
     platform: /^warning: .*\(401\) \| See what is said of the key/,
-    key: "problem: the platform refuses the access key: it is wrong, disabled or expired | Set a valid one as PLATFORM_ACCESS_KEY.",
+    key: "problem: the platform refuses the access key: it is wrong, disabled or expired | Set a valid one as VCLUSTER_PLATFORM_ACCESS_KEY.",
     rights: 'skipped: because of "key"',
   };
   for (const key of ["another-key", "key-of-ci"])
-    await expectDiagnosis({ ...envOf(platform), PLATFORM_ACCESS_KEY: key }, lines, 3);
+    await expectDiagnosis({ ...envOf(platform), VCLUSTER_PLATFORM_ACCESS_KEY: key }, lines, 3);
   expect(platform.requests.every(({ method }) => method === "GET")).toBe(true);
 });
 
 test("without a key all checks up to the connection run, and it exits with 3", async () => {
   const platform = await start();
   const lines = {
-    "settings accessKey": "problem: accessKey is not set. Set PLATFORM_ACCESS_KEY.",
-    "settings baseUrl": `ok: ${platform.baseUrl}, from PLATFORM_BASE_URL`,
+    "settings accessKey": "problem: accessKey is not set. Set VCLUSTER_PLATFORM_ACCESS_KEY.",
+    "settings baseUrl": `ok: ${platform.baseUrl}, from VCLUSTER_PLATFORM_BASE_URL`,
     connection: /^ok: connected/,
     platform: "skipped: there is no access key",
     ...skippedBehind("platform"),
   };
-  await expectDiagnosis({ ...envOf(platform), PLATFORM_ACCESS_KEY: "" }, lines, 3);
+  await expectDiagnosis({ ...envOf(platform), VCLUSTER_PLATFORM_ACCESS_KEY: "" }, lines, 3);
   expect(platform.requests).toEqual([]);
 });
 
@@ -88,19 +88,23 @@ test.each<[string, () => Promise<string>, RegExp]>([
     /^it answers a redirect to login\.example\.com \(302\), which/,
   ],
   ["a server that fails", () => answering(503, "down"), /^it answers 503 \| Try again later/],
-  ["no HTTP", () => onSocket((socket) => socket.end("SSH-2.0-x\r\n")), /^the answer is not HTTP .*PLATFORM_BASE_URL/],
+  [
+    "no HTTP",
+    () => onSocket((socket) => socket.end("SSH-2.0-x\r\n")),
+    /^the answer is not HTTP .*VCLUSTER_PLATFORM_BASE_URL/,
+  ],
   ["a closed connection", () => onSocket((socket) => socket.destroy()), /^the connection was closed without an answer/],
   [
     "another protocol",
     () => onSocket((socket) => socket.write(switching)),
     /^the connection was closed without an answer/,
   ],
-  ["an endless response", endless, /^the answer is too large \| Check PLATFORM_BASE_URL/],
+  ["an endless response", endless, /^the answer is too large \| Check VCLUSTER_PLATFORM_BASE_URL/],
   ["no response", hanging, /^no answer in time/],
 ])("%s is one problem of the platform, and its dependents are skipped", async (_, begin, problem) => {
   const lines = { platform: RegExp(`^problem: ${problem.source.slice(1)}`), connection: /^ok/ };
   const timeoutMs = begin === hanging ? 300 : 10_000;
-  const env = { PLATFORM_BASE_URL: await begin() };
+  const env = { VCLUSTER_PLATFORM_BASE_URL: await begin() };
   await expectDiagnosis(env, { ...lines, ...skippedBehind("platform") }, 1, { timeoutMs });
 });
 
@@ -120,10 +124,10 @@ const page = (status: number) => () =>
 const limited = () => behindDiscovery((_, response) => response.writeHead(429, { "retry-after": "3600" }).end("{}"));
 const stopped = () => behindDiscovery((request) => closers.push(() => request.socket.destroy()));
 
-const canary = { PLATFORM_ACCESS_KEY: "canary-5", PLATFORM_OWNER_ID: "canary-5" };
+const canary = { VCLUSTER_PLATFORM_ACCESS_KEY: "canary-5", VCLUSTER_PLATFORM_OWNER_ID: "canary-5" };
 const masked = {
   platform: RegExp(`^${vendorProblem("management.\\[secret\\]")}`),
-  "settings ownerId": "ok: [secret], from PLATFORM_OWNER_ID",
+  "settings ownerId": "ok: [secret], from VCLUSTER_PLATFORM_OWNER_ID",
 };
 const notToAPartOfTheKey = () => answering(302, "", { location: "https://Secret-Part/OfTheKey" });
 const kinds = {
@@ -138,7 +142,7 @@ const onlyRights = {
   identity: 'ok: the platform calls it user "viewer"; when it expires is not told',
 };
 const notHtml = {
-  key: /^problem: .*answered HTML, not JSON.*Check that PLATFORM_BASE_URL and PLATFORM_VENDOR are right\./,
+  key: /^problem: .*answered HTML, not JSON.*Check that VCLUSTER_PLATFORM_BASE_URL and VCLUSTER_PLATFORM_VENDOR are right\./,
   rights: 'skipped: because of "key"',
 };
 
@@ -153,7 +157,7 @@ test.each<[string, () => Promise<string>, Lines, env?: NodeJS.ProcessEnv]>([
     "a redirect to a part of the key",
     notToAPartOfTheKey,
     { platform: /^problem: it answers a redirect \(302\), which is not followed/ },
-    { PLATFORM_ACCESS_KEY: "Secret-Part/OfTheKey" },
+    { VCLUSTER_PLATFORM_ACCESS_KEY: "Secret-Part/OfTheKey" },
   ],
   ["a deep OpenAPI document", openApi, { scopeField: /^warning: the platform has allowOtherCli,/ }],
   ["missing kinds", () => answering(200, oneKind), kinds],
@@ -168,5 +172,5 @@ test.each<[string, () => Promise<string>, Lines, env?: NodeJS.ProcessEnv]>([
   ],
 ])("the lines after %s", async (_, begin, lines, env = {}) => {
   const more = begin === stopped ? { timeoutMs: 300 } : {};
-  await expectDiagnosis({ PLATFORM_BASE_URL: await begin(), ...env }, lines, 1, more);
+  await expectDiagnosis({ VCLUSTER_PLATFORM_BASE_URL: await begin(), ...env }, lines, 1, more);
 });

@@ -81,7 +81,7 @@ test("the list of keys is narrowed to a label that no object has", async () => {
   await expectLines({ identity: /^skipped: not told/ }, 0);
   const lists = platform.requests.filter(({ path }) => /\/ownedaccesskeys\?/.test(path) && !/dryRun/.test(path));
   expect(lists.map(({ path }) => path)).toEqual([
-    expect.stringMatching(/labelSelector=pulumi-platform%2Fowner%3D[0-9a-f]{40}/),
+    expect.stringMatching(/labelSelector=pulumi-vcluster-platform%2Fowner%3D[0-9a-f]{40}/),
   ]);
 });
 

@@ -8,7 +8,7 @@ import { Outcomes } from "../../../cli/drift/engine/outcomes";
 let root: string;
 
 beforeAll(() => {
-  root = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  root = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
   mkdirSync(path.join(root, "bin"));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -68,17 +68,23 @@ test("the errors of engine events replace that of the command, each once; anothe
   expect(message).toBe("one; two");
 });
 
-const urn = "urn:pulumi:dev::web::platform:index:SpaceTemplate::one";
+const urn = "urn:pulumi:dev::web::vcluster-platform:index:SpaceTemplate::one";
 const stack = "urn:pulumi:dev::web::pulumi:pulumi:Stack::web-dev";
 
 const step = (op: string, more: object = {}) =>
-  ({ op, urn, type: "platform:index:SpaceTemplate", old: { id: "one", custom: true }, ...more }) as StepEventMetadata;
+  ({
+    op,
+    urn,
+    type: "vcluster-platform:index:SpaceTemplate",
+    old: { id: "one", custom: true },
+    ...more,
+  }) as StepEventMetadata;
 const ended = (metadata: StepEventMetadata) => ({ resOutputsEvent: { metadata } }) as EngineEvent;
 const failed = (metadata: StepEventMetadata) => ({ resOpFailedEvent: { metadata } }) as EngineEvent;
 const said = (severity: string, message: string, about?: string) =>
   ({ diagnosticEvent: { severity, message, urn: about } }) as EngineEvent;
 
-const one = { urn, type: "platform:index:SpaceTemplate", id: "one" };
+const one = { urn, type: "vcluster-platform:index:SpaceTemplate", id: "one" };
 
 function heard(...events: EngineEvent[]): Outcomes {
   const outcomes = new Outcomes();
@@ -131,7 +137,7 @@ test("only custom resources count as read", () => {
   let read = 0;
   const outcomes = new Outcomes(() => read++);
   outcomes.hear(ended(step("same")));
-  outcomes.hear(ended(step("same", { type: "pulumi:providers:platform" })));
+  outcomes.hear(ended(step("same", { type: "pulumi:providers:vcluster-platform" })));
   outcomes.hear(ended(step("same", { old: { id: "", custom: false } })));
   expect(read).toBe(1);
 });

@@ -7,7 +7,7 @@ import { searchForDrift } from "../../../cli/drift/searchForDrift";
 import { progressOn } from "../../../cli/progress";
 import { findingOf, reportOf, subjectAt } from "../../support/driftReports";
 
-const urnOf = (name: string) => subjectAt("platform:index:SpaceTemplate", name).urn as string;
+const urnOf = (name: string) => subjectAt("vcluster-platform:index:SpaceTemplate", name).urn as string;
 const [one, two] = [urnOf("one"), urnOf("two")];
 
 const about = (urn: string | null, kind: Finding["kind"] = "changed", more: Partial<Finding> = {}): Finding => {

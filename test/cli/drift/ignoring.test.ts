@@ -51,7 +51,7 @@ const whole = (kind: Finding["kind"]): Finding => findingOf({ kind, path: null }
 
 test.each<[rule: string, Finding, suppressed: boolean]>([
   ["/displayName", findingOf(), true],
-  ["platform:index:SpaceTemplate#/displayName", findingOf(), true],
+  ["vcluster-platform:index:SpaceTemplate#/displayName", findingOf(), true],
   ["*::dev#/displayName", findingOf(), true],
   ["dev#/description", findingOf(), false],
   ["prod#/displayName", findingOf(), false],

@@ -34,7 +34,7 @@ test.each<[string, object, number, boolean, string[]]>([
 const secret = "s3cr3t-of-somebody-else";
 const concealer = new Secrets([secret, "another-secret-0123", "x"]);
 const place = { project: "web", stack: "dev" };
-const one = subjectOf("urn:pulumi:dev::web::platform:index:SpaceTemplate::one", "one");
+const one = subjectOf("urn:pulumi:dev::web::vcluster-platform:index:SpaceTemplate::one", "one");
 
 const findingOf = (found: Partial<Found>) => {
   const all = [{ subject: one, found: { kind: "changed" as const, message: "m", ...found } }];
@@ -68,8 +68,15 @@ test("a fingerprint depends on the place, not on values and messages", () => {
   expect(new Set(all.map(fingerprintOf)).size).toBe(all.length);
 });
 
-const urn = "urn:pulumi:dev::web::platform:index:SpaceTemplate::shared";
-const exported = { urn, type: "platform:index:SpaceTemplate", id: "shared", custom: true, inputs: {}, outputs: {} };
+const urn = "urn:pulumi:dev::web::vcluster-platform:index:SpaceTemplate::shared";
+const exported = {
+  urn,
+  type: "vcluster-platform:index:SpaceTemplate",
+  id: "shared",
+  custom: true,
+  inputs: {},
+  outputs: {},
+};
 
 test("a resource that the program only reads is compared with its outputs", async () => {
   const stateOf = (displayName: string) => ({ inputs: {}, outputs: { name: "shared", displayName } });
@@ -85,7 +92,7 @@ test("a resource that the program only reads is compared with its outputs", asyn
 });
 
 test("a key whose second read fails has the kind of finding that the first read showed", async () => {
-  const type = "platform:index:OwnedAccessKey";
+  const type = "vcluster-platform:index:OwnedAccessKey";
   const inputs = { name: "ci", user: "ci" };
   const externalChange = "the key was disabled outside";
   const outcome = {
@@ -109,8 +116,8 @@ test("a key whose second read fails has the kind of finding that the first read 
 });
 
 test.each<[string, Record<string, { value: string }>, boolean]>([
-  ["no access key", { "platform:baseUrl": { value: "https://platform.example" } }, true],
-  ["no address", { "platform:accessKey": { value: "some-access-key" } }, false],
+  ["no access key", { "vcluster-platform:baseUrl": { value: "https://platform.example" } }, true],
+  ["no address", { "vcluster-platform:accessKey": { value: "some-access-key" } }, false],
 ])("orphans of a stack without resources are unknown with %s", async (_, config, unauthorized) => {
   const settings = { config, programRuns: false, signal: new AbortController().signal };
   const state = { resources: [], creating: [] };
@@ -132,7 +139,7 @@ test.each([true, false])(
       const resolved = resolveConfig({ baseUrl, accessKey }, {}, { homedir: "/", readFile: () => "" });
       if (!("config" in resolved)) throw new Error("The settings are incomplete.");
       const inputs = { name: "ci", user: "ci" };
-      const type = "platform:index:OwnedAccessKey";
+      const type = "vcluster-platform:index:OwnedAccessKey";
       const watched = {
         exported: { ...exported, type, id: "ci", inputs, outputs: { ...inputs, uid, key: spec.key } },
         outcome: { urn, result: "same", errors: [] } as unknown as Outcome,
@@ -172,7 +179,7 @@ const live = {
     managedFields: [
       entry("gitops", "2026-01-01T00:00:00Z", { "f:spec": { "f:a": {} } }),
       entry("kubectl-edit", "2026-01-02T00:00:00Z", { "f:spec": { "f:b": {}, "f:uid": {} } }),
-      entry("pulumi-platform", "2026-01-03T00:00:00Z", {
+      entry("pulumi-vcluster-platform", "2026-01-03T00:00:00Z", {
         "f:metadata": { "f:finalizers": {} },
         "f:spec": { "f:c": {} },
       }),
@@ -187,7 +194,7 @@ test.each<[string, string[], unknown, unknown, string | undefined]>([
   ["for metadata.uid, the manager at the creation", ["metadata", "uid"], "u1", "u2", "gitops"],
   ["nobody for a removed field", ["spec", "gone"], 1, undefined, undefined],
   ["nobody for the rest of our own list", ["metadata", "finalizers"], ["a", "b"], ["b"], undefined],
-  ["us for our own list with other entries", ["spec", "c"], ["y"], ["x"], "pulumi-platform"],
+  ["us for our own list with other entries", ["spec", "c"], ["y"], ["x"], "pulumi-vcluster-platform"],
 ])("the manager of a change is %s", (_, path, before, now, manager) => {
   expect(writerOf(live, [path], { before, now })?.manager).toBe(manager);
 });

@@ -40,16 +40,16 @@ test("a pointer has the keys that it was made of, and covers every pointer below
 
 const dev = {
   name: "dev",
-  urn: "urn:pulumi:prod::shop::platform:index:SpaceTemplate::dev",
-  type: "platform:index:SpaceTemplate",
+  urn: "urn:pulumi:prod::shop::vcluster-platform:index:SpaceTemplate::dev",
+  type: "vcluster-platform:index:SpaceTemplate",
 };
 
-test.each(["dev", dev.urn, dev.type, "*", "d*v", "*e*", "**", "dev*", "platform:*"])(
+test.each(["dev", dev.urn, dev.type, "*", "d*v", "*e*", "**", "dev*", "vcluster-platform:*"])(
   "%s matches the template dev",
   (pattern) => expect(matches(pattern, dev)).toBe(true),
 );
 
-test.each(["", "de", "ev", "Dev", "d.v", "dev*v", "*dev*dev*", "de?", "platform:index:OwnedAccessKey"])(
+test.each(["", "de", "ev", "Dev", "d.v", "dev*v", "*dev*dev*", "de?", "vcluster-platform:index:OwnedAccessKey"])(
   "%j does not match the template dev",
   (pattern) => expect(matches(pattern, dev)).toBe(false),
 );
@@ -63,8 +63,13 @@ test("an object without a URN is matched by name and type", () => {
 const text = fc.string({ unit: fc.constantFrom("a", "b", "*", ".", "\n", "(") });
 
 test("a dynamic resource is also meant by the type of the plugin", () => {
-  const dynamic = { name: "dev", urn: null, type: "pulumi-nodejs:dynamic/platform:SpaceTemplate" };
-  const patterns = ["platform:index:SpaceTemplate", dynamic.type, "*:SpaceTemplate", "platform:index:OwnedAccessKey"];
+  const dynamic = { name: "dev", urn: null, type: "pulumi-nodejs:dynamic/vcluster-platform:SpaceTemplate" };
+  const patterns = [
+    "vcluster-platform:index:SpaceTemplate",
+    dynamic.type,
+    "*:SpaceTemplate",
+    "vcluster-platform:index:OwnedAccessKey",
+  ];
   expect(patterns.filter((pattern) => matches(pattern, dynamic))).toEqual(patterns.slice(0, 3));
 });
 

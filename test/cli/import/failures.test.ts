@@ -20,12 +20,12 @@ test("notes on a terminal are printed after the progress line is cleared", async
   const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
   const { isTTY } = process.stderr;
   process.stderr.isTTY = true;
-  process.env.PLATFORM_ACCESS_KEY = platform().accessKey;
+  process.env.VCLUSTER_PLATFORM_ACCESS_KEY = platform().accessKey;
   try {
     const session = await sessionOf({ baseUrl: platform().baseUrl }, () => {});
     await runImportOf(session, importRequest({ all: true, out: list() }), (note) => written.push(note));
   } finally {
-    delete process.env.PLATFORM_ACCESS_KEY;
+    delete process.env.VCLUSTER_PLATFORM_ACCESS_KEY;
     process.stderr.isTTY = isTTY;
     write.mockRestore();
   }
@@ -44,7 +44,7 @@ test("a failing command shows its notes", async () => {
 
 test("a closed stdout is no failure", async () => {
   await template("dev");
-  const settings = `export PLATFORM_BASE_URL=${platform().baseUrl} PLATFORM_ACCESS_KEY=${platform().accessKey}`;
+  const settings = `export VCLUSTER_PLATFORM_BASE_URL=${platform().baseUrl} VCLUSTER_PLATFORM_ACCESS_KEY=${platform().accessKey}`;
   const closed = `${settings}; set -o pipefail; "$0" "$@" | true; exit`;
   const args = ["--norc", "-c", closed, process.execPath, program, "import", "--all", "--out", list()];
   const { exitCode, stderr } = await runCommand("bash", args, {
@@ -73,7 +73,7 @@ test("a wrong route fails and says to check the base URL", async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/lists none of these kinds\. Check that the base URL/)]);
 });
 
-const usage = (message: string) => RegExp(`^${message}\\s+To see its options: pulumi-platform import --help`);
+const usage = (message: string) => RegExp(`^${message}\\s+To see its options: pulumi-vcluster-platform import --help`);
 
 test.each([
   ["", usage("Say what to take: --all, --selector or --name")],
@@ -95,7 +95,7 @@ test("an existing file is not overwritten without --force, and no request is sen
   writeFileSync(list(), " ".repeat(10_000));
   const { code, err } = await runImport("--all");
   const message = `${list()} exists already. Name another file, or overwrite it with --force.`;
-  expect([code, err]).toEqual([1, `pulumi-platform import: ${message}`]);
+  expect([code, err]).toEqual([1, `pulumi-vcluster-platform import: ${message}`]);
   expect([platform().requests, readFileSync(list(), "utf8")]).toEqual([[], " ".repeat(10_000)]);
   expect((await runImport("--all", "--force")).code).toBe(0);
   expect(readFileSync(list(), "utf8")).toMatch(/^\{\n/);

@@ -15,9 +15,14 @@ test("all objects of all kinds are in the file with names from the objects, and 
   const { code, out, err } = await runImport("--all");
   expect([code, err]).toEqual([0, ""]);
   expect(resources()).toMatchObject([
-    { type: "platform:index:SpaceTemplate", name: "_0FirstSpaceTemplate", logicalName: "0-first", id: "0-first" },
+    {
+      type: "vcluster-platform:index:SpaceTemplate",
+      name: "_0FirstSpaceTemplate",
+      logicalName: "0-first",
+      id: "0-first",
+    },
     { name: "devBaseSpaceTemplate", logicalName: "dev.base", id: "dev.base" },
-    { type: "platform:index:OwnedAccessKey", name: "ciOwnedAccessKey", logicalName: "ci", id: "ci" },
+    { type: "vcluster-platform:index:OwnedAccessKey", name: "ciOwnedAccessKey", logicalName: "ci", id: "ci" },
     { name: "webTeamVirtualClusterImport", logicalName: "web.team", id: "web/team" },
   ]);
   expect(out).toBe(

@@ -50,9 +50,9 @@ test("an object in no given state exits with 7, has commands to import or delete
   expect([code, err]).toEqual([7, ""]);
   expect(out).toContain("In no given state: 1 object.\nDoes another stack hold");
   expect(out).toMatch(
-    /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-platform, acts for user ci\n/,
+    /OwnedAccessKey "ci-1a2b3c4"\n {2}made by the stack web\/prod, \d+ seconds? ago \(20.*Z\), written by pulumi-vcluster-platform, acts for user ci\n/,
   );
-  expect(out).toContain("pulumi import platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4\n");
+  expect(out).toContain("pulumi import vcluster-platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4\n");
   expect(out).toContain("kubectl delete ownedaccesskeys.management.loft.sh ci-1a2b3c4\n");
   expect(out).toContain(`"preconditions":{"uid":"${uidOf(lost)}"}`);
   expect(out).not.toContain("ci-9z8y7x6");
@@ -79,7 +79,8 @@ test("only objects with the label of the stack and of --owner-id are listed", as
   expect((await orphans("--state", stateFile([known]))).code).toBe(0);
   const lists = platform.requests.filter(({ method }) => method === "GET");
   expect(lists).toHaveLength(2);
-  for (const { path: asked } of lists) expect(asked).toMatch(/labelSelector=pulumi-platform%2Fowner%3D[0-9a-f]{40}/);
+  for (const { path: asked } of lists)
+    expect(asked).toMatch(/labelSelector=pulumi-vcluster-platform%2Fowner%3D[0-9a-f]{40}/);
   const others = { code: 7, orphans: [{ name: "of-other-backend", project: "web", stack: "prod" }] };
   expect(await found("--made-by", "web/prod", "--owner-id", "other")).toMatchObject(others);
 });
@@ -111,7 +112,7 @@ describe("in the folder of a project", () => {
       ([name, script]) => `"export --stack ${name} "*)\n${script}\n;;`,
     );
     const name = `"--show-name "*)\necho organization/web/prod\n;;`;
-    const config = `"--json --open "*)\necho '${JSON.stringify({ "platform:ownerId": { value: ownerId } })}'\n;;`;
+    const config = `"--json --open "*)\necho '${JSON.stringify({ "vcluster-platform:ownerId": { value: ownerId } })}'\n;;`;
     const cases = [name, config, `"ls --json "*)\necho '${ls}'\n;;`, ...exports].join("\n");
     mkdirSync(folder(), { recursive: true });
     writeFileSync(path("project/Pulumi.yaml"), "name: web\nruntime: yaml\n");
@@ -190,13 +191,13 @@ describe("in the folder of a project", () => {
 test("an object with a pending create is an orphan, and its import names its resource", async () => {
   const { outputs: _none, id: _id, ...pending } = await key("ci-1a2b3c4");
   const creating = { ...pending, urn: pending.urn.replace("::ci-1a2b3c4", "::ci") };
-  const first = "pulumi import platform:index:OwnedAccessKey ci ci-1a2b3c4";
+  const first = "pulumi import vcluster-platform:index:OwnedAccessKey ci ci-1a2b3c4";
   const pendingOne = await found("--state", stateFile([], [creating]));
   expect(pendingOne).toMatchObject({ code: 7, orphans: [{ importCommand: first }] });
   // A new key has replaced the resource.
   const replaced = { ...(await key("ci-9z8y7x6")), urn: creating.urn };
   const { orphans: later } = await found("--state", stateFile([replaced], [creating]));
-  expect(later[0].importCommand).toBe("pulumi import platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4");
+  expect(later[0].importCommand).toBe("pulumi import vcluster-platform:index:OwnedAccessKey ci-1a2b3c4 ci-1a2b3c4");
 });
 
 test("a resource without a uid in the state is known by its name", async () => {
@@ -242,7 +243,7 @@ test("a kind that the platform does not serve is skipped with a note, unless a s
   const file = stateFile([await key("lost"), await createFor(platform, prod, "SpaceTemplate", { name: "base" })]);
   const action = { status: 404, body: "404 page not found" };
   platform.faults.add({ verb: "list", kind: "spacetemplates", times: 2, action });
-  const failure = expect.stringMatching(/404 page not found.* Check that platform:baseUrl/);
+  const failure = expect.stringMatching(/404 page not found.* Check that vcluster-platform:baseUrl/);
   expect(await orphans("--state", file)).toEqual({ code: 1, out: "", err: failure });
   const { code, out, err } = await orphans("--made-by", "web/prod");
   const note = "note: this platform does not list spacetemplates, so a SpaceTemplate was not looked for.";
@@ -263,8 +264,8 @@ test("a list with an object without a uid is a failure", async () => {
 
 test.each<[string, Fault["action"], number, RegExp]>([
   ["HTML", { status: 404, body: "<html>404</html>" }, 1, /404: answered HTML/],
-  ["403", { status: 403 }, 1, /^pulumi-platform orphans: .*403/],
-  ["401", { status: 401 }, 3, /^pulumi-platform orphans: .*401.*The access key was refused/],
+  ["403", { status: 403 }, 1, /^pulumi-vcluster-platform orphans: .*403/],
+  ["401", { status: 401 }, 3, /^pulumi-vcluster-platform orphans: .*401.*The access key was refused/],
 ])("a list with the response %s is a failure and names no orphan", async (_, action, expected, message) => {
   await key("lost");
   platform.faults.add({ verb: "list", kind: "ownedaccesskeys", action });
@@ -276,9 +277,9 @@ test.each<[string, Fault["action"], number, RegExp]>([
 test("a missing access key exits with 3 and a remedy, and a missing address with 2", async () => {
   const { code, out, err } = await runOn({ ...platform, accessKey: "" }, "orphans", "--made-by", "web/prod");
   expect([code, out]).toEqual([3, ""]);
-  expect(err).toMatch(/Set PLATFORM_ACCESS_KEY\.$/);
+  expect(err).toMatch(/Set VCLUSTER_PLATFORM_ACCESS_KEY\.$/);
   const wrong = await runOn({ ...platform, accessKey: "", baseUrl: "" }, "orphans", "--made-by", "web/prod");
-  expect([wrong.code, wrong.err]).toEqual([2, expect.stringMatching(/PLATFORM_ACCESS_KEY\.(.|\n)*To see/)]);
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringMatching(/VCLUSTER_PLATFORM_ACCESS_KEY\.(.|\n)*To see/)]);
 });
 
 const noStack = /belongs to no Pulumi project\. .*--cwd <folder>, or give a state: --state <file>\s+To see/;

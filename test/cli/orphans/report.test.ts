@@ -93,7 +93,7 @@ test.each([".", ".."])("an object with the name %j is refused, since a command w
   expect([code, out, err]).toEqual([1, "", expect.stringContaining("lead a command to other objects")]);
 });
 
-const imports = "pulumi import platform:index:OwnedAccessKey -- '--all' '--all'\n";
+const imports = "pulumi import vcluster-platform:index:OwnedAccessKey -- '--all' '--all'\n";
 
 test.each<[string, (object: ApiObject) => object, line: string]>([
   ["quotes a name like an option in the commands", renamed("--all"), imports],
@@ -121,7 +121,7 @@ test("objects of another owner or without one are not reported even if the platf
   const labelledAs =
     (name: string, labels?: Record<string, string>) =>
     ({ metadata, ...rest }: ApiObject) => ({ ...rest, metadata: { ...metadata, name, uid: name, labels } });
-  const theirs = labelledAs("theirs", { "pulumi-platform/owner": "0".repeat(40) });
+  const theirs = labelledAs("theirs", { "pulumi-vcluster-platform/owner": "0".repeat(40) });
   await listed((object) => object, theirs, labelledAs("nobodys"));
   const { orphans: found, kept } = JSON.parse((await orphans("--made-by", "web/prod", "--json")).out);
   expect([found.map(({ name }: { name: string }) => name), kept]).toEqual([["lost"], []]);
@@ -157,7 +157,7 @@ test("an import never names a resource of another project with a pending create"
   const urn = entry.urn.replace(":prod::web::", ":prod::shop::").replace(/::ci$/, "::theirs");
   writeFileSync(path("pending.json"), exported([], [{ ...entry, urn }]));
   const { out } = await orphans("--state", path("pending.json"), "--made-by", "web/prod");
-  expect(out).toContain("pulumi import platform:index:OwnedAccessKey ci ci\n");
+  expect(out).toContain("pulumi import vcluster-platform:index:OwnedAccessKey ci ci\n");
 });
 
 test.each([

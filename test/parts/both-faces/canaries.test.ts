@@ -138,7 +138,7 @@ test("the search for canaries finds parts and encodings of secrets in every file
   expect(canariesIn(`a ${generated.slice(0, 20)} b`, [generated])).toHaveLength(1);
   expect(canariesIn(Buffer.from(`a${generated}`).toString("base64"), [generated])).toHaveLength(2);
   expect(canariesIn("a key, a Kanarien and a vogel", [generated])).toEqual([]);
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
   try {
     mkdirSync(path.join(folder, ".hidden", "deep"), { recursive: true });
     writeFileSync(path.join(folder, ".hidden", "deep", "plain.json.bak"), secret);

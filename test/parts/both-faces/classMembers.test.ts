@@ -2,7 +2,7 @@ import { stackUnderTest } from "../../support/stackUnderTest";
 
 const program = `
 import * as pulumi from "@pulumi/pulumi";
-import { getOwnedAccessKeyOutput, getSpaceTemplateOutput, OwnedAccessKey, SpaceTemplate } from "pulumi-platform";
+import { getOwnedAccessKeyOutput, getSpaceTemplateOutput, OwnedAccessKey, SpaceTemplate } from "pulumi-vcluster-platform";
 
 const made = new SpaceTemplate("made", { name: "made", displayName: "One" });
 const key = new OwnedAccessKey("key", { name: "key", user: "ci", ttl: 3600, displayName: pulumi.secret("hidden-words") });

@@ -22,9 +22,9 @@ beforeAll(async () => {
   stack = await createStack({
     program: "yaml",
     source: "",
-    config: { "platform:baseUrl": platform.baseUrl, "platform:ownerId": "us", "test:size": "3" },
-    secretConfig: { "platform:accessKey": keys.ofStack },
-    env: { PLATFORM_BASE_URL: another.baseUrl, PLATFORM_ACCESS_KEY: keys.ofEnvironment },
+    config: { "vcluster-platform:baseUrl": platform.baseUrl, "vcluster-platform:ownerId": "us", "test:size": "3" },
+    secretConfig: { "vcluster-platform:accessKey": keys.ofStack },
+    env: { VCLUSTER_PLATFORM_BASE_URL: another.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: keys.ofEnvironment },
   });
   await stack.pulumi(["stack", "init", "bare", "--no-select"]);
 });
@@ -56,7 +56,7 @@ interface Settings {
 async function diagnosis(args: string[] = [], more: Settings = {}) {
   const merged = Object.entries({ ...stack.env, ...more.env });
   const env = Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== undefined));
-  const program = [path.join(root, "bin", "pulumi-platform"), "doctor"];
+  const program = [path.join(root, "bin", "pulumi-vcluster-platform"), "doctor"];
   const run = (...format: string[]) =>
     runCommand(process.execPath, [...program, ...format, ...args], { cwd: more.cwd ?? stack.dir, env });
   const [text, json] = await Promise.all([run(), run("--json")]);
@@ -89,8 +89,8 @@ test("settings of the stack override the environment, and its key is sent to its
   const { said, exitCode } = await doctor();
   expect(said).toMatchObject({
     "stack dev": "ok: it sets baseUrl, accessKey, ownerId",
-    "settings baseUrl": `ok: ${platform.baseUrl}, from stack dev, which overrides PLATFORM_BASE_URL`,
-    "settings accessKey": "ok: set (secret), from stack dev, which overrides PLATFORM_ACCESS_KEY",
+    "settings baseUrl": `ok: ${platform.baseUrl}, from stack dev, which overrides VCLUSTER_PLATFORM_BASE_URL`,
+    "settings accessKey": "ok: set (secret), from stack dev, which overrides VCLUSTER_PLATFORM_ACCESS_KEY",
     "settings ownerId": "ok: us, from stack dev",
     "settings vendor": "ok: loft.sh, by default",
     key: "ok: the platform takes it, so it is neither disabled nor expired",
@@ -103,11 +103,11 @@ test("an object with the stack's owner label that no state holds is a warning, u
     .update(JSON.stringify(["test", "bare", ""]))
     .digest("hex")
     .slice(0, 40);
-  const metadata = { name: "theirs", labels: { "pulumi-platform/owner": owner } };
+  const metadata = { name: "theirs", labels: { "pulumi-vcluster-platform/owner": owner } };
   await createAsColleague(another, "spacetemplates", { kind: "SpaceTemplate", metadata });
   const { said, exitCode } = await doctor(["--stack", "bare"]);
   expect([said.owner, exitCode]).toEqual([expect.stringMatching(/^warning: no state holds an object .*ownerId/), 0]);
-  const { said: apart } = await doctor(["--stack", "bare"], { env: { PLATFORM_OWNER_ID: "us" } });
+  const { said: apart } = await doctor(["--stack", "bare"], { env: { VCLUSTER_PLATFORM_OWNER_ID: "us" } });
   expect(apart.owner).toBe("ok: the states hold every object with the stack's owner label");
 });
 
@@ -123,8 +123,8 @@ test("--stack selects another stack, whose missing settings come from the enviro
   const { said, exitCode } = await doctor(["--stack", "bare"]);
   expect(said).toMatchObject({
     "stack bare": "ok: it sets nothing of the provider",
-    "settings baseUrl": `ok: ${another.baseUrl}, from PLATFORM_BASE_URL`,
-    "settings accessKey": "ok: set (secret), from PLATFORM_ACCESS_KEY",
+    "settings baseUrl": `ok: ${another.baseUrl}, from VCLUSTER_PLATFORM_BASE_URL`,
+    "settings accessKey": "ok: set (secret), from VCLUSTER_PLATFORM_ACCESS_KEY",
   });
   expect([exitCode, asked()]).toEqual([0, { platform: false, another: true }]);
 });
@@ -149,7 +149,7 @@ test.each(passphrases)(
       "stack dev": expect.stringMatching(
         /^warning: accessKey could not be decrypted: .*passphrase.* \| Set PULUMI_CONFIG_PASSPHRASE, or PULUMI_CONFIG_PASSPHRASE_FILE/,
       ),
-      "settings baseUrl": `ok: ${platform.baseUrl}, from stack dev, which overrides PLATFORM_BASE_URL`,
+      "settings baseUrl": `ok: ${platform.baseUrl}, from stack dev, which overrides VCLUSTER_PLATFORM_BASE_URL`,
       "settings accessKey": expect.stringMatching(/^problem: stack dev sets it, which could not be decrypted/),
       connection: expect.stringMatching(/^ok/),
       platform: "skipped: there is no access key",
@@ -178,46 +178,62 @@ test("a file without encryptionsalt is reported and not changed", async () => {
 });
 
 test("a secret setting is not shown, and an unknown setting is a warning", async () => {
-  await stack.pulumi(["config", "set", "--stack", "bare", "--secret", "platform:ownerId", "owner-canary-0123"]);
-  await stack.pulumi(["config", "set", "--stack", "bare", "platform:baseURL", "https://example.com"]);
+  await stack.pulumi([
+    "config",
+    "set",
+    "--stack",
+    "bare",
+    "--secret",
+    "vcluster-platform:ownerId",
+    "owner-canary-0123",
+  ]);
+  await stack.pulumi(["config", "set", "--stack", "bare", "vcluster-platform:baseURL", "https://example.com"]);
   const { said, printed } = await doctor(["--stack", "bare"]);
   expect(said["settings ownerId"]).toBe("ok: set (secret), from stack bare");
-  expect(said["stack bare"]).toMatch(/^warning: platform:baseURL is no setting of this provider/);
+  expect(said["stack bare"]).toMatch(/^warning: vcluster-platform:baseURL is no setting of this provider/);
   expect(printed).not.toContain("owner-canary-0123");
-  await stack.pulumi(["config", "rm-all", "--stack", "bare", "platform:ownerId", "platform:baseURL"]);
+  await stack.pulumi(["config", "rm-all", "--stack", "bare", "vcluster-platform:ownerId", "vcluster-platform:baseURL"]);
 });
 
 test("an access key in clear text is a warning with a remedy", async () => {
-  await stack.pulumi(["config", "set", "--stack", "bare", "--plaintext", "platform:accessKey", keys.ofEnvironment]);
+  await stack.pulumi([
+    "config",
+    "set",
+    "--stack",
+    "bare",
+    "--plaintext",
+    "vcluster-platform:accessKey",
+    keys.ofEnvironment,
+  ]);
   const { said } = await doctor(["--stack", "bare"]);
-  await stack.pulumi(["config", "rm", "--stack", "bare", "platform:accessKey"]);
+  await stack.pulumi(["config", "rm", "--stack", "bare", "vcluster-platform:accessKey"]);
   expect(said["settings accessKey"]).toBe(
-    "warning: set, from stack bare, which overrides PLATFORM_ACCESS_KEY: " +
+    "warning: set, from stack bare, which overrides VCLUSTER_PLATFORM_ACCESS_KEY: " +
       "the configuration of stack bare holds it in clear text, for whoever gets to see that" +
-      ' | Make a new one, and set it with "pulumi config set --stack bare --secret platform:accessKey".',
+      ' | Make a new one, and set it with "pulumi config set --stack bare --secret vcluster-platform:accessKey".',
   );
 });
 
 test("an invalid setting of the stack is reported with the command that sets it there", async () => {
-  await stack.setConfig({ "platform:vendor": "Not_A_Domain" });
+  await stack.setConfig({ "vcluster-platform:vendor": "Not_A_Domain" });
   const [selected, named] = [await doctor(), await doctor(["--stack", "dev"])];
-  await stack.setConfig({ "platform:vendor": "example.org" });
+  await stack.setConfig({ "vcluster-platform:vendor": "example.org" });
   const other = await doctor();
-  await stack.pulumi(["config", "rm", "platform:vendor"]);
+  await stack.pulumi(["config", "rm", "vcluster-platform:vendor"]);
   const words = (command: string) =>
     "problem: vendor, from the stack's configuration, cannot be used: it is no DNS domain in lower case. " +
-    `Run "${command} platform:vendor …" or set PLATFORM_VENDOR.`;
+    `Run "${command} vcluster-platform:vendor …" or set VCLUSTER_PLATFORM_VENDOR.`;
   expect(selected.said["settings vendor"]).toBe(words("pulumi config set"));
   expect(named.said["settings vendor"]).toBe(words("pulumi config set --stack dev"));
-  expect(other.said.platform).toMatch(/\| Run "pulumi config set platform:vendor loft.sh"\.$/);
+  expect(other.said.platform).toMatch(/\| Run "pulumi config set vcluster-platform:vendor loft.sh"\.$/);
 });
 
 test("--base-url skips the stack, whose key is not sent to that address", async () => {
   const { said, exitCode } = await doctor(["--base-url", another.baseUrl]);
   expect(said).toMatchObject({
     stack: "skipped: --base-url says which platform, so no stack is looked at",
-    "settings baseUrl": `ok: ${another.baseUrl}, from an option, which overrides PLATFORM_BASE_URL`,
-    "settings accessKey": "ok: set (secret), from PLATFORM_ACCESS_KEY",
+    "settings baseUrl": `ok: ${another.baseUrl}, from an option, which overrides VCLUSTER_PLATFORM_BASE_URL`,
+    "settings accessKey": "ok: set (secret), from VCLUSTER_PLATFORM_ACCESS_KEY",
   });
   expect([exitCode, asked()]).toEqual([0, { platform: false, another: true }]);
 });
@@ -225,7 +241,7 @@ test("--base-url skips the stack, whose key is not sent to that address", async 
 test("outside of a project no stack is used", async () => {
   const { said, exitCode } = await doctor([], { cwd: stack.folder });
   expect(said.stack).toBe("skipped: this folder belongs to no Pulumi project");
-  expect(said["settings baseUrl"]).toBe(`ok: ${another.baseUrl}, from PLATFORM_BASE_URL`);
+  expect(said["settings baseUrl"]).toBe(`ok: ${another.baseUrl}, from VCLUSTER_PLATFORM_BASE_URL`);
   expect(exitCode).toBe(0);
 });
 
@@ -248,6 +264,6 @@ test("a Pulumi that waits for its backend is stopped after a timeout", async () 
   const { said, lines } = await examined({ ...machine, env });
   silent.close();
   expect(said.stack).toMatch(/^warning: the stack's configuration could not be read.* no answer within 5 s/);
-  expect(said["settings baseUrl"]).toBe(`ok: ${another.baseUrl}, from PLATFORM_BASE_URL`);
+  expect(said["settings baseUrl"]).toBe(`ok: ${another.baseUrl}, from VCLUSTER_PLATFORM_BASE_URL`);
   expect(JSON.stringify(lines)).not.toContain("pul-canary");
 });

@@ -10,7 +10,7 @@ const canary = "canary-access-key-0123456789";
 const misfits: Record<ProgramKind, string[]> = {
   yaml: [
     "displayName: Cannot assign 'List<string>' to 'string'",
-    "Cannot assign '{user: List<string>}' to 'platform:index:AccessRule'",
+    "Cannot assign '{user: List<string>}' to 'vcluster-platform:index:AccessRule'",
     'Allowed values are "merge", "overwrite", "fail"',
   ],
   typescript: [
@@ -66,9 +66,9 @@ describe.each(programFaces)("errors of %s", (_, kind) => {
   test("an unreachable platform fails a refresh, which drops nothing, but no preview that needs no response", async () => {
     given.stack.write(template({ name: "there" }));
     await given.stack.up(["--skip-preview"]);
-    const env = { PLATFORM_BASE_URL: "http://127.0.0.1:1" };
+    const env = { VCLUSTER_PLATFORM_BASE_URL: "http://127.0.0.1:1" };
     await given.stack.preview(["--expect-no-changes"], { env });
-    expect(await failure("refresh", env)).toMatch(/refused.*platform:baseUrl/);
+    expect(await failure("refresh", env)).toMatch(/refused.*vcluster-platform:baseUrl/);
     await given.stack.refresh(["--skip-preview", "--expect-no-changes"]);
     expect(writesOf(given.platform)).toEqual(["POST spacetemplates"]);
   });

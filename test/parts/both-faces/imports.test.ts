@@ -104,7 +104,7 @@ describe("the import command in the schema", () => {
 });
 
 describe("a resource that the program only reads", () => {
-  const shared = { type: "platform:index:SpaceTemplate", get: { id: "shared" } };
+  const shared = { type: "vcluster-platform:index:SpaceTemplate", get: { id: "shared" } };
   const given = stackUnderTest(() => ({ program: "yaml", source: `resources: ${JSON.stringify({ shared })}` }));
 
   test("shows no change after a refresh", async () => {

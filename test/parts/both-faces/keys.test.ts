@@ -13,7 +13,7 @@ describe("refreshKeys", () => {
   const given = stackUnderTest(() => ({
     program: "yaml",
     source: program({}),
-    env: { PLATFORM_REFRESH_KEYS: "true" },
+    env: { VCLUSTER_PLATFORM_REFRESH_KEYS: "true" },
   }));
 
   beforeAll(() => given.stack.up(["--skip-preview"]));
@@ -54,9 +54,9 @@ describe("refreshKeys", () => {
   });
 
   test("keys are no longer read after one refresh without the setting", async () => {
-    await given.stack.refresh(["--skip-preview"], { env: { PLATFORM_REFRESH_KEYS: "false" } });
+    await given.stack.refresh(["--skip-preview"], { env: { VCLUSTER_PLATFORM_REFRESH_KEYS: "false" } });
     given.platform.requests.length = 0;
-    await given.stack.preview(["--expect-no-changes"], { env: { PLATFORM_REFRESH_KEYS: "false" } });
+    await given.stack.preview(["--expect-no-changes"], { env: { VCLUSTER_PLATFORM_REFRESH_KEYS: "false" } });
     expect(given.platform.requests).toEqual([]);
   });
 });

@@ -16,11 +16,11 @@ describe("a move to YAML", () => {
     const { stack, platform } = given;
     await stack.up(["--skip-preview"]);
     const { urn } = (await resourcesOf(stack)).template ?? {};
-    const resource = { type: "platform:index:SpaceTemplate", properties: inputs, options: { aliases: [urn] } };
+    const resource = { type: "vcluster-platform:index:SpaceTemplate", properties: inputs, options: { aliases: [urn] } };
     writeProgram(stack.dir, "yaml", `resources: ${JSON.stringify({ template: resource })}`);
     platform.requests.length = 0;
     await stack.up(["--expect-no-changes"]);
     expect(platform.requests).toEqual([]);
-    expect((await resourcesOf(stack)).template?.type).toBe("platform:index:SpaceTemplate");
+    expect((await resourcesOf(stack)).template?.type).toBe("vcluster-platform:index:SpaceTemplate");
   });
 });

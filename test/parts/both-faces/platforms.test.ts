@@ -13,7 +13,7 @@ describe.each(programFaces)("with %s, a command against another platform", (_fac
   });
   afterAll(() => wrong?.close());
 
-  const at = (baseUrl: string) => ({ env: { PLATFORM_BASE_URL: baseUrl }, expectSuccess: false });
+  const at = (baseUrl: string) => ({ env: { VCLUSTER_PLATFORM_BASE_URL: baseUrl }, expectSuccess: false });
   const keys = () => given.platform.store.list("ownedaccesskeys").length;
   const words = ({ stdout, stderr }: { stdout: string; stderr: string }) => (stdout + stderr).replace(/\s+/g, " ");
 
@@ -26,7 +26,7 @@ describe.each(programFaces)("with %s, a command against another platform", (_fac
     expect(words(destroyed)).toMatch(
       new RegExp(`Cannot delete OwnedAccessKey "ci-\\w+": it was made on another platform than the one at ${place}`),
     );
-    expect(words(destroyed)).toContain("Correct platform:baseUrl");
+    expect(words(destroyed)).toContain("Correct vcluster-platform:baseUrl");
     expect(keys()).toBe(1);
     expect(given.stack.rawStateFile()).toContain("::ci");
   });

@@ -81,7 +81,7 @@ describe("serverSideDryRun", () => {
   const given = stackUnderTest(() => ({
     program: "yaml",
     source: program("a"),
-    config: { "platform:serverSideDryRun": "true" },
+    config: { "vcluster-platform:serverSideDryRun": "true" },
   }));
 
   test("accepts a replacement that deletes the object of the same name first", async () => {

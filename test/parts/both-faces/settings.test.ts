@@ -34,9 +34,9 @@ describe.each(programFaces)("with %s, the provider's own key", (_face, kind) => 
   const isThere = () => platform.store.get("spacetemplates", "kept") !== undefined;
 
   test("is read by every command from the environment and the login file", async () => {
-    const env = { PLATFORM_BASE_URL: platform.baseUrl };
+    const env = { VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl };
     stack = await createStack({ program: kind, source, env });
-    const inEnvironment = async () => ({ env: { PLATFORM_ACCESS_KEY: await rotate() } });
+    const inEnvironment = async () => ({ env: { VCLUSTER_PLATFORM_ACCESS_KEY: await rotate() } });
     const logIn = async () => {
       const folder = path.join(String(stack.env.HOME), ".vcluster");
       mkdirSync(folder, { recursive: true });
@@ -55,12 +55,12 @@ describe.each(programFaces)("with %s, the provider's own key", (_face, kind) => 
   });
 
   test("is kept in the state when the stack's configuration has it, so refresh and destroy need --run-program after a change", async () => {
-    const config = { "platform:baseUrl": platform.baseUrl };
-    const secretConfig = { "platform:accessKey": await rotate() };
+    const config = { "vcluster-platform:baseUrl": platform.baseUrl };
+    const secretConfig = { "vcluster-platform:accessKey": await rotate() };
     stack = await createStack({ program: kind, source, config, secretConfig });
     await stack.up(["--skip-preview"]);
     for (const verb of ["refresh", "destroy"] as const) {
-      await stack.setConfig({}, { "platform:accessKey": await rotate() });
+      await stack.setConfig({}, { "vcluster-platform:accessKey": await rotate() });
       const refused = await stack[verb](["--skip-preview"], { expectSuccess: false });
       const said = (refused.stdout + refused.stderr).replace(/\s+/g, " ");
       expect(refused.exitCode).not.toBe(0);

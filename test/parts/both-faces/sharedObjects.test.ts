@@ -8,7 +8,7 @@ const words = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
 describe("a virtual cluster with two dynamic resources", () => {
   const team = JSON.stringify(importInputs("team"));
   const program = (imports: readonly string[]) => `
-    import { SpaceTemplate, VirtualClusterImport } from "pulumi-platform";
+    import { SpaceTemplate, VirtualClusterImport } from "pulumi-vcluster-platform";
     const dependsOn = ${JSON.stringify(imports)}.map((name) => new VirtualClusterImport(name, ${team}));
     new SpaceTemplate("web", {}, { dependsOn });
   `;
@@ -49,7 +49,7 @@ describe("an object with two resources of the plugin", () => {
   test("stays after a rename without an alias, when the command of the error was run", async () => {
     await up(keys("a"));
     const failed = await up(keys("z"), false);
-    const [, command = ""] = /run: pulumi (import platform:index:OwnedAccessKey z dk-key)/.exec(failed) ?? [];
+    const [, command = ""] = /run: pulumi (import vcluster-platform:index:OwnedAccessKey z dk-key)/.exec(failed) ?? [];
     expect(failed).toContain("first take that one out of the state: pulumi state delete");
     const imported = await given.stack.pulumi([...command.split(" "), "--yes", "--protect=false"]);
     expect(words(imported)).toContain("was made by this stack");
@@ -78,12 +78,14 @@ describe("an object with two resources of the plugin", () => {
 
 describe("an object with a resource of another provider process", () => {
   const plugin = (name: string, options: string) =>
-    `new pulumi.CustomResource("platform:index:SpaceTemplate", "${name}", { name: "dupl" }, { import: "dupl", ${options} });`;
-  const west = `const west = new pulumi.ProviderResource("platform", "west", { baseUrl: process.env.PLATFORM_BASE_URL });`;
+    `new pulumi.CustomResource("vcluster-platform:index:SpaceTemplate", "${name}", { name: "dupl" }, { import: "dupl", ${options} });`;
+  const west = `const west = new pulumi.ProviderResource("vcluster-platform", "west", { baseUrl: process.env.VCLUSTER_PLATFORM_BASE_URL });`;
   const program = (...lines: string[]) =>
-    ['import * as pulumi from "@pulumi/pulumi";', 'import { SpaceTemplate } from "pulumi-platform";', ...lines].join(
-      "\n",
-    );
+    [
+      'import * as pulumi from "@pulumi/pulumi";',
+      'import { SpaceTemplate } from "pulumi-vcluster-platform";',
+      ...lines,
+    ].join("\n");
   const dynamic = 'new SpaceTemplate("made", { name: "dupl" });';
   const given = stackUnderTest(() => ({ program: "typescript", source: program(dynamic) }));
 
@@ -114,7 +116,7 @@ describe("a virtual cluster that another run takes over", () => {
       ),
     );
   const given = stackUnderTest(() => ({ program: "yaml", source: program("old"), platform: { projects: ["web"] } }));
-  const urnOf = (name: string) => `urn:pulumi:dev::test::platform:index:VirtualClusterImport::${name}`;
+  const urnOf = (name: string) => `urn:pulumi:dev::test::vcluster-platform:index:VirtualClusterImport::${name}`;
   const exists = () => given.platform.store.get("virtualclusterinstances", "team", "p-web") !== undefined;
 
   test("stays when the old resource is destroyed, and goes with the new one", async () => {

@@ -2,7 +2,7 @@ import { stackUnderTest } from "../../support/stackUnderTest";
 
 /** Both adapters, and how a TypeScript program makes a key on each without a generated SDK. */
 const adapters: [adapter: string, newKey: string][] = [
-  ["the plugin", 'new pulumi.CustomResource("platform:index:OwnedAccessKey", name, args, options)'],
+  ["the plugin", 'new pulumi.CustomResource("vcluster-platform:index:OwnedAccessKey", name, args, options)'],
   ["dynamic resources", "new platform.OwnedAccessKey(name, args, options)"],
 ];
 
@@ -68,7 +68,7 @@ const all = mechanisms.flatMap((mechanism) =>
 
 const program = (newKey: string, isEdited: boolean) => `
 import * as pulumi from "@pulumi/pulumi";
-import * as platform from "pulumi-platform";
+import * as platform from "pulumi-vcluster-platform";
 void platform;
 ${isEdited ? edits : "const options = {};"}
 const create = (name: string, args: any) => ${newKey};
@@ -85,7 +85,9 @@ describe.each(adapters)("with %s", (_adapter, newKey) => {
   /** The fields of a stored key; a generated value is absent. */
   const stored = (name: string) => {
     const { metadata, spec = {} } = given.platform.store.get("ownedaccesskeys", name) ?? {};
-    const labels = Object.entries(metadata?.labels ?? {}).filter(([label]) => !label.startsWith("pulumi-platform/"));
+    const labels = Object.entries(metadata?.labels ?? {}).filter(
+      ([label]) => !label.startsWith("pulumi-vcluster-platform/"),
+    );
     const { groups, scope, displayName, key } = spec;
     const isChosen = [declaredKey(name), editedKey(name)].includes(String(key));
     const fields = { groups, scope, displayName, ...(isChosen && { key }) };

@@ -4,7 +4,7 @@ import path from "node:path";
 import { commands } from "../../../cli/commands";
 import { scripts } from "../../../package.json";
 import { providerConfig } from "../../../provider/config";
-import { envName } from "../../../provider/config/settingWords";
+import { envName } from "../../../provider/identity.js";
 import { functions } from "../../../provider/resources/registry";
 import { runCommand } from "../../support/command";
 import { testEnvironment } from "../../support/environment";
@@ -18,7 +18,8 @@ const places = (calls: readonly DocumentedCommand[]) => calls.map(({ place, text
 
 test("commands are found with their options, up to a pipe or a comment", () => {
   const code = (language: string, text: string) => ({ language, text, line: 1, heading: "" });
-  const block = "A=b pulumi up --yes # --no\npulumi stack export | npx --no -- pulumi-platform orphans \\\n  --state -";
+  const block =
+    "A=b pulumi up --yes # --no\npulumi stack export | npx --no -- pulumi-vcluster-platform orphans \\\n  --state -";
   const inline = ["pulumi up --replace <its URN>", "pulumi.secret(…)", "pulumi"].map((text) => code("inline", text));
   const page = { file: "page.md", blocks: [code("sh", block)], inline, links: [], anchors: [] };
   expect(commandsIn(page, "pulumi").map(({ words, options }) => [words.join(" "), options])).toEqual([
@@ -26,11 +27,11 @@ test("commands are found with their options, up to a pipe or a comment", () => {
     ["pulumi stack export", []],
     ["pulumi up --replace <its URN>", ["replace"]],
   ]);
-  expect(commandsIn(page, "pulumi-platform").map(({ options }) => options)).toEqual([["state"]]);
+  expect(commandsIn(page, "pulumi-vcluster-platform").map(({ options }) => options)).toEqual([["state"]]);
 });
 
-test.each(pages)("$file calls pulumi-platform with existing commands and options", (page) => {
-  const wrong = commandsIn(page, "pulumi-platform").filter(({ words: [, name = ""], options }) => {
+test.each(pages)("$file calls pulumi-vcluster-platform with existing commands and options", (page) => {
+  const wrong = commandsIn(page, "pulumi-vcluster-platform").filter(({ words: [, name = ""], options }) => {
     if (/^--(help|version)$/.test(name)) return false;
     const command = commands.find((each) => each.name === name);
     const known = [...(command ? namesOf(command) : []), "help", "version"];
@@ -42,8 +43,8 @@ test.each(pages)("$file calls pulumi-platform with existing commands and options
 test("no page lets npx install a package of this name", () => {
   const risky = pages
     .flatMap((page) => commandsIn(page, "npx"))
-    .filter(({ words }) => words.includes("pulumi-platform"));
-  expect(places(risky.filter(({ text }) => !text.startsWith("npx --no -- pulumi-platform ")))).toEqual([]);
+    .filter(({ words }) => words.includes("pulumi-vcluster-platform"));
+  expect(places(risky.filter(({ text }) => !text.startsWith("npx --no -- pulumi-vcluster-platform ")))).toEqual([]);
 });
 
 const npmCommands = ["audit", "ci", "install", "pack", "publish", "run", "test", "version"];
@@ -67,7 +68,7 @@ const othersVariables = [
   "PULUMI_DEBUG_COMMANDS",
   "PULUMI_DEBUG_GRPC",
   "PULUMI_DEBUG_PROMISE_LEAKS",
-  "PULUMI_PLATFORM_CACHE",
+  "VCLUSTER_PLATFORM_CACHE",
   "PULUMI_SKIP_CHECKPOINTS",
   "PULUMI_TRACING_NO_PAYLOADS",
 ];
@@ -77,9 +78,11 @@ const matchesIn = (page: (typeof pages)[number], word: RegExp): string[] =>
 test.each(pages)("$file names existing settings and variables", (page) => {
   const settings = Object.keys(providerConfig.shape);
   // Functions may be called without the module, too.
-  const tokens = ["index", ...settings, ...functions.map(({ name }) => name)].map((name) => `platform:${name}`);
+  const tokens = ["index", ...settings, ...functions.map(({ name }) => name)].map(
+    (name) => `vcluster-platform:${name}`,
+  );
   const known = [...tokens, ...settings.map(envName), ...othersVariables];
-  const named = matchesIn(page, /\b(platform:[a-z]\w*|(PLATFORM|PULUMI)_[A-Z_]*[A-Z]\b)/g);
+  const named = matchesIn(page, /\b(vcluster-platform:[a-z]\w*|(PLATFORM|PULUMI)_[A-Z_]*[A-Z]\b)/g);
   expect(named.filter((word) => !known.includes(word))).toEqual([]);
 });
 
@@ -106,7 +109,7 @@ describe("pulumi", () => {
   const optionsOf = (help: string) => [...help.matchAll(/(?<=^ {2,}|, )--?([\w-]+)/gm)].map(([, name]) => name);
 
   beforeAll(async () => {
-    const home = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+    const home = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
     const env = { ...testEnvironment(home), PULUMI_HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" };
     for (const each of paths) {
       const [program = "", ...words] = each.split(" ");

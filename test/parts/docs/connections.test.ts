@@ -10,7 +10,7 @@ import { type RecordedPlatform, startRecorded } from "../../support/startRecorde
 import { installAs, userEnvironment } from "./support/userInstall";
 
 const authority = newAuthority();
-const oneTemplate = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';
+const oneTemplate = 'resources: { dev: { type: "vcluster-platform:index:SpaceTemplate", properties: { name: dev } } }';
 
 describePage("docs/network.md", (page) => {
   const up = { text: "pulumi up --skip-preview", place: "after the page" };
@@ -24,10 +24,10 @@ describePage("docs/network.md", (page) => {
 
   test("the provider trusts the page's authority and sends the page's client certificate", async () => {
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(given.stack.dir, name), text);
-    expect(await shell.run(up, { fails: [["pulumi up", 1]] })).toContain("platform:certificateAuthority");
-    await shell.run(page.block("PLATFORM_CERTIFICATE_AUTHORITY"));
-    expect(await shell.run(up, { fails: [["pulumi up", 1]] })).toContain("platform:clientCertificate");
-    await shell.run(page.block("PLATFORM_CLIENT_CERTIFICATE"));
+    expect(await shell.run(up, { fails: [["pulumi up", 1]] })).toContain("vcluster-platform:certificateAuthority");
+    await shell.run(page.block("VCLUSTER_PLATFORM_CERTIFICATE_AUTHORITY"));
+    expect(await shell.run(up, { fails: [["pulumi up", 1]] })).toContain("vcluster-platform:clientCertificate");
+    await shell.run(page.block("VCLUSTER_PLATFORM_CLIENT_CERTIFICATE"));
     await shell.run(up);
     expect(given.platform.store.get("spacetemplates", "dev")).toBeDefined();
   });
@@ -43,14 +43,14 @@ describePage("docs/doctor.md", (page) => {
   ];
   const tls = authority.issue({ names: ["127.0.0.1"], days: 98 });
   // A request of this process would not trust the certificate.
-  const seedFile = path.join(mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-")), "seed.json");
+  const seedFile = path.join(mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-")), "seed.json");
   const given = stackUnderTest(() => ({
     program: "yaml",
     source: "resources: {}",
     platform: { tls, seedFile },
   }));
   const shell = shellUnderTest(() => {
-    const own = { PLATFORM_CERTIFICATE_AUTHORITY: authority.cert, PLATFORM_ACCESS_KEY: key };
+    const own = { VCLUSTER_PLATFORM_CERTIFICATE_AUTHORITY: authority.cert, VCLUSTER_PLATFORM_ACCESS_KEY: key };
     return { dir: given.stack.dir, env: { ...userEnvironment(given.stack.env), ...own } };
   });
   const elsewhere = { "https://platform.example.com": "…", "\n": "…" };
@@ -60,15 +60,18 @@ describePage("docs/doctor.md", (page) => {
   beforeAll(() => installAs(page, shell));
 
   test("the report is as the page shows it, without a key, and a warning ends with 0", async () => {
-    const printed = await shell.run(page.block("npx --no -- pulumi-platform doctor"));
+    const printed = await shell.run(page.block("npx --no -- pulumi-vcluster-platform doctor"));
     const values = { "22.1.0": "…", "2027-03-01": "…", "98 days": "9… days" };
     expect(printed).toMatch(printedLike(page.block("ok       node").with({ ...elsewhere, ...values }).text));
     expect(printed).not.toContain(key);
   });
 
   test("a setting of both the stack and the environment is reported with the one that counts", async () => {
-    await given.stack.setConfig({ "platform:baseUrl": given.platform.baseUrl }, { "platform:accessKey": key });
-    const printed = await shell.run(page.block("npx --no -- pulumi-platform doctor"));
+    await given.stack.setConfig(
+      { "vcluster-platform:baseUrl": given.platform.baseUrl },
+      { "vcluster-platform:accessKey": key },
+    );
+    const printed = await shell.run(page.block("npx --no -- pulumi-vcluster-platform doctor"));
     expect(printed).toMatch(printedLike(page.block("ok       stack dev").with(elsewhere).text));
     expect(printed).not.toContain(key);
   });
@@ -84,7 +87,7 @@ describePage("docs/providers.md", (page) => {
 
   test("each resource goes to the platform of its provider", async () => {
     const addresses = { "https://east.example.com": given.platform.baseUrl, "https://west.example.com": west.baseUrl };
-    given.stack.write(page.block("pulumi:providers:platform").with(addresses).text);
+    given.stack.write(page.block("pulumi:providers:vcluster-platform").with(addresses).text);
     await given.stack.setConfig({}, { "test:eastKey": given.platform.accessKey, "test:westKey": west.accessKey });
     await given.stack.up();
     expect(west.store.get("spacetemplates", "dev")).toBeDefined();

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 describePage("docs/drift.md", (page) => {
   const properties = { name: "dev", displayName: "as declared" };
-  const source = `resources: ${JSON.stringify({ dev: { type: "platform:index:SpaceTemplate", properties } })}`;
+  const source = `resources: ${JSON.stringify({ dev: { type: "vcluster-platform:index:SpaceTemplate", properties } })}`;
   const given = stackUnderTest(() => ({ program: "yaml", source }));
   const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
 
@@ -18,10 +18,10 @@ describePage("docs/drift.md", (page) => {
   });
 
   test("the search ends with 0 without drift, and with 7, the field, the writer and both values with drift", async () => {
-    const block = page.block("npx --no -- pulumi-platform drift --stack dev");
+    const block = page.block("npx --no -- pulumi-vcluster-platform drift --stack dev");
     await shell.run(block);
     await editAsColleague(given.platform, "spacetemplates/dev", { spec: { displayName: "as ops likes it" } });
-    const printed = await shell.run(block, { fails: [["npx --no -- pulumi-platform drift", 7]] });
+    const printed = await shell.run(block, { fails: [["npx --no -- pulumi-vcluster-platform drift", 7]] });
     for (const words of ["displayName", "as declared", "as ops likes it", "kubectl-edit"])
       expect(printed).toContain(words);
   });

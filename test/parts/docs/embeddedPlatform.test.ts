@@ -9,7 +9,7 @@ import { startRecorded } from "../../support/startRecorded";
 import { installAs, userEnvironment } from "./support/userInstall";
 
 const page = pageUnderTest("docs/embedded-platform.md");
-const source = 'resources: { dev: { type: "platform:index:SpaceTemplate", properties: { name: dev } } }';
+const source = 'resources: { dev: { type: "vcluster-platform:index:SpaceTemplate", properties: { name: dev } } }';
 const given = stackUnderTest(() => ({ program: "yaml", source }));
 const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
 const typed = (text: string) => ({ text, place: "between the blocks" });
@@ -17,7 +17,7 @@ const typed = (text: string) => ({ text, place: "between the blocks" });
 beforeAll(() => installAs(page, shell));
 
 test("it prints the settings with which the provider uses it", async () => {
-  const printed = await shell.start(page.block("npx --no -- pulumi-platform serve"), /Ctrl-C/);
+  const printed = await shell.start(page.block("npx --no -- pulumi-vcluster-platform serve"), /Ctrl-C/);
   const exported = printed.split("\n").filter((line) => line.startsWith("  export "));
   expect(exported).toHaveLength(2);
   await shell.run(typed(`(\n${exported.join("\n")}\nPATH="$PWD/node_modules/.bin:$PATH" pulumi up --skip-preview\n)`));
@@ -26,8 +26,8 @@ test("it prints the settings with which the provider uses it", async () => {
 
 test("a pipeline waits for it and reads its address", async () => {
   await shell.run(page.block("until [ -s platform.json ]"));
-  const url = `$PLATFORM_BASE_URL${groupPath}/spacetemplates`;
-  const asked = typed(`printf 'Authorization: Bearer %s' "$PLATFORM_ACCESS_KEY" | curl -sS -H @- "${url}"`);
+  const url = `$VCLUSTER_PLATFORM_BASE_URL${groupPath}/spacetemplates`;
+  const asked = typed(`printf 'Authorization: Bearer %s' "$VCLUSTER_PLATFORM_ACCESS_KEY" | curl -sS -H @- "${url}"`);
   expect(JSON.parse(await shell.run(asked))).toMatchObject({ kind: "SpaceTemplateList" });
 });
 
@@ -76,7 +76,7 @@ testWith("kubectl")("kubectl works with either configuration", async () => {
   const { baseUrl, caFile, accessKey } = JSON.parse(readFileSync(file("platform.json"), "utf8"));
   const config = page.block("kind: Config").with({
     "https://127.0.0.1:8443": baseUrl,
-    "/tmp/pulumi-platform-x/ca.pem": caFile,
+    "/tmp/pulumi-vcluster-platform-x/ca.pem": caFile,
     "the-access-key": accessKey,
   });
   writeFileSync(file("own.kubeconfig"), config.text);

@@ -26,11 +26,11 @@ describePage("docs/imports.md", (page) => {
     const sourceVirtualCluster = { cluster: "c1", namespace: "vc", name: "team" };
     const request = { kind: "ProjectImportVirtualCluster", sourceVirtualCluster };
     await createAsColleague(given.platform, "projects/web/importvirtualcluster", request);
-    const printed = await shell.run(page.block("pulumi import platform:index:SpaceTemplate web dev"));
+    const printed = await shell.run(page.block("pulumi import vcluster-platform:index:SpaceTemplate web dev"));
     for (const type of ["SpaceTemplate", "OwnedAccessKey", "VirtualClusterImport"])
-      expect(printed).toContain(`type: platform:${type}`);
+      expect(printed).toContain(`type: vcluster-platform:${type}`);
     const { deployment } = await given.stack.exportState();
-    const imported = deployment.resources?.filter(({ type }) => type.startsWith("platform:index:"));
+    const imported = deployment.resources?.filter(({ type }) => type.startsWith("vcluster-platform:index:"));
     expect(imported?.map(({ urn, id }) => [urn.split("::").at(-1), id])).toEqual([
       ["web", "dev"],
       ["ci", "ci-key"],
@@ -44,7 +44,11 @@ describePage("docs/import-a-platform.md", (page) => {
   // A user begins with an empty folder: only the stack's environment is used.
   const given = stackUnderTest(() => ({ program: "yaml", source: "resources: {}" }));
   const shell = shellUnderTest(() => {
-    const { PLATFORM_BASE_URL: _address, PLATFORM_ACCESS_KEY: _key, ...env } = userEnvironment(given.stack.env);
+    const {
+      VCLUSTER_PLATFORM_BASE_URL: _address,
+      VCLUSTER_PLATFORM_ACCESS_KEY: _key,
+      ...env
+    } = userEnvironment(given.stack.env);
     const dir = path.join(given.stack.folder, "empty");
     mkdirSync(dir);
     return { dir, env };
@@ -54,10 +58,10 @@ describePage("docs/import-a-platform.md", (page) => {
     const { platform } = given;
     await makeObjects(platform);
     const settings = { "https://platform.example.com": platform.baseUrl, "…": platform.accessKey };
-    await shell.run(page.block("export PLATFORM_BASE_URL").with(settings));
+    await shell.run(page.block("export VCLUSTER_PLATFORM_BASE_URL").with(settings));
     await installAs(page, shell);
     await shell.run(page.block("pulumi stack init dev"));
-    const printed = await shell.run(page.block("npx --no -- pulumi-platform import --all"));
+    const printed = await shell.run(page.block("npx --no -- pulumi-vcluster-platform import --all"));
     for (const line of ["pulumi import --file import.json --yes", "pulumi preview --expect-no-changes"])
       expect(printed).toContain(`  ${line}\n`);
     expect(await shell.run(page.block("pulumi import --file import.json"))).toContain("3 unchanged");
@@ -66,10 +70,10 @@ describePage("docs/import-a-platform.md", (page) => {
 });
 
 describePage("docs/from-dynamic-to-plugin.md", (page) => {
-  const moved = page.block('import { OwnedAccessKey } from "pulumi-platform-plugin"');
-  const aliases = '{ aliases: [{ type: "pulumi-nodejs:dynamic/platform:OwnedAccessKey" }] }';
+  const moved = page.block('import { OwnedAccessKey } from "pulumi-vcluster-platform-plugin"');
+  const aliases = '{ aliases: [{ type: "pulumi-nodejs:dynamic/vcluster-platform:OwnedAccessKey" }] }';
   const withoutAlias = moved.with({ [`, ${aliases}`]: "" }).text;
-  const source = withoutAlias.replace("pulumi-platform-plugin", "pulumi-platform");
+  const source = withoutAlias.replace("pulumi-vcluster-platform-plugin", "pulumi-vcluster-platform");
   const given = stackUnderTest(() => ({ program: "typescript", source }));
   const shell = shellUnderTest(() => ({ dir: given.stack.dir, env: userEnvironment(given.stack.env) }));
   const typed = (text: string) => ({ text, place: "docs/from-dynamic-to-plugin.md, between the blocks" });
@@ -85,10 +89,10 @@ describePage("docs/from-dynamic-to-plugin.md", (page) => {
     given.platform.requests.length = 0;
     const once = page.block("registerStackTransformation").text;
     for (const program of [moved.text, `import * as pulumi from "@pulumi/pulumi";\n${once}\n${withoutAlias}`]) {
-      expect(await keyTypes()).toEqual(["pulumi-nodejs:dynamic/platform:OwnedAccessKey"]);
+      expect(await keyTypes()).toEqual(["pulumi-nodejs:dynamic/vcluster-platform:OwnedAccessKey"]);
       given.stack.write(program);
       await shell.run(typed("pulumi up --expect-no-changes"));
-      expect(await keyTypes()).toEqual(["platform:index:OwnedAccessKey"]);
+      expect(await keyTypes()).toEqual(["vcluster-platform:index:OwnedAccessKey"]);
       await shell.run(typed("pulumi stack import --file before.json"));
     }
     expect(given.platform.requests).toEqual([]);

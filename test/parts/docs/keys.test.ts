@@ -3,7 +3,7 @@ import { describePage, printedLike } from "../../support/pageUnderTest";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
 const yaml = (type: string, properties: object, options = {}) =>
-  `resources: ${JSON.stringify({ it: { type: `platform:index:${type}`, properties, options } })}`;
+  `resources: ${JSON.stringify({ it: { type: `vcluster-platform:index:${type}`, properties, options } })}`;
 
 describePage("docs/access-keys.md", (page) => {
   const key = { user: "ci-bot", ttl: 3600, scope: { allowCli: true } };
@@ -23,7 +23,7 @@ describePage("docs/access-keys.md", (page) => {
 
   describe("two keys that are replaced in turn", () => {
     const block = page.block("export const tokens");
-    const head = 'import { OwnedAccessKey } from "pulumi-platform";\n';
+    const head = 'import { OwnedAccessKey } from "pulumi-vcluster-platform";\n';
     const given = stackUnderTest(() => ({ program: "typescript", typecheck: true, source: head + block.text }));
 
     test("overlap: replacing one leaves the other valid", async () => {

@@ -29,7 +29,7 @@ describePage("docs/lookups.md", (page) => {
       const made = page.block("pulumi.all([web.name, web.uid])").text;
       given.stack.write(`
       import * as pulumi from "@pulumi/pulumi";
-      import { getSpaceTemplateOutput, SpaceTemplate } from "pulumi-platform";
+      import { getSpaceTemplateOutput, SpaceTemplate } from "pulumi-vcluster-platform";
       const web = new SpaceTemplate("web", { displayName: "Web" });
       ${made}
       export const displayName = found.displayName;`);

@@ -78,13 +78,13 @@ describePage("docs/migrate-from-customresource.md", (page) => {
   });
 
   test("the resources to move are listed, and written as an import file", async () => {
-    await shell.run(page.block("export PLATFORM_BASE_URL").with(await settingsOf(given)));
+    await shell.run(page.block("export VCLUSTER_PLATFORM_BASE_URL").with(await settingsOf(given)));
     const moving = await shell.run(page.block("> moving.txt"));
     expect(moving.trim().split("\n")).toEqual([
       "urn:pulumi:dev::test::kubernetes:management.loft.sh/v1:SpaceTemplate::dev",
       "urn:pulumi:dev::test::kubernetes:management.loft.sh/v1:OwnedAccessKey::ci",
     ]);
-    const printed = await shell.run(page.block("npx --no -- pulumi-platform import"));
+    const printed = await shell.run(page.block("npx --no -- pulumi-vcluster-platform import"));
     expect(printed).toMatch(printedLike("with 2 resources: 1 SpaceTemplate, 1 OwnedAccessKey"));
   });
 
@@ -156,7 +156,7 @@ describePage(
     test("Terraform's objects are imported unchanged, and the preview shows no changes", async () => {
       const before = stored();
       await shell.run(page.block("pulumi stack init dev").with(await settingsOf(given)));
-      const printed = await shell.run(page.block("npx --no -- pulumi-platform import"));
+      const printed = await shell.run(page.block("npx --no -- pulumi-vcluster-platform import"));
       expect(printed).toContain("with 3 resources: 1 SpaceTemplate, 1 OwnedAccessKey, 1 VirtualClusterImport");
       expect(await shell.run(page.block("pulumi import --file"))).toMatch(printedLike("3 imported … 4 unchanged"));
       expect(stored()).toEqual(before);

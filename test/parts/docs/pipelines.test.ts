@@ -20,7 +20,7 @@ const inputs = {
   VirtualClusterImport: { project: "team", sourceVirtualCluster: { cluster: "c1", namespace: "vc", name: "one" } },
 };
 const resources = Object.entries(inputs).map(([type, properties]) => {
-  return [type, { type: `platform:index:${type}`, properties }];
+  return [type, { type: `vcluster-platform:index:${type}`, properties }];
 });
 
 // Exactly the rights that the page asks for.
@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 /** The environment of a pipeline without its settings; its programs come from the project. */
 function environment(): Variables {
-  const isSetting = (name: string) => /^(PLATFORM_.*|PULUMI_BACKEND_URL|PULUMI_CONFIG_PASSPHRASE)$/.test(name);
+  const isSetting = (name: string) => /^(VCLUSTER_PLATFORM_.*|PULUMI_BACKEND_URL|PULUMI_CONFIG_PASSPHRASE)$/.test(name);
   const all = Object.entries(userEnvironment(given.stack.env));
   return Object.fromEntries(all.filter(([name]) => !isSetting(name)));
 }
@@ -70,8 +70,13 @@ async function prepare(situation: Situation, key: Key): Promise<Variables> {
   await editAsColleague(platform, "spacetemplates/web", { spec: { displayName } });
   if (situation === "forbidden") platform.faults.add({ kind: "SpaceTemplate", times: 1_000, action: { status: 403 } });
   const { PULUMI_BACKEND_URL = "", PULUMI_CONFIG_PASSPHRASE = "" } = stack.env;
-  const PLATFORM_ACCESS_KEY = situation === "refused" ? "an-unknown-key" : keys[key];
-  return { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY, PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE };
+  const VCLUSTER_PLATFORM_ACCESS_KEY = situation === "refused" ? "an-unknown-key" : keys[key];
+  return {
+    VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl,
+    VCLUSTER_PLATFORM_ACCESS_KEY,
+    PULUMI_BACKEND_URL,
+    PULUMI_CONFIG_PASSPHRASE,
+  };
 }
 
 const inProject = (file: string) => path.join(given.stack.dir, file);

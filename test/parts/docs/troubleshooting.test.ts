@@ -54,9 +54,9 @@ const composedParts = new Map(composed.map((text) => [text.replace(/[|{}]/g, "")
 
 const foreign = [
   "Cannot read properties of undefined (reading 'toJavaScript')",
-  "no resource plugin 'pulumi-resource-platform' found",
-  "using pulumi-resource-platform from $PATH",
-  "Cannot find module 'pulumi-platform/dynamic'",
+  "no resource plugin 'pulumi-resource-vcluster-platform' found",
+  "using pulumi-resource-vcluster-platform from $PATH",
+  "Cannot find module 'pulumi-vcluster-platform/dynamic'",
   "failed to load checkpoint: EOF",
   "unknown command",
   "unknown option",
@@ -82,7 +82,7 @@ test("the docs explain every cause of a failed connection", () => {
 });
 
 describe("with Pulumi", () => {
-  const source = 'resources: { dev: { type: "platform:index:SpaceTemplate" } }';
+  const source = 'resources: { dev: { type: "vcluster-platform:index:SpaceTemplate" } }';
   const given = stackUnderTest(() => ({ program: "yaml", source }));
   const anyway = { expectSuccess: false };
 
@@ -90,9 +90,9 @@ describe("with Pulumi", () => {
     const folders = (given.stack.env.PATH ?? "").split(path.delimiter);
     const PATH = folders.filter((folder) => !folder.includes(path.join(path.sep, "bin"))).join(path.delimiter);
     const { stdout, stderr } = await given.stack.preview([], { ...anyway, env: { PATH } });
-    expect(stdout + stderr).toContain("no resource plugin 'pulumi-resource-platform' found");
+    expect(stdout + stderr).toContain("no resource plugin 'pulumi-resource-vcluster-platform' found");
     const found = await given.stack.up(["--skip-preview"]);
-    expect(found.stdout + found.stderr).toContain("using pulumi-resource-platform from $PATH");
+    expect(found.stdout + found.stderr).toContain("using pulumi-resource-vcluster-platform from $PATH");
   });
 
   test("commands fail with EOF until the empty attributes are deleted; the state is complete", async () => {

@@ -22,13 +22,16 @@ function linkTools(modules: string): void {
 
 describePage("docs/unit-tests.md", (page) => {
   let platform: RecordedPlatform;
-  const dir = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  const dir = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
   const env: Record<string, string> = testEnvironment(dir);
   const write = (name: string, { text }: Block) => writeFileSync(path.join(dir, name), text);
 
   beforeAll(async () => {
     platform = await startRecorded();
-    Object.assign(env, { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey });
+    Object.assign(env, {
+      VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl,
+      VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey,
+    });
     createProject(dir, "typescript");
     linkTools(path.join(dir, "node_modules"));
     write("team.ts", page.block("class Team"));

@@ -6,7 +6,7 @@ import { createAsColleague, editAsColleague } from "../../support/http";
 import { resourcePrograms } from "../../support/resourcePrograms";
 import { stackUnderTest } from "../../support/stackUnderTest";
 
-describe("pulumi-platform drift with the read-only key of the guide", () => {
+describe("pulumi-vcluster-platform drift with the read-only key of the guide", () => {
   const inputs = { name: "ci", user: "bot", ttl: 3600 };
   const source = resourcePrograms.yaml({ ci: { type: "OwnedAccessKey", inputs } });
   const given = stackUnderTest(() => ({ program: "yaml", source }));
@@ -25,7 +25,7 @@ describe("pulumi-platform drift with the read-only key of the guide", () => {
   test("notes in every format that a rotated key is not found", async () => {
     const files = ["markdown", "junit"].map((format) => [format, path.join(given.stack.folder, format)] as const);
     const options = files.flatMap(([format, file]) => [`--${format}`, file]);
-    const run = await driftCommand(given.stack, options, { env: { PLATFORM_ACCESS_KEY: readOnly } });
+    const run = await driftCommand(given.stack, options, { env: { VCLUSTER_PLATFORM_ACCESS_KEY: readOnly } });
     expect({ exitCode: run.exitCode, found: foundIn(run.report) }).toEqual({ exitCode: 0, found: [] });
     const reports = [run.stdout, JSON.stringify(run.report), ...files.map(([, file]) => readFileSync(file, "utf8"))];
     for (const report of reports) expect(report.replaceAll(/\s+/g, " ")).toContain(note);
@@ -38,7 +38,7 @@ describe("pulumi-platform drift with the read-only key of the guide", () => {
   });
 });
 
-describe("pulumi-platform drift of a stack whose only resource a killed update left to the platform", () => {
+describe("pulumi-vcluster-platform drift of a stack whose only resource a killed update left to the platform", () => {
   const source = resourcePrograms.yaml({ web: { inputs: { name: "left-behind" } } });
   const given = stackUnderTest(() => ({ program: "yaml", source }));
   const unread = ["test/dev: unknown"];
@@ -53,11 +53,11 @@ describe("pulumi-platform drift of a stack whose only resource a killed update l
 
   test.each<[string, Record<string, string | undefined>, number, string[], RegExp]>([
     ["finds the orphan", {}, 7, ["left-behind: orphan"], /left-behind/],
-    ["exits with 3 without a key", { PLATFORM_ACCESS_KEY: undefined }, 3, unread, /accessKey is not set/],
-    ["exits with 1 without an address", { PLATFORM_BASE_URL: undefined }, 1, unread, /baseUrl is not set/],
+    ["exits with 3 without a key", { VCLUSTER_PLATFORM_ACCESS_KEY: undefined }, 3, unread, /accessKey is not set/],
+    ["exits with 1 without an address", { VCLUSTER_PLATFORM_BASE_URL: undefined }, 1, unread, /baseUrl is not set/],
     [
       "exits with 1 with a certificate authority that is none",
-      { PLATFORM_CERTIFICATE_AUTHORITY: "none" },
+      { VCLUSTER_PLATFORM_CERTIFICATE_AUTHORITY: "none" },
       1,
       unread,
       /certificateAuthority/,

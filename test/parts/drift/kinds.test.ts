@@ -78,7 +78,7 @@ const rowsOfOne: Row[] = [
   [ignore("rotated#/displayName until 2999-12-31"), 7, all, /matches nothing any more/],
 ];
 
-describe.each(programFaces)("pulumi-platform drift with %s", (_face, kind) => {
+describe.each(programFaces)("pulumi-vcluster-platform drift with %s", (_face, kind) => {
   const given = clockedStack({ program: kind, source: resourcePrograms[kind](program) });
   /** A create whose response is lost and whose object cannot be looked up. */
   const leaveUnfinished = async () => {

@@ -18,7 +18,7 @@ describe.each(programFaces)("%s: the objects of a renamed stack, beside a new st
   });
 
   const orphans = async () => {
-    const args = [path.join(root, "bin", "pulumi-platform"), "orphans", "--stack", "test/dev"];
+    const args = [path.join(root, "bin", "pulumi-vcluster-platform"), "orphans", "--stack", "test/dev"];
     return runCommand(process.execPath, args, { cwd: given.stack.dir, env: given.stack.env });
   };
   const held = 'SpaceTemplate "web-team" has the owner label of test/dev, and the state of the stack staging holds it';
@@ -61,7 +61,7 @@ describe("an object that pulumi state move gave to another stack", () => {
     await stack.up(["--skip-preview"]);
     await stack.pulumi(["stack", "init", "other", "--no-select"]);
     const { deployment } = await stack.exportState();
-    const urn = deployment.resources?.find(({ type }) => type === "platform:index:SpaceTemplate")?.urn ?? "";
+    const urn = deployment.resources?.find(({ type }) => type === "vcluster-platform:index:SpaceTemplate")?.urn ?? "";
     await stack.pulumi(["state", "move", "--yes", "--source", "dev", "--dest", "other", urn]);
     const { exitCode, report } = await driftCommand(stack);
     expect([exitCode, report.counts.orphan]).toEqual([0, 0]);

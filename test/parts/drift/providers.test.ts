@@ -73,7 +73,7 @@ describe("drift of a stack with two platforms, each with a key of its own", () =
 describe("drift of a stack with a resource of the program's own provider", () => {
   const source = `
 import * as pulumi from "@pulumi/pulumi";
-import { SpaceTemplate } from "pulumi-platform";
+import { SpaceTemplate } from "pulumi-vcluster-platform";
 const grown = () => Number(require("node:fs").readFileSync(process.env.SIZE_FILE!, "utf8"));
 const provider: pulumi.dynamic.ResourceProvider = {
   create: async (inputs) => ({ id: "own", outs: inputs }),

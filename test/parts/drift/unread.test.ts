@@ -43,13 +43,13 @@ const rows: [what: string, fault: Fault, args: string[], exitCode: number, found
 
 /** Why nothing can be read, the environment and the options, the exit code, and the text report. */
 const failures: [string, Record<string, string | undefined>, string[], number, RegExp][] = [
-  ["there is no access key", { PLATFORM_ACCESS_KEY: undefined }, [], 3, /accessKey is not set/],
-  ["no server listens", { PLATFORM_BASE_URL: "http://127.0.0.1:1" }, [], 1, /connection refused/],
+  ["there is no access key", { VCLUSTER_PLATFORM_ACCESS_KEY: undefined }, [], 3, /accessKey is not set/],
+  ["no server listens", { VCLUSTER_PLATFORM_BASE_URL: "http://127.0.0.1:1" }, [], 1, /connection refused/],
   ["the passphrase is wrong", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, [], 1, /passphrase/],
   ["the stack does not exist", {}, ["--stack", "nowhere"], 1, /no stack named 'nowhere'/],
 ];
 
-describe.each(programFaces)("pulumi-platform drift with %s that cannot read everything", (_face, program) => {
+describe.each(programFaces)("pulumi-vcluster-platform drift with %s that cannot read everything", (_face, program) => {
   const given = stackUnderTest(() => ({
     program,
     source: resourcePrograms[program](resources),
@@ -77,7 +77,7 @@ describe.each(programFaces)("pulumi-platform drift with %s that cannot read ever
     const key = "key-of-the-pipeline-0123456789";
     const pipeline = { kind: "OwnedAccessKey", metadata: { name: "pipeline" }, spec: { user: "admin", key } };
     await createAsColleague(given.platform, "ownedaccesskeys", pipeline);
-    const env = { PLATFORM_ACCESS_KEY: key };
+    const env = { VCLUSTER_PLATFORM_ACCESS_KEY: key };
     expect((await driftCommand(given.stack, [], { env })).exitCode).toBe(7);
     await deleteAsColleague(given.platform, "ownedaccesskeys/pipeline");
     expect((await driftCommand(given.stack, ["--skip-orphans"], { env })).exitCode).toBe(3);

@@ -20,9 +20,9 @@ describe.each(programFaces)("with %s, a platform behind a proxy", (_face, kind) 
     platform = await startRecorded({ tls: pair });
     proxy = await startProxy({ login });
     const env = {
-      PLATFORM_BASE_URL: platform.baseUrl.replace("127.0.0.1", "platform.test"),
-      PLATFORM_ACCESS_KEY: platform.accessKey,
-      PLATFORM_CERTIFICATE_AUTHORITY: authority.cert,
+      VCLUSTER_PLATFORM_BASE_URL: platform.baseUrl.replace("127.0.0.1", "platform.test"),
+      VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey,
+      VCLUSTER_PLATFORM_CERTIFICATE_AUTHORITY: authority.cert,
       HTTPS_PROXY: proxy.url.replace("//", `//${login}@`),
       NO_PROXY: "elsewhere.test",
     };

@@ -209,7 +209,8 @@ class ModelEngine implements Engine {
   }
 
   async #ask<T>({ letter }: { letter: string }, ask: (driver: PluginDriver) => Promise<T>): Promise<T> {
-    const urn = (type: string) => `urn:pulumi:dev::${projectName}::platform:index:${type}::${prefixOf(letter)}`;
+    const urn = (type: string) =>
+      `urn:pulumi:dev::${projectName}::vcluster-platform:index:${type}::${prefixOf(letter)}`;
     if (this.#isDead) throw new Dead();
     try {
       return await ask(driverOf(this.#plugin as Plugin, urn, `${letter} ${++this.#seeds}`));

@@ -60,12 +60,12 @@ export function valueIn(object: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], object);
 }
 
-/** The result of `pulumi-platform orphans` for this state. */
+/** The result of `pulumi-vcluster-platform orphans` for this state. */
 export async function orphansOf({ baseUrl, accessKey }: RunningPlatform, state: readonly Held[]): Promise<Orphan[]> {
   const resolved = resolveConfig({ baseUrl, accessKey }, {}, { homedir: "", readFile: () => "" });
   if (!("config" in resolved)) throw new Error(`The platform cannot be reached: ${JSON.stringify(resolved)}`);
   const exported = state.map(({ letter, kind, id, uid, inputs }) => {
-    const type = `platform:index:${kind}`;
+    const type = `vcluster-platform:index:${kind}`;
     const urn = `urn:pulumi:dev::${projectName}::${type}::${prefixOf(letter)}`;
     return { urn, type, id, inputs, outputs: { uid } };
   });

@@ -10,7 +10,7 @@ export interface Situation {
   platform: RecordedPlatform;
   other: OtherClient;
   state: readonly Held[];
-  /** uids of the objects that `pulumi-platform orphans` names. */
+  /** uids of the objects that `pulumi-vcluster-platform orphans` names. */
   orphans: readonly string[];
   /** All output for the user so far, and the secrets that it must not contain. */
   output: readonly string[];

@@ -22,7 +22,7 @@ const providers = { yaml: plugin.provider, typescript: dynamic.provider };
 export const startPulumiEngine =
   (program: ProgramKind): StartEngine =>
   async (platform, proxy) => {
-    const env = { PLATFORM_BASE_URL: proxy.baseUrl(), PLATFORM_ACCESS_KEY: platform.accessKey };
+    const env = { VCLUSTER_PLATFORM_BASE_URL: proxy.baseUrl(), VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
     const source = resourcePrograms[program]({});
     return new PulumiEngine(program, await createStack({ program, source, env }));
   };

@@ -22,7 +22,7 @@ let plugin: ChildProcess;
 
 beforeEach(async () => {
   platform = await startRecorded();
-  temporary = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  temporary = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
   sessions = new Set();
   engine = createServer().on("session", (session) => sessions.add(session));
   await once(engine.listen(0, "127.0.0.1"), "listening");
@@ -80,7 +80,7 @@ test.each(
   "when %s, a plugin ends within two seconds, without output and files, during %s",
   async (...row) => {
     const [, , reach, end, expected] = row;
-    const program = path.join(root, "bin", "pulumi-resource-platform");
+    const program = path.join(root, "bin", "pulumi-resource-vcluster-platform");
     const { port } = engine.address() as AddressInfo;
     const env = { ...testEnvironment(temporary), TMPDIR: temporary };
     const stdin = end === leaveAddress ? "ignore" : "pipe";

@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 async function newStack(source: string): Promise<Stack> {
-  const env = { PLATFORM_BASE_URL: gate.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
+  const env = { VCLUSTER_PLATFORM_BASE_URL: gate.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
   const stack = await createStack({ program: "typescript", source, env });
   stacks.push(stack);
   return stack;

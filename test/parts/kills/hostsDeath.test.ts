@@ -13,9 +13,9 @@ const limitMs = 2000;
 
 // Stands in for the host of dynamic resources, which has no cancel: an interrupt ends it.
 const host = `
-const { dynamicFace } = require(${JSON.stringify(path.join(root, "dist", "provider", "adapters", "dynamic", "dynamicAdapter.js"))});
+const { dynamicAdapter } = require(${JSON.stringify(path.join(root, "dist", "provider", "adapters", "dynamic", "dynamicAdapter.js"))});
 const { config, method, args } = JSON.parse(process.env.ASKED);
-const face = dynamicFace("SpaceTemplate", { get: (key) => config[key] });
+const face = dynamicAdapter("SpaceTemplate", { get: (key) => config[key] });
 face[method](...args).then(() => process.exit(0), () => process.exit(1));
 `;
 
@@ -47,7 +47,7 @@ async function asked(
 }
 
 function startHost(question: { method: string; args: unknown[] }): ChildProcess {
-  const config = { "platform:baseUrl": relay.baseUrl, "platform:accessKey": platform.accessKey };
+  const config = { "vcluster-platform:baseUrl": relay.baseUrl, "vcluster-platform:accessKey": platform.accessKey };
   const env = { ...process.env, ASKED: JSON.stringify({ config, ...question }) };
   return spawn(process.execPath, ["-e", host], { env, stdio: "ignore" });
 }

@@ -13,12 +13,12 @@ const limitMs = 2000;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** More than the requests of a command. */
 const times = 1000;
-const template = 'template: { type: "platform:index:SpaceTemplate", properties: { name: template } }';
+const template = 'template: { type: "vcluster-platform:index:SpaceTemplate", properties: { name: template } }';
 const program = `resources:\n  ${template}\n`;
-const fromSource = `plugins: { providers: [{ name: platform, path: ${JSON.stringify(root)} }] }\n`;
+const fromSource = `plugins: { providers: [{ name: vcluster-platform, path: ${JSON.stringify(root)} }] }\n`;
 /** How the plugin is started: part of its command line, and the program. */
 const plugins: [title: string, command: RegExp, source: string][] = [
-  ["its executable", /pulumi-resource-platform/, program],
+  ["its executable", /pulumi-resource-vcluster-platform/, program],
   ["its source", /run-plugin/, fromSource + program],
 ];
 const testHere = testIf(process.platform !== "win32", "ps");
@@ -52,14 +52,14 @@ describe.each(plugins)("pulumi up on the plugin from %s", (_title, command, sour
       const killed = performance.now();
       while (serving.some(({ pid }) => isRunning(pid)) && performance.now() - killed < limitMs) await sleep(20);
       expect(serving.filter(({ pid }) => isRunning(pid))).toEqual([]);
-      expect(temporaryFiles(stack)).not.toContainEqual(expect.stringMatching(/pulumi-platform/));
+      expect(temporaryFiles(stack)).not.toContainEqual(expect.stringMatching(/pulumi-vcluster-platform/));
     } finally {
       for (const { pid } of started) signal(pid, "SIGKILL");
     }
   });
 });
 
-describe("pulumi-platform drift", () => {
+describe("pulumi-vcluster-platform drift", () => {
   const given = stackUnderTest(() => ({ program: "yaml", source: program }));
   beforeAll(() => given.stack.up(["--skip-preview"]));
 

@@ -62,7 +62,7 @@ describe("the example of pipeline keys in TypeScript", () => {
       0,
     );
     // Pulumi starts no second hand-over after the first one failed.
-    const address = /\/projects\/example%2F(web|api)\/variables\/PLATFORM_ACCESS_KEY/;
+    const address = /\/projects\/example%2F(web|api)\/variables\/VCLUSTER_PLATFORM_ACCESS_KEY/;
     expect(readFileSync(inStack("asked"), "utf8")).toMatch(address);
     expect([handed(), await statuses(first)]).toEqual([first, [200, 200]]);
     rmSync(inStack("broken"));
@@ -78,7 +78,7 @@ describe("the example of pipeline keys in TypeScript", () => {
   });
 
   test("stops before it changes anything but keys", async () => {
-    const more = '\nimport { SpaceTemplate } from "pulumi-platform";\nnew SpaceTemplate("unreviewed", {});\n';
+    const more = '\nimport { SpaceTemplate } from "pulumi-vcluster-platform";\nnew SpaceTemplate("unreviewed", {});\n';
     given.stack.write(source + more);
     await given.stack.pulumi(["config", "set", "generation", "3"]);
     expect([await rotate(), writesOf(given.platform)]).toEqual([1, []]);

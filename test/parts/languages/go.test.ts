@@ -29,7 +29,7 @@ const program: ProgramFiles = {
 const goProgram = (body: string, imports = "") => `package main
 
 import (
-	"example.com/pulumi-platform/sdk/go/platform"
+	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 ${imports})
 
@@ -44,7 +44,7 @@ ${body}
 
 const lookups = goProgram(
   `	settings := config.New(ctx, "")
-	own, err := platform.NewProvider(ctx, "own", &platform.ProviderArgs{
+	own, err := vclusterplatform.NewProvider(ctx, "own", &vclusterplatform.ProviderArgs{
 		BaseUrl:   pulumi.String(settings.Require("address")),
 		AccessKey: settings.RequireSecret("key"),
 	})
@@ -52,16 +52,16 @@ const lookups = goProgram(
 		return err
 	}
 	byOwn := pulumi.Provider(own)
-	key, err := platform.LookupOwnedAccessKey(ctx, &platform.LookupOwnedAccessKeyArgs{Name: "ci-key"}, byOwn)
+	key, err := vclusterplatform.LookupOwnedAccessKey(ctx, &vclusterplatform.LookupOwnedAccessKeyArgs{Name: "ci-key"}, byOwn)
 	if err != nil {
 		return err
 	}
 	web := "team=web"
-	templates, err := platform.ListSpaceTemplates(ctx, &platform.ListSpaceTemplatesArgs{LabelSelector: &web}, byOwn)
+	templates, err := vclusterplatform.ListSpaceTemplates(ctx, &vclusterplatform.ListSpaceTemplatesArgs{LabelSelector: &web}, byOwn)
 	if err != nil {
 		return err
 	}
-	made, err := platform.NewSpaceTemplate(ctx, "made", &platform.SpaceTemplateArgs{
+	made, err := vclusterplatform.NewSpaceTemplate(ctx, "made", &vclusterplatform.SpaceTemplateArgs{
 		Name:        pulumi.String("made-by-own-provider"),
 		Description: own.BaseUrl,
 	}, byOwn)
@@ -77,9 +77,10 @@ const lookups = goProgram(
   '	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"\n',
 );
 
-const freeForm = goProgram(`	_, err := platform.NewSpaceTemplate(ctx, "free", &platform.SpaceTemplateArgs{
+const freeForm =
+  goProgram(`	_, err := vclusterplatform.NewSpaceTemplate(ctx, "free", &vclusterplatform.SpaceTemplateArgs{
 		DisplayName: pulumi.String("Free"),
-		Template: platform.SpaceTemplateDefinitionArgs{
+		Template: vclusterplatform.SpaceTemplateDefinitionArgs{
 			Objects: pulumi.Array{pulumi.Map{
 				"apiVersion": pulumi.String("v1"),
 				"kind":       pulumi.String("ConfigMap"),
@@ -101,14 +102,16 @@ const freeForm = goProgram(`	_, err := platform.NewSpaceTemplate(ctx, "free", &p
 
 /** A program with one key per field. */
 const keys = (...fields: string[]) => {
-  const calls = fields.map((field) => `platform.NewOwnedAccessKey(ctx, "ci", &platform.OwnedAccessKeyArgs{${field}})`);
+  const calls = fields.map(
+    (field) => `vclusterplatform.NewOwnedAccessKey(ctx, "ci", &vclusterplatform.OwnedAccessKeyArgs{${field}})`,
+  );
   return goProgram(
     `${calls.map((call) => `	if _, err := ${call}; err != nil {\n		return err\n	}\n`).join("")}	return nil`,
   );
 };
 
 const unknownField = "Tll: pulumi.Int(60)";
-const unknownNested = "Scope: platform.AccessScopeArgs{AllowClo: pulumi.Bool(true)}";
+const unknownNested = "Scope: vclusterplatform.AccessScopeArgs{AllowClo: pulumi.Bool(true)}";
 const otherType = 'Ttl: pulumi.String("60")';
 
 describeLanguage({
@@ -134,8 +137,8 @@ describeLanguage({
 });
 
 testWith("go")("set-up reports unavailable Go modules and omits the SDK for Go", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
-  const replaced = jest.replaceProperty(process, "env", { ...process.env, PULUMI_PLATFORM_CACHE: folder });
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
+  const replaced = jest.replaceProperty(process, "env", { ...process.env, VCLUSTER_PLATFORM_CACHE: folder });
   const printed = jest.spyOn(console, "log").mockImplementation();
   const offline = { GOPROXY: "off", GOFLAGS: "-mod=readonly", GOMODCACHE: path.join(folder, "modules") };
   expect(await obtainSdk("go", { ...toolEnvironment(), ...offline })).toBe(false);

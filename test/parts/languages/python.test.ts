@@ -18,7 +18,7 @@ const program: ProgramFiles = {
 
 const lookups = `
 import pulumi
-import pulumi_platform as platform
+import pulumi_vcluster_platform as platform
 
 config = pulumi.Config()
 own = platform.Provider("own", base_url=config.require("address"), access_key=config.require_secret("key"))
@@ -38,7 +38,7 @@ pulumi.export("address", own.base_url)
 `;
 
 const freeForm = `
-import pulumi_platform as platform
+import pulumi_vcluster_platform as platform
 
 platform.SpaceTemplate(
     "free",
@@ -61,7 +61,7 @@ platform.SpaceTemplate(
 `;
 
 const key = (fields: string) => `
-import pulumi_platform as platform
+import pulumi_vcluster_platform as platform
 
 platform.OwnedAccessKey("ci", user="ci-bot", ${fields})
 `;

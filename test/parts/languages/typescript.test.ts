@@ -8,7 +8,7 @@ const program: ProgramFiles = {
   create: async (folder) => {
     createProject(folder, "typescript");
     // A copy, so that it finds the program's own @pulumi/pulumi.
-    cpSync(generatedSdk("nodejs") ?? "", path.join(folder, "node_modules", "pulumi-platform-plugin"), {
+    cpSync(generatedSdk("nodejs") ?? "", path.join(folder, "node_modules", "pulumi-vcluster-platform-plugin"), {
       recursive: true,
     });
     return {};
@@ -18,7 +18,7 @@ const program: ProgramFiles = {
 
 const lookups = `
 import * as pulumi from "@pulumi/pulumi";
-import * as platform from "pulumi-platform-plugin";
+import * as platform from "pulumi-vcluster-platform-plugin";
 
 const config = new pulumi.Config();
 const provider = new platform.Provider("own", {
@@ -37,7 +37,7 @@ export const address = provider.baseUrl;
 `;
 
 const freeForm = `
-import * as platform from "pulumi-platform-plugin";
+import * as platform from "pulumi-vcluster-platform-plugin";
 
 new platform.SpaceTemplate("free", {
   displayName: "Free",
@@ -60,7 +60,7 @@ new platform.SpaceTemplate("free", {
 
 /** A program with one key per field. */
 const keys = (...fields: string[]) => `
-import * as platform from "pulumi-platform-plugin";
+import * as platform from "pulumi-vcluster-platform-plugin";
 
 ${fields.map((field, index) => `new platform.OwnedAccessKey("ci${index}", { user: "ci-bot", ${field} });`).join("\n")}
 `;

@@ -17,7 +17,7 @@ describe.each<[string, string, BuildOptions]>([
   [
     "as an ES module, without the packages",
     "bundle.mjs",
-    { format: "esm", external: [...external, "pulumi-platform"] },
+    { format: "esm", external: [...external, "pulumi-vcluster-platform"] },
   ],
 ])("a program that esbuild bundles %s", (_, main, options) => {
   const given = stackUnderTest(() => ({ program: "typescript", source: program }));

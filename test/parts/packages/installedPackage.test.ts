@@ -28,7 +28,7 @@ for (const [node, pulumi, typescript] of surroundings) {
 
 const typescriptProgram = `
 import * as pulumi from "@pulumi/pulumi";
-import { getSpaceTemplate, OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "pulumi-platform";
+import { getSpaceTemplate, OwnedAccessKey, SpaceTemplate, VirtualClusterImport } from "pulumi-vcluster-platform";
 
 const dev = new SpaceTemplate("dev", { displayName: "Development" });
 const ci = new OwnedAccessKey("ci", { user: "ci", ttl: 2592000, scope: { allowCli: true } });
@@ -42,10 +42,10 @@ export const found = dev.name.apply(async (name) => (await getSpaceTemplate({ na
 
 const yamlProgram = `
 resources:
-  dev: { type: "platform:SpaceTemplate", properties: { name: dev, displayName: Development } }
-  ci: { type: "platform:OwnedAccessKey", properties: { user: ci, ttl: 2592000, scope: { allowCli: true } } }
+  dev: { type: "vcluster-platform:SpaceTemplate", properties: { name: dev, displayName: Development } }
+  ci: { type: "vcluster-platform:OwnedAccessKey", properties: { user: ci, ttl: 2592000, scope: { allowCli: true } } }
 variables:
-  seen: { fn::invoke: { function: "platform:getSpaceTemplate", arguments: { name: "\${dev.name}" }, return: displayName } }
+  seen: { fn::invoke: { function: "vcluster-platform:getSpaceTemplate", arguments: { name: "\${dev.name}" }, return: displayName } }
 outputs: { token: "\${ci.key}", found: "\${seen}" }
 `;
 
@@ -54,7 +54,7 @@ const compilerOptions = { target: "es2022", module: "nodenext", moduleResolution
 
 function describeInstallation(node: number, pulumi: string, typescript: string): void {
   // The doctor masks the passphrase of stacks, "test", in paths too.
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-installed-")));
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-installed-")));
   const project = path.join(folder, "project");
   const bin = path.join(project, "node_modules", ".bin");
   let env: Record<string, string>;
@@ -76,7 +76,7 @@ function describeInstallation(node: number, pulumi: string, typescript: string):
     serving = startCommand("npx", [...own, "serve", "--json", "--project", "web"], { cwd: project, env });
     await serving.until(() => serving.stdout().includes("\n"));
     const { baseUrl, accessKey } = JSON.parse(serving.stdout());
-    env = { ...env, PLATFORM_BASE_URL: baseUrl, PLATFORM_ACCESS_KEY: accessKey };
+    env = { ...env, VCLUSTER_PLATFORM_BASE_URL: baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: accessKey };
   }, installMs);
   afterAll(async () => {
     serving?.send("SIGTERM", "all");
@@ -84,7 +84,7 @@ function describeInstallation(node: number, pulumi: string, typescript: string):
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const own = ["--no-install", "pulumi-platform"];
+  const own = ["--no-install", "pulumi-vcluster-platform"];
   const command = (stack: Stack, args: string[], input = "") =>
     runCommand("npx", [...own, ...args], { cwd: project, env: stack.env, input });
 
@@ -107,7 +107,7 @@ function describeInstallation(node: number, pulumi: string, typescript: string):
     }
   }
 
-  const from = 'export const from: string = require.resolve("pulumi-platform");\n';
+  const from = 'export const from: string = require.resolve("pulumi-vcluster-platform");\n';
   const required = 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n';
 
   test.each([
@@ -121,12 +121,12 @@ function describeInstallation(node: number, pulumi: string, typescript: string):
     writeFileSync(path.join(project, "index.ts"), source);
     const stack = await createStack({ program: "typescript", typecheck: true, source, project, env });
     await runLifecycle(stack, 4, async () => {
-      const sdk = path.join(project, "node_modules", "pulumi-platform", "dist", "sdk", "index.js");
+      const sdk = path.join(project, "node_modules", "pulumi-vcluster-platform", "dist", "sdk", "index.js");
       expect(await stack.outputs()).toMatchObject({ from: sdk });
     });
   });
 
-  test("a YAML program on the plugin in node_modules/.bin is created, and npx pulumi-platform examines it", async () => {
+  test("a YAML program on the plugin in node_modules/.bin is created, and npx pulumi-vcluster-platform examines it", async () => {
     const stack = await createStack({ program: "yaml", source: yamlProgram, env });
     await runLifecycle(stack, 3, () => runCommands(stack));
   });
@@ -135,7 +135,7 @@ function describeInstallation(node: number, pulumi: string, typescript: string):
     const doctor = await command(stack, ["doctor"]);
     expect(doctor).toMatchObject({ exitCode: 0 });
     // Under npx it cannot know whether a plain pulumi finds the plugin, too.
-    const plugin = `(ok|warning) +plugin: .*${path.join(bin, "pulumi-resource-platform")}`;
+    const plugin = `(ok|warning) +plugin: .*${path.join(bin, "pulumi-resource-vcluster-platform")}`;
     for (const line of ["ok +node: Node\\.js ", plugin, "ok +sdk: @pulumi/pulumi "])
       expect(doctor.stdout).toMatch(new RegExp(`^${line}`, "m"));
 
@@ -148,7 +148,7 @@ function describeInstallation(node: number, pulumi: string, typescript: string):
     const imported = await command(stack, ["import", "--kind", "SpaceTemplate", "--managed", "--all", "--out", file]);
     expect(imported).toMatchObject({ exitCode: 0 });
     const { resources } = JSON.parse(readFileSync(file, "utf8"));
-    expect(resources).toEqual([expect.objectContaining({ type: "platform:index:SpaceTemplate", id: "dev" })]);
+    expect(resources).toEqual([expect.objectContaining({ type: "vcluster-platform:index:SpaceTemplate", id: "dev" })]);
 
     const drift = () => command(stack, ["drift", "--cwd", stack.dir]);
     expect(await drift()).toMatchObject({ exitCode: 0 });
@@ -157,9 +157,9 @@ function describeInstallation(node: number, pulumi: string, typescript: string):
   }
 
   async function changeByHand(): Promise<void> {
-    const group = `${env.PLATFORM_BASE_URL}/kubernetes/management/apis/management.loft.sh/v1`;
+    const group = `${env.VCLUSTER_PLATFORM_BASE_URL}/kubernetes/management/apis/management.loft.sh/v1`;
     const headers = {
-      authorization: `Bearer ${env.PLATFORM_ACCESS_KEY}`,
+      authorization: `Bearer ${env.VCLUSTER_PLATFORM_ACCESS_KEY}`,
       "content-type": "application/merge-patch+json",
     };
     const body = JSON.stringify({ spec: { displayName: "By hand" } });

@@ -39,7 +39,7 @@ const changelogOf = (heading: string) => {
 };
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+  folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
   env = { ...testEnvironment(folder), ...userEnvironment };
   clone = inFolder("clone");
   await copyFiles();
@@ -101,23 +101,23 @@ describe("a release", () => {
     await git("checkout", "--quiet", "--", ...edited);
   }, buildMs);
 
-  const edited = ["schema.json", "CHANGELOG.md", "bin/pulumi-platform"];
+  const edited = ["schema.json", "CHANGELOG.md", "bin/pulumi-vcluster-platform"];
   const systems = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64", "windows-arm64"];
 
   test("consists of the files that the page lists", () => {
     expect(readdirSync(inFolder("release")).sort()).toEqual([
       "RELEASE_NOTES.md",
       "SHA256SUMS",
-      `pulumi-platform-${version}.tgz`,
-      ...["go", "nodejs", "python"].map((language) => `pulumi-platform-sdk-${language}-v${version}.tar.gz`),
-      ...systems.map((system) => `pulumi-resource-platform-v${version}-${system}.tar.gz`),
+      `pulumi-vcluster-platform-${version}.tgz`,
+      ...["go", "nodejs", "python"].map((language) => `pulumi-vcluster-platform-sdk-${language}-v${version}.tar.gz`),
+      ...systems.map((system) => `pulumi-resource-vcluster-platform-v${version}-${system}.tar.gz`),
       "schema.json",
     ]);
   });
 
   test("has notes with its changes and its commit", async () => {
     const notes = readFileSync(inFolder("release", "RELEASE_NOTES.md"), "utf8");
-    expect(notes).toMatch(new RegExp(`^# pulumi-platform ${version} \\(2026-12-01\\)\n\n- Resources `));
+    expect(notes).toMatch(new RegExp(`^# pulumi-vcluster-platform ${version} \\(2026-12-01\\)\n\n- Resources `));
     expect(notes).not.toContain("edited meanwhile");
     const id = (await git("rev-parse", "HEAD")).trim();
     const tools = `Node\\.js ${process.versions.node}, npm \\S+ and Pulumi \\S+`;
@@ -151,8 +151,8 @@ describe("a release", () => {
 describe("a released plugin", () => {
   const source = `
 resources:
-  dev: { type: "platform:SpaceTemplate", properties: { displayName: Development } }
-  ci: { type: "platform:OwnedAccessKey", properties: { user: ci, ttl: 2592000, scope: { allowCli: true } } }
+  dev: { type: "vcluster-platform:SpaceTemplate", properties: { displayName: Development } }
+  ci: { type: "vcluster-platform:OwnedAccessKey", properties: { user: ci, ttl: 2592000, scope: { allowCli: true } } }
 outputs: { token: "\${ci.key}" }
 `;
   let server: Server;

@@ -22,9 +22,9 @@ jest.setTimeout(400_000);
 const isCloned = existsSync(path.join(root, ".git"));
 const fromGit = testIf(isCloned, "clone by Git");
 const page = pageUnderTest("docs/source-plugin.md");
-const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-")));
-const checkout = path.join(folder, "pulumi-platform");
-const inPage = { "../pulumi-platform": checkout };
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-")));
+const checkout = path.join(folder, "pulumi-vcluster-platform");
+const inPage = { "../pulumi-vcluster-platform": checkout };
 
 /** The environment with the user's caches of pip and Go. */
 const installers: Record<string, string> = {
@@ -33,7 +33,7 @@ const installers: Record<string, string> = {
   ...(isOnPath("go") ? goFolders() : {}),
 };
 
-const program = page.block("type: platform:OwnedAccessKey").text;
+const program = page.block("type: vcluster-platform:OwnedAccessKey").text;
 const typescript = page.block("import * as platform").text;
 
 /** Copies the files of this clone that Git tracks. */
@@ -121,7 +121,7 @@ describe("in a Python project", () => {
   const runtime = "runtime:\n  name: python\n  options:\n    toolchain: pip\n    virtualenv: venv\n";
   const needs = `pulumi==${pulumiTool.version.slice(1)}\n`;
   const files = { "Pulumi.yaml": `name: test\n${runtime}`, "requirements.txt": needs };
-  const source = page.block("import pulumi_platform").text;
+  const source = page.block("import pulumi_vcluster_platform").text;
   const given = stackUnderTest(() => ({ program: emptyProject(files, "__main__.py"), source, env: installers }));
   const shell = shellUnderTest(() => given.stack);
   const isReady = isCloned && pythonProgram() !== undefined;
@@ -130,7 +130,7 @@ describe("in a Python project", () => {
   rule("pulumi package add generates an SDK that pip installs, and the program creates a key", async () => {
     await shell.run(page.block("pulumi package add").with(inPage));
     const requirements = readFileSync(path.join(given.stack.dir, "requirements.txt"), "utf8");
-    expect(requirements).toBe(`${needs}sdks/platform\n`);
+    expect(requirements).toBe(`${needs}sdks/vcluster-platform\n`);
     await given.stack.up();
     await expectKey(given);
   });
@@ -151,7 +151,7 @@ describe("in a Go project", () => {
     given.stack.write(page.block("package main").text);
     await shell.run(page.block("go mod tidy"));
     const module = readFileSync(path.join(given.stack.dir, "go.mod"), "utf8");
-    expect(module).toContain("replace example.com/pulumi-platform/sdk/go => ./sdks/platform\n");
+    expect(module).toContain("replace example.com/pulumi-vcluster-platform/sdk/go => ./sdks/vcluster-platform\n");
     await given.stack.up();
     await expectKey(given);
   });

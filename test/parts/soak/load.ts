@@ -125,7 +125,7 @@ export class Load {
     let lives = 0;
     return async () => {
       const name = `soak-${index}-${++lives % names}`;
-      const driver = driverOf(plugin, (type) => `urn:pulumi:dev::test::platform:index:${type}::${name}`);
+      const driver = driverOf(plugin, (type) => `urn:pulumi:dev::test::vcluster-platform:index:${type}::${name}`);
       const resource = pick(resources, random);
       const fault = random() < 0.5 ? platform.faults.add(anyFault(name, random)) : undefined;
       const more = random() < 0.1 ? { finalizers: ["soak.test/hold"] } : {};

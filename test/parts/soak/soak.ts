@@ -55,7 +55,7 @@ export async function soak({ seconds, rounds, seed, preload }: SoakOptions) {
 }
 
 async function setScene(preload: string | undefined) {
-  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-soak-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-soak-"));
   const temporary = mkdtempSync(path.join(folder, "temporary-"));
   const probe = path.join(folder, "probe.json");
   const platform = await startPlatform();
@@ -97,7 +97,7 @@ async function oneRound(scene: Scene, load: Load, ms: number, round: number): Pr
 async function abandonedCalls({ plugin }: Scene): Promise<void> {
   const client = new ResourceProviderClient(`127.0.0.1:${plugin.port}`, grpc.credentials.createInsecure());
   const request = new rpc.InvokeRequest();
-  request.setTok("platform:index:listSpaceTemplates");
+  request.setTok("vcluster-platform:index:listSpaceTemplates");
   const calls = Array.from({ length: 20 }, () => {
     return new Promise<void>((resolve) => {
       const call = client.invoke(request, () => resolve());

@@ -60,7 +60,7 @@ test.each<[what: string, reply: Reply, words: string]>([
   const error = await rejection(client.get(path));
   expect(error).toMatchObject({ name: "ApiError", status: reply.status, ambiguous: false });
   expect(error.message).toContain(`failed: ${reply.status}: ${words}`);
-  expect(error.message).toContain("platform:baseUrl");
+  expect(error.message).toContain("vcluster-platform:baseUrl");
   expect(error.message).not.toContain("abcdef");
   expect(isNotFound(error)).toBe(false);
   expect(isNotOffered(error)).toBe(reply === text404);
@@ -72,7 +72,7 @@ test("a NotFound with another object in its details is not about the object, and
   const error = await rejection(client.get(path));
   expect(isNotFound(error)).toBe(false);
   expect(error.message).toMatch(
-    /dev is gone\. That does not name the object that was asked for, .* check where platform:baseUrl leads\.$/,
+    /dev is gone\. That does not name the object that was asked for, .* check where vcluster-platform:baseUrl leads\.$/,
   );
 });
 

@@ -39,7 +39,7 @@ test("a request has the access key, our user agent and the group path below the 
   expect(request).toMatchObject({ method: "GET", url: `/some/prefix${group}/spacetemplates/dev` });
   expect(request?.headers).toMatchObject({
     authorization: `Bearer ${accessKey}`,
-    "user-agent": "pulumi-platform/test",
+    "user-agent": "pulumi-vcluster-platform/test",
     accept: "application/json",
   });
 });
@@ -54,7 +54,7 @@ test.each<[method: string, url: string, contentType: string, body: object]>([
   const { server, client } = await against([{ body: dev }]);
   await operations[method]?.(client);
   const [request] = server.requests;
-  expect(request).toMatchObject({ method, url: `${group}/${url}?fieldManager=pulumi-platform` });
+  expect(request).toMatchObject({ method, url: `${group}/${url}?fieldManager=pulumi-vcluster-platform` });
   expect(request?.headers["content-type"]).toBe(type);
   expect(JSON.parse(request?.body ?? "")).toEqual(body);
 });
@@ -129,7 +129,7 @@ test("a replacement is idempotent if it has a resourceVersion", () => {
 
 test("a delete with a uid is idempotent and sends JSON; one without is sent once and without a body", () => {
   expect(remove(path, "u1")).toMatchObject({ idempotent: true, isSentOnce: false, contentType: "application/json" });
-  const query = { fieldManager: "pulumi-platform" };
+  const query = { fieldManager: "pulumi-vcluster-platform" };
   expect(remove(path, undefined)).toEqual({ method: "DELETE", path, query, idempotent: false, isSentOnce: true });
 });
 
@@ -142,7 +142,7 @@ test("the name in a body is a text that is not empty", () => {
 describe("a dry run", () => {
   test("changes only the query of a write, makes it idempotent, and leaves a read", () => {
     for (const request of [create(path, {}), replace(path, {}), patch(path, [other]), remove(path, undefined)]) {
-      const query = { fieldManager: "pulumi-platform", dryRun: "All" };
+      const query = { fieldManager: "pulumi-vcluster-platform", dryRun: "All" };
       expect(rehearsed(request, "All")).toEqual({ ...request, query, idempotent: true, isSentOnce: false });
     }
     expect(rehearsed(read(path), "All")).toEqual(read(path));
@@ -161,7 +161,7 @@ describe("a dry run", () => {
       await operations[method]?.(client);
       const queries = server.requests.map(({ url }) => new URLSearchParams(url.split("?")[1]));
       expect(queries.map((query) => query.getAll("dryRun"))).toEqual([["All"], ["All"], []]);
-      expect(queries.map((query) => query.get("fieldManager"))).toEqual(Array(3).fill("pulumi-platform"));
+      expect(queries.map((query) => query.get("fieldManager"))).toEqual(Array(3).fill("pulumi-vcluster-platform"));
       expect(server.requests[2]?.body).not.toContain("dryRun");
     },
   );

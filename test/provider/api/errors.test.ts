@@ -13,7 +13,7 @@ const lost = (kind: "reset" | "refused" | "deadline" | "timeout" | "tooLarge", s
 const place = "spacetemplates at https://platform.test";
 const prefix = `POST ${place}`;
 
-const refusedRequest = "connection refused. Check platform:baseUrl and that the platform is running.";
+const refusedRequest = "connection refused. Check vcluster-platform:baseUrl and that the platform is running.";
 const lostAnswer = "the connection was closed without an answer (ECONNRESET). Check the network and try again.";
 const unsure = "was canceled. The server may have received it: run pulumi refresh.";
 
@@ -31,9 +31,9 @@ test("the message of a cancelled read names no doubt", () => {
 });
 
 const correct = "Correct the request the message names and try again.";
-const address = "Check that platform:baseUrl and platform:vendor are right.";
+const address = "Check that vcluster-platform:baseUrl and vcluster-platform:vendor are right.";
 const refusedKey =
-  "The access key was refused: it may be wrong, disabled or expired. Set a valid one, preferably as PLATFORM_ACCESS_KEY: " +
+  "The access key was refused: it may be wrong, disabled or expired. Set a valid one, preferably as VCLUSTER_PLATFORM_ACCESS_KEY: " +
   "a key in stack configuration is frozen into the provider's state, so refresh and destroy use the old one unless run " +
   "with --run-program.";
 const logs = "Try again later; if it stays, look at the platform's logs.";
@@ -67,7 +67,7 @@ test.each<[status: number, reason: string | undefined, remedy: string]>([
 test("a refused access key has the remedy of whoever gave it", () => {
   const error = new ApiError({ ...subject, keyRemedy: "Ask Ann." }, { status: 401, message: "no" }, new Secrets());
   expect(error.message).toContain("it may be wrong, disabled or expired. Ask Ann.");
-  expect(error.message).not.toContain("PLATFORM_ACCESS_KEY");
+  expect(error.message).not.toContain("VCLUSTER_PLATFORM_ACCESS_KEY");
 });
 
 test.each(["no", "no.", "why?", "stop!", "a.b! is wrong"])("the server's message %j ends as a sentence", (message) => {

@@ -31,7 +31,7 @@ test.each<[code: string, isBegun: boolean, expected: object]>([
   expect(await failing(Object.assign(new Error("failed"), { code }), isBegun)).toMatchObject(expected);
 });
 
-const unnamed = "the request failed. Check platform:baseUrl and the network.";
+const unnamed = "the request failed. Check vcluster-platform:baseUrl and the network.";
 test.each<[error: unknown, cause: string]>([
   [undefined, unnamed],
   [{ code: 7 }, unnamed],

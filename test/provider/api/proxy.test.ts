@@ -174,10 +174,10 @@ describe("a failure of the proxy names it without its login, and nothing was sen
 
   test.each([
     [407, "proxyLogin", "the proxy refuses to work without a valid login", "Put user and password into that variable"],
-    [403, "proxyRefused", refused, "Check platform:baseUrl and what the proxy allows"],
-    [300, "proxyRefused", refused, "Check platform:baseUrl and what the proxy allows"],
-    [199, "proxyRefused", refused, "Check platform:baseUrl and what the proxy allows"],
-    [500, "proxyFailed", failed, "Check platform:baseUrl and the proxy"],
+    [403, "proxyRefused", refused, "Check vcluster-platform:baseUrl and what the proxy allows"],
+    [300, "proxyRefused", refused, "Check vcluster-platform:baseUrl and what the proxy allows"],
+    [199, "proxyRefused", refused, "Check vcluster-platform:baseUrl and what the proxy allows"],
+    [500, "proxyFailed", failed, "Check vcluster-platform:baseUrl and the proxy"],
   ])("if it answers %i", async (status, kind, cause, remedy) => {
     const proxy = await proxied({ status });
     const error = await failure(proxy.url);
@@ -198,7 +198,7 @@ describe("a failure of the proxy names it without its login, and nothing was sen
     const proxy = await proxied({ tls: tls() });
     expect(await failure(proxy.url, options)).toMatchObject({
       kind: "proxyTls",
-      message: expect.stringContaining("platform:certificateAuthority"),
+      message: expect.stringContaining("vcluster-platform:certificateAuthority"),
     });
     expect(proxy.heads).toEqual([]);
   });

@@ -119,7 +119,13 @@ export const accessKey = "s3cr3t-access-key";
 
 /** A client of a server; it never really sleeps unless told. */
 export function connect(baseUrl: string, options: Partial<ClientOptions> = {}): ApiClient {
-  const defaults = { baseUrl, accessKey, vendor: "loft.sh", userAgent: "pulumi-platform/test", clock: fakeClock() };
+  const defaults = {
+    baseUrl,
+    accessKey,
+    vendor: "loft.sh",
+    userAgent: "pulumi-vcluster-platform/test",
+    clock: fakeClock(),
+  };
   const client = new ApiClient({ ...defaults, ...options });
   closers.push(() => client.close());
   return client;

@@ -33,8 +33,8 @@ test.each<[what: string, certificate: { cert: string; key: string }, host: strin
   expect(await connect(server.url, options).get(path)).toEqual(dev);
 });
 
-const noAuthority = /no secure connection \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. .*platform:certificateAuthority/;
-const anotherName = /for another name \(ERR_TLS_CERT_ALTNAME_INVALID\)\. Set platform:baseUrl to a name/;
+const noAuthority = /no secure connection \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. .*vcluster-platform:certificateAuthority/;
+const anotherName = /for another name \(ERR_TLS_CERT_ALTNAME_INVALID\)\. Set vcluster-platform:baseUrl to a name/;
 const expired = /has expired .*\(CERT_HAS_EXPIRED\)\. Have the platform's certificate renewed.* clock/;
 
 test.each([
@@ -69,7 +69,9 @@ describe("a server that asks for client certificates", () => {
     const server = await serve([{ body: dev }], { ...issued("127.0.0.1"), ...strict, ...versions });
     const error = await rejection(connect(server.url, trustsOurs).create(["spacetemplates"], dev));
     expect(error).toMatchObject({ name: "ConnectionError", kind: "tlsClient", sent: false, ambiguous: false });
-    expect(error.message).toMatch(/a client certificate .*\. Set platform:clientCertificate and platform:clientKey/);
+    expect(error.message).toMatch(
+      /a client certificate .*\. Set vcluster-platform:clientCertificate and vcluster-platform:clientKey/,
+    );
     expect(server.requests).toHaveLength(0);
   });
 });

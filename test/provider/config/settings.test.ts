@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { otherScopeFields } from "../../../provider/config/scopeFields";
 import { cliScopeFieldOf } from "../../../provider/config/scopeFields.js";
-import { envName, type GivenBy } from "../../../provider/config/settingWords.js";
+import type { GivenBy } from "../../../provider/config/settingWords.js";
 import { providerConfig, type ResolvedConfig, resolveConfig } from "../../../provider/config.js";
+import { envName } from "../../../provider/identity.js";
 import { accessScope } from "../../../provider/resources/accessKeyFields";
 import { newAuthority } from "../../support/certificates";
 
@@ -80,11 +81,15 @@ describe("a setting's value", () => {
     expect(config).toEqual(Object.fromEntries(rows.map(([setting, , value]) => [setting, value])));
     expect(new Set(Object.values(sources))).toEqual(new Set(["environment"]));
     expect(rows.map(([setting]) => setting)).toEqual(Object.keys(providerConfig.shape));
-    expect(envName("serverSideDryRun")).toBe("PLATFORM_SERVER_SIDE_DRY_RUN");
+    expect(envName("serverSideDryRun")).toBe("VCLUSTER_PLATFORM_SERVER_SIDE_DRY_RUN");
   });
 
   test("comes from the program before the environment, and an empty text is none", () => {
-    const env = { PLATFORM_BASE_URL: "https://other.test", PLATFORM_ACCESS_KEY: "other", PLATFORM_VENDOR: "" };
+    const env = {
+      VCLUSTER_PLATFORM_BASE_URL: "https://other.test",
+      VCLUSTER_PLATFORM_ACCESS_KEY: "other",
+      VCLUSTER_PLATFORM_VENDOR: "",
+    };
     const { config, sources } = configOf(resolve({ ...minimal, accessKey: "" }, env));
     expect(config).toMatchObject({ baseUrl: "https://platform.test", accessKey: "other", vendor: "loft.sh" });
     expect(sources).toMatchObject({ baseUrl: "program", accessKey: "environment", vendor: "default" });
@@ -117,7 +122,7 @@ describe("an error", () => {
 
   const remedyOf = (field: string) => {
     const secret = ["accessKey", "clientKey"].includes(field) ? "--secret " : "";
-    const command = `pulumi config set ${secret}platform:${field} ${field === "baseUrl" ? "https://…" : "…"}`;
+    const command = `pulumi config set ${secret}vcluster-platform:${field} ${field === "baseUrl" ? "https://…" : "…"}`;
     return `Run "${command}" or set ${envName(field)}.`;
   };
 
@@ -155,11 +160,17 @@ describe("an error", () => {
   });
 
   test.each<[by: GivenBy, settings: Settings, env: Environment, origin: string, remedy: string]>([
-    ["stack", {}, { PLATFORM_VENDOR: "No!" }, "PLATFORM_VENDOR", 'Run "pulumi config set platform:vendor …" or set'],
+    [
+      "stack",
+      {},
+      { VCLUSTER_PLATFORM_VENDOR: "No!" },
+      "VCLUSTER_PLATFORM_VENDOR",
+      'Run "pulumi config set vcluster-platform:vendor …" or set',
+    ],
     ["provider", { vendor: "No!" }, {}, "the Provider in the program", "Set vendor of the Provider in the program, or"],
     ["options", { vendor: "No!" }, {}, "an option", "Set"],
   ])("of %s settings names their origin", (by, settings, env, origin, remedy) => {
-    const reason = `vendor, from ${origin}, cannot be used: it is no DNS domain in lower case. ${remedy} PLATFORM_VENDOR.`;
+    const reason = `vendor, from ${origin}, cannot be used: it is no DNS domain in lower case. ${remedy} VCLUSTER_PLATFORM_VENDOR.`;
     expect(problemsOf(resolve({ ...minimal, ...settings }, env, [], by))).toEqual({ vendor: reason });
   });
 
@@ -201,7 +212,7 @@ describe("an error", () => {
 test("a setting that a preview does not know yet is not missing, nor taken from the environment", () => {
   const unknown = ["clientKey"];
   const settings = { ...minimal, clientCertificate: pair.cert };
-  expect(resolve(settings, { PLATFORM_CLIENT_KEY: "not a key" }, unknown)).toEqual({ unknown });
+  expect(resolve(settings, { VCLUSTER_PLATFORM_CLIENT_KEY: "not a key" }, unknown)).toEqual({ unknown });
   expect(Object.keys(problemsOf(resolve({ ...minimal, vendor: "No!" }, {}, unknown)))).toEqual(["vendor"]);
 });
 
@@ -279,7 +290,7 @@ test.each<[string, Settings, Environment, GivenBy, boolean]>([
   [
     "the environment of a program with a Provider",
     { baseUrl: minimal.baseUrl },
-    { PLATFORM_ACCESS_KEY: "the-access-key" },
+    { VCLUSTER_PLATFORM_ACCESS_KEY: "the-access-key" },
     "provider",
     false,
   ],

@@ -13,7 +13,7 @@ export function contextOf(client: ApiClient, call: Call = {}) {
     config: { baseUrl: "https://platform.test", vendor: "loft.sh", conflictPolicy: "merge" } as Config,
     dryRunProbe: new DryRunProbe(client),
     identity: new PlatformIdentity(client),
-    owner: { project: "test", stack: "dev", type: "platform:index:SpaceTemplate", name: "res" },
+    owner: { project: "test", stack: "dev", type: "vcluster-platform:index:SpaceTemplate", name: "res" },
     secretPaths: [],
     ignored: [],
     call,

@@ -11,7 +11,7 @@ afterEach(closeAll);
 const inputs = { name: "dev" };
 const object = { kind: "SpaceTemplate", metadata: { name: "dev" } };
 const live = (metadata: object): Reply => ({ body: { ...object, metadata: { name: "dev", uid: "u1", ...metadata } } });
-const nonce = (value: string) => ({ annotations: { "pulumi-platform/create-nonce": value } });
+const nonce = (value: string) => ({ annotations: { "pulumi-vcluster-platform/create-nonce": value } });
 const [label = "", owner = ""] = ownerSelector(contextOf({} as never).context).split("=");
 const ofStack = { labels: { [label]: owner } };
 

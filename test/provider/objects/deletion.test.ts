@@ -86,7 +86,7 @@ test.each<[string, script: string, warnings?: string[]]>([
 
 const notFound = "DELETE(uid) gone";
 const anotherHere = "DELETE(uid) conflict, GET other";
-const elsewhere = `Cannot delete ${label}: it was made on another platform than the one at https://platform.test. Correct platform:baseUrl.`;
+const elsewhere = `Cannot delete ${label}: it was made on another platform than the one at https://platform.test. Correct vcluster-platform:baseUrl.`;
 
 test.each<[string, script: string, madeOn: string, warnings: string[]]>([
   ["this platform", `${notFound}, GET here`, "p1", [nothing]],

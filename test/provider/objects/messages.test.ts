@@ -3,7 +3,12 @@ import * as messages from "../../../provider/objects/messages";
 import { kubectlDelete, kubectlGet, operands, pulumiImport, shellWord } from "../../../provider/objects/shellCommands";
 
 const { anotherObject, conflicting, ending, nameInUse, refused } = messages;
-const owner = { project: "web", stack: "prod", type: "platform:index:OwnedAccessKey", name: "my key; $(touch x) # " };
+const owner = {
+  project: "web",
+  stack: "prod",
+  type: "vcluster-platform:index:OwnedAccessKey",
+  name: "my key; $(touch x) # ",
+};
 const kind = { kind: "Key", plural: "ownedaccesskeys" };
 const client = { apiVersion: "management.loft.sh/v1" };
 const inUse = (holder: Parameters<typeof nameInUse>[3], changed: Partial<typeof owner> = {}) =>
@@ -11,7 +16,7 @@ const inUse = (holder: Parameters<typeof nameInUse>[3], changed: Partial<typeof 
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 const terminating = { name: "x", deletionTimestamp, finalizers: ["a.test/b", "\u001b[2Jc"] };
 
-const imported = "run: pulumi import platform:index:OwnedAccessKey 'my key; $(touch x) # ' taken";
+const imported = "run: pulumi import vcluster-platform:index:OwnedAccessKey 'my key; $(touch x) # ' taken";
 const deleted = "to make a new one, delete it: kubectl delete ownedaccesskeys.management.loft.sh taken";
 const twoResources = "first take that one out of the state: pulumi state delete <its URN>.";
 
@@ -23,7 +28,7 @@ test.each<[Parameters<typeof nameInUse>[3], found: string, remedy: string]>([
   ],
   [
     "leftBehind",
-    "this stack made an object of this name before, or another stack that has or had its names. Does any stack's state hold it? Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-platform orphans",
+    "this stack made an object of this name before, or another stack that has or had its names. Does any stack's state hold it? Another resource of this stack may manage it (a renamed one needs the aliases option, a forced replacement deleteBeforeReplace), or another stack, after pulumi stack rename or pulumi state move: then choose another name. pulumi-vcluster-platform orphans",
     `Only if no state holds it, since a create was interrupted: to keep it, ${imported}; ${deleted}`,
   ],
   [
@@ -45,7 +50,7 @@ test("a name in use has an import command for the plugin only", () => {
   expect(words).not.toContain("pulumi import");
 });
 
-const elsewhere = "If this is another platform than before, check platform:baseUrl";
+const elsewhere = "If this is another platform than before, check vcluster-platform:baseUrl";
 
 // Functions, because mutants of what runs while a file loads are not tried.
 const problemsAndRemedies: Record<string, () => string> = {
@@ -56,10 +61,10 @@ const problemsAndRemedies: Record<string, () => string> = {
   "X is left alone: this state did not see the end of its create … the state is an old one.": () => messages.inUse("X"),
   "X has fields in lists … know: a[0].b, c. A change of such": () =>
     messages.unknownInLists("X", [["a", 0, "b"], ["c"]]),
-  "There is no X on this platform … Check the name and platform:baseUrl.": () => messages.noSuchObject("X"),
+  "There is no X on this platform … Check the name and vcluster-platform:baseUrl.": () => messages.noSuchObject("X"),
   [`Cannot update X: it is not on this platform. If it was deleted … the next pulumi up creates it again. ${elsewhere}.`]:
     () => messages.notOnThisPlatform("X"),
-  "Cannot delete X: it was made on another platform than the one at https://a. Correct platform:baseUrl. … the object is lost: pulumi state delete <URN":
+  "Cannot delete X: it was made on another platform than the one at https://a. Correct vcluster-platform:baseUrl. … the object is lost: pulumi state delete <URN":
     () => messages.onAnotherPlatform("delete", "X", "https://a"),
   "X is not on the platform at https://a; nothing was deleted there. … it is still there.": () =>
     messages.nothingDeleted("X", "https://a"),
@@ -68,7 +73,7 @@ const problemsAndRemedies: Record<string, () => string> = {
     () => anotherObject("update", "X", "u1", "u2"),
   "Cannot tell whether X was updated … (uid u2, ours is u1). Run pulumi refresh, and look at what stands between here and the platform.":
     () => messages.answeredAnother("X", "u1", "u2"),
-  "Cannot update X: the platform does not tell its resourceV … Check that platform:baseUrl leads to the platform itself.":
+  "Cannot update X: the platform does not tell its resourceV … Check that vcluster-platform:baseUrl leads to the platform itself.":
     () => messages.withoutVersion("X"),
   "Cannot update X: others changed it between each of 7 … Try again when it is quieter, or find out who writes it: kubectl get --show-managed-fields.":
     () => messages.alwaysChanging("X", 7),
@@ -133,13 +138,13 @@ describe("a conflict", () => {
     [{ manager: "kubectl", time: undefined }, 'by "kubectl"'],
     [{ manager: "kube\nctl", time: "10:00\n" }, 'by "kube\\nctl" at or before 10:00\\n'],
     [
-      { manager: "pulumi-platform", time: "10:00" },
-      `by "pulumi-platform" at or before 10:00 (${ourselves} that manages the object too)`,
+      { manager: "pulumi-vcluster-platform", time: "10:00" },
+      `by "pulumi-vcluster-platform" at or before 10:00 (${ourselves} that manages the object too)`,
     ],
   ])("names the writer %j, all values and the remedies", (writer, words) => {
     expect(conflicting("X", [{ ...conflict, writer }])).toBe(
       `Cannot update X: a was changed ${words} from r to t, while the program asks for o. Run pulumi refresh to take their value as the ` +
-        "new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as platform:conflictPolicy.",
+        "new base; the next pulumi up then writes the program's. Or set conflictPolicy to overwrite, for the resource or as vcluster-platform:conflictPolicy.",
     );
   });
 });

@@ -138,9 +138,9 @@ test("finalizers are unique, and another generateName is no change", () => {
 
 test.each(["labels", "annotations"])("%s have no reserved key", (field) => {
   const keysOf = (key: string) => metadataInputs.safeParse({ [field]: { [key]: "team-web" } }).error?.issues[0]?.path;
-  expect(keysOf("pulumi-platform/owner")).toEqual([field, "pulumi-platform/owner"]);
-  expect(keysOf("pulumi-platform.example.com/owner")).toBeUndefined();
-  expect(keysOf("pulumi-platform")).toBeUndefined();
+  expect(keysOf("pulumi-vcluster-platform/owner")).toEqual([field, "pulumi-vcluster-platform/owner"]);
+  expect(keysOf("pulumi-vcluster-platform.example.com/owner")).toBeUndefined();
+  expect(keysOf("pulumi-vcluster-platform")).toBeUndefined();
 });
 
 test.each([262_144, 262_145])("annotations have at most 256 KiB, keys included: %i", (bytes) => {

@@ -21,8 +21,8 @@ const bare = { metadata: { name: "dev" } };
 
 test("stamped adds a label and an annotation to a copy", () => {
   const { metadata, spec } = structuredClone(unstamped);
-  const labels = { a: "1", "pulumi-platform/owner": "o" };
-  const annotations = { b: "2", "pulumi-platform/create-nonce": "n" };
+  const labels = { a: "1", "pulumi-vcluster-platform/owner": "o" };
+  const annotations = { b: "2", "pulumi-vcluster-platform/create-nonce": "n" };
   expect(stamped(unstamped, { owner: "o", nonce: "n" })).toEqual({
     metadata: { name: "dev", labels, annotations },
     spec,
@@ -58,7 +58,7 @@ test.each<[string, OperationContext, boolean]>([
   ["of another organisation, as its ownerId says", resource({}, { ownerId: "org" }), false],
 ])("a resource %s is of the same stack: %p", (_, other, expected) => {
   const made = stamped(unstamped, newStamp(context));
-  expect(made.metadata.labels?.["pulumi-platform/owner"]).toMatch(/^[0-9a-f]{40}$/);
+  expect(made.metadata.labels?.["pulumi-vcluster-platform/owner"]).toMatch(/^[0-9a-f]{40}$/);
   expect(isFromThisStack(made, other)).toBe(expected);
   expect(ownerSelector(other) === ownerSelector(context)).toBe(expected);
 });

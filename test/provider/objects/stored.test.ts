@@ -11,7 +11,7 @@ afterEach(closeAll);
 
 describe("a stored object", () => {
   const template = storedObject({ kind: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs });
-  const nonce = { annotations: { "pulumi-platform/create-nonce": "n1" } };
+  const nonce = { annotations: { "pulumi-vcluster-platform/create-nonce": "n1" } };
   const inputs = { name: "dev", displayName: "d" };
   const changed = { ...inputs, displayName: "e" };
   const known: Recorded = { inputs, state: { ...inputs, uid: "u1", resourceVersion: "7" } };
@@ -167,7 +167,7 @@ describe("lookups of stored objects", () => {
     name: "ci",
     uid: "u1",
     resourceVersion: "7",
-    labels: { team: "web", "pulumi-platform/owner": "o" },
+    labels: { team: "web", "pulumi-vcluster-platform/owner": "o" },
     annotations: { "kubectl.kubernetes.io/last-applied-configuration": "{}", copy: "Bearer s3cr3t-key" },
     managedFields: [],
   };

@@ -78,7 +78,7 @@ describe("after a read", () => {
   });
 
   const recreated = "deleted and created again by somebody else: uid was u1, is u2";
-  const labeled = { labels: { "pulumi-platform/owner": "that of another stack" } };
+  const labeled = { labels: { "pulumi-vcluster-platform/owner": "that of another stack" } };
   const relabelled = "the owner label names another stack";
   test.each<[string, object, Properties, string | undefined, string | undefined]>([
     ["nothing", {}, {}, undefined, undefined],
@@ -129,7 +129,7 @@ describe("an import", () => {
 
   test("has no zero values, and no metadata of others or of kubectl", () => {
     const metadata = {
-      labels: { team: "web", "pulumi-platform/owner": "o" },
+      labels: { team: "web", "pulumi-vcluster-platform/owner": "o" },
       annotations: { note: "n", "kubectl.kubernetes.io/last-applied-configuration": "{}" },
       finalizers: ["a.test/b"],
       ownerReferences: [{ uid: "o1", kind: "K", name: "n", apiVersion: "v1" }],
@@ -142,7 +142,7 @@ describe("an import", () => {
 
 describe("a read of an unfinished create", () => {
   const unfinished: Stored = { id: "dev", inputs: { name: "dev" }, state: { name: "dev", note: "kept" }, nonce: "n1" };
-  const ours = { name: "dev", uid: "u1", annotations: { "pulumi-platform/create-nonce": "n1" } };
+  const ours = { name: "dev", uid: "u1", annotations: { "pulumi-vcluster-platform/create-nonce": "n1" } };
   const notOver = { note: "kept", externalChange: "its create did not come to an end." };
 
   function readOf(metadata: object | undefined, answer: LostAnswer | undefined, of = unfinished) {

@@ -77,7 +77,7 @@ test.each<[string, change: Partial<Update>]>([
   ["with the next write", {}],
   ["also if nothing else changes", { after: declared(a) }],
 ])("the owner label of another stack is corrected %s, and no label is added", async (_, change) => {
-  const label = "/metadata/labels/pulumi-platform~1owner";
+  const label = "/metadata/labels/pulumi-vcluster-platform~1owner";
   const bodies = async (labels: object) => {
     const server = await serve([live(a, { labels }), live(b, { labels })]);
     const { context } = contextOf(connect(server.url, { clock: fakeClock() }));
@@ -85,7 +85,7 @@ test.each<[string, change: Partial<Update>]>([
     await updateObject(context, shape, { id: "ci", uid: "u1", policy: "merge", ...versions });
     return server.requests.map(({ body }) => body ?? "").join("");
   };
-  expect(await bodies({ "pulumi-platform/owner": "theirs" })).toMatch(
+  expect(await bodies({ "pulumi-vcluster-platform/owner": "theirs" })).toMatch(
     RegExp(`"path":"${label}","value":"[0-9a-f]{40}"`),
   );
   expect(await bodies({ other: "x" })).not.toContain(label);

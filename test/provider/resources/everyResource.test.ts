@@ -85,8 +85,8 @@ test("the table of noise has at least 50 kinds, and no name stands for two rows"
 });
 
 function metadataOf({ name, labels, annotations, finalizers, ownerReferences }: Wire) {
-  const owner = { "pulumi-platform/owner": expect.stringMatching(/^[0-9a-f]{40}$/) };
-  const nonce = { "pulumi-platform/create-nonce": expect.stringMatching(/^[0-9a-f-]{36}$/) };
+  const owner = { "pulumi-vcluster-platform/owner": expect.stringMatching(/^[0-9a-f]{40}$/) };
+  const nonce = { "pulumi-vcluster-platform/create-nonce": expect.stringMatching(/^[0-9a-f-]{36}$/) };
   return {
     ...{ name, finalizers, ownerReferences },
     ...{ labels: { ...(labels as object), ...owner }, annotations: { ...(annotations as object), ...nonce } },

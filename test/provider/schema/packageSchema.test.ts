@@ -34,7 +34,7 @@ interface Schema {
 
 const schema: Schema = JSON.parse(JSON.stringify(packageSchema(registry, packageJson)));
 const committed: Schema = JSON.parse(readFileSync(path.join(__dirname, "../../../schema.json"), "utf8"));
-const tokenOf = (type: string) => `platform:index:${type}`;
+const tokenOf = (type: string) => `vcluster-platform:index:${type}`;
 const objectTypes = Object.entries(schema.types).filter(([, each]) => !each.enum);
 const withMark = (properties: Properties, mark: keyof Property) =>
   Object.keys(properties)
@@ -45,7 +45,7 @@ const resourceOf = (type: string) => schema.resources[tokenOf(type)] as Schema["
 const typeOf = (type: string) => schema.types[tokenOf(type)] as Schema["types"][string];
 
 test("has the package's name and version, and every resource", () => {
-  expect(schema).toMatchObject({ name: "platform", version: packageJson.version });
+  expect(schema).toMatchObject({ name: "vcluster-platform", version: packageJson.version });
   expect(Object.keys(schema.resources)).toEqual(resources.map(({ type }) => tokenOf(type)));
 });
 
@@ -127,7 +127,7 @@ test.each([
 
 test("only these types have required or secret fields", () => {
   const marked = objectTypes.filter(([, type]) => type.required?.length || withMark(type.properties, "secret"));
-  expect(marked.map(([token]) => token.replace("platform:index:", "")).sort()).toEqual([
+  expect(marked.map(([token]) => token.replace("vcluster-platform:index:", "")).sort()).toEqual([
     ...["Identity", "OidcProvider", "OwnedAccessKeyInfo", "OwnerReference", "SourceVirtualCluster"],
     ...["SpaceTemplateInfo", "VirtualClusterSource"],
   ]);
@@ -209,8 +209,8 @@ describe("every property", () => {
       disabled: { type: "boolean" },
       groups: { type: "array", items: { type: "string" } },
       labels: { type: "object", additionalProperties: { type: "string" } },
-      scope: { $ref: "#/types/platform:index:AccessScope" },
-      rules: { type: "array", items: { $ref: "#/types/platform:index:AccessKeyRule" } },
+      scope: { $ref: "#/types/vcluster-platform:index:AccessScope" },
+      rules: { type: "array", items: { $ref: "#/types/vcluster-platform:index:AccessKeyRule" } },
     });
     expect(typeOf("SpaceTemplateDefinition").properties.objects?.oneOf).toEqual([
       { type: "string" },
@@ -228,8 +228,8 @@ describe("settings", () => {
   test("have their environment variables, except lists and secrets", () => {
     const variables = Object.entries(schema.config.variables).map(([key, { defaultInfo }]) => [key, defaultInfo]);
     expect(Object.fromEntries(variables)).toMatchObject({
-      baseUrl: { environment: ["PLATFORM_BASE_URL"] },
-      insecureSkipTlsVerify: { environment: ["PLATFORM_INSECURE_SKIP_TLS_VERIFY"] },
+      baseUrl: { environment: ["VCLUSTER_PLATFORM_BASE_URL"] },
+      insecureSkipTlsVerify: { environment: ["VCLUSTER_PLATFORM_INSECURE_SKIP_TLS_VERIFY"] },
       projectNamespacePrefixes: undefined,
       accessKey: undefined,
       clientKey: undefined,
@@ -239,7 +239,7 @@ describe("settings", () => {
   test("have a plain type as stack configuration, because an SDK reads others as JSON", () => {
     const description = expect.stringContaining("`overwrite`: The program's value");
     expect(schema.config.variables.conflictPolicy).toMatchObject({ type: "string", default: "merge", description });
-    expect(schema.provider.inputProperties.conflictPolicy?.$ref).toBe("#/types/platform:index:ConflictPolicy");
+    expect(schema.provider.inputProperties.conflictPolicy?.$ref).toBe("#/types/vcluster-platform:index:ConflictPolicy");
   });
 
   test("have no defaults as arguments, because an SDK would override the environment", () => {

@@ -27,7 +27,7 @@ export interface Aftermath {
   said: string;
   onPlatform: StoredKey[];
   inState: StateKey[];
-  /** Names of the objects that `pulumi-platform orphans` lists. */
+  /** Names of the objects that `pulumi-vcluster-platform orphans` lists. */
   orphans: string[];
 }
 
@@ -78,7 +78,7 @@ async function keysIn(state: string, platform: RecordedPlatform): Promise<StateK
 }
 
 async function orphansOf(stack: Stack, input: string): Promise<string[]> {
-  const args = [path.join(root, "bin", "pulumi-platform"), "orphans", "--state", "-", "--json"];
+  const args = [path.join(root, "bin", "pulumi-vcluster-platform"), "orphans", "--state", "-", "--json"];
   const { exitCode, stdout, stderr } = await runCommand(process.execPath, args, { cwd: root, env: stack.env, input });
   const names = stdout === "" ? [] : JSON.parse(stdout).orphans.map(({ name }: { name: string }) => name);
   if (exitCode !== (names.length > 0 ? 7 : 0)) throw new Error(`orphans ended with ${exitCode}: ${stderr}`);

@@ -39,7 +39,7 @@ export function describeKills({ face, server }: Scene, victim: Victim, step: str
     beforeAll(async () => {
       platform = await startRecorded(server);
       gate = await startGate(platform.baseUrl);
-      const env = { PLATFORM_BASE_URL: gate.baseUrl, PLATFORM_ACCESS_KEY: platform.accessKey };
+      const env = { VCLUSTER_PLATFORM_BASE_URL: gate.baseUrl, VCLUSTER_PLATFORM_ACCESS_KEY: platform.accessKey };
       stack = await createStack({
         program: "typescript",
         source: programOf(face, rows, false),

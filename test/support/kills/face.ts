@@ -17,15 +17,15 @@ export const plugin: Face = {
   title: "plugin",
   imports: 'import { CustomResource } from "@pulumi/pulumi";',
   // A program in YAML has a second process of the provider, which gives its schema.
-  makes: (type) => `new CustomResource("platform:index:${type}", name, args)`,
-  provider: "pulumi-resource-platform",
-  toKeep: (name) => `run: pulumi import platform:index:OwnedAccessKey ${name} ${name};`,
+  makes: (type) => `new CustomResource("vcluster-platform:index:${type}", name, args)`,
+  provider: "pulumi-resource-vcluster-platform",
+  toKeep: (name) => `run: pulumi import vcluster-platform:index:OwnedAccessKey ${name} ${name};`,
 };
 
 /** The provider that Pulumi's own host for Node.js runs. */
 export const dynamic: Face = {
   title: "dynamic provider",
-  imports: 'import * as platform from "pulumi-platform";',
+  imports: 'import * as platform from "pulumi-vcluster-platform";',
   makes: (type) => `new platform.${type}(name, args)`,
   provider: path.join("cmd", "dynamic-provider"),
   toKeep: () => "import it with the plugin (dynamic resources cannot be imported);",

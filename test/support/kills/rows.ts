@@ -6,7 +6,7 @@ import type { Victim } from "./killedUp";
 export type Outcome =
   /** One key, which is in the state. */
   | "one key"
-  /** One key in the state, and an orphan that `pulumi-platform orphans` finds. */
+  /** One key in the state, and an orphan that `pulumi-vcluster-platform orphans` finds. */
   | "an orphan"
   /** An error that the name is taken, with the commands that import and delete the object. */
   | "an error"

@@ -1,4 +1,4 @@
-import { getOwnedAccessKey } from "pulumi-platform";
+import { getOwnedAccessKey } from "pulumi-vcluster-platform";
 
 const ci = getOwnedAccessKey({ name: "ci-key" });
 

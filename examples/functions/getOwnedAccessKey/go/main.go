@@ -1,13 +1,13 @@
 package main
 
 import (
-	"example.com/pulumi-platform/sdk/go/platform"
+	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		ci := platform.LookupOwnedAccessKeyOutput(ctx, platform.LookupOwnedAccessKeyOutputArgs{
+		ci := vclusterplatform.LookupOwnedAccessKeyOutput(ctx, vclusterplatform.LookupOwnedAccessKeyOutputArgs{
 			Name: pulumi.String("ci-key"),
 		})
 		ctx.Export("expiresAt", ci.ExpiresAt())

@@ -1,5 +1,5 @@
 import pulumi
-import pulumi_platform as platform
+import pulumi_vcluster_platform as platform
 
 ci = platform.get_owned_access_key_output(name="ci-key")
 

@@ -1,4 +1,4 @@
-import * as platform from "pulumi-platform-plugin";
+import * as platform from "pulumi-vcluster-platform-plugin";
 
 const ci = platform.getOwnedAccessKeyOutput({ name: "ci-key" });
 

@@ -1,4 +1,4 @@
-import { getSpaceTemplate } from "pulumi-platform";
+import { getSpaceTemplate } from "pulumi-vcluster-platform";
 
 const web = getSpaceTemplate({ name: "web-team" });
 

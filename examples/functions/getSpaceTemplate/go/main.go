@@ -1,13 +1,13 @@
 package main
 
 import (
-	"example.com/pulumi-platform/sdk/go/platform"
+	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		web := platform.LookupSpaceTemplateOutput(ctx, platform.LookupSpaceTemplateOutputArgs{
+		web := vclusterplatform.LookupSpaceTemplateOutput(ctx, vclusterplatform.LookupSpaceTemplateOutputArgs{
 			Name: pulumi.String("web-team"),
 		})
 		ctx.Export("displayName", web.DisplayName())

@@ -1,5 +1,5 @@
 import pulumi
-import pulumi_platform as platform
+import pulumi_vcluster_platform as platform
 
 web = platform.get_space_template_output(name="web-team")
 

@@ -1,4 +1,4 @@
-import { getVirtualCluster } from "pulumi-platform";
+import { getVirtualCluster } from "pulumi-vcluster-platform";
 
 const legacy = getVirtualCluster({ project: "web", name: "legacy" });
 

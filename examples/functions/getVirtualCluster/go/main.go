@@ -1,13 +1,13 @@
 package main
 
 import (
-	"example.com/pulumi-platform/sdk/go/platform"
+	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		legacy := platform.GetVirtualClusterOutput(ctx, platform.GetVirtualClusterOutputArgs{
+		legacy := vclusterplatform.GetVirtualClusterOutput(ctx, vclusterplatform.GetVirtualClusterOutputArgs{
 			Project: pulumi.String("web"),
 			Name:    pulumi.String("legacy"),
 		})

@@ -1,4 +1,4 @@
-import { listOwnedAccessKeys } from "pulumi-platform";
+import { listOwnedAccessKeys } from "pulumi-vcluster-platform";
 
 const found = listOwnedAccessKeys({ labelSelector: "team=web" });
 

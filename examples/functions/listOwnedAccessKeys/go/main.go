@@ -1,13 +1,13 @@
 package main
 
 import (
-	"example.com/pulumi-platform/sdk/go/platform"
+	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		found := platform.ListOwnedAccessKeysOutput(ctx, platform.ListOwnedAccessKeysOutputArgs{
+		found := vclusterplatform.ListOwnedAccessKeysOutput(ctx, vclusterplatform.ListOwnedAccessKeysOutputArgs{
 			LabelSelector: pulumi.String("team=web"),
 		})
 		ctx.Export("keys", found.Items())

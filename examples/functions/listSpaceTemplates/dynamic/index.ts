@@ -1,4 +1,4 @@
-import { listSpaceTemplates } from "pulumi-platform";
+import { listSpaceTemplates } from "pulumi-vcluster-platform";
 
 const found = listSpaceTemplates({ labelSelector: "team=web", limit: 10 });
 

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"example.com/pulumi-platform/sdk/go/platform"
+	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		found := platform.ListSpaceTemplatesOutput(ctx, platform.ListSpaceTemplatesOutputArgs{
+		found := vclusterplatform.ListSpaceTemplatesOutput(ctx, vclusterplatform.ListSpaceTemplatesOutputArgs{
 			LabelSelector: pulumi.String("team=web"),
 			Limit:         pulumi.Int(10),
 		})

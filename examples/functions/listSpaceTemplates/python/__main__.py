@@ -1,5 +1,5 @@
 import pulumi
-import pulumi_platform as platform
+import pulumi_vcluster_platform as platform
 
 found = platform.list_space_templates_output(label_selector="team=web", limit=10)
 

@@ -1,4 +1,4 @@
-import { OwnedAccessKey } from "pulumi-platform";
+import { OwnedAccessKey } from "pulumi-vcluster-platform";
 
 const day = 24 * 3600;
 

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"example.com/pulumi-platform/sdk/go/platform"
+	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
@@ -9,15 +9,15 @@ const day = 24 * 3600
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		ci, err := platform.NewOwnedAccessKey(ctx, "ci", &platform.OwnedAccessKeyArgs{
+		ci, err := vclusterplatform.NewOwnedAccessKey(ctx, "ci", &vclusterplatform.OwnedAccessKeyArgs{
 			DisplayName: pulumi.String("CI of the web team"),
 			User:        pulumi.String("ci-bot"),
 			// The first pulumi up of the last three days makes a new key.
 			Ttl:                pulumi.Int(30 * day),
 			RotateBeforeExpiry: pulumi.Int(3 * day),
-			Scope: platform.AccessScopeArgs{
+			Scope: vclusterplatform.AccessScopeArgs{
 				AllowCli: pulumi.Bool(true),
-				Projects: platform.ScopeProjectArray{platform.ScopeProjectArgs{Project: pulumi.String("web")}},
+				Projects: vclusterplatform.ScopeProjectArray{vclusterplatform.ScopeProjectArgs{Project: pulumi.String("web")}},
 			},
 		})
 		if err != nil {

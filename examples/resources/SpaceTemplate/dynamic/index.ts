@@ -1,4 +1,4 @@
-import { SpaceTemplate } from "pulumi-platform";
+import { SpaceTemplate } from "pulumi-vcluster-platform";
 
 const web = new SpaceTemplate("web", {
   displayName: "Web team",

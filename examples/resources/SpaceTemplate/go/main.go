@@ -1,7 +1,7 @@
 package main
 
 import (
-	"example.com/pulumi-platform/sdk/go/platform"
+	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
@@ -16,17 +16,17 @@ spec:
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		web, err := platform.NewSpaceTemplate(ctx, "web", &platform.SpaceTemplateArgs{
+		web, err := vclusterplatform.NewSpaceTemplate(ctx, "web", &vclusterplatform.SpaceTemplateArgs{
 			DisplayName: pulumi.String("Web team"),
 			Description: pulumi.String("Spaces of the web team"),
 			// Who may use the template.
-			Access: platform.AccessRuleArray{platform.AccessRuleArgs{
+			Access: vclusterplatform.AccessRuleArray{vclusterplatform.AccessRuleArgs{
 				Users: pulumi.ToStringArray([]string{"alice", "bob"}),
 				Verbs: pulumi.ToStringArray([]string{"get"}),
 			}},
 			// What every space that is made from it gets.
-			Template: platform.SpaceTemplateDefinitionArgs{
-				Metadata: platform.SpaceTemplateMetadataArgs{
+			Template: vclusterplatform.SpaceTemplateDefinitionArgs{
+				Metadata: vclusterplatform.SpaceTemplateMetadataArgs{
 					Labels: pulumi.StringMap{"policy.loft.sh/pod-security": pulumi.String("baseline")},
 				},
 				Objects: pulumi.String(objects),

@@ -1,4 +1,4 @@
-import { VirtualClusterImport } from "pulumi-platform";
+import { VirtualClusterImport } from "pulumi-vcluster-platform";
 
 const legacy = new VirtualClusterImport("legacy", {
   project: "web",

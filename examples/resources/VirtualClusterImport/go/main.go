@@ -1,15 +1,15 @@
 package main
 
 import (
-	"example.com/pulumi-platform/sdk/go/platform"
+	"example.com/pulumi-vcluster-platform/sdk/go/vclusterplatform"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		legacy, err := platform.NewVirtualClusterImport(ctx, "legacy", &platform.VirtualClusterImportArgs{
+		legacy, err := vclusterplatform.NewVirtualClusterImport(ctx, "legacy", &vclusterplatform.VirtualClusterImportArgs{
 			Project: pulumi.String("web"),
-			SourceVirtualCluster: platform.SourceVirtualClusterArgs{
+			SourceVirtualCluster: vclusterplatform.SourceVirtualClusterArgs{
 				Cluster:   pulumi.String("loft-cluster"),
 				Namespace: pulumi.String("vcluster-legacy"),
 				Name:      pulumi.String("legacy"),

@@ -1,5 +1,5 @@
 import pulumi
-import pulumi_platform as platform
+import pulumi_vcluster_platform as platform
 
 legacy = platform.VirtualClusterImport(
     "legacy",

@@ -1,4 +1,4 @@
-module pulumi-platform/languagehost
+module pulumi-vcluster-platform/languagehost
 
 go 1.25.11
 

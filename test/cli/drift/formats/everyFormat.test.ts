@@ -44,7 +44,7 @@ const anyTime = fc.constantFrom("2026-11-20T10:02:00Z", "2026-01-01T00:00:00Z");
 const anyFinding: fc.Arbitrary<Finding> = fc.record({
   kind: fc.constantFrom(...findingKindNames),
   subject: fc.record({
-    urn: orNull(anyText.map((name) => `urn:pulumi:prod::shop::platform:index:SpaceTemplate::${name}`)),
+    urn: orNull(anyText.map((name) => `urn:pulumi:prod::shop::vcluster-platform:index:SpaceTemplate::${name}`)),
     type: anyText,
     name: anyText,
     id: orNull(anyText),

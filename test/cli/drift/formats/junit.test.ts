@@ -16,12 +16,12 @@ test("a finding is a failing case with all values", () => {
   const { message } = findingOf();
   expect(casesOf(reportOf({ findings: [findingOf()], resources: { checked: 1, unread: 0 } }))).toEqual([
     {
-      of: "platform:index:SpaceTemplate Changed field: dev/displayName",
+      of: "vcluster-platform:index:SpaceTemplate Changed field: dev/displayName",
       ending: "failure",
       message,
       text: [
         message,
-        "resource: urn:pulumi:prod::shop::platform:index:SpaceTemplate::dev",
+        "resource: urn:pulumi:prod::shop::vcluster-platform:index:SpaceTemplate::dev",
         "property: /displayName",
         "expected: Development",
         "live: Dev (by hand)",

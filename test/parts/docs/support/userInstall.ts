@@ -7,9 +7,9 @@ import type { PageUnderTest } from "../../../support/pageUnderTest";
 import type { Shell } from "../../../support/startShell";
 
 /** What the guides call the file that `npm pack` makes. */
-export const placeholder = "<this repo>/pulumi-platform-0.1.0.tgz";
+export const placeholder = "<this repo>/pulumi-vcluster-platform-0.1.0.tgz";
 
-const folder = mkdtempSync(path.join(tmpdir(), "pulumi-platform-test-"));
+const folder = mkdtempSync(path.join(tmpdir(), "pulumi-vcluster-platform-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let packed: Promise<string> | undefined;

@@ -64,10 +64,10 @@ const declaredMetadata: Inputs = {
 const metadata = rows("SpaceTemplate", declaredMetadata, {
   "a foreign label": added("/metadata/labels/theirs", "x"),
   "a declared label, removed and added": inTurn(removed("/metadata/labels/ours"), added("/metadata/labels/ours", "a")),
-  "the owner label, removed": removed("/metadata/labels/pulumi-platform~1owner"),
+  "the owner label, removed": removed("/metadata/labels/pulumi-vcluster-platform~1owner"),
   "a foreign annotation": added("/metadata/annotations/theirs", "x"),
   "the annotation of kubectl apply": added(`/metadata/annotations/${lastApplied}`, "{}"),
-  "the create nonce, removed": removed("/metadata/annotations/pulumi-platform~1create-nonce"),
+  "the create nonce, removed": removed("/metadata/annotations/pulumi-vcluster-platform~1create-nonce"),
   "a foreign finalizer after the declared ones": added("/metadata/finalizers/-", "example.test/theirs"),
   "another order of the finalizers": patched({ op: "move", from: finalizer(0), path: finalizer(1) }),
   "a foreign owner before the declared one": added("/metadata/ownerReferences/0", controller),

@@ -39,7 +39,7 @@ export async function startPluginFace(config: Record<string, string>, options?: 
 /** The dynamic provider and the functions, in this process. */
 export async function startDynamicFace(config: Record<string, string>): Promise<Face> {
   const driver = await startDynamicDriver(config);
-  const settings = { get: (key: string) => config[key.replace(/^platform:/, "")] };
+  const settings = { get: (key: string) => config[key.replace(/^vcluster-platform:/, "")] };
   const written: string[] = [];
   const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => {
     written.push(String(text));

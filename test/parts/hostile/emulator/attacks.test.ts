@@ -14,7 +14,7 @@ let platform: Server;
 
 // A process of its own with a small heap, whose memory can be measured.
 beforeAll(async () => {
-  const program = join(root, "bin/pulumi-platform");
+  const program = join(root, "bin/pulumi-vcluster-platform");
   const args = ["--max-old-space-size=512", program, "serve", "--json"];
   child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface({ input: child.stdout as Readable }), "line");

@@ -56,7 +56,7 @@ test.each(["get", "delete"] as const)(
     const count = { sent: 0, refused: 0 };
     const property = fc.asyncProperty(fc.oneof(fc.constant("web"), anyText), anyText, async (project, name) => {
       const line = await lineOf(() => client[method](["namespaces", project, "spaces", name]));
-      const query = method === "delete" ? "?fieldManager=pulumi-platform" : "";
+      const query = method === "delete" ? "?fieldManager=pulumi-vcluster-platform" : "";
       const wanted = () =>
         `${method.toUpperCase()} ${groupPath}/namespaces/${encodeURIComponent(project)}/spaces/${encodeURIComponent(name)}${query} HTTP/1.1`;
       expect(line).toBe(isSegment(project) && isSegment(name) ? wanted() : undefined);

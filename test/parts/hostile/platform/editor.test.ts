@@ -11,18 +11,18 @@ const command = "##vso[task.setvariable variable=x]y";
 
 const yaml = (displayName: string, outputs = "{}") => `
 resources:
-  web: { type: "platform:SpaceTemplate", properties: { name: web, displayName: ${displayName}, conflictPolicy: fail } }
+  web: { type: "vcluster-platform:SpaceTemplate", properties: { name: web, displayName: ${displayName}, conflictPolicy: fail } }
 outputs: ${outputs}
 `;
 const typescript = (displayName: string, output = "") => `
-import * as platform from "pulumi-platform";
+import * as platform from "pulumi-vcluster-platform";
 new platform.SpaceTemplate("web", { name: "web", displayName: "${displayName}", conflictPolicy: "fail" });
 ${output}
 `;
 const programs = {
   yaml: {
     with: yaml,
-    found: '{ found: { "fn::invoke": { function: "platform:getSpaceTemplate", arguments: { name: web } } } }',
+    found: '{ found: { "fn::invoke": { function: "vcluster-platform:getSpaceTemplate", arguments: { name: web } } } }',
   },
   typescript: {
     with: typescript,

@@ -40,7 +40,7 @@ const notFound = { status: "404 Not Found" };
 const html = { headers: "Content-Type: text/html\r\n" };
 const noReason = '{"kind":"Status","apiVersion":"v1","status":"Failure","message":"no such thing","code":404}';
 
-const tooLarge = /failed: the answer is too large\. Check platform:baseUrl/;
+const tooLarge = /failed: the answer is too large\. Check vcluster-platform:baseUrl/;
 const largeHeaders = /failed: the headers of the answer are too large/;
 const notHttp = /failed: the answer is not HTTP \((HPE_\w+|HTTPParserError)\)/;
 const deep = /InvalidAnswer: answered JSON that is nested more than 200 levels deep/;

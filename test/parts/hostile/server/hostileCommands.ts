@@ -14,7 +14,7 @@ const discovery = answered(JSON.stringify({ resources: [{ name: "spacetemplates"
 
 /** Starts a hostile server for the tests of a file, and commands that use it. */
 export function hostileCommands(accessKey: string) {
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-vcluster-platform-"));
   const before = process.env.PATH;
   let hostile: HostileServer;
   let labels: object;

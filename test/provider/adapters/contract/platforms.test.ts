@@ -5,7 +5,7 @@ import { onBothFaces } from "../../../support/faceUnderTest";
 import { createAsColleague, deleteAsColleague } from "../../../support/http";
 
 const type = "SpaceTemplate";
-const madeElsewhere = /was made on another platform than the one at http:\S+\. Correct platform:baseUrl/;
+const madeElsewhere = /was made on another platform than the one at http:\S+\. Correct vcluster-platform:baseUrl/;
 
 onBothFaces((face) => {
   const open: FaceDriver[] = [];

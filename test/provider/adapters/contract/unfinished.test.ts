@@ -43,7 +43,9 @@ describe("an unfinished create", () => {
 
     test("whose name is taken is gone for a read, and its delete does not touch the foreign object", async () => {
       await face.create(templates, { name: "elsewhere" });
-      await face.merge("spacetemplates/elsewhere", { metadata: { labels: { "pulumi-platform/owner": "other" } } });
+      await face.merge("spacetemplates/elsewhere", {
+        metadata: { labels: { "pulumi-vcluster-platform/owner": "other" } },
+      });
       const kept = await unseen("elsewhere", "of-another-create");
       expect(await face.driver.read(templates, kept)).toBeUndefined();
       await face.driver.delete(templates, kept);
@@ -54,7 +56,7 @@ describe("an unfinished create", () => {
     test("that made the object is continued by a read, an update and a delete", async () => {
       await face.create(templates, { name: "made" });
       const { annotations } = face.stored("spacetemplates", "made").metadata;
-      const kept = await unseen("made", annotations["pulumi-platform/create-nonce"]);
+      const kept = await unseen("made", annotations["pulumi-vcluster-platform/create-nonce"]);
       expect((await refreshed(face, templates, kept)).state.uid).toBeDefined();
       expect((await face.driver.update(templates, kept, kept.inputs)).state.uid).toBeDefined();
       await face.driver.delete(templates, kept);

@@ -16,7 +16,7 @@ onBothFaces((face) => {
     expect(face.sent()).toEqual(["GET 200", "PATCH 200"]);
     const { metadata, spec } = face.stored("spacetemplates", "shared");
     expect(spec).toEqual({ displayName: "b", owner: { user: "u" } });
-    expect(metadata.labels).toEqual({ "pulumi-platform/owner": expect.any(String), theirs: "2" });
+    expect(metadata.labels).toEqual({ "pulumi-vcluster-platform/owner": expect.any(String), theirs: "2" });
     expect(metadata.annotations.note).toBe("x");
     expect(updated.state).toMatchObject({ displayName: "b", generation: 3 });
   });

@@ -1,11 +1,14 @@
 import { selfSigned } from "../../../../emulator/http/selfSigned";
 import { inputsKey } from "../../../../provider/adapters/dynamic/declaredCopy.js";
-import { contextKey, dynamicFace } from "../../../../provider/adapters/dynamic/dynamicAdapter.js";
+import { contextKey, dynamicAdapter } from "../../../../provider/adapters/dynamic/dynamicAdapter.js";
 import { startDynamicDriver } from "../../../support/dynamicDriver";
 import { secretOnWire, unknownOnWire } from "../../../support/pluginDriver";
 import { startRecorded } from "../../../support/startRecorded";
 
-const settings: Record<string, string> = { "platform:baseUrl": "http://127.0.0.1:9", "platform:accessKey": "k" };
+const settings: Record<string, string> = {
+  "vcluster-platform:baseUrl": "http://127.0.0.1:9",
+  "vcluster-platform:accessKey": "k",
+};
 const configOf = (more: Record<string, string> = {}) => ({ get: (key: string) => ({ ...settings, ...more })[key] });
 
 let write: jest.SpyInstance;
@@ -28,19 +31,19 @@ test.each([
   ["serverSideDryRun", "Use the plugin for checked previews"],
   ["refreshKeys", "Use pulumi up --refresh, or the plugin"],
 ])("a warning says once that %s has no effect, if it is set", (setting, advice) => {
-  dynamicFace("SpaceTemplate", configOf()).check({}, {});
-  dynamicFace("SpaceTemplate", configOf({ [`platform:${setting}`]: "false" })).check({}, {});
+  dynamicAdapter("SpaceTemplate", configOf()).check({}, {});
+  dynamicAdapter("SpaceTemplate", configOf({ [`vcluster-platform:${setting}`]: "false" })).check({}, {});
   expect(linesWith(setting)).toEqual([]);
-  const on = configOf({ [`platform:${setting}`]: "true" });
-  for (const type of ["SpaceTemplate", "SpaceTemplate", "OwnedAccessKey"]) dynamicFace(type, on).check({}, {});
+  const on = configOf({ [`vcluster-platform:${setting}`]: "true" });
+  for (const type of ["SpaceTemplate", "SpaceTemplate", "OwnedAccessKey"]) dynamicAdapter(type, on).check({}, {});
   expect(linesWith(setting)).toEqual([expect.stringContaining(advice)]);
 });
 
 test("resources are told apart by type, parent and name, so that a delete keeps only what another one has", async () => {
   const platform = await startRecorded({});
   const { baseUrl, accessKey } = platform;
-  const config = configOf({ "platform:baseUrl": baseUrl, "platform:accessKey": accessKey });
-  const face = dynamicFace("SpaceTemplate", config);
+  const config = configOf({ "vcluster-platform:baseUrl": baseUrl, "vcluster-platform:accessKey": accessKey });
+  const face = dynamicAdapter("SpaceTemplate", config);
   const declaredAs = (more: object) => ({
     name: "shared",
     __resource: { project: "p", stack: "s", name: "x", ...more },
@@ -50,7 +53,7 @@ test("resources are told apart by type, parent and name, so that a delete keeps 
     await face.check({}, declaredAs({}));
     await face.diff(id, outs, declaredAs({}));
     await face.check({}, declaredAs({ parent: "urn:pulumi:s::p::c:C::c" }));
-    await dynamicFace("OwnedAccessKey", config).check({}, declaredAs({}));
+    await dynamicAdapter("OwnedAccessKey", config).check({}, declaredAs({}));
     await face.delete(id, outs);
     expect(platform.store.get("spacetemplates", id)).toBeDefined();
     expect(linesWith('SpaceTemplate "shared" stays: the resource "x" of the program also has it.')).toHaveLength(1);
@@ -63,7 +66,7 @@ test("resources are told apart by type, parent and name, so that a delete keeps 
 });
 
 test("a failure of Check shows nothing that the program marks secret", () => {
-  const face = dynamicFace("SpaceTemplate", configOf());
+  const face = dynamicAdapter("SpaceTemplate", configOf());
   const labels = { "canary of a label": "x" };
   const failuresWith = (secrets: string[] | string, preview?: object) =>
     JSON.stringify(
@@ -82,7 +85,7 @@ test.each<[string, Record<string, unknown>, unknown]>([
   ["the program's own", { name: "web" }, "web"],
 ])("a preview leaves a made-up name open: %s", (_, given, name) => {
   const check = (resource: object) =>
-    dynamicFace("SpaceTemplate", configOf()).check({}, { ...given, [contextKey]: resource });
+    dynamicAdapter("SpaceTemplate", configOf()).check({}, { ...given, [contextKey]: resource });
   const told = { project: "p", stack: "s", name: "web" };
   const { inputs } = check({ ...told, secrets: unknownOnWire, preview: {} });
   expect(inputs).toMatchObject({ name, [contextKey]: { ...told, secrets: unknownOnWire } });
@@ -91,7 +94,7 @@ test.each<[string, Record<string, unknown>, unknown]>([
 });
 
 test("Check marks secret inputs, since a transformation may add them in clear text", () => {
-  const face = dynamicFace("OwnedAccessKey", configOf());
+  const face = dynamicAdapter("OwnedAccessKey", configOf());
   const [key, displayName] = ["key-of-a-transformation", "shown"];
   const { inputs } = face.check({}, { key, displayName, ttl: 60 });
   expect(inputs).toMatchObject({ key: secretOnWire(key), displayName });
@@ -99,7 +102,7 @@ test("Check marks secret inputs, since a transformation may add them in clear te
 
 test("the advice about a replaced resource is given once, though it is checked twice", () => {
   const declared = { ttl: 0, __resource: { project: "p", stack: "s", name: "replaced" } };
-  for (const olds of [declared, {}]) dynamicFace("OwnedAccessKey", configOf()).check(olds, declared);
+  for (const olds of [declared, {}]) dynamicAdapter("OwnedAccessKey", configOf()).check(olds, declared);
   expect(linesWith('"replaced": property "ttl" is 0')).toHaveLength(1);
 });
 
@@ -123,7 +126,7 @@ test("an access key that is a word of ours is masked in the platform's words onl
 });
 
 test("a warning names the parent of the resource, which tells two children of the same name apart", () => {
-  const face = dynamicFace("OwnedAccessKey", configOf());
+  const face = dynamicAdapter("OwnedAccessKey", configOf());
   const check = (parent?: string) =>
     face.check({}, { user: "u", __resource: { project: "p", stack: "s", name: "ci", ...(parent && { parent }) } });
   check();
@@ -147,7 +150,7 @@ test("an insecure platform is warned of once by all resources, a verified one ne
     await use("trusted", { certificateAuthority: ca });
     expect(linesWith("insecureSkipTlsVerify")).toEqual([]);
     await use("insecure", { insecureSkipTlsVerify: "true" });
-    const warning = /platform:insecureSkipTlsVerify is set, .* set platform:certificateAuthority/;
+    const warning = /vcluster-platform:insecureSkipTlsVerify is set, .* set vcluster-platform:certificateAuthority/;
     expect(linesWith("insecureSkipTlsVerify")).toEqual([expect.stringMatching(warning)]);
   } finally {
     await platform.close();
@@ -164,7 +167,7 @@ test.each<[what: string, before: object, after: object, changes: boolean]>([
   ["another stack", {}, { stack: "renamed" }, true],
   ["another project", {}, { project: "renamed" }, true],
 ])("a change of the context alone, which the state keeps: %s: %j → %j: %p", (_, before, after, changes) => {
-  const face = dynamicFace("SpaceTemplate", configOf());
+  const face = dynamicAdapter("SpaceTemplate", configOf());
   const declared = (more: object) => ({
     name: "held",
     [contextKey]: { project: "p", stack: "s", name: "held", ...more },

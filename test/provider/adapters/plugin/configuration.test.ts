@@ -11,7 +11,7 @@ import {
   type Wire,
 } from "../../../support/pluginDriver";
 
-const urnOf = (name: string) => `urn:pulumi:dev::test::pulumi:providers:platform::${name}`;
+const urnOf = (name: string) => `urn:pulumi:dev::test::pulumi:providers:vcluster-platform::${name}`;
 const ofTheEngine = urnOf("default_0_1_0");
 const ofTheProgram = urnOf("west");
 
@@ -22,8 +22,8 @@ const problemsFrom = (origin: string, remedies: [accessKey: string, baseUrl: str
   `baseUrl, from ${origin}, cannot be used: it holds credentials. ${remedies[1]}`,
 ];
 const commands: [string, string] = [
-  'Run "pulumi config set --secret platform:accessKey …" or set PLATFORM_ACCESS_KEY.',
-  'Run "pulumi config set platform:baseUrl https://…" or set PLATFORM_BASE_URL.',
+  'Run "pulumi config set --secret vcluster-platform:accessKey …" or set VCLUSTER_PLATFORM_ACCESS_KEY.',
+  'Run "pulumi config set vcluster-platform:baseUrl https://…" or set VCLUSTER_PLATFORM_BASE_URL.',
 ];
 const [a, b] = [{ baseUrl: "https://a.test" }, { baseUrl: "https://b.test" }];
 
@@ -56,16 +56,17 @@ test("a bad setting is named with its origin and remedy, but without its value",
   const { reasons } = await check(plain, ofTheEngine, bad);
   expect(reasons).toEqual(problemsFrom("the stack's configuration", commands));
   const place = "the Provider in the program";
-  const remedies = Object.entries({ accessKey: "PLATFORM_ACCESS_KEY", baseUrl: "PLATFORM_BASE_URL" }).map(
-    ([field, variable]) => `Set ${field} of ${place}, or ${variable}.`,
-  ) as [string, string];
+  const remedies = Object.entries({
+    accessKey: "VCLUSTER_PLATFORM_ACCESS_KEY",
+    baseUrl: "VCLUSTER_PLATFORM_BASE_URL",
+  }).map(([field, variable]) => `Set ${field} of ${place}, or ${variable}.`) as [string, string];
   expect((await check(plain, ofTheProgram, bad)).reasons).toEqual(problemsFrom(place, remedies));
 });
 
 test("a bad variable of the environment is named, and is not copied into the state", async () => {
-  const env = { PLATFORM_BASE_URL: bad.baseUrl };
+  const env = { VCLUSTER_PLATFORM_BASE_URL: bad.baseUrl };
   const { reasons, inputs } = await started({ env }, (plugin) => check(plugin, ofTheEngine, { accessKey: "k" }));
-  expect(reasons).toEqual([problemsFrom("PLATFORM_BASE_URL", commands)[1]]);
+  expect(reasons).toEqual([problemsFrom("VCLUSTER_PLATFORM_BASE_URL", commands)[1]]);
   expect(inputs).toEqual({ accessKey: secretOnWire("k") });
 });
 

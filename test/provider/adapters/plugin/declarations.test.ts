@@ -3,7 +3,8 @@ import { InitializationError } from "../../../../provider/objects/operation";
 import { onPlugin } from "../../../support/faceUnderTest";
 import { configurePlugin } from "../../../support/pluginDriver";
 
-const urn = (name: string, type = "VirtualClusterImport") => `urn:pulumi:dev::test::platform:index:${type}::${name}`;
+const urn = (name: string, type = "VirtualClusterImport") =>
+  `urn:pulumi:dev::test::vcluster-platform:index:${type}::${name}`;
 const [a, b] = [urn("a"), urn("b")];
 const stored = { id: "web/x", inputs: {}, state: {} };
 const adopted = { ...stored, isTakenOver: true };

@@ -86,7 +86,7 @@ describe("an id", () => {
       expect(await imported(type, id)).toBeUndefined();
       await given.engine.received(`There is no ${type} "${id}" on the platform at ${face.platform.baseUrl}`);
       const look = `kubectl get ${plurals[type]}${namespace}`;
-      await given.engine.received(`Check the type, the id and platform:baseUrl; see which there are: ${look}`);
+      await given.engine.received(`Check the type, the id and vcluster-platform:baseUrl; see which there are: ${look}`);
     });
 
     test("of a virtual cluster is refused where the platform shows none", async () => {

@@ -11,7 +11,10 @@ onPlugin((face) => {
   const invoke = (name: string, args: Wire) => face.driver.invoke(name, args);
   /** The function of the SDK, which calls the platform without an engine. */
   const fromSdk = (name: string, args: Wire) => {
-    const settings: Wire = { "platform:baseUrl": face.platform.baseUrl, "platform:accessKey": face.platform.accessKey };
+    const settings: Wire = {
+      "vcluster-platform:baseUrl": face.platform.baseUrl,
+      "vcluster-platform:accessKey": face.platform.accessKey,
+    };
     return callFunction(name, args, { get: (key) => settings[key] as string | undefined });
   };
   const both = (name: string, args: Wire) => Promise.all([invoke(name, args), fromSdk(name, args)]);

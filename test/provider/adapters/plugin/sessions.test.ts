@@ -83,9 +83,12 @@ describe("the process", () => {
       by: 'throw new Error("torn"); class _',
     });
     try {
-      const program = path.join(folder, "bin", "pulumi-resource-platform");
+      const program = path.join(folder, "bin", "pulumi-resource-vcluster-platform");
       const { status, stderr } = spawnSync(process.execPath, [program], { encoding: "utf8" });
-      expect({ status, stderr }).toEqual({ status: 1, stderr: "pulumi-resource-platform cannot start: torn\n" });
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: "pulumi-resource-vcluster-platform cannot start: torn\n",
+      });
     } finally {
       dispose();
     }
@@ -114,7 +117,7 @@ async function startInBackground(): Promise<{ shell: ChildProcess; pid: number; 
     const { pid } = require("node:child_process").spawn(process.execPath, [process.argv[1]], options);
     require("node:fs").writeSync(1, pid + "\\n");
     process.stdin.once("data", () => process.exit());`;
-  const plugin = path.join(root, "bin", "pulumi-resource-platform");
+  const plugin = path.join(root, "bin", "pulumi-resource-vcluster-platform");
   const shell = spawn(process.execPath, ["-e", script, plugin], { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface(shell.stdout)[Symbol.asyncIterator]();
   const number = async () => Number((await lines.next()).value);

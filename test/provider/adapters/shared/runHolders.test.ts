@@ -47,7 +47,7 @@ test("a folder that others can read is not used, nor a file of its name", () => 
 
 test("only an object of the same type and platform is the same object", () => {
   const [one, other] = [new Holders(startOn(engine)), new Holders(startOn(engine))];
-  const object = { type: "platform:index:SpaceTemplate", id: "web", state: { uid: "u1", __platform: "p1" } };
+  const object = { type: "vcluster-platform:index:SpaceTemplate", id: "web", state: { uid: "u1", __platform: "p1" } };
   one.declares({ key: "urn:a", name: "a" });
   one.keeps({ key: "urn:a", name: "a" }, object);
   const others = [{ type: "OwnedAccessKey" }, { state: { uid: "u1", __platform: "p2" } }, { state: { uid: "u1" } }];

@@ -1,0 +1,26 @@
+/** The name of the Pulumi package. All other names follow from it. */
+export const packageName = "vcluster-platform";
+
+/** The npm package and the command; also the field manager and the prefix of labels and annotations. */
+export const npmName = `pulumi-${packageName}`;
+
+/** The executable of the plugin. */
+export const pluginName = `pulumi-resource-${packageName}`;
+
+/** The version of the package, for the engine and the User-Agent. */
+export const { version } = require(`${npmName}/package.json`) as { version: string };
+
+/** The token of a resource, a function or a type. */
+export const typeToken = (name: string): string => `${packageName}:index:${name}`;
+
+/** The key of a setting in stack configuration. */
+export const settingKey = (setting: string): string => `${packageName}:${setting}`;
+
+const words = (name: string) =>
+  name
+    .replace(/[A-Z]/g, (letter) => `_${letter}`)
+    .replaceAll("-", "_")
+    .toUpperCase();
+
+/** The environment variable of a setting: VCLUSTER_PLATFORM_BASE_URL for baseUrl. */
+export const envName = (setting: string): string => `${words(packageName)}_${words(setting)}`;
