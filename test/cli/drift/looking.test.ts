@@ -127,6 +127,21 @@ test.each<[string, Record<string, { value: string }>, boolean]>([
   expect(orphans).toMatchObject({ unauthorized, found: [{ found: { kind: "unknown" } }] });
 });
 
+test("a kind of the state that the platform does not list is a gap of the search for orphans", async () => {
+  const { baseUrl, accessKey, faults, close } = await startRecorded();
+  faults.add({ verb: "list", times: 9, action: { status: 404, body: "404 page not found" } });
+  const config = {
+    "vcluster-platform:baseUrl": { value: baseUrl },
+    "vcluster-platform:accessKey": { value: accessKey },
+  };
+  const platforms = new Platforms([exported], { config, programRuns: false, signal: new AbortController().signal });
+  const state = { resources: [exported], creating: [] };
+  const search = { place, state, platforms, tell: () => {}, isWanted: () => true, heldBy: async () => new Map() };
+  const { found } = await searchPlatforms(search);
+  await close();
+  expect(found).toMatchObject([{ subject: { name: "spacetemplates" }, found: { kind: "unknown" } }]);
+});
+
 test.each([true, false])(
   "a platform that hides keys (%s) is noted, since a rotation cannot be seen",
   async (hideKeys) => {
