@@ -109,7 +109,7 @@ const settings = z.strictObject({
     }),
 });
 
-/** The provider's settings: `vcluster-platform:<name>` in stack configuration, VCLUSTER_PLATFORM_<NAME> in the environment. */
+/** The provider's settings, from stack configuration or the environment. */
 export const providerConfig = settings.superRefine(({ clientCertificate: cert, clientKey: key }, context) => {
   if ((cert ?? key) === undefined || (cert && key && isPair(cert, key))) return;
   const [field, other] = cert ? ["clientKey", "clientCertificate"] : ["clientCertificate", "clientKey"];

@@ -129,7 +129,7 @@ export async function create(
   return keeping(resource, here, inputs, () => resource.create(here, programInputs(inputs)));
 }
 
-/** Reads the resource; undefined if it is gone. Without recorded inputs it is an import or `.get()`. */
+/** Reads the resource; undefined if it is gone. An import and `.get()` have no recorded inputs. */
 export async function read(
   context: OperationContext,
   { resource, id, recorded }: Pick<Request, "resource" | "id" | "recorded">,

@@ -1,7 +1,7 @@
 /** The name of the Pulumi package. All other names follow from it. */
 export const packageName = "vcluster-platform";
 
-/** The npm package and the command; also the field manager and the prefix of labels and annotations. */
+/** The npm package, the command, the field manager, and the prefix of labels and annotations. */
 export const npmName = `pulumi-${packageName}`;
 
 /** The executable of the plugin. */

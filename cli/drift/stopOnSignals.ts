@@ -1,7 +1,7 @@
 /** A stop that signals ask for. */
 export interface Stopping {
   readonly signal: AbortSignal;
-  /** Leaves signals alone again, and ends what is still under way, which would keep the process alive. */
+  /** Stops listening to signals and cancels running requests, which keep the process alive. */
   forget(): void;
 }
 

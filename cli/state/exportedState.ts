@@ -66,7 +66,7 @@ function unsealed(value: unknown): unknown {
   return { ...rest, value: unsealed(plain) };
 }
 
-/** What a text holds as JSON; undefined where it is none: the parser would quote it, and it may be secret. */
+/** The JSON value of a text; undefined if invalid. The parser's error would quote a secret. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -57,8 +57,8 @@ export function sameManifests(a: unknown, b: unknown): boolean {
 
 const textOf = (objects: unknown): string => String(manifestText(objects) ?? "");
 
-// Readers of YAML differ: merge keys, line breaks of Unicode, lone carriage returns, `...`, directives
-// and content beside `---`. Kubernetes' reader may see other objects than js-yaml.
+// Kubernetes' reader of YAML may see other objects than js-yaml: merge keys, line breaks of Unicode,
+// lone carriage returns, `...`, directives and content beside `---`.
 const isAmbiguous = /<<[ \t]*:|[\u0085\u2028\u2029]|\r(?!\n)|^(?:\.\.\.|%|---[ \t]*[^\s#])/m;
 
 /** Whether the platform may fill a part of the text in before it reads the text as YAML. */

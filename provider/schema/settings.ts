@@ -29,7 +29,7 @@ function withEnvironment(name: string, property: Json): Json {
     : { ...property, defaultInfo: { environment: [envName(name)] } };
 }
 
-/** An SDK would read a value of a named type as JSON, but an enum is plain text in configuration. */
+/** An SDK would read a named type as JSON, but an enum is plain text in configuration. */
 function withoutNamedType({ $ref, ...property }: Json, types: Types): Json {
   if (typeof $ref !== "string") return property;
   const { type, enum: words } = types[$ref.replace("#/types/", "")] as Json & { enum: Json[] };

@@ -100,7 +100,7 @@ const limits = (target: readonly string[], exclude: readonly string[], parallel:
 
 const patienceMs = 5000;
 
-/** A signal for the Automation API, which only listens to it: one that was aborted before stops a command, too. */
+/** A signal for the Automation API, which ignores a signal that was aborted before. */
 export function audible(signal: AbortSignal): AbortSignal {
   const addEventListener = (_: "abort", stop: () => void) => {
     if (signal.aborted) stop();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord, type Properties } from "../../objects/values.js";
 
-/** Name of the reserved output with the declared inputs. The dynamic protocol does not pass them. */
+/** Name of the reserved output with the declared inputs, which the protocol does not pass. */
 export const inputsKey = "__inputs";
 
 // Names of the inputs that equal an output and so are left out of the copy; true for all of them.

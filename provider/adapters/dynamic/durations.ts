@@ -9,7 +9,7 @@ const unitSeconds: Readonly<Record<string, number>> = {
   d: 86_400,
 };
 
-/** Seconds of a customTimeouts text such as `1h30m`, as the engine reads it; undefined if invalid. */
+/** Seconds of a customTimeouts text such as `1h30m`; undefined if invalid. */
 export function durationSeconds(text: string | undefined): number | undefined {
   const parts = [...(text ?? "").matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|[smhd])/g)];
   if (parts.length === 0) return undefined;

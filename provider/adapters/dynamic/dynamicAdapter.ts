@@ -46,7 +46,7 @@ function warnOnce(message: string): void {
   if (isFirst(warnedOf, message)) stderr.warn(message);
 }
 
-/** The dynamic provider of one resource type. Its methods are fields because the SDK copies them. */
+/** The dynamic provider of one resource type. The SDK copies its methods, so they are fields. */
 export class DynamicAdapter {
   readonly #resource: Resource;
   /** The names of all inputs. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { npmName } from "../../identity.js";
 
-/** The keys of an object and a resource, and the resource's name if it has the object from now on. */
+/** The keys of an object and a resource. The name is present if the resource has the object. */
 type Note = readonly [object: string, key: string, name?: string];
 
 /**

@@ -15,7 +15,7 @@ import {
 /** How Pulumi writes a secret on the wire. */
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
-/** Whether a value is a secret as Pulumi writes it. The name of its content depends on the place. */
+/** Whether a value is a secret as Pulumi writes it. */
 export const isSecret = (value: Properties): boolean => value[signature] === secretSignature;
 
 /**
