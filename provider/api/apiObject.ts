@@ -16,8 +16,24 @@ const nameWords = `text of at most ${longestName} characters`;
 const name = optional(z.string(nameWords).max(longestName, nameWords));
 const text = z.string("text");
 const number = optional(z.number("number"));
-const texts = optional(z.record(z.string(), text, "map of texts"));
 const object = optional(z.record(z.string(), z.unknown(), "object"));
+
+/** A map or list. Only the first wrong member is an issue: a server can send a million of them. */
+const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, member: z.ZodType, words: string) =>
+  optional(
+    z.custom<Whole>(isWhole, { error: words, abort: true }).superRefine((whole, context) => {
+      for (const key of Object.keys(whole)) {
+        const [issue] = member.safeParse(whole[key as keyof Whole]).error?.issues ?? [];
+        if (!issue) continue;
+        context.addIssue({ code: "custom", message: issue.message, path: [key, ...issue.path] });
+        return;
+      }
+    }),
+  );
+
+const textMap = collection<Record<string, string>>(isObject, text, "map of texts");
+const entry = z.looseObject({}, "object");
+const manager = entry.extend({ manager: name, operation: name, time: name });
 
 const metadata = z.looseObject({
   name,
@@ -29,13 +45,11 @@ const metadata = z.looseObject({
   creationTimestamp: name,
   deletionTimestamp: name,
   deletionGracePeriodSeconds: number,
-  labels: texts,
-  annotations: texts,
-  finalizers: optional(z.array(text, "list of texts")),
-  ownerReferences: optional(z.array(z.looseObject({}, "object"), "list of objects")),
-  managedFields: optional(
-    z.array(z.looseObject({ manager: name, operation: name, time: name }, "object"), "list of objects"),
-  ),
+  labels: textMap,
+  annotations: textMap,
+  finalizers: collection<string[]>(Array.isArray, text, "list of texts"),
+  ownerReferences: collection<z.infer<typeof entry>[]>(Array.isArray, entry, "list of objects"),
+  managedFields: collection<z.infer<typeof manager>[]>(Array.isArray, manager, "list of objects"),
 });
 
 const apiObject = z.looseObject({ apiVersion: name, kind: name, metadata, spec: object, status: object });
@@ -96,5 +110,6 @@ export interface JsonPatchOperation {
 }
 
 /** True for a JSON object: neither null, nor a list, nor a scalar. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

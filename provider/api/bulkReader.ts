@@ -19,7 +19,7 @@ type Found = ApiObject | undefined;
 const minReads = 8;
 /** Idle milliseconds after which fewer reads are sent one by one. */
 const idleMs = 10;
-/** Milliseconds after the end of a list in which it answers reads, and no other is sent. */
+/** Milliseconds after its end in which a list answers reads, and in which it goes on without any. */
 const freshMs = 5000;
 /** Milliseconds in which a page of a list has to arrive. */
 const pageMs = 10_000;
@@ -137,6 +137,7 @@ class SharedList {
   /** Each ends a read whose object has arrived, or the last time any. */
   readonly #waiting = new Set<(isLast: boolean) => void>();
   #hasEnded = false;
+  #lastRead = now();
 
   /** While `isCurrent` is false, the list goes on only for the reads that wait for it. */
   constructor(pages: AsyncIterable<Page>, isCurrent: () => boolean) {
@@ -148,6 +149,7 @@ class SharedList {
 
   /** The object; undefined where the list does not show it, or not in time. */
   find(name: string, { deadline = Number.POSITIVE_INFINITY }: Call): Promise<Found> {
+    this.#lastRead = now();
     return new Promise((resolve) => {
       const end = (isLast: boolean) => {
         const object = this.#objects.get(name);
@@ -172,7 +174,8 @@ class SharedList {
       for (const object of items) this.#objects.set(String(object.metadata.name), object);
       this.#tell();
       bytes += heapBytesOf(items);
-      if (bytes > maxListBytes || (this.#waiting.size === 0 && !isCurrent())) return;
+      const isNeeded = this.#waiting.size > 0 || (isCurrent() && now() - this.#lastRead < freshMs);
+      if (bytes > maxListBytes || !isNeeded) return;
     }
   }
 }

@@ -19,8 +19,17 @@ const longestMessage = 2000;
 // The longest names that Kubernetes allows, twice over.
 const longestField = 1000;
 
-// A server can have something to say on each of a million values.
-const mostCauses = 100;
+// A server can have something to say on each of a million values. To mask its words takes time.
+const [mostCauses, mostCauseCharacters, longestCauseText] = [100, 64 * 1024, 6000];
+
+/** The first causes, as many as are shown. */
+function firstOf(causes: readonly Cause[]): Cause[] {
+  let left = mostCauseCharacters;
+  return causes.slice(0, mostCauses).filter(({ field, reason, message }) => {
+    for (const { length } of [field, reason, message]) left -= Math.min(length, longestCauseText);
+    return left >= 0;
+  });
+}
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
@@ -90,7 +99,7 @@ export class ApiError extends RequestError {
     this.reason = reason;
     this.serverMessage = said;
     const causes = failure.causes ?? [];
-    this.causes = causes.slice(0, mostCauses).map((cause) => ({
+    this.causes = firstOf(causes).map((cause) => ({
       field: shown(cause.field, longestField),
       reason: shown(cause.reason),
       message: shown(cause.message),

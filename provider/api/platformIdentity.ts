@@ -12,7 +12,7 @@ export type Shown = { readonly uid?: string | undefined } | "hidden";
 /** Not the deadline of one operation, since the answer is for all of the session. */
 const longestMs = 10_000;
 
-/** Finds out which platform an address leads to, by one request for each session. */
+/** Finds out which platform an address leads to, by one request in each session. */
 export class PlatformIdentity {
   readonly #client: Pick<ApiClient, "get">;
   #answer: Promise<Shown> | undefined;
@@ -21,10 +21,15 @@ export class PlatformIdentity {
     this.#client = client;
   }
 
-  /** What no other platform shows. Throws where no answer came. */
+  /** What no other platform shows. Throws where no answer came, and asks again next time. */
   of({ signal, secrets }: Call): Promise<Shown> {
-    this.#answer ??= this.#ask({ signal, secrets, deadline: now() + longestMs });
-    return this.#answer;
+    if (this.#answer) return this.#answer;
+    const answer = this.#ask({ signal, secrets, deadline: now() + longestMs });
+    this.#answer = answer;
+    answer.catch(() => {
+      this.#answer = undefined;
+    });
+    return answer;
   }
 
   async #ask(call: Call): Promise<Shown> {

@@ -16,7 +16,7 @@ const plainWord = /^[A-Za-z][a-z]{3,13}$/;
 // {"key":"…"} in base64 is as long.
 const shortestShape = 16;
 
-// A response may be 32 MiB, and masking all of it would take long.
+// A response may be 8 MiB, and masking all of it would take long.
 const longestMasked = 64 * 1024;
 
 // Longer than what is left of a secret that the end of the masked part cut off.
@@ -47,16 +47,17 @@ export class Secrets implements Iterable<string> {
 
   /** A text as people may read it: masked, escaped and truncated. */
   present(text: string, author: Author = "others", longest = longestText): string {
-    const unread = Math.max(0, text.length - longestMasked);
+    const read = Math.min(longestMasked, longest + unsure);
+    const unread = Math.max(0, text.length - read);
     const escaped = author === "server" ? onOneLine : escapeText;
-    const shown = escaped(unread > 0 ? this.#maskStart(text) : this.mask(text, author));
+    const shown = escaped(unread > 0 ? this.#maskStart(text.slice(0, read)) : this.mask(text, author));
     // Truncated after masking, or half a secret could stay.
     const left = unread + Math.max(0, shown.length - longest);
     return left > 0 ? `${start(shown, longest)}… (${left} more characters)` : shown;
   }
 
   #maskStart(text: string): string {
-    const masked = this.mask(text.slice(0, longestMasked), "server");
+    const masked = this.mask(text, "server");
     return masked.endsWith(mask) ? masked : masked.slice(0, -unsure);
   }
 

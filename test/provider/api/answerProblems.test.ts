@@ -179,3 +179,11 @@ test("an object has metadata and may have any other part", () => {
     expect(objectProblem(answered)).toBe("an object without metadata");
   expect(objectProblem({ metadata: { selfLink: 1 }, auditPolicy: 1 })).toBeUndefined();
 });
+
+test("the check ends with the first wrong label, since a server can send a million", () => {
+  const read = jest.fn(() => 1);
+  const labels = {};
+  for (const key of ["first", "second"]) Object.defineProperty(labels, key, { get: read, enumerable: true });
+  expect(objectProblem({ metadata: { labels } })).toBe("an object whose metadata.labels.first is no text");
+  expect(read).toHaveBeenCalledTimes(1);
+});

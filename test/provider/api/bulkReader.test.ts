@@ -212,6 +212,18 @@ describe("a list", () => {
   });
 });
 
+test("a list ends five seconds after its last read was answered", async () => {
+  const reads = findAll(8);
+  await client.give(eight);
+  await Promise.all(reads);
+  jest.advanceTimersByTime(4999);
+  await client.give([object("b-0")]);
+  expect(client.isWaiting).toBe(true);
+  jest.advanceTimersByTime(1);
+  await client.give([object("c-0")]);
+  expect(client.isWaiting).toBe(false);
+});
+
 test("a read waits for a list a quarter of its time at most", async () => {
   const hasty = find("hasty", { deadline: Date.now() + 1000 });
   const [patient] = names(7).map((name) => find(name, { deadline: Date.now() + 60_000 }));

@@ -91,6 +91,13 @@ describe("an error of a server's texts", () => {
     expect(error.causes.length + error.causesLeftOut).toBe(1000);
   });
 
+  test("is masked in its first causes only, of which all together have 64 KiB", () => {
+    const one = { field: "f", reason: "", message: "m".repeat(4000) };
+    const { causes, causesLeftOut } = api({ causes: Array(50).fill(one) });
+    expect([causes.length, causesLeftOut]).toEqual([16, 34]);
+    expect(causes[0]?.message).toMatch(/^m{2000}… \(2000 more characters\)$/);
+  });
+
   test("is classified before masking", () => {
     const common = ["sandbox resource", "it is being deleted", "NotFound or not", "it AlreadyExists"];
     const about = (status: number, reason: string, message: string) => api({ status, reason, message }, common);

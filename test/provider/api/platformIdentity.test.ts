@@ -45,12 +45,14 @@ test.each<[string, Reply]>([
   ["no answer came", { how: "reset" }],
   ["the platform is busy", status(503, "ServiceUnavailable", "later")],
   ["the platform limits requests", status(429, "TooManyRequests", "later")],
-])("is an error where %s, which is not asked for again", async (_, reply) => {
-  const { answers, paths } = await asked(reply);
-  const [first, second] = await Promise.all(answers.map(rejection));
+])("is one error for all who wait where %s, and is asked for again later", async (_, reply) => {
+  const { client, server } = await against([reply, project]);
+  const identity = new PlatformIdentity(client);
+  const [first, second] = await Promise.all([identity.of({}), identity.of({})].map(rejection));
   expect(first?.message).toContain("GET projects/default");
   expect(second).toBe(first);
-  expect(paths()).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
+  expect(await identity.of({})).toEqual({ uid: "p1" });
 });
 
 test("an error shows no secret", async () => {
