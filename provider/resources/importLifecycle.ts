@@ -82,7 +82,7 @@ async function holderAfter(context: OperationContext, id: string, recorded: Reco
   if (!isToBeHeld || (state.uid === undefined && !isOurs(found, inputs))) return holder;
   if (state.uid !== undefined && state.uid !== uid)
     throw new ResourceError(anotherObject("update", labelOf(id), state.uid, uid));
-  return (await hold(context, id, found, holder ?? randomUUID())).holder;
+  return (await hold(context, id, found, holder ?? randomUUID())).holder ?? holder;
 }
 
 /** A create, or an unfinished one that continues with its token. */
@@ -90,7 +90,7 @@ type Attempt = { readonly isResumed: boolean; readonly holder?: string | undefin
 
 async function created(context: OperationContext, inputs: Properties, attempt: Attempt): Promise<Stored> {
   const target = targetOf(inputs);
-  const { found, isTakenOver } = await importOnce(context, { target, inputs, isResumed: attempt.isResumed });
+  const { found, isTakenOver } = await importOnce(context, { target, inputs, ...attempt });
   const { id } = target;
   if (found === platformHidesThem) {
     context.warnOnce(unseen(context));
@@ -103,7 +103,7 @@ async function created(context: OperationContext, inputs: Properties, attempt: A
   const token = attempt.holder ?? randomUUID();
   try {
     const held = await hold(context, id, found, token);
-    return { ...foundImport(id, inputs, held.found), holder: held.holder, isTakenOver };
+    return { ...foundImport(id, inputs, held.found), holder: held.holder ?? attempt.holder, isTakenOver };
   } catch (error) {
     // The import is done, so a failure keeps the state, and the next update continues.
     const stored = { id, inputs, state: inputs, holder: token, isTakenOver };

@@ -31,6 +31,8 @@ interface Attempt {
   readonly target: ImportTarget;
   readonly inputs: Properties;
   readonly isResumed: boolean;
+  /** The token of the earlier import, which may be on the virtual cluster. */
+  readonly holder?: string | undefined;
 }
 
 /**
@@ -52,8 +54,8 @@ export async function importOnce(context: OperationContext, attempt: Attempt): P
 // A platform does not lose a kind: something else responded, so the outcome is unknown.
 const hiddenSince = "the request was accepted, but since then the virtual clusters of projects are not shown any more.";
 
-const inDoubt = ({ target: { id, label }, inputs }: Attempt, reason: string) =>
-  unfinished(label, { id, inputs, state: inputs }, reason);
+const inDoubt = ({ target: { id, label }, inputs, holder }: Attempt, reason: string) =>
+  unfinished(label, { id, inputs, state: inputs, holder }, reason);
 
 /** The virtual cluster of that name. Waits for the end of one that is being deleted. */
 async function settledInstance(context: OperationContext, target: ImportTarget) {

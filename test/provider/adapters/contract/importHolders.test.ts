@@ -189,6 +189,25 @@ onBothFaces((face) => {
       await face.driver.delete(type, failed);
       expect(exists("failing")).toBe(false);
     });
+
+    test("keeps its token in the state if a second attempt is unfinished, too", async () => {
+      failWrite({ status: 500 });
+      const { inputs } = await face.driver.check(type, importInputs("twice"));
+      const failed = { ...(await unfinishedOf(face.driver.create(type, inputs))), inputs };
+      await deleteAsColleague(face.platform, pathOf("twice"));
+      face.platform.faults.add({ method: "POST", times: 1, action: { status: 500 } });
+      const again = await unfinishedOf(face.driver.update(type, failed, inputs));
+      expect([typeof again.state.__holder, again.state.__holder]).toEqual(["string", failed.state.__holder]);
+    });
+
+    test("that is denied after a change keeps the earlier token in the state", async () => {
+      const kept = await face.create(type, importInputs("later-denied"));
+      placeVirtualCluster(face, "later-denied", "c1");
+      const read = await refreshed(face, type, kept);
+      failWrite({ status: 403 });
+      const updated = await face.driver.update(type, read, kept.inputs);
+      expect([typeof updated.state.__holder, updated.state.__holder]).toEqual(["string", kept.state.__holder]);
+    });
   });
 });
 
