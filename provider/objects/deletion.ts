@@ -36,7 +36,8 @@ export async function deleteObject(
     const live = await lookAfter(error, context, path);
     if (!live) return nothingFound(context, label, error);
     if (await leftAlone(context, label, live, uid)) return;
-    if (isConflict(error)) throw error;
+    const isChanged = resourceVersion !== undefined && live.metadata.resourceVersion !== resourceVersion;
+    if (isConflict(error) || isChanged) throw error;
     // For a server that takes no body. Sent once: by then another object may have the name.
     await context.client.delete(path, {}, context.call).catch((cause) => {
       if (!isNotFound(cause)) throw cause;

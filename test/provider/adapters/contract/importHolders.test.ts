@@ -122,14 +122,18 @@ onBothFaces((face) => {
       expect(exists("taken")).toBe(true);
     });
 
-    test("that another resource takes over between the look and the delete", async () => {
-      const kept = await face.create(type, importInputs("raced"));
-      face.platform.faults.add({ method: "DELETE", kind, times: 1, action: { delayMs: 500 } });
-      const deleting = face.driver.delete(type, kept);
+    test.each<[string, FaultAction, end: RegExp]>([
+      ["between the look and the delete", { delayMs: 500 }, /^done$/],
+      ["before a server that takes no body is asked again", { status: 415, retryAfter: 1 }, /415/],
+    ])("that another resource takes over %s", async (_when, action, end) => {
+      const name = `raced-${end.source.length}`;
+      const kept = await face.create(type, importInputs(name));
+      face.platform.faults.add({ method: "DELETE", kind, times: 1, action });
+      const deleting = face.driver.delete(type, kept).then(() => "done", String);
       while (face.platform.faults.pending.length > 0) await new Promise((resolve) => setImmediate(resolve));
-      await takeOver("raced");
-      await deleting;
-      expect(exists("raced")).toBe(true);
+      await takeOver(name);
+      expect(await deleting).toMatch(end);
+      expect(exists(name)).toBe(true);
     });
 
     test.each<[string, (kept: Kept) => Kept | Promise<Kept>]>([
