@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { connectionFailures } from "../../../provider/api/connectionFailures.js";
+import { packageName, settingKey } from "../../../provider/identity.js";
 import { root } from "../../support/environment";
 import { mendState } from "../../support/mendState";
 import { stackUnderTest } from "../../support/stackUnderTest";
@@ -21,13 +22,16 @@ const sources = files
   .split("\n")
   .filter((file) => file.endsWith(".ts"))
   .map((file) => read(file).replaceAll("\\`", "`").replaceAll('\\"', '"'))
-  .join("\n");
+  .join("\n")
+  .replace(/\$\{settingKey\("(\w+)"\)\}/g, (_, name) => settingKey(name))
+  .replace(/\$\{packageName\}/g, packageName);
 
 /** Messages that the sources compose: fixed parts between bars and variable parts in braces. */
 const composed = [
   "baseUrl| is not set",
   "accessKey| is not set",
   "was ignored, because it{ }|is no login file that can be read",
+  "must make a pair with{ clientCertificate}",
   "{HTTPS_PROXY} cannot be used: it{ …}",
   "401| Unauthorized",
   "403| Forbidden",
